@@ -1,0 +1,45 @@
+import type { GeneratorConfig } from "../config.js";
+import type { ToolModel } from "../model/tool-model.js";
+import { emitCatalog } from "./emit-catalog.js";
+import { emitIndex } from "./emit-index.js";
+import { emitRegistry } from "./emit-registry.js";
+import { emitTool } from "./emit-tool.js";
+import { emitValidator } from "./emit-validator.js";
+import type { FileStructure } from "./file-structure.js";
+
+/** What emitters have to know beside the tools. */
+export interface EmitSettings {
+  /** The folder of the manifests, for headers. */
+  readonly manifests: string;
+  /** What relative imports end with. */
+  readonly importSuffix: string;
+  /** The way from the output folder to the implementations. */
+  readonly toolsPath: string;
+}
+
+/** Turns the models of a project into the structures of its files. */
+export async function emit(models: readonly ToolModel[], config: GeneratorConfig): Promise<FileStructure[]> {
+  const settings: EmitSettings = {
+    manifests: config.manifests,
+    importSuffix: config.importExtension === "none" ? "" : `.${config.importExtension}`,
+    toolsPath: relativeFolder(config.out, config.tools),
+  };
+  const tools = await Promise.all(
+    models.map(async (model) => [await emitTool(model, settings), emitValidator(model)]),
+  );
+  return [
+    emitIndex(models, settings),
+    emitRegistry(models, settings),
+    emitCatalog(models, settings),
+    ...tools.flat(),
+  ];
+}
+
+function relativeFolder(from: string, to: string): string {
+  const [source, target] = [from, to].map((path) => path.split("/").filter((part) => part !== "" && part !== "."));
+  if (source === undefined || target === undefined) return to;
+  let shared = 0;
+  while (shared < source.length && source[shared] === target[shared]) shared++;
+  const up = source.slice(shared).map(() => "..");
+  return (up.length > 0 ? up : ["."]).concat(target.slice(shared)).join("/");
+}

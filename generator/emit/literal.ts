@@ -1,0 +1,57 @@
+const lineWidth = 100;
+const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** Writes a value as TypeScript source. The only way by which data becomes code. */
+export function literal(value: unknown, indent = 0): string {
+  if (typeof value === "string") return longString(value, indent);
+  const inline = inlineLiteral(value);
+  if (inline.length + indent <= lineWidth || typeof value !== "object" || value === null) return inline;
+  const inner = " ".repeat(indent + 2);
+  const outer = " ".repeat(indent);
+  if (Array.isArray(value)) {
+    const items = value.map((item) => `${inner}${literal(item, indent + 2)},\n`);
+    return `[\n${items.join("")}${outer}]`;
+  }
+  const entries = presentEntries(value).map(
+    ([key, item]) => `${inner}${property(key, item, indent + 2)},\n`,
+  );
+  return `{\n${entries.join("")}${outer}}`;
+}
+
+/** A property of an object literal: its name and its value. */
+export function property(name: string, value: unknown, indent: number): string {
+  const written = literal(value, indent);
+  return `${propertyName(name)}:${written.startsWith("\n") ? "" : " "}${written}`;
+}
+
+/** A text of several lines reads best with one literal a line. */
+function longString(text: string, indent: number): string {
+  const inline = stringLiteral(text);
+  const lines = text.split(/(?<=\n)/);
+  if (inline.length + indent <= lineWidth || lines.length === 1) return inline;
+  const inner = " ".repeat(indent + 2);
+  return `\n${lines.map((line) => inner + stringLiteral(line)).join(" +\n")}`;
+}
+
+function inlineLiteral(value: unknown): string {
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(inlineLiteral).join(", ")}]`;
+  const entries = presentEntries(value).map(([key, item]) => `${propertyName(key)}: ${inlineLiteral(item)}`);
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+}
+
+/** A string as a literal; the line separators that JSON leaves alone are escaped too. */
+export function stringLiteral(text: string): string {
+  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+/** A property name; `__proto__` is computed because plain it would set the prototype. */
+export function propertyName(name: string): string {
+  if (name === "__proto__") return '["__proto__"]';
+  return identifier.test(name) ? name : stringLiteral(name);
+}
+
+function presentEntries(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, item]) => item !== undefined);
+}

@@ -1,0 +1,22 @@
+export { defaultConfig, type GeneratorConfig } from "./config.js";
+export { diagnosticCatalog, type DiagnosticCode } from "./diagnostics/catalog.js";
+export type {
+  Diagnostic,
+  Fix,
+  Position,
+  Range,
+  RelatedPlace,
+  Severity,
+  TextEdit,
+} from "./diagnostics/diagnostic.js";
+export { formatDiagnostic, type SourceText } from "./diagnostics/format-text.js";
+export { check, generate } from "./generate.js";
+export type { CheckResult, GenerateOptions, GenerateResult } from "./generate.js";
+export type { Host } from "./host.js";
+export { memoryHost } from "./memory-host.js";
+export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";
+export { nodeHost } from "./node-host.js";
+export type { FileState, FileStatus } from "./output/freshness.js";
+export type { GeneratedFile } from "./output/generated-file.js";
+export type { WrittenFile } from "./output/write-output.js";
+export { analyze, type Analysis } from "./pipeline.js";

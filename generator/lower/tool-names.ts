@@ -1,0 +1,36 @@
+import type { ToolNames } from "../model/tool-model.js";
+
+/** Words that cannot name a constant in a module. */
+const reservedWords = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+    "false finally for function if implements import in instanceof interface let new null package private protected " +
+    "public return static super switch this throw true try typeof undefined var void while with yield"
+  ).split(" "),
+);
+
+/** Decides what a tool's parts are called in generated code. */
+export function nameTool(id: string): ToolNames {
+  const pascal = id.split("-").map(capitalize).join("");
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  return {
+    file: id,
+    contract: reservedWords.has(camel) ? `${camel}Tool` : camel,
+    input: `${pascal}Input`,
+    params: `${pascal}Params`,
+    data: `${pascal}Data`,
+    base: `${pascal}ToolBase`,
+    validateParams: `validate${pascal}Params`,
+    matchRules: `match${pascal}Rules`,
+    validateData: `validate${pascal}Data`,
+  };
+}
+
+/** An id in title case: `file-read` becomes `File Read`. */
+export function titleOf(id: string): string {
+  return id.split("-").map(capitalize).join(" ");
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

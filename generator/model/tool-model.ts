@@ -1,0 +1,41 @@
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import type { ManifestPath } from "../read/manifest-source.js";
+import type { Range } from "../diagnostics/diagnostic.js";
+
+/**
+ * A tool with everything decided: what stands between the front end, which understands manifests, and the
+ * emitters, which only write down what they find here.
+ */
+export interface ToolModel {
+  /** The tool as data; the catalogue is the list of these. */
+  readonly spec: ToolSpec;
+  /** What things are called in generated code. */
+  readonly names: ToolNames;
+  /** JSON Schema of what the tool's body receives: the input with injected parameters. */
+  readonly paramsSchema: JsonSchemaObject;
+  /** Where in its manifest each part comes from. */
+  readonly origin: Origin;
+}
+
+/** The names of one tool in generated code. */
+export interface ToolNames {
+  /** Name of its files, without extension. */
+  readonly file: string;
+  /** The constant that holds the contract. */
+  readonly contract: string;
+  readonly input: string;
+  readonly params: string;
+  readonly data: string;
+  readonly base: string;
+  readonly validateParams: string;
+  readonly matchRules: string;
+  readonly validateData: string;
+}
+
+/** The manifest that a model was lowered from. */
+export interface Origin {
+  /** Relative to the project. */
+  readonly file: string;
+  /** Where a part of the manifest stands. */
+  locate(path: ManifestPath, target?: "key" | "value"): Range;
+}

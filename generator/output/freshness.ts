@@ -1,0 +1,41 @@
+import type { Host } from "../host.js";
+import { ownershipOf, type GeneratedFile } from "./generated-file.js";
+
+/** What is the matter with a file of the output folder. */
+export type FileStatus = "fresh" | "stale" | "missing" | "orphaned" | "edited" | "foreign";
+
+/** A file of the output folder and how it compares with what would be generated. */
+export interface FileState {
+  readonly path: string;
+  readonly status: FileStatus;
+  /** What would be generated; absent for files that would not be. */
+  readonly wanted?: string;
+  readonly found?: string;
+}
+
+/** Compares the output folder with what would be generated. Files that are not ours are left out. */
+export async function compareOutput(
+  host: Host,
+  folder: string,
+  files: readonly GeneratedFile[],
+): Promise<FileState[]> {
+  const wanted = new Map(files.map((file) => [file.path, file.contents]));
+  const present = await host.listFiles(folder);
+  const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
+  const states = await Promise.all(paths.map((path) => stateOf(host, path, wanted.get(path))));
+  return states.filter((state) => state !== undefined);
+}
+
+async function stateOf(host: Host, path: string, wanted: string | undefined): Promise<FileState | undefined> {
+  const bytes = await host.readFile(path);
+  if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };
+  const found = new TextDecoder().decode(bytes);
+  if (wanted !== undefined && found.replaceAll("\r\n", "\n") === wanted) return { path, status: "fresh", wanted, found };
+  const ownership = ownershipOf(found);
+  if (wanted === undefined) {
+    if (ownership === "foreign") return undefined;
+    return { path, status: ownership === "edited" ? "edited" : "orphaned", found };
+  }
+  const status = ownership === "ours" ? "stale" : ownership;
+  return { path, status, wanted, found };
+}

@@ -1,0 +1,20 @@
+// The only entry that generated code imports. Names stay and keep their meaning for as long as `v1` exists.
+export { equal, fullFormats, ucs2length } from "./validator-helpers.js";
+export { matchRules } from "./match-rules.js";
+export { createRegistry } from "../registry/tool-registry.js";
+export type { ImplementationsOf, ToolRegistry } from "../registry/tool-registry.js";
+export type { ToolCatalog } from "../registry/tool-catalog.js";
+export { defineContract } from "../tool/define-contract.js";
+export { ToolBase } from "../tool/tool-base.js";
+export type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
+export type { AllDataOf, AllParamsOf, InputsOf } from "../tool/contract-types.js";
+export type { ToolIndexEntry } from "../tool/tool-spec.js";
+export type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
+export type {
+  DiffData,
+  FileContentData,
+  FileListData,
+  ImageData,
+  TableData,
+  TextData,
+} from "../kinds/well-known-data.js";

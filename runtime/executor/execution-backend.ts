@@ -1,0 +1,46 @@
+import type { ToolProgress } from "../context/tool-progress.js";
+
+/** How a run came out, as the backend saw it. */
+export type RunOutcome =
+  | { readonly type: "returned"; readonly value: unknown }
+  | { readonly type: "threw"; readonly thrown: unknown }
+  /** The backend did not take the job. */
+  | { readonly type: "rejected"; readonly reason: string }
+  /** Whether the tool ran cannot be told: the worker was lost. */
+  | { readonly type: "unknown"; readonly reason: string };
+
+/**
+ * A call that is validated, approved and ready to run.
+ *
+ * The plain fields are all that a backend in another process needs to send; `run` is for one in this process.
+ */
+export interface ExecutionJob {
+  readonly toolId: string;
+  readonly executionId: string;
+  readonly parameters: unknown;
+  readonly sessionId?: string | undefined;
+  readonly workspacePath?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Milliseconds that are left for waiting and running together. */
+  remainingMs(): number;
+  /** Whether the job may be run again when it is unknown how far it came. */
+  readonly idempotent: boolean;
+  /** Runs the tool's body here. May return, reject or throw. */
+  run(): unknown;
+  report(progress: ToolProgress): void;
+  /** Tells the outcome; only the first word counts. */
+  settle(outcome: RunOutcome): void;
+}
+
+/**
+ * Where and when jobs run. The executor decides whether a call may run, watches its deadline and its caller's
+ * signal, and judges what it returned; a backend waits for a free slot and runs.
+ */
+export interface ExecutionBackend {
+  /** Takes a job; it answers through the job's `settle`. Must not throw. */
+  submit(job: ExecutionJob): void;
+  /** The job was cancelled or its time is up: leave the queue, free the slot. */
+  withdraw(job: ExecutionJob): void;
+  /** Gives up what the backend holds. */
+  dispose(): Promise<void>;
+}

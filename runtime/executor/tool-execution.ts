@@ -1,0 +1,98 @@
+import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
+import type { ToolResult } from "../result/tool-result.js";
+
+/** How an execution ended. */
+export type ToolExecutionStatus =
+  | "completed"
+  | "failed"
+  | "invalid"
+  | "denied"
+  | "cancelled"
+  | "timedOut"
+  | "unavailable"
+  | "notFound"
+  | "rejected"
+  | "unknown";
+
+/** Whether a call was approved: nobody had to, somebody did, or nobody did. */
+export type ApprovalState = "notRequired" | "approved" | "edited" | "denied";
+
+/** What an execution knows of its call when it ends. */
+export interface ExecutionRecord {
+  readonly toolId: string;
+  readonly executionId: string;
+  readonly approval: ApprovalState;
+  /** On the clock of `performance.now()`. */
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  readonly toolCallId?: string | undefined;
+}
+
+/** What a call came to, with everything that is known about it. */
+export class ToolExecution<Data = unknown> {
+  readonly status: ToolExecutionStatus;
+  readonly result: ToolResult<Data>;
+  readonly #record: ExecutionRecord;
+  #envelope: ToolResultEnvelope | undefined;
+
+  constructor(status: ToolExecutionStatus, result: ToolResult<Data>, record: ExecutionRecord) {
+    this.status = status;
+    this.result = result;
+    this.#record = record;
+  }
+
+  get toolId(): string {
+    return this.#record.toolId;
+  }
+
+  get executionId(): string {
+    return this.#record.executionId;
+  }
+
+  get approval(): ApprovalState {
+    return this.#record.approval;
+  }
+
+  get durationMs(): number {
+    return this.#record.endTime - this.#record.startTime;
+  }
+
+  get startedAt(): Date {
+    return new Date(performance.timeOrigin + this.#record.startTime);
+  }
+
+  get completedAt(): Date {
+    return new Date(performance.timeOrigin + this.#record.endTime);
+  }
+
+  get timedOut(): boolean {
+    return this.status === "timedOut";
+  }
+
+  get wasCancelled(): boolean {
+    return this.status === "cancelled";
+  }
+
+  get wasApproved(): boolean {
+    return this.approval === "approved" || this.approval === "edited";
+  }
+
+  /** Metadata to keep with the result; made when it is read. */
+  get envelope(): ToolResultEnvelope {
+    const { toolId, provider, model, toolCallId } = this.#record;
+    return (this.#envelope ??= createEnvelope({
+      tool: toolId,
+      createdAt: this.completedAt.toISOString(),
+      ...(provider !== undefined && { provider }),
+      ...(model !== undefined && { model }),
+      ...(toolCallId !== undefined && { toolCallId }),
+    }));
+  }
+
+  toJSON(): Record<string, unknown> {
+    const { toolId, executionId, status, durationMs, result, envelope, approval } = this;
+    return { toolId, executionId, status, approval, durationMs, result, envelope };
+  }
+}

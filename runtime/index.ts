@@ -1,0 +1,62 @@
+export { ToolExecutionContext, type ExecutionScope } from "./context/tool-execution-context.js";
+export type { ToolProgress } from "./context/tool-progress.js";
+export { createEnvelope, type EnvelopeInit } from "./envelope/tool-result-envelope.js";
+export type { ToolResultContentType, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
+export type { ApprovalDecision, ApprovalRequest, Approver } from "./executor/approval.js";
+export type { ApprovalPolicy } from "./executor/approval-policy.js";
+export type { ExecutionBackend, ExecutionJob, RunOutcome } from "./executor/execution-backend.js";
+export type { ExecuteOptions, Logger, ToolExecutorOptions } from "./executor/executor-options.js";
+export type { PathPolicy, PathVerdict } from "./executor/path-policy.js";
+export { ToolExecution } from "./executor/tool-execution.js";
+export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
+export { ToolExecutor, type ToolExecutorEvents } from "./executor/tool-executor.js";
+export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
+export { isValidKind } from "./kinds/kind-name.js";
+export { wellKnownKinds } from "./kinds/well-known-data.js";
+export type {
+  ColumnDefinition,
+  DiffData,
+  DiffHunk,
+  FileContentData,
+  FileEntry,
+  FileListData,
+  ImageData,
+  TableData,
+  TextData,
+  WellKnownKind,
+  WellKnownKinds,
+} from "./kinds/well-known-data.js";
+export type { ToolCatalog } from "./registry/tool-catalog.js";
+export { ToolHandle, type ToolSource } from "./registry/tool-handle.js";
+export { ToolRegistry } from "./registry/tool-registry.js";
+export type { AnyContracts, ImplementationsOf, ToolOf } from "./registry/tool-registry.js";
+export { toLlmContext } from "./result/llm-context.js";
+export { getSerializedData } from "./result/serialized-data.js";
+export type { ArtifactAction, ToolArtifact } from "./result/tool-artifact.js";
+export { toolErrorCodes, type ToolError, type ToolErrorCode } from "./result/tool-error.js";
+export { isToolResult, toLogSummary, ToolResult } from "./result/tool-result.js";
+export type { ToolFailure, ToolSuccess } from "./result/tool-result.js";
+export type { AnyToolContract, DataOf, InputOf, ParamsOf } from "./tool/contract-types.js";
+export type { JsonSchema, JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";
+export { compareRisk, higherRisk, isRiskLevel, riskLevels, type RiskLevel } from "./tool/risk-level.js";
+export type { StandardSchema, StandardSchemaWithJson } from "./tool/standard-schema.js";
+export { ToolBase } from "./tool/tool-base.js";
+export { toolCategories, type ToolCategory } from "./tool/tool-category.js";
+export type { InputCheck, MaybePromise, ToolContract } from "./tool/tool-contract.js";
+export type {
+  ConcurrencyKey,
+  EnvelopeSpec,
+  InjectedParameter,
+  PathParameter,
+  ResultSpec,
+  RuleSpec,
+  RuleWarning,
+  TargetOverride,
+  ToolExample,
+  ToolHints,
+  ToolIndexEntry,
+  ToolSpec,
+} from "./tool/tool-spec.js";
+export type { AnyTool, Tool, ToolImplementation, ToolOutput, ToolRun } from "./tool/tool.js";
+export type { ToolValidationError, ToolValidationWarning } from "./validation/tool-validation-error.js";
+export { ToolValidationResult } from "./validation/tool-validation-result.js";

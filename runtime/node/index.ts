@@ -1,0 +1,1 @@
+export { WorkspacePathPolicy } from "./workspace-path-policy.js";

@@ -1,0 +1,28 @@
+/** A JSON value as it travels between model, executor and tool. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** The type names of JSON Schema. */
+export type JsonSchemaType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null";
+
+/** A JSON Schema (2020-12) object; keywords that toolkiln does not interpret pass through untouched. */
+export interface JsonSchemaObject {
+  readonly type?: JsonSchemaType | readonly JsonSchemaType[];
+  readonly description?: string;
+  readonly properties?: { readonly [name: string]: JsonSchema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly enum?: readonly JsonValue[];
+  readonly const?: JsonValue;
+  readonly default?: JsonValue;
+  readonly [keyword: string]: unknown;
+}
+
+/** A JSON Schema: an object of keywords, or `true` and `false` for everything and nothing. */
+export type JsonSchema = JsonSchemaObject | boolean;

@@ -1,0 +1,62 @@
+import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import type { ToolValidationResult } from "../validation/tool-validation-result.js";
+import type { RiskLevel } from "./risk-level.js";
+import type { ToolCategory } from "./tool-category.js";
+import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
+import type { Tool, ToolOutput } from "./tool.js";
+import type { toolTypes } from "./contract-types.js";
+
+/**
+ * Base of tools that are written as classes.
+ *
+ * It has no protected or private members, so that a class expression can be exported under `declaration`.
+ */
+export abstract class ToolBase<
+  Input,
+  Params,
+  Data,
+  Id extends string = string,
+  Injected extends object = NothingInjected,
+> implements Tool<Input, Params, Data, Id, Injected> {
+  abstract get contract(): ToolContract<Input, Params, Data, Id, Injected>;
+
+  abstract run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
+
+  get id(): Id {
+    return this.contract.id;
+  }
+
+  get name(): string {
+    return this.contract.spec.name;
+  }
+
+  get description(): string {
+    return this.contract.spec.description;
+  }
+
+  get category(): ToolCategory {
+    return this.contract.spec.category;
+  }
+
+  get defaultRiskLevel(): RiskLevel {
+    return this.contract.spec.risk;
+  }
+
+  get tags(): readonly string[] {
+    return this.contract.spec.tags ?? [];
+  }
+}
+
+// Declared apart from the class: a subclass may define these hooks, and a tool without them costs nothing.
+export interface ToolBase<Input, Params, Data, Id extends string, Injected extends object> {
+  isAvailable?(): MaybePromise<boolean>;
+  validate?(params: Params): MaybePromise<ToolValidationResult>;
+  getExecutionSummary?(params: Params): string;
+  getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
+  readonly [toolTypes]?: {
+    readonly input: Input;
+    readonly params: Params;
+    readonly data: Data;
+    readonly injected: Injected;
+  };
+}

@@ -1,0 +1,52 @@
+import type { ToolValidationError, ToolValidationWarning } from "../validation/tool-validation-error.js";
+import type { toolTypes } from "./contract-types.js";
+import type { StandardSchemaWithJson } from "./standard-schema.js";
+import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
+import type { RuleSpec, ToolSpec } from "./tool-spec.js";
+
+/** A value that is there already, or will be. Callers await it only when they must. */
+export type MaybePromise<T> = T | Promise<T>;
+
+/** What checking an input comes to: parameters with their defaults, or the reasons why not. */
+export type InputCheck<Params> =
+  | { readonly valid: true; readonly params: Params; readonly warnings: readonly ToolValidationWarning[] }
+  | { readonly valid: false; readonly errors: readonly ToolValidationError[] };
+
+/** What the Standard Schema of a contract puts out: the parameters without what the application supplies. */
+export type CheckedInput<Params, Injected extends object> = [keyof Injected] extends [never]
+  ? Params
+  : Omit<Params, keyof Injected>;
+
+/** No parameter is supplied by the application. */
+export type NothingInjected = Record<never, never>;
+
+/**
+ * What a tool promises: its metadata, the shape of its input and data, and the way to implement it.
+ *
+ * A contract is also a Standard Schema (and Standard JSON Schema) of the input, so other libraries take it as it is.
+ * Validators are loaded on first use; from then on the `check…` methods answer at once instead of with a promise.
+ */
+export interface ToolContract<
+  Input,
+  Params,
+  Data,
+  Id extends string = string,
+  Injected extends object = NothingInjected,
+> extends StandardSchemaWithJson<Input, CheckedInput<Params, Injected>> {
+  readonly id: Id;
+  readonly spec: ToolSpec<Id>;
+  /** Gives the contract its body: a function, or an object with `run` and any of the optional hooks. */
+  implement(body: ToolRun<Params, Data> | ToolImplementation<Params, Data>): Tool<Input, Params, Data, Id, Injected>;
+  /** Copies the input, validates the copy and fills in defaults and injected values. */
+  checkInput(input: unknown, injected?: object): MaybePromise<InputCheck<Params>>;
+  /** The rules that validated parameters match, in the manifest's order. */
+  matchRules(params: Params): MaybePromise<readonly RuleSpec[]>;
+  /** What is wrong with a result's data; empty when nothing is. */
+  checkData(data: unknown): MaybePromise<readonly ToolValidationError[]>;
+  readonly [toolTypes]?: {
+    readonly input: Input;
+    readonly params: Params;
+    readonly data: Data;
+    readonly injected: Injected;
+  };
+}

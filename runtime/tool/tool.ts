@@ -1,0 +1,49 @@
+import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import type { ToolResult } from "../result/tool-result.js";
+import type { ToolValidationResult } from "../validation/tool-validation-result.js";
+import type { toolTypes } from "./contract-types.js";
+import type { RiskLevel } from "./risk-level.js";
+import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
+
+/** What the body of a tool may answer: its data, or a whole result. */
+export type ToolOutput<Data> = Data | ToolResult<Data>;
+
+/** The body of a tool as a function. */
+export type ToolRun<Params, Data> = (
+  params: Params,
+  context: ToolExecutionContext,
+) => MaybePromise<ToolOutput<Data>>;
+
+/** The body of a tool with the hooks that a function alone cannot give. All but `run` are optional. */
+export interface ToolImplementation<Params, Data> {
+  /** Does the work. May return data or a result, or throw. */
+  run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
+  /** Whether the tool can be used at the moment. */
+  isAvailable?(): MaybePromise<boolean>;
+  /** Judges parameters that satisfy the schema. */
+  validate?(params: Params): MaybePromise<ToolValidationResult>;
+  /** One line that tells an approver what this call will do. */
+  getExecutionSummary?(params: Params): string;
+  /** The risk of this call. It can raise what the manifest says, never lower it. */
+  getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
+}
+
+/** A contract with its body: what the executor runs. */
+export interface Tool<
+  Input,
+  Params,
+  Data,
+  Id extends string = string,
+  Injected extends object = NothingInjected,
+> extends ToolImplementation<Params, Data> {
+  readonly contract: ToolContract<Input, Params, Data, Id, Injected>;
+  readonly [toolTypes]?: {
+    readonly input: Input;
+    readonly params: Params;
+    readonly data: Data;
+    readonly injected: Injected;
+  };
+}
+
+/** Some tool, whatever its types. */
+export type AnyTool = Tool<unknown, unknown, unknown>;

@@ -1,0 +1,26 @@
+// Bundles the runtime's entries: one file an entry plus what they share, because many small modules cost start-up time.
+import { readFile } from "node:fs/promises";
+import { rolldown } from "rolldown";
+
+const root = new URL("../runtime/", import.meta.url);
+const { exports, dependencies = {} } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+const input = Object.fromEntries(
+  Object.values(exports).map((entry) => {
+    const source = entry["@toolkiln/source"];
+    return [source.slice(2).replace(/\.ts$/, ""), new URL(source, root).pathname];
+  }),
+);
+
+const bundle = await rolldown({
+  input,
+  external: [/^node:/, ...Object.keys(dependencies)],
+  resolve: { extensionAlias: { ".js": [".ts", ".js"] }, conditionNames: ["@toolkiln/source", "import"] },
+  platform: "neutral",
+});
+await bundle.write({
+  dir: new URL("dist/", root).pathname,
+  format: "esm",
+  entryFileNames: "[name].js",
+  chunkFileNames: "shared/[name].js",
+});
+await bundle.close();
