@@ -1,5 +1,11 @@
 import { createInterface } from "node:readline/promises";
-import { compareRisk, type ApprovalDecision, type ApprovalRequest, type Approver, type RiskLevel } from "@toolkiln/runtime";
+import {
+  compareRisk,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type Approver,
+  type RiskLevel,
+} from "@toolkiln/runtime";
 import { tell } from "./output.js";
 
 /** How approval is given on the command line. */
@@ -12,9 +18,13 @@ export interface ApprovalOptions {
 /** Approves by flag, by asking in the terminal, or not at all. */
 export function commandLineApprover({ approveUpTo, interactive }: ApprovalOptions): Approver {
   return async (request, { signal }) => {
-    if (approveUpTo !== undefined && compareRisk(request.risk, approveUpTo) <= 0) return { decision: "approve" };
+    if (approveUpTo !== undefined && compareRisk(request.risk, approveUpTo) <= 0)
+      return { decision: "approve" };
     if (interactive) return ask(request, signal);
-    return { decision: "deny", reason: `${request.risk} risk needs approval: pass --approve --max-risk ${request.risk}.` };
+    return {
+      decision: "deny",
+      reason: `${request.risk} risk needs approval: pass --approve --max-risk ${request.risk}.`,
+    };
   };
 }
 

@@ -11,7 +11,10 @@ import type { Project } from "./project.js";
 export async function loadRegistry({ root, config }: Project): Promise<ToolRegistry> {
   const file = join(root, config.out, "registry.ts");
   if (!existsSync(file)) {
-    throw new CommandError(`There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`, exitCode.usage);
+    throw new CommandError(
+      `There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`,
+      exitCode.usage,
+    );
   }
   const jiti = createJiti(pathToFileURL(file).href, { interopDefault: false });
   const { registry } = await jiti.import<{ registry: ToolRegistry }>(file);

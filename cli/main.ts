@@ -17,10 +17,8 @@ const program = new Command("toolkiln")
   .exitOverride();
 
 /** Commands are imported when they are called, so that a short one does not pay for a long one. */
-function run(command: () => Promise<number>): Promise<void> {
-  return command().then((code) => {
-    process.exitCode = code;
-  });
+async function run(command: () => Promise<number>): Promise<void> {
+  process.exitCode = await command();
 }
 
 program
@@ -43,7 +41,9 @@ program
   .command("list")
   .description("list the tools")
   .action((_, command: Command) =>
-    run(async () => (await import("./commands/list.js")).listCommand(command.optsWithGlobals<GlobalOptions>())),
+    run(async () =>
+      (await import("./commands/list.js")).listCommand(command.optsWithGlobals<GlobalOptions>()),
+    ),
   );
 
 program
@@ -67,7 +67,9 @@ program.parseAsync().catch((error: unknown) => {
     tell(error.message);
     process.exitCode = error.exitCode;
   } else {
-    tell(`This is a bug of toolkiln: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    tell(
+      `This is a bug of toolkiln: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     process.exitCode = exitCode.bug;
   }
 });

@@ -12,13 +12,15 @@ export function readParameters(
   const params = document === undefined ? {} : parseDocument(document);
   const names = new Map(Object.keys(schema.properties ?? {}).map((name) => [flagName(name), name]));
   for (let position = 0; position < flags.length; position++) {
-    const [flag = "", attached] = split(flags[position] ?? "");
+    const [flag, attached] = split(flags[position] ?? "");
     const name = names.get(flag);
-    if (name === undefined) throw new CommandError(`--${flag} is not a parameter of this tool.`, exitCode.usage);
+    if (name === undefined)
+      throw new CommandError(`--${flag} is not a parameter of this tool.`, exitCode.usage);
     const property = schema.properties?.[name];
     const isSwitch = typeof property === "object" && property.type === "boolean";
     const next = flags[position + 1];
-    const text = attached ?? (isSwitch && (next === undefined || next.startsWith("--")) ? "true" : flags[++position]);
+    const text =
+      attached ?? (isSwitch && (next === undefined || next.startsWith("--")) ? "true" : flags[++position]);
     if (text === undefined) throw new CommandError(`--${flag} needs a value.`, exitCode.usage);
     params[name] = parseValue(text, property);
   }
@@ -37,7 +39,8 @@ function flagName(parameter: string): string {
 
 /** Text stays text for strings; for everything else it is read as JSON when it can be. */
 function parseValue(text: string, property: JsonSchema | undefined): unknown {
-  if (typeof property === "object" && (property.type === "string" || property.enum !== undefined)) return text;
+  if (typeof property === "object" && (property.type === "string" || property.enum !== undefined))
+    return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -47,7 +50,12 @@ function parseValue(text: string, property: JsonSchema | undefined): unknown {
 
 function parseDocument(source: string): Record<string, unknown> {
   try {
-    const text = source === "-" ? readFileSync(0, "utf8") : source.startsWith("@") ? readFileSync(source.slice(1), "utf8") : source;
+    const text =
+      source === "-"
+        ? readFileSync(0, "utf8")
+        : source.startsWith("@")
+          ? readFileSync(source.slice(1), "utf8")
+          : source;
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   } catch {

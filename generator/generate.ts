@@ -79,6 +79,7 @@ const stateCodes = {
 
 function describeState({ path, status }: FileState): Diagnostic {
   const [code, message] = stateCodes[status] ?? stateCodes.stale;
-  const help = status === "edited" ? "Run `toolkiln generate --force` to replace it." : "Run `toolkiln generate`.";
+  const help =
+    status === "edited" ? "Run `toolkiln generate --force` to replace it." : "Run `toolkiln generate`.";
   return diagnostic(code, { file: path, range: fileStart }, message, status === "foreign" ? {} : { help });
 }

@@ -6,7 +6,10 @@ import type { Host } from "./host.js";
 export function nodeHost(root: string): Host {
   return {
     async listFiles(folder) {
-      const entries = await orIfMissing(readdir(join(root, folder), { recursive: true, withFileTypes: true }), []);
+      const entries = await orIfMissing(
+        readdir(join(root, folder), { recursive: true, withFileTypes: true }),
+        [],
+      );
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));

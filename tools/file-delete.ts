@@ -18,5 +18,9 @@ export const tool = fileDelete.implement(async ({ path, permanent }, context) =>
   const movedTo = join(folder, deleted);
   await mkdir(join(workspace, movedTo, ".."), { recursive: true });
   await rename(path, join(workspace, movedTo));
-  return ToolResult.succeededWithArtifacts([artifact], { path: deleted, movedTo }, `Moved ${deleted} to ${folder}`);
+  return ToolResult.succeededWithArtifacts(
+    [artifact],
+    { path: deleted, movedTo },
+    `Moved ${deleted} to ${folder}`,
+  );
 });

@@ -8,10 +8,16 @@ import { countDiagnostics, reportDiagnostics } from "../report.js";
 export async function checkCommand(options: GlobalOptions): Promise<number> {
   const started = performance.now();
   const project = openProject(options);
-  const { models, diagnostics, files } = await check({ host: nodeHost(project.root), config: project.config });
+  const { models, diagnostics, files } = await check({
+    host: nodeHost(project.root),
+    config: project.config,
+  });
   const failed = diagnostics.some(({ severity }) => severity === "error");
   if (options.json === true) {
-    const states = files.map(({ path, status }) => ({ path, status: status === "fresh" ? "unchanged" : status }));
+    const states = files.map(({ path, status }) => ({
+      path,
+      status: status === "fresh" ? "unchanged" : status,
+    }));
     const durationMs = Math.round(performance.now() - started);
     printJson({ diagnostics, files: states, tools: models.length, durationMs });
   } else {

@@ -25,9 +25,13 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
     if (failed) tell(`${countDiagnostics(diagnostics)}. Nothing was written.`);
     else if (options.quiet !== true) {
       const count = (status: string) => files.filter((file) => file.status === status).length;
-      const counts = (["written", "unchanged", "deleted"] as const).map((status) => `${count(status)} ${status}`);
+      const counts = (["written", "unchanged", "deleted"] as const).map(
+        (status) => `${count(status)} ${status}`,
+      );
       const seconds = (durationMs / 1000).toFixed(2);
-      tell(`${models.length} tools → ${config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun ? " (dry run)" : ""}`);
+      tell(
+        `${models.length} tools → ${config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun ? " (dry run)" : ""}`,
+      );
       for (const file of files) {
         if (file.status === "written") tell(`  + ${file.path}`);
         if (file.status === "deleted") tell(`  - ${file.path} (its manifest is gone)`);

@@ -14,7 +14,10 @@ export async function listCommand(options: GlobalOptions): Promise<number> {
   });
   if (options.json === true) printJson({ tools });
   else {
-    const rows = [["id", "risk", "category", "kind", "name"], ...tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name])];
+    const rows = [
+      ["id", "risk", "category", "kind", "name"],
+      ...tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name]),
+    ];
     for (const line of alignColumns(rows)) print(line);
   }
   reportDiagnostics(diagnostics, project);
@@ -23,5 +26,10 @@ export async function listCommand(options: GlobalOptions): Promise<number> {
 
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   ").trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("   ")
+      .trimEnd(),
+  );
 }

@@ -19,21 +19,28 @@ export interface RunCommandOptions extends GlobalOptions {
 }
 
 /** Runs one tool with parameters from the command line. */
-export async function runCommand(id: string, flags: readonly string[], options: RunCommandOptions): Promise<number> {
+export async function runCommand(
+  id: string,
+  flags: readonly string[],
+  options: RunCommandOptions,
+): Promise<number> {
   const project = openProject(options);
   const registry = await loadRegistry(project);
   const handle = registry.getTool(id);
-  if (handle === undefined) throw new CommandError(`There is no tool '${id}'. See \`toolkiln list\`.`, exitCode.usage);
+  if (handle === undefined)
+    throw new CommandError(`There is no tool '${id}'. See \`toolkiln list\`.`, exitCode.usage);
   const { contract } = await handle.load();
   const input = readParameters(contract.spec.inputSchema, flags, options.params);
   const executor = new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     approve: commandLineApprover({
       approveUpTo: options.approve === true ? maxRisk(options.maxRisk) : undefined,
-      interactive: process.stdin.isTTY === true && process.env["CI"] === undefined,
+      interactive: process.stdin.isTTY && process.env["CI"] === undefined,
     }),
   });
-  const execution = await executor.dispatch(id, input, { workspacePath: resolve(project.root, options.workspace ?? ".") });
+  const execution = await executor.dispatch(id, input, {
+    workspacePath: resolve(project.root, options.workspace ?? "."),
+  });
   await executor.dispose();
   if (options.json === true) printJson(execution);
   else (execution.result.success ? print : tell)(showExecution(execution));

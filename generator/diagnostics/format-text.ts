@@ -6,7 +6,10 @@ export type SourceText = (file: string) => string | undefined;
 /** A diagnostic for people: where, what, the lines around it, and what to do. */
 export function formatDiagnostic(diagnostic: Diagnostic, sourceText: SourceText): string {
   const { file, range, severity, code, name, message, help } = diagnostic;
-  const lines = [`${file}:${range.start.line}:${range.start.column}  ${severity}  ${code} ${name}`, `  ${message}`];
+  const lines = [
+    `${file}:${range.start.line}:${range.start.column}  ${severity}  ${code} ${name}`,
+    `  ${message}`,
+  ];
   const text = sourceText(file);
   if (text !== undefined) lines.push("", ...codeFrame(text, diagnostic));
   if (help !== undefined) lines.push("", `  help: ${help}`);

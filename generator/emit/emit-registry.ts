@@ -16,7 +16,11 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
     createToolRegistry(settings, imports),
     registry(models, settings),
   ];
-  return { path: "registry.ts", source: settings.manifests, statements: [imports.declarations(), ...statements] };
+  return {
+    path: "registry.ts",
+    source: settings.manifests,
+    statements: [imports.declarations(), ...statements],
+  };
 }
 
 function contracts(

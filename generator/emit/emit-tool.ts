@@ -40,14 +40,19 @@ const dataTypes: Readonly<Record<WellKnownKind, string | undefined>> = {
 
 async function dataDeclaration({ names, spec }: ToolModel, imports: ImportCollector): Promise<string> {
   const comment = "What the tool returns.";
-  if (spec.result.dataSchema !== undefined) return typeDeclaration(spec.result.dataSchema, names.data, comment);
+  if (spec.result.dataSchema !== undefined)
+    return typeDeclaration(spec.result.dataSchema, names.data, comment);
   const known = wellKnownKinds.find((kind) => kind === spec.kind);
   const type = known && dataTypes[known];
   const target = type === undefined ? "unknown" : imports.type(codegenEntry, type);
   return `/** ${comment} */\nexport type ${names.data} = ${target};`;
 }
 
-function contract({ names, spec }: ToolModel, settings: EmitSettings, imports: ImportCollector): StatementStructures {
+function contract(
+  { names, spec }: ToolModel,
+  settings: EmitSettings,
+  imports: ImportCollector,
+): StatementStructures {
   const module = `./${names.file}.validator${settings.importSuffix}`;
   const members = [
     `      params: module.${names.validateParams},\n`,

@@ -36,7 +36,9 @@ export async function emit(models: readonly ToolModel[], config: GeneratorConfig
 }
 
 function relativeFolder(from: string, to: string): string {
-  const [source, target] = [from, to].map((path) => path.split("/").filter((part) => part !== "" && part !== "."));
+  const [source, target] = [from, to].map((path) =>
+    path.split("/").filter((part) => part !== "" && part !== "."),
+  );
   if (source === undefined || target === undefined) return to;
   let shared = 0;
   while (shared < source.length && source[shared] === target[shared]) shared++;

@@ -19,7 +19,9 @@ export class ImportCollector {
   declarations(): string {
     const lines = [...this.#modules].toSorted(byModule).map(([module, names]) => {
       const typeOnly = [...names.values()].every((isType) => isType);
-      const specifiers = [...names].toSorted(byKey).map(([name, isType]) => (isType && !typeOnly ? `type ${name}` : name));
+      const specifiers = [...names]
+        .toSorted(byKey)
+        .map(([name, isType]) => (isType && !typeOnly ? `type ${name}` : name));
       return importLine(typeOnly ? "import type" : "import", specifiers, module);
     });
     return `${lines.join("\n")}\n`;

@@ -12,9 +12,7 @@ export function literal(value: unknown, indent = 0): string {
     const items = value.map((item) => `${inner}${literal(item, indent + 2)},\n`);
     return `[\n${items.join("")}${outer}]`;
   }
-  const entries = presentEntries(value).map(
-    ([key, item]) => `${inner}${property(key, item, indent + 2)},\n`,
-  );
+  const entries = presentEntries(value).map(([key, item]) => `${inner}${property(key, item, indent + 2)},\n`);
   return `{\n${entries.join("")}${outer}}`;
 }
 

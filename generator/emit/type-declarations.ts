@@ -3,7 +3,11 @@ import { compile } from "json-schema-to-typescript";
 import { commentText } from "./doc-comment.js";
 
 /** Writes the TypeScript type of a schema as an exported declaration of that name. */
-export async function typeDeclaration(schema: JsonSchemaObject, name: string, comment: string): Promise<string> {
+export async function typeDeclaration(
+  schema: JsonSchemaObject,
+  name: string,
+  comment: string,
+): Promise<string> {
   const prepared = { ...(prepare(schema) as JsonSchemaObject), description: commentText(comment) };
   const text = await compile(prepared as Parameters<typeof compile>[0], name, {
     bannerComment: "",
@@ -30,7 +34,9 @@ export function withDefaultsFilledIn(schema: JsonSchemaObject): JsonSchemaObject
     name,
     typeof property === "object" && property.properties ? withDefaultsFilledIn(property) : property,
   ]);
-  const defaulted = properties.filter(([, property]) => typeof property === "object" && "default" in property);
+  const defaulted = properties.filter(
+    ([, property]) => typeof property === "object" && "default" in property,
+  );
   const required = new Set([...(schema.required ?? []), ...defaulted.map(([name]) => name)]);
   return { ...schema, properties: Object.fromEntries(filled), required: [...required] };
 }
@@ -40,7 +46,8 @@ function prepare(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(prepare);
   if (typeof schema !== "object" || schema === null) return schema;
   const entries = Object.entries(schema).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
-    if (key === "title" || key === "$id" || key === "default" || key === "tsType" || key === "tsEnumNames") return [];
+    if (key === "title" || key === "$id" || key === "default" || key === "tsType" || key === "tsEnumNames")
+      return [];
     if (key === "description" && typeof value === "string") return [[key, commentText(value)]];
     return [[key, prepare(value)]];
   });

@@ -45,6 +45,7 @@ function disarm(module: string): ValidatorCode {
       helpers.add(helper);
       return helper;
     });
-  if (/\brequire\(/.test(code)) throw new Error("Ajv's code asks for a module that the runtime does not bundle.");
+  if (/\brequire\(/.test(code))
+    throw new Error("Ajv's code asks for a module that the runtime does not bundle.");
   return { code: code.trim(), functions, helpers: [...helpers].toSorted() };
 }

@@ -15,9 +15,13 @@ let compiled: ValidateFunction<Manifest> | undefined;
 
 /** Checks a manifest against the manifest's own schema; each of Ajv's errors becomes one message at its place. */
 export function checkManifest(source: ManifestSource): CheckedManifest | Diagnostic[] {
-  const validate = (compiled ??= new Ajv2020({ allErrors: true, strict: false }).compile<Manifest>(manifestSchema));
+  const validate = (compiled ??= new Ajv2020({ allErrors: true, strict: false }).compile<Manifest>(
+    manifestSchema,
+  ));
   const { value } = source;
-  return validate(value) ? { source, manifest: value } : (validate.errors ?? []).map((error) => describe(error, source));
+  return validate(value)
+    ? { source, manifest: value }
+    : (validate.errors ?? []).map((error) => describe(error, source));
 }
 
 function describe(error: ErrorObject, source: ManifestSource): Diagnostic {

@@ -19,5 +19,8 @@ export function lint(sources: readonly ManifestSource[]): LintResult {
   const checked = sources.map(checkManifest);
   const manifests = checked.filter((result): result is CheckedManifest => !Array.isArray(result));
   const problems = checked.filter((result): result is Diagnostic[] => Array.isArray(result)).flat();
-  return { manifests, diagnostics: [...problems, ...lintRules.flatMap((rule) => [...rule.check(manifests)])] };
+  return {
+    manifests,
+    diagnostics: [...problems, ...lintRules.flatMap((rule) => [...rule.check(manifests)])],
+  };
 }

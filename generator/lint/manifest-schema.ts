@@ -20,7 +20,12 @@ export const manifestSchema: Readonly<Record<string, unknown>> = {
     tags: texts,
     requires: texts,
     executionSummary: text,
-    timeout: { anyOf: [{ type: "string", pattern: "^[1-9][0-9]*(ms|s|m|h)$" }, { type: "integer", minimum: 1 }] },
+    timeout: {
+      anyOf: [
+        { type: "string", pattern: "^[1-9][0-9]*(ms|s|m|h)$" },
+        { type: "integer", minimum: 1 },
+      ],
+    },
     schema: schemaObject,
     rules: {
       type: "array",

@@ -20,7 +20,8 @@ export function lowerTool({ manifest, source }: CheckedManifest): ToolModel {
 function lowerSpec(manifest: Manifest, paramsSchema: JsonSchemaObject): ToolSpec {
   const { id, executionSummary, timeout, rules, renamedFrom, deprecated } = manifest;
   const { paths, sensitive, inject } = collectExtensions(paramsSchema);
-  const result: ManifestResult = typeof manifest.result === "string" ? { kind: manifest.result } : manifest.result;
+  const result: ManifestResult =
+    typeof manifest.result === "string" ? { kind: manifest.result } : manifest.result;
   const { kind, data, ...resultSpec } = result;
   return {
     id,
@@ -30,7 +31,10 @@ function lowerSpec(manifest: Manifest, paramsSchema: JsonSchemaObject): ToolSpec
     category: manifest.category,
     risk: manifest.risk,
     kind,
-    ...optional({ tags: manifest.tags, requires: manifest.requires ?? defaultRequirements(manifest.category) }),
+    ...optional({
+      tags: manifest.tags,
+      requires: manifest.requires ?? defaultRequirements(manifest.category),
+    }),
     ...optional({ renamedFrom, deprecated, executionSummary }),
     ...(timeout !== undefined && { timeout: toMilliseconds(timeout) }),
     inputSchema: withoutInjected(paramsSchema, inject),

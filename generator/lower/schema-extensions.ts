@@ -46,7 +46,9 @@ export function withoutInjected(
 ): JsonSchemaObject {
   if (inject.length === 0) return schema;
   const names = new Set(inject.map(({ parameter }) => parameter));
-  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !names.has(name)));
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([name]) => !names.has(name)),
+  );
   const required = schema.required?.filter((name) => !names.has(name));
   return { ...schema, properties, ...(required && { required }) };
 }

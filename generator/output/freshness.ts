@@ -30,7 +30,8 @@ async function stateOf(host: Host, path: string, wanted: string | undefined): Pr
   const bytes = await host.readFile(path);
   if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };
   const found = new TextDecoder().decode(bytes);
-  if (wanted !== undefined && found.replaceAll("\r\n", "\n") === wanted) return { path, status: "fresh", wanted, found };
+  if (wanted !== undefined && found.replaceAll("\r\n", "\n") === wanted)
+    return { path, status: "fresh", wanted, found };
   const ownership = ownershipOf(found);
   if (wanted === undefined) {
     if (ownership === "foreign") return undefined;

@@ -15,7 +15,9 @@ const suffix = ".tool.yaml";
 
 /** Finds and parses the manifests of a project, in the order of their paths. */
 export async function readManifests(host: Host, config: GeneratorConfig): Promise<ReadResult> {
-  const files = (await host.listFiles(config.manifests)).filter((file) => file.endsWith(suffix)).toSorted(byCodePoint);
+  const files = (await host.listFiles(config.manifests))
+    .filter((file) => file.endsWith(suffix))
+    .toSorted(byCodePoint);
   const sources: ManifestSource[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
@@ -32,7 +34,12 @@ function parse(file: string, bytes: Uint8Array | undefined): ManifestSource | Di
     return [diagnostic("TK1001", { file, range: fileStart }, "The file cannot be read as UTF-8 text.")];
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, version: "1.2", uniqueKeys: true, prettyErrors: false });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    version: "1.2",
+    uniqueKeys: true,
+    prettyErrors: false,
+  });
   const problems = [...document.errors, ...document.warnings];
   if (problems.length === 0) return new ManifestSource(file, text, document, lines);
   return problems.map((problem) => {

@@ -1,7 +1,9 @@
-/** Something whose time runs out. */
+/** Something whose time runs out. It is itself a link of the sweeper's list, so watching it allocates nothing. */
 export interface Expiring {
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
+  previous: Expiring | undefined;
+  next: Expiring | undefined;
   expire(): void;
 }
 
@@ -10,24 +12,40 @@ const longestDelay = 2_147_483_647;
 
 /** Watches many deadlines with one timer, because a timer for every call costs more than the call. */
 export class DeadlineSweeper {
-  readonly #watched = new Set<Expiring>();
+  #first: Expiring | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
 
   watch(item: Expiring): void {
-    this.#watched.add(item);
+    if (this.#first === undefined) keepAlive(this.#timer, true);
+    else this.#first.previous = item;
+    item.next = this.#first;
+    this.#first = item;
     if (item.deadline < this.#wakesAt) this.#sleepUntil(item.deadline);
-    else if (this.#watched.size === 1) keepAlive(this.#timer, true);
   }
 
+  /** Forgets an item that is watched; one that is not is left alone. */
   forget(item: Expiring): void {
+    if (item.previous !== undefined) item.previous.next = item.next;
+    else if (this.#first === item) this.#first = item.next;
+    else return;
+    if (item.next !== undefined) item.next.previous = item.previous;
+    item.previous = item.next = undefined;
     // The timer is kept for the next call, but must not keep an idle process from ending.
-    if (this.#watched.delete(item) && this.#watched.size === 0) keepAlive(this.#timer, false);
+    if (this.#first === undefined) keepAlive(this.#timer, false);
+  }
+
+  /** Everything that is watched. */
+  *[Symbol.iterator](): Iterator<Expiring> {
+    for (let item = this.#first; item !== undefined;) {
+      const { next }: Expiring = item;
+      yield item;
+      item = next;
+    }
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#watched.clear();
     this.#timer = undefined;
     this.#wakesAt = Number.POSITIVE_INFINITY;
   }
@@ -44,10 +62,10 @@ export class DeadlineSweeper {
     this.#wakesAt = Number.POSITIVE_INFINITY;
     const now = performance.now();
     let next = Number.POSITIVE_INFINITY;
-    for (const item of this.#watched) {
+    for (const item of this) {
       if (item.deadline > now) next = Math.min(next, item.deadline);
       else {
-        this.#watched.delete(item);
+        this.forget(item);
         item.expire();
       }
     }

@@ -28,6 +28,8 @@ export interface ExecutionJob {
   /** Runs the tool's body here. May return, reject or throw. */
   run(): unknown;
   report(progress: ToolProgress): void;
+  /** The backend's own note on the job, so that it needs no table of what it holds. */
+  backendNote: unknown;
   /** Tells the outcome; only the first word counts. */
   settle(outcome: RunOutcome): void;
 }

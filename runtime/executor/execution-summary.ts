@@ -5,7 +5,8 @@ const maxValueLength = 80;
 export function fillSummary(template: string, params: unknown, sensitive: readonly string[] = []): string {
   return template.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     if (sensitive.includes(`/${name}`)) return "••••";
-    const value = typeof params === "object" && params !== null ? (Reflect.get(params, name) as unknown) : undefined;
+    const value =
+      typeof params === "object" && params !== null ? (Reflect.get(params, name) as unknown) : undefined;
     return value === undefined ? placeholder : showValue(value);
   });
 }

@@ -6,10 +6,12 @@ export interface InProcessLimits {
   readonly maxQueueLength: number;
 }
 
+const holdsSlot = Symbol("holds a slot");
+
 /** Runs jobs in this process: a number of slots, and a queue in the order of arrival when they are taken. */
 export class InProcessBackend implements ExecutionBackend {
   readonly #limits: InProcessLimits;
-  readonly #running = new Set<ExecutionJob>();
+  #running = 0;
   // A set keeps the order of insertion and lets a cancelled job leave from the middle at no cost.
   readonly #waiting = new Set<ExecutionJob>();
 
@@ -18,9 +20,10 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   submit(job: ExecutionJob): void {
-    if (this.#running.size < this.#limits.maxConcurrentExecutions) this.#start(job);
+    if (this.#running < this.#limits.maxConcurrentExecutions) this.#start(job);
     else if (this.#waiting.size < this.#limits.maxQueueLength) this.#waiting.add(job);
-    else job.settle({ type: "rejected", reason: `More than ${this.#limits.maxQueueLength} calls are waiting.` });
+    else
+      job.settle({ type: "rejected", reason: `More than ${this.#limits.maxQueueLength} calls are waiting.` });
   }
 
   withdraw(job: ExecutionJob): void {
@@ -32,7 +35,8 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   #start(job: ExecutionJob): void {
-    this.#running.add(job);
+    this.#running++;
+    job.backendNote = holdsSlot;
     try {
       const value = job.run();
       if (isThenable(value)) {
@@ -57,9 +61,12 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   #release(job: ExecutionJob): void {
-    if (!this.#running.delete(job)) return;
+    if (job.backendNote !== holdsSlot) return;
+    job.backendNote = undefined;
+    this.#running--;
+    if (this.#waiting.size === 0) return;
     for (const next of this.#waiting) {
-      if (this.#running.size >= this.#limits.maxConcurrentExecutions) return;
+      if (this.#running >= this.#limits.maxConcurrentExecutions) return;
       this.#waiting.delete(next);
       this.#start(next);
     }

@@ -14,6 +14,13 @@ export type CallOutcome =
   | { readonly type: "timedOut" }
   | { readonly type: "disposed" };
 
+/** Whom a call tells what happens to it. */
+export interface CallOwner {
+  /** The call ended before its tool did. */
+  withdraw(call: ToolCall): void;
+  progress(call: ToolCall, progress: ToolProgress): void;
+}
+
 /** One call on its way through the executor: the job, the scope of its context, and the one place where it ends. */
 export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, ExecutionRecord {
   readonly toolId: string;
@@ -27,24 +34,26 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   modifiedParameters: unknown = undefined;
   tool: AnyTool | undefined = undefined;
   idempotent = false;
-  onProgress: ((progress: ToolProgress) => void) | undefined = undefined;
+  backendNote: unknown = undefined;
+  previous: Expiring | undefined = undefined;
+  next: Expiring | undefined = undefined;
   #controller: AbortController | undefined = undefined;
   #resolve: ((outcome: CallOutcome) => void) | undefined = undefined;
   #outcome: CallOutcome | undefined = undefined;
-  readonly #onEarlyEnd: (call: ToolCall) => void;
+  readonly #owner: CallOwner;
 
   constructor(
     toolId: string,
     executionId: string,
     timeout: number,
     options: ExecuteOptions,
-    onEarlyEnd: (call: ToolCall) => void,
+    owner: CallOwner,
   ) {
     this.toolId = toolId;
     this.executionId = executionId;
     this.options = options;
     this.deadline = this.startTime + timeout;
-    this.#onEarlyEnd = onEarlyEnd;
+    this.#owner = owner;
   }
 
   get sessionId(): string | undefined {
@@ -95,7 +104,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   }
 
   report(progress: ToolProgress): void {
-    if (this.#outcome === undefined) this.onProgress?.(progress);
+    if (this.#outcome === undefined) this.#owner.progress(this, progress);
   }
 
   run(): unknown {
@@ -129,7 +138,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
 
   #endEarly(outcome: CallOutcome): void {
     if (!this.#end(outcome)) return;
-    this.#onEarlyEnd(this);
+    this.#owner.withdraw(this);
     this.#abort(outcome);
   }
 

@@ -15,13 +15,17 @@ import { fillSummary } from "./execution-summary.js";
 import type { ExecuteOptions, ToolExecutorOptions } from "./executor-options.js";
 import { InProcessBackend } from "./in-process-backend.js";
 import { resolvePaths } from "./resolve-paths.js";
-import { ToolCall, type CallOutcome } from "./tool-call.js";
+import { ToolCall, type CallOutcome, type CallOwner } from "./tool-call.js";
 import { ToolExecution, type ToolExecutionStatus } from "./tool-execution.js";
 
 /** What listeners hear, by the event's name. */
 export interface ToolExecutorEvents {
   readonly started: { readonly toolId: string; readonly executionId: string };
-  readonly progress: { readonly toolId: string; readonly executionId: string; readonly progress: ToolProgress };
+  readonly progress: {
+    readonly toolId: string;
+    readonly executionId: string;
+    readonly progress: ToolProgress;
+  };
   readonly completed: ToolExecution;
 }
 
@@ -42,7 +46,10 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   readonly #listeners = { started: new Set(), progress: new Set(), completed: new Set() } as {
     readonly [Event in keyof ToolExecutorEvents]: Set<(event: ToolExecutorEvents[Event]) => void>;
   };
-  readonly #running = new Set<ToolCall>();
+  readonly #owner: CallOwner = {
+    withdraw: (call) => this.#backend.withdraw(call),
+    progress: (call, progress) => this.#progress(call, progress),
+  };
   readonly #idPrefix: string = Math.random().toString(36).slice(2, 10);
   #calls = 0;
 
@@ -63,7 +70,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     input: InputOf<Contracts[Id]>,
     options?: ExecuteOptions,
   ): Promise<ToolExecution<DataOf<Contracts[Id]>>>;
-  async execute(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolExecution> {
+  execute(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolExecution> {
     return this.dispatch(id, input, options);
   }
 
@@ -103,7 +110,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** Ends what is running and gives up every timer. */
   async dispose(): Promise<void> {
-    for (const call of this.#running) call.giveUp();
+    for (const call of this.#deadlines) if (call instanceof ToolCall) call.giveUp();
     this.#deadlines.dispose();
     await this.#backend.dispose();
   }
@@ -111,17 +118,11 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   #open(id: string, options: ExecuteOptions): ToolCall {
     const executionId = options.executionId ?? `${this.#idPrefix}-${(this.#calls++).toString(36)}`;
     const timeout = this.#options.executionTimeout ?? 120_000;
-    const call = new ToolCall(id, executionId, timeout, options, this.#withdraw);
-    call.onProgress = (progress) => this.#progress(call, progress);
-    this.#running.add(call);
+    const call = new ToolCall(id, executionId, timeout, options, this.#owner);
     options.signal?.addEventListener("abort", call);
     if (options.signal?.aborted) call.handleEvent();
     return call;
   }
-
-  readonly #withdraw = (call: ToolCall): void => {
-    this.#backend.withdraw(call);
-  };
 
   /** Everything before the run. Answers without a promise when nothing has to be waited for. */
   #prepare(call: ToolCall, tool: AnyTool, input: unknown): MaybePromise<Refusal | undefined> {
@@ -179,7 +180,8 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     if (verdict === "run") return undefined;
     if (verdict === "deny") return denied(call, "The policy forbids this tool.");
     const { approve } = this.#options;
-    if (approve === undefined) return denied(call, `This call has ${risk} risk and nobody is there to approve it.`);
+    if (approve === undefined)
+      return denied(call, `This call has ${risk} risk and nobody is there to approve it.`);
     const { spec } = tool.contract;
     const request: ApprovalRequest = {
       toolId: call.toolId,
@@ -208,14 +210,16 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     const late = new Promise<ApprovalDecision>((resolve) => {
       timer = setTimeout(() => resolve({ decision: "deny", reason: "Nobody answered in time." }), limit);
     });
-    const asked = Promise.resolve().then(approve).then(readDecision, (): ApprovalDecision => ({ decision: "deny" }));
+    const asked = Promise.resolve()
+      .then(approve)
+      .then(readDecision, (): ApprovalDecision => ({ decision: "deny" }));
     const ended = call.outcome().then((): ApprovalDecision => ({ decision: "deny" }));
     const decision = await Promise.race([asked, late, ended]);
     clearTimeout(timer);
     return decision;
   }
 
-  async #conclude(call: ToolCall, tool: AnyTool, outcome: CallOutcome): Promise<ToolExecution> {
+  #conclude(call: ToolCall, tool: AnyTool, outcome: CallOutcome): MaybePromise<ToolExecution> {
     switch (outcome.type) {
       case "returned":
         return this.#judgeValue(call, tool, outcome.value);
@@ -235,7 +239,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     }
   }
 
-  async #judgeValue(call: ToolCall, tool: AnyTool, value: unknown): Promise<ToolExecution> {
+  #judgeValue(call: ToolCall, tool: AnyTool, value: unknown): MaybePromise<ToolExecution> {
     const { kind, result: spec } = tool.contract.spec;
     const stamp = {
       kind,
@@ -246,17 +250,21 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     };
     const result = isToolResult(value) ? withFields(value, stamp) : makeSuccess(value, stamp);
     if (!result.success) return this.#close(call, "failed", result);
-    if (this.#options.validateResults !== false) {
-      const checking = tool.contract.checkData(result.data);
-      const errors = checking instanceof Promise ? await checking : checking;
-      if (errors.length > 0) return this.#close(call, "failed", invalidData(errors));
-    }
-    return this.#close(call, "completed", result);
+    if (this.#options.validateResults === false) return this.#close(call, "completed", result);
+    const checked = tool.contract.checkData(result.data);
+    return checked instanceof Promise
+      ? checked.then((errors) => this.#closeChecked(call, result, errors))
+      : this.#closeChecked(call, result, checked);
+  }
+
+  #closeChecked(call: ToolCall, result: ToolResult, errors: readonly ToolValidationError[]): ToolExecution {
+    return errors.length === 0
+      ? this.#close(call, "completed", result)
+      : this.#close(call, "failed", invalidData(errors));
   }
 
   #close(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): ToolExecution {
     call.endTime = performance.now();
-    this.#running.delete(call);
     this.#deadlines.forget(call);
     call.options.signal?.removeEventListener("abort", call);
     const execution = new ToolExecution(status, result, call);
@@ -271,7 +279,9 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   #emit<Event extends keyof ToolExecutorEvents>(event: Event, payload: ToolExecutorEvents[Event]): void {
-    for (const listener of this.#listeners[event]) {
+    const listeners = this.#listeners[event];
+    if (listeners.size === 0) return;
+    for (const listener of listeners) {
       try {
         listener(payload);
       } catch (error) {

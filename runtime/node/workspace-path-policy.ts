@@ -5,9 +5,14 @@ import type { PathParameter } from "../tool/tool-spec.js";
 
 /** Keeps tools inside the call's workspace: the path as written and the path behind its links both have to lie in it. */
 export class WorkspacePathPolicy implements PathPolicy {
-  async resolve(path: string, parameter: PathParameter, workspacePath: string | undefined): Promise<PathVerdict> {
+  async resolve(
+    path: string,
+    parameter: PathParameter,
+    workspacePath: string | undefined,
+  ): Promise<PathVerdict> {
     const parameterName = parameter.pointer.slice(1);
-    if (workspacePath === undefined) return refuse(parameterName, "path_not_allowed", "There is no workspace.");
+    if (workspacePath === undefined)
+      return refuse(parameterName, "path_not_allowed", "There is no workspace.");
     const outside = refuse(
       parameterName,
       "path_outside_workspace",

@@ -30,9 +30,11 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
     if (this.#tool !== undefined) return this.#tool;
     if (typeof this.#source !== "function") return this.#source;
     const { tool } = await this.#source();
-    const found: unknown = tool?.contract?.id;
+    const found: string | undefined = tool?.contract?.id;
     if (found !== this.id) {
-      throw new TypeError(`The module of '${this.id}' exports ${found === undefined ? "no tool" : `'${String(found)}'`}.`);
+      throw new TypeError(
+        `The module of '${this.id}' exports ${found === undefined ? "no tool" : `'${found}'`}.`,
+      );
     }
     return (this.#tool = tool);
   }

@@ -8,8 +8,9 @@ import { ToolHandle, type ToolSource } from "./tool-handle.js";
 export type AnyContracts = Readonly<Record<string, AnyToolContract>>;
 
 /** The tool that a contract is implemented by. */
-export type ToolOf<Contract> =
-  Contract extends { implement(body: never): infer Implemented } ? Implemented : never;
+export type ToolOf<Contract> = Contract extends { implement(body: never): infer Implemented }
+  ? Implemented
+  : never;
 
 /** An implementation for every contract: the tool, or a function that imports its module. */
 export type ImplementationsOf<Contracts extends ContractMap<Contracts>> = {

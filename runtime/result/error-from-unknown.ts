@@ -4,7 +4,11 @@ import type { ToolError } from "./tool-error.js";
 export function errorFromUnknown(thrown: unknown): ToolError {
   try {
     if (thrown instanceof Error) {
-      return { code: thrown.name || "Error", message: thrown.message || thrown.name || "Error", cause: thrown };
+      return {
+        code: thrown.name || "Error",
+        message: thrown.message || thrown.name || "Error",
+        cause: thrown,
+      };
     }
     const message = typeof thrown === "string" ? thrown : `The tool threw ${describe(thrown)}.`;
     return { code: "Error", message, cause: thrown };

@@ -20,7 +20,9 @@ function outcome(result: ToolResult): string[] {
 function artifacts(result: ToolResult): string[] {
   if (result.artifacts.length === 0) return [];
   const lines = result.artifacts.flatMap(({ type, path, description }) =>
-    description === undefined ? [`  - ${type}: ${path}`] : [`  - ${type}: ${path}`, `    Description: ${description}`],
+    description === undefined
+      ? [`  - ${type}: ${path}`]
+      : [`  - ${type}: ${path}`, `    Description: ${description}`],
   );
   return ["Artifacts:", ...lines];
 }

@@ -143,7 +143,9 @@ export function makeFailure(error: ToolError, init: ToolResultInit = {}, data?: 
 /** The same result with some fields replaced. */
 export function withFields<Data>(result: ToolResult<Data>, init: ToolResultInit): ToolResult<Data> {
   const merged = { ...result, ...init };
-  return result.success ? new SuccessObject(result.data, merged) : new FailureObject(result.error, result.data, merged);
+  return result.success
+    ? new SuccessObject(result.data, merged)
+    : new FailureObject(result.error, result.data, merged);
 }
 
 /** The result as one line of a log. */

@@ -1,14 +1,16 @@
 import type { ToolContract } from "./tool-contract.js";
 
-/** Carries the types of a tool through its contract; exists for the compiler only. */
-export declare const toolTypes: unique symbol;
-
 /** The types of one tool. */
-export interface ToolTypes {
-  readonly input: unknown;
-  readonly params: unknown;
-  readonly data: unknown;
-  readonly injected: object;
+export interface ToolTypes<
+  Input = unknown,
+  Params = unknown,
+  Data = unknown,
+  Injected extends object = object,
+> {
+  readonly input: Input;
+  readonly params: Params;
+  readonly data: Data;
+  readonly injected: Injected;
 }
 
 /** Some contract, whatever its types. */
@@ -16,10 +18,11 @@ export type AnyToolContract = ToolContract<unknown, unknown, unknown>;
 
 /** Something that carries the types of a tool: a contract or a tool. */
 export interface CarriesToolTypes {
-  readonly [toolTypes]?: ToolTypes;
+  /** For the compiler only; never set. */
+  readonly "~types"?: ToolTypes;
 }
 
-type TypesOf<T extends CarriesToolTypes> = NonNullable<T[typeof toolTypes]>;
+type TypesOf<T extends CarriesToolTypes> = NonNullable<T["~types"]>;
 
 /** What a caller sends. */
 export type InputOf<T extends CarriesToolTypes> = TypesOf<T>["input"];

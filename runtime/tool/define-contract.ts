@@ -41,9 +41,13 @@ export function defineContract<
   return new CompiledContract(definition);
 }
 
-class CompiledContract<Input, Params, Data, Id extends string, Injected extends object>
-  implements ToolContract<Input, Params, Data, Id, Injected>
-{
+class CompiledContract<
+  Input,
+  Params,
+  Data,
+  Id extends string,
+  Injected extends object,
+> implements ToolContract<Input, Params, Data, Id, Injected> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
   readonly #load: () => Promise<ContractValidators>;
@@ -110,13 +114,9 @@ function check<Checked>(validate: SchemaValidator, input: unknown): InputCheck<C
   } catch (error) {
     return { valid: false, errors: [unreadable(error)] };
   }
-  if (isChecked<Checked>(validate, params)) return { valid: true, params, warnings: noWarnings };
+  // The validator and the type come from one schema: what it accepts is what the type says.
+  if (validate(params)) return { valid: true, params: params as Checked, warnings: noWarnings };
   return { valid: false, errors: describeSchemaErrors(validate.errors ?? [], input) };
-}
-
-/** The generated validator and the generated type come from one schema; this is where that is put to use. */
-function isChecked<Checked>(validate: SchemaValidator, params: unknown): params is Checked {
-  return validate(params);
 }
 
 function unreadable(error: unknown): ToolValidationError {

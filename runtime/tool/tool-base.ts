@@ -4,7 +4,7 @@ import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
 import type { Tool, ToolOutput } from "./tool.js";
-import type { toolTypes } from "./contract-types.js";
+import type { ToolTypes } from "./contract-types.js";
 
 /**
  * Base of tools that are written as classes.
@@ -18,6 +18,8 @@ export abstract class ToolBase<
   Id extends string = string,
   Injected extends object = NothingInjected,
 > implements Tool<Input, Params, Data, Id, Injected> {
+  declare readonly "~types"?: ToolTypes<Input, Params, Data, Injected>;
+
   abstract get contract(): ToolContract<Input, Params, Data, Id, Injected>;
 
   abstract run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
@@ -45,18 +47,13 @@ export abstract class ToolBase<
   get tags(): readonly string[] {
     return this.contract.spec.tags ?? [];
   }
-}
 
-// Declared apart from the class: a subclass may define these hooks, and a tool without them costs nothing.
-export interface ToolBase<Input, Params, Data, Id extends string, Injected extends object> {
+  /** Whether the tool can be used at the moment; a tool without this hook always can. */
   isAvailable?(): MaybePromise<boolean>;
+  /** Judges parameters that satisfy the schema. */
   validate?(params: Params): MaybePromise<ToolValidationResult>;
+  /** One line that tells an approver what this call will do; the manifest's `executionSummary` when absent. */
   getExecutionSummary?(params: Params): string;
+  /** The risk of this call. It can raise what the manifest says, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
-  readonly [toolTypes]?: {
-    readonly input: Input;
-    readonly params: Params;
-    readonly data: Data;
-    readonly injected: Injected;
-  };
 }

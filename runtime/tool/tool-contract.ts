@@ -1,5 +1,5 @@
 import type { ToolValidationError, ToolValidationWarning } from "../validation/tool-validation-error.js";
-import type { toolTypes } from "./contract-types.js";
+import type { ToolTypes } from "./contract-types.js";
 import type { StandardSchemaWithJson } from "./standard-schema.js";
 import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
 import type { RuleSpec, ToolSpec } from "./tool-spec.js";
@@ -18,7 +18,7 @@ export type CheckedInput<Params, Injected extends object> = [keyof Injected] ext
   : Omit<Params, keyof Injected>;
 
 /** No parameter is supplied by the application. */
-export type NothingInjected = Record<never, never>;
+export interface NothingInjected {}
 
 /**
  * What a tool promises: its metadata, the shape of its input and data, and the way to implement it.
@@ -36,17 +36,15 @@ export interface ToolContract<
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
   /** Gives the contract its body: a function, or an object with `run` and any of the optional hooks. */
-  implement(body: ToolRun<Params, Data> | ToolImplementation<Params, Data>): Tool<Input, Params, Data, Id, Injected>;
+  implement(
+    body: ToolRun<Params, Data> | ToolImplementation<Params, Data>,
+  ): Tool<Input, Params, Data, Id, Injected>;
   /** Copies the input, validates the copy and fills in defaults and injected values. */
   checkInput(input: unknown, injected?: object): MaybePromise<InputCheck<Params>>;
   /** The rules that validated parameters match, in the manifest's order. */
   matchRules(params: Params): MaybePromise<readonly RuleSpec[]>;
   /** What is wrong with a result's data; empty when nothing is. */
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]>;
-  readonly [toolTypes]?: {
-    readonly input: Input;
-    readonly params: Params;
-    readonly data: Data;
-    readonly injected: Injected;
-  };
+  /** For the compiler only; never set. */
+  readonly "~types"?: ToolTypes<Input, Params, Data, Injected>;
 }

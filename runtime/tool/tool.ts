@@ -1,7 +1,7 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
-import type { toolTypes } from "./contract-types.js";
+import type { ToolTypes } from "./contract-types.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
 
@@ -37,12 +37,8 @@ export interface Tool<
   Injected extends object = NothingInjected,
 > extends ToolImplementation<Params, Data> {
   readonly contract: ToolContract<Input, Params, Data, Id, Injected>;
-  readonly [toolTypes]?: {
-    readonly input: Input;
-    readonly params: Params;
-    readonly data: Data;
-    readonly injected: Injected;
-  };
+  /** For the compiler only; never set. */
+  readonly "~types"?: ToolTypes<Input, Params, Data, Injected>;
 }
 
 /** Some tool, whatever its types. */

@@ -11,20 +11,25 @@ export class UnreadableInputError extends Error {
  * proxies or later writes do to the original.
  */
 export function snapshot(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? copy(value, 0) : value;
+  return isObject(value) ? copy(value, 0) : value;
 }
 
 function copy(value: object, depth: number): unknown {
   if (depth >= maxDepth) {
     throw new UnreadableInputError(`The input is nested more than ${maxDepth} levels deep.`);
   }
+  if (Array.isArray(value)) {
+    return Array.from(value, (item: unknown) => (isObject(item) ? copy(item, depth + 1) : item));
+  }
   // Spreading defines properties instead of assigning them, so a property named `__proto__` stays one.
-  const target: Record<string, unknown> | unknown[] = Array.isArray(value)
-    ? [...(value as readonly unknown[])]
-    : { ...value };
+  const target: Record<string, unknown> = { ...value };
   for (const key in target) {
-    const item: unknown = Reflect.get(target, key);
-    if (typeof item === "object" && item !== null) Reflect.set(target, key, copy(item, depth + 1));
+    const item = target[key];
+    if (isObject(item)) target[key] = copy(item, depth + 1);
   }
   return target;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

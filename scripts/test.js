@@ -1,0 +1,9 @@
+// The whole check of the repository: what it runs is what CI runs.
+import { step } from "./steps.js";
+
+step("build", "npm", "run", "--silent", "build");
+step("types of tests", "tsc", "-p", "test/tsconfig.json");
+step("lint", "npm", "run", "--silent", "lint");
+step("format", "npm", "run", "--silent", "format:check");
+step("freshness of generated/", "toolkiln", "check");
+step("tests", "vitest", "run");
