@@ -1,0 +1,23 @@
+// The executor with everything on: validation, policy, limit, deadline, events, result check, envelope on demand.
+import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
+import { defineContract } from "@toolkiln/runtime/codegen/v1";
+import { invalidInput, loadGenerated, run, validInput } from "./tool.js";
+
+export async function setUp() {
+  const { spec, validate } = await loadGenerated();
+  const contract = defineContract({ ...spec, validators: async () => ({ params: validate }) });
+  const registry = new ToolRegistry();
+  registry.registerTool(contract.implement(run));
+  const executor = new ToolExecutor(registry);
+  let completed = 0;
+  executor.on("completed", () => completed++);
+  return {
+    call: () => executor.execute("bench-tool", validInput()),
+    async prove() {
+      const good = await executor.execute("bench-tool", validInput());
+      if (good.status !== "completed" || good.result.data.path !== "README.md") throw new Error(good.status);
+      const bad = await executor.execute("bench-tool", invalidInput());
+      if (bad.status !== "invalid" || completed !== 2) throw new Error("The executor accepts invalid input.");
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path/posix";
+import { describe, expect, it } from "vitest";
+import { repositoryRoot } from "../support/repository.js";
+import { importsOf, packageFolders, sourceFiles } from "../support/source-files.js";
+
+/** Which of our packages each package may import. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  runtime: [],
+  providers: ["@toolkiln/runtime"],
+  render: ["@toolkiln/runtime"],
+  mcp: ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
+  queue: ["@toolkiln/runtime"],
+  generator: ["@toolkiln/runtime", "@toolkiln/providers"],
+  cli: [
+    "@toolkiln/runtime",
+    "@toolkiln/providers",
+    "@toolkiln/render",
+    "@toolkiln/mcp",
+    "@toolkiln/generator",
+    "@toolkiln/playground",
+    "@toolkiln/queue",
+  ],
+  playground: [
+    "@toolkiln/runtime",
+    "@toolkiln/providers",
+    "@toolkiln/render",
+    "@toolkiln/mcp",
+    "@toolkiln/generator",
+  ],
+  tools: ["@toolkiln/runtime"],
+};
+
+type Dependencies = Readonly<Record<string, string>>;
+
+function declaredBy(folder: string): Set<string> {
+  const text = readFileSync(join(repositoryRoot, folder, "package.json"), "utf8");
+  const manifest = JSON.parse(text) as Partial<
+    Record<"dependencies" | "peerDependencies" | "devDependencies", Dependencies>
+  >;
+  const { dependencies, peerDependencies, devDependencies } = manifest;
+  // The runtime's helpers are bundled, so what it takes them from is a development dependency.
+  const bundled = folder === "runtime" ? devDependencies : {};
+  return new Set(Object.keys({ ...dependencies, ...peerDependencies, ...bundled }));
+}
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split("/");
+  return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
+describe.each([...packageFolders])("%s", (folder) => {
+  const files = sourceFiles(folder);
+  const imports = files.flatMap((file) => importsOf(file).map((found) => ({ file: file.path, ...found })));
+  const bare = imports.filter(({ specifier }) => !specifier.startsWith("."));
+  const own = imports
+    .filter(({ specifier }) => specifier.startsWith("."))
+    .map(({ file, specifier }) => ({ file, target: join(file, "..", specifier) }));
+
+  it("has sources and a place in the table", () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(Object.keys(allowed)).toContain(folder);
+  });
+
+  it("imports only the packages of ours that its place allows", () => {
+    const ours = bare.filter(
+      ({ specifier }) => specifier.startsWith("@toolkiln/") || specifier === "toolkiln",
+    );
+    expect(ours.filter(({ specifier }) => !allowed[folder]?.includes(packageOf(specifier)))).toEqual([]);
+  });
+
+  it("declares every package that it imports", () => {
+    const declared = declaredBy(folder);
+    const packages = bare.filter(
+      ({ specifier }) => !specifier.startsWith("node:") && !builtinModules.includes(specifier),
+    );
+    expect(packages.filter(({ specifier }) => !declared.has(packageOf(specifier)))).toEqual([]);
+  });
+
+  it("does not reach into another package's folder", () => {
+    const homes = folder === "tools" ? ["tools/", "generated/"] : [`${folder}/`];
+    expect(own.filter(({ target }) => !homes.some((home) => target.startsWith(home)))).toEqual([]);
+  });
+
+  it("does not import its own entry file", () => {
+    expect(own.filter(({ target }) => target === `${folder}/index.js`)).toEqual([]);
+  });
+});
+
+describe("the runtime", () => {
+  it("asks for Node's modules only in its node entry", () => {
+    const outside = sourceFiles("runtime")
+      .filter(({ path }) => !path.startsWith("runtime/node/"))
+      .flatMap((file) => importsOf(file).map(({ specifier }) => ({ file: file.path, specifier })));
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter(({ specifier }) => specifier.startsWith("node:"))).toEqual([]);
+  });
+});
+
+describe("generated code", () => {
+  it("imports the versioned entry, its own files and the implementations, nothing else", () => {
+    const imports = sourceFiles("generated").flatMap((file) =>
+      importsOf(file).map(({ specifier }) => ({ file: file.path, specifier })),
+    );
+    const strangers = imports.filter(({ file, specifier }) => {
+      if (specifier === "@toolkiln/runtime/codegen/v1") return false;
+      if (file === "generated/registry.ts" && specifier.startsWith("../tools/")) return false;
+      return !join(file, "..", specifier).startsWith("generated/");
+    });
+    expect(imports.length).toBeGreaterThan(0);
+    expect(strangers).toEqual([]);
+  });
+});

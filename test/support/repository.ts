@@ -1,0 +1,13 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The root of the repository. */
+export const repositoryRoot: string = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A fresh folder from which the repository's packages can be imported; never committed. */
+export function scratchFolder(name: string): string {
+  const parent = join(repositoryRoot, "node_modules", ".cache", "toolkiln-tests");
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, `${name}-`));
+}
