@@ -10,9 +10,16 @@ export type { PathPolicy, PathVerdict } from "./executor/path-policy.js";
 export { ToolExecution } from "./executor/tool-execution.js";
 export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
 export { ToolExecutor, type ToolExecutorEvents } from "./executor/tool-executor.js";
+export { preferredViews } from "./kinds/display-hints.js";
 export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
+export { formatSize } from "./kinds/format-size.js";
+export { inferView } from "./kinds/infer-view.js";
 export { isValidKind } from "./kinds/kind-name.js";
-export { wellKnownKinds } from "./kinds/well-known-data.js";
+export { isDataOfKind, validatorOfKind } from "./kinds/kind-validators.js";
+export { normalizeResult, type FlatResultValue } from "./kinds/normalize-result.js";
+export { summarizeResult } from "./kinds/summarize-result.js";
+export { isToolResultValue, type ToolResultValue } from "./kinds/tool-result-value.js";
+export { isWellKnownKind, wellKnownKinds } from "./kinds/well-known-data.js";
 export type {
   ColumnDefinition,
   DiffData,
@@ -26,6 +33,7 @@ export type {
   WellKnownKind,
   WellKnownKinds,
 } from "./kinds/well-known-data.js";
+export { wellKnownSchemas } from "./kinds/well-known-schemas.js";
 export type { ToolCatalog } from "./registry/tool-catalog.js";
 export { ToolHandle, type ToolSource } from "./registry/tool-handle.js";
 export { ToolRegistry } from "./registry/tool-registry.js";

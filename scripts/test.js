@@ -6,4 +6,5 @@ step("types of tests", "tsc", "-p", "test/tsconfig.json");
 step("lint", "npm", "run", "--silent", "lint");
 step("format", "npm", "run", "--silent", "format:check");
 step("freshness of generated/", "toolkiln", "check");
+step("chromium for the browser tests", "node", "scripts/ensure-chromium.js");
 step("tests", "vitest", "run");

@@ -1,14 +1,18 @@
 /** The views a user interface may offer for a result. */
-export type PreferredView =
-  | "text"
-  | "markdown"
-  | "code"
-  | "diff"
-  | "table"
-  | "tree"
-  | "image"
-  | "raw"
-  | "hidden";
+export const preferredViews = [
+  "text",
+  "markdown",
+  "code",
+  "diff",
+  "table",
+  "tree",
+  "image",
+  "raw",
+  "hidden",
+] as const;
+
+/** A view that a result may ask for. */
+export type PreferredView = (typeof preferredViews)[number];
 
 /** How a value in the data is to be formatted. */
 export type FieldType = "string" | "number" | "boolean" | "date" | "url" | "path";

@@ -97,3 +97,8 @@ export const wellKnownKinds: readonly WellKnownKind[] = [
   "image",
   "structured",
 ];
+
+/** Whether a kind is one of those whose data everybody knows. */
+export function isWellKnownKind(kind: string): kind is WellKnownKind {
+  return wellKnownKinds.some((known) => known === kind);
+}

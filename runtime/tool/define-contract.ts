@@ -1,3 +1,4 @@
+import { validatorOfKind } from "../kinds/kind-validators.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
 import type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
 import { snapshot, UnreadableInputError } from "../validation/snapshot.js";
@@ -97,7 +98,7 @@ class CompiledContract<
   }
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
-    const checking = ({ data: validate }: ContractValidators) =>
+    const checking = ({ data: validate = validatorOfKind(this.spec.kind) }: ContractValidators) =>
       validate === undefined || validate(data) ? noErrors : describeSchemaErrors(validate.errors ?? [], data);
     return this.#validators === undefined ? this.#loaded().then(checking) : checking(this.#validators);
   }

@@ -1,0 +1,92 @@
+import type { JsonSchemaObject } from "../tool/json-schema.js";
+import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
+import { isObject } from "./tool-result-value.js";
+import { isWellKnownKind, type WellKnownKind, type WellKnownKinds } from "./well-known-data.js";
+import { wellKnownSchemas } from "./well-known-schemas.js";
+
+type Check = (value: unknown, path: string, errors: SchemaError[]) => void;
+
+const validators = new Map<WellKnownKind, SchemaValidator>();
+
+/** Whether data is what its well-known kind says. */
+export function isDataOfKind<Kind extends WellKnownKind>(
+  kind: Kind,
+  data: unknown,
+): data is WellKnownKinds[Kind] {
+  return validatorOf(kind)(data);
+}
+
+/** The validator of a well-known kind's data; `undefined` for other kinds. */
+export function validatorOfKind(kind: string): SchemaValidator | undefined {
+  return isWellKnownKind(kind) ? validatorOf(kind) : undefined;
+}
+
+function validatorOf(kind: WellKnownKind): SchemaValidator {
+  const known = validators.get(kind);
+  if (known !== undefined) return known;
+  const check = compile(wellKnownSchemas[kind]);
+  const validate: SchemaValidator = (data) => {
+    const errors: SchemaError[] = [];
+    check(data, "", errors);
+    validate.errors = errors;
+    return errors.length === 0;
+  };
+  validators.set(kind, validate);
+  return validate;
+}
+
+/** Turns a schema into closures. It knows the keywords that the well-known schemas use, and no others. */
+function compile({
+  type,
+  properties = {},
+  required = [],
+  items,
+  enum: values,
+  ...rest
+}: JsonSchemaObject): Check {
+  const fields = Object.entries(properties).map(([name, field]) => ({
+    name,
+    check: compile(isObject(field) ? field : {}),
+  }));
+  const checkItem = isObject(items) ? compile(items) : undefined;
+  const minimum = rest["minimum"];
+  const needsOneOf = namesOf(rest["anyOf"]);
+  return (value, path, errors) => {
+    const report = (keyword: string, params: Record<string, unknown>, message: string): void => {
+      errors.push({ instancePath: path, schemaPath: `#/${keyword}`, keyword, params, message });
+    };
+    if (typeof type === "string" && !hasType(value, type)) return report("type", { type }, `must be ${type}`);
+    if (values !== undefined && !values.some((allowed) => allowed === value)) {
+      report("enum", { allowedValues: values }, "must be equal to one of the allowed values");
+    }
+    if (typeof minimum === "number" && typeof value === "number" && value < minimum) {
+      report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
+    }
+    if (checkItem !== undefined && Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) checkItem(value[index], `${path}/${index}`, errors);
+    }
+    if (!isObject(value)) return undefined;
+    for (const name of required) {
+      if (value[name] !== undefined) continue;
+      report("required", { missingProperty: name }, `must have required property '${name}'`);
+    }
+    if (needsOneOf.length > 0 && needsOneOf.every((name) => value[name] === undefined)) {
+      report("anyOf", {}, `must have ${needsOneOf.join(" or ")}`);
+    }
+    for (const { name, check } of fields) {
+      if (value[name] !== undefined) check(value[name], `${path}/${name}`, errors);
+    }
+    return undefined;
+  };
+}
+
+/** The names in `anyOf: [{ required: [name] }, …]`. */
+function namesOf(anyOf: unknown): string[] {
+  return Array.isArray(anyOf) ? anyOf.flatMap(({ required }: { required: string[] }) => required) : [];
+}
+
+function hasType(value: unknown, type: string): boolean {
+  if (type === "array") return Array.isArray(value);
+  if (type === "integer") return Number.isInteger(value);
+  return type === "object" ? isObject(value) : typeof value === type;
+}

@@ -1,0 +1,26 @@
+import type { ToolResultValue } from "./tool-result-value.js";
+
+/**
+ * A result in the form used before data had a place of its own: `{ kind: "text", content: "…" }`.
+ * The kind `json` of that time is `structured` today.
+ */
+export interface FlatResultValue extends Omit<ToolResultValue, "data"> {
+  readonly [field: string]: unknown;
+}
+
+/** Brings a result into today's form: the fields of a flat one move into `data`, `json` becomes `structured`. */
+export function normalizeResult(value: ToolResultValue | FlatResultValue): ToolResultValue {
+  if (hasData(value) && value.kind !== "json") return value;
+  const { kind, summary, mimeType, display, ...fields } = value;
+  return {
+    kind: kind === "json" ? "structured" : kind,
+    data: hasData(value) ? value.data : fields,
+    ...(summary !== undefined && { summary }),
+    ...(mimeType !== undefined && { mimeType }),
+    ...(display !== undefined && { display }),
+  };
+}
+
+function hasData(value: ToolResultValue | FlatResultValue): value is ToolResultValue {
+  return "data" in value;
+}

@@ -1,0 +1,35 @@
+import { chromium, type Browser } from "playwright-core";
+import { findChromium } from "../../scripts/ensure-chromium.js";
+
+const executablePath = findChromium();
+
+/**
+ * Whether browser tests can run here. Without a Chromium they are skipped with a loud line, and fail under `CI=true`:
+ * `npm test` installs one beforehand where it may.
+ */
+export const hasChromium: boolean = executablePath !== undefined;
+
+if (!hasChromium) {
+  const advice = "run `node scripts/ensure-chromium.js`, or set CHROMIUM_PATH";
+  if (process.env["CI"] === "true") throw new Error(`Browser tests need a Chromium: ${advice}.`);
+  process.stderr.write(
+    `\n!!! SKIPPED: browser tests, because there is no Chromium on this machine: ${advice}.\n\n`,
+  );
+}
+
+/** Starts a headless browser that talks to nobody but the test. The caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error("There is no Chromium on this machine.");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
