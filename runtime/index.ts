@@ -50,7 +50,7 @@ export { compareRisk, higherRisk, isRiskLevel, riskLevels, type RiskLevel } from
 export type { StandardSchema, StandardSchemaWithJson } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";
 export { toolCategories, type ToolCategory } from "./tool/tool-category.js";
-export type { InputCheck, MaybePromise, ToolContract } from "./tool/tool-contract.js";
+export type { InputCheck, InputCheckOptions, MaybePromise, ToolContract } from "./tool/tool-contract.js";
 export type {
   ConcurrencyKey,
   EnvelopeSpec,
@@ -66,5 +66,7 @@ export type {
   ToolSpec,
 } from "./tool/tool-spec.js";
 export type { AnyTool, Tool, ToolImplementation, ToolOutput, ToolRun } from "./tool/tool.js";
-export type { ToolValidationError, ToolValidationWarning } from "./validation/tool-validation-error.js";
+export { inputLimits } from "./validation/snapshot.js";
+export { ToolValidationError } from "./validation/tool-validation-error.js";
 export { ToolValidationResult } from "./validation/tool-validation-result.js";
+export { ToolValidationWarning } from "./validation/tool-validation-warning.js";

@@ -1,12 +1,25 @@
 import { validatorOfKind } from "../kinds/kind-validators.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
+import { parseStrings, validateLeniently } from "../validation/lenient-input.js";
 import type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
-import { snapshot, UnreadableInputError } from "../validation/snapshot.js";
-import type { ToolValidationError, ToolValidationWarning } from "../validation/tool-validation-error.js";
-import type { StandardResult, StandardSchemaWithJson } from "./standard-schema.js";
+import { snapshot } from "../validation/snapshot.js";
+import type { ToolValidationError } from "../validation/tool-validation-error.js";
+import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import {
+  invalidInput,
+  noErrors,
+  noRules,
+  noWarnings,
+  toStandardResult,
+  unreadableInput,
+} from "./input-check.js";
+import { adjustInput, adjustmentsOf, injectInto, type InputAdjustments } from "./input-adjustments.js";
+import { inDialect, withDefaultsRequired } from "./json-schema-dialect.js";
+import type { StandardSchemaWithJson } from "./standard-schema.js";
 import type {
   CheckedInput,
   InputCheck,
+  InputCheckOptions,
   MaybePromise,
   NothingInjected,
   ToolContract,
@@ -24,12 +37,8 @@ export interface ContractValidators {
 
 /** What generated code hands over: the tool's data and the way to its validators. */
 export interface ContractDefinition<Id extends string = string> extends ToolSpec<Id> {
-  readonly validators: () => Promise<ContractValidators>;
+  readonly validators: () => MaybePromise<ContractValidators>;
 }
-
-const noRules: readonly RuleSpec[] = Object.freeze([]);
-const noWarnings: readonly ToolValidationWarning[] = Object.freeze([]);
-const noErrors: readonly ToolValidationError[] = Object.freeze([]);
 
 /** Makes the contract of a generated tool. */
 export function defineContract<
@@ -42,6 +51,9 @@ export function defineContract<
   return new CompiledContract(definition);
 }
 
+/** For a check whose caller wants the input without what the application supplies. */
+const withoutInjection = Symbol("without injection");
+
 class CompiledContract<
   Input,
   Params,
@@ -51,22 +63,24 @@ class CompiledContract<
 > implements ToolContract<Input, Params, Data, Id, Injected> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
-  readonly #load: () => Promise<ContractValidators>;
+  readonly "~standard": StandardSchemaWithJson<Input, CheckedInput<Params, Injected>>["~standard"];
+  readonly #load: () => MaybePromise<ContractValidators>;
+  readonly #adjustments: InputAdjustments | undefined;
   #validators: ContractValidators | undefined;
 
   constructor({ validators, ...spec }: ContractDefinition<Id>) {
     this.id = spec.id;
-    this.spec = spec;
+    this.spec = Object.freeze(spec);
     this.#load = validators;
-  }
-
-  get "~standard"(): StandardSchemaWithJson<Input, CheckedInput<Params, Injected>>["~standard"] {
-    const jsonSchema = () => ({ ...this.spec.inputSchema });
-    return {
+    this.#adjustments = adjustmentsOf(spec);
+    this["~standard"] = {
       version: 1,
       vendor: "toolkiln",
-      validate: async (value) => toStandardResult(await this.#check(value)),
-      jsonSchema: { input: jsonSchema, output: jsonSchema },
+      validate: async (value) => toStandardResult(await this.#check(value, withoutInjection, undefined)),
+      jsonSchema: {
+        input: ({ target }) => inDialect(spec.inputSchema, target),
+        output: ({ target }) => inDialect(withDefaultsRequired(spec.inputSchema), target),
+      },
     };
   }
 
@@ -76,15 +90,61 @@ class CompiledContract<
     return typeof body === "function" ? { contract: this, run: body } : { ...body, contract: this };
   }
 
-  checkInput(input: unknown, _injected?: object): MaybePromise<InputCheck<Params>> {
-    return this.#check(input);
+  checkInput(
+    input: unknown,
+    injected?: object,
+    options?: InputCheckOptions,
+  ): MaybePromise<InputCheck<Params>> {
+    return this.#check(input, injected, options);
   }
 
-  #check<Checked>(input: unknown): MaybePromise<InputCheck<Checked>> {
+  #check<Checked>(
+    input: unknown,
+    injected: object | undefined | typeof withoutInjection,
+    options: InputCheckOptions | undefined,
+  ): MaybePromise<InputCheck<Checked>> {
     const validators = this.#validators;
     return validators === undefined
-      ? this.#loaded().then((loaded) => check<Checked>(loaded.params, input))
-      : check<Checked>(validators.params, input);
+      ? this.#loaded().then(({ params }) => this.#checkWith<Checked>(params, input, injected, options))
+      : this.#checkWith<Checked>(validators.params, input, injected, options);
+  }
+
+  #checkWith<Checked>(
+    validate: SchemaValidator,
+    input: unknown,
+    injected: object | undefined | typeof withoutInjection,
+    options: InputCheckOptions | undefined,
+  ): InputCheck<Checked> {
+    let params: unknown;
+    try {
+      params = snapshot(input);
+    } catch (error) {
+      return unreadableInput(error);
+    }
+    const isLenient = options?.lenient === true;
+    const adjustments = this.#adjustments;
+    if (adjustments === undefined && !isLenient) {
+      // The validator and the type come from one schema: what it accepts is what the type says.
+      if (validate(params)) return { valid: true, params: params as Checked, warnings: noWarnings };
+      return this.#refuse(validate, params);
+    }
+    const warnings: ToolValidationWarning[] = [];
+    if (isLenient) params = parseStrings(params, [{ pointer: "", types: ["object"] }], warnings);
+    const refused = adjustments === undefined ? [] : adjustInput(params, adjustments, warnings);
+    if (refused.length > 0) return invalidInput(refused);
+    let isValid = validate(params);
+    if (!isValid && isLenient) [isValid, params] = validateLeniently(validate, params, warnings);
+    if (!isValid) return this.#refuse(validate, params);
+    if (adjustments !== undefined && injected !== withoutInjection) {
+      const missing = injectInto(params, adjustments.injected, injected);
+      if (missing.length > 0) return invalidInput(missing);
+    }
+    return { valid: true, params: params as Checked, warnings };
+  }
+
+  #refuse(validate: SchemaValidator, params: unknown): InputCheck<never> {
+    const { inputSchema: schema, sensitive } = this.spec;
+    return invalidInput(describeSchemaErrors(validate.errors ?? [], params, { schema, sensitive }));
   }
 
   matchRules(params: Params): MaybePromise<readonly RuleSpec[]> {
@@ -98,39 +158,21 @@ class CompiledContract<
   }
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
-    const checking = ({ data: validate = validatorOfKind(this.spec.kind) }: ContractValidators) =>
-      validate === undefined || validate(data) ? noErrors : describeSchemaErrors(validate.errors ?? [], data);
-    return this.#validators === undefined ? this.#loaded().then(checking) : checking(this.#validators);
+    const validators = this.#validators;
+    return validators === undefined
+      ? this.#loaded().then((loaded) => this.#checkData(loaded, data))
+      : this.#checkData(validators, data);
+  }
+
+  #checkData(
+    { data: validate = validatorOfKind(this.spec.kind) }: ContractValidators,
+    data: unknown,
+  ): readonly ToolValidationError[] {
+    if (validate === undefined || validate(data)) return noErrors;
+    return describeSchemaErrors(validate.errors ?? [], data, { schema: this.spec.result.dataSchema });
   }
 
   async #loaded(): Promise<ContractValidators> {
     return (this.#validators ??= await this.#load());
   }
-}
-
-function check<Checked>(validate: SchemaValidator, input: unknown): InputCheck<Checked> {
-  let params: unknown;
-  try {
-    params = snapshot(input);
-  } catch (error) {
-    return { valid: false, errors: [unreadable(error)] };
-  }
-  // The validator and the type come from one schema: what it accepts is what the type says.
-  if (validate(params)) return { valid: true, params: params as Checked, warnings: noWarnings };
-  return { valid: false, errors: describeSchemaErrors(validate.errors ?? [], input) };
-}
-
-function unreadable(error: unknown): ToolValidationError {
-  const message = error instanceof UnreadableInputError ? error.message : "The input could not be read.";
-  return { parameterName: "", message, errorCode: "unreadable_input" };
-}
-
-function toStandardResult<Output>(checked: InputCheck<Output>): StandardResult<Output> {
-  if (checked.valid) return { value: checked.params };
-  return {
-    issues: checked.errors.map(({ message, parameterName }) => ({
-      message,
-      path: parameterName.startsWith("/") ? parameterName.split("/").slice(1) : [parameterName],
-    })),
-  };
 }

@@ -21,6 +21,17 @@ export interface JsonSchemaObject {
   readonly enum?: readonly JsonValue[];
   readonly const?: JsonValue;
   readonly default?: JsonValue;
+  readonly examples?: readonly JsonValue[];
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   readonly [keyword: string]: unknown;
 }
 

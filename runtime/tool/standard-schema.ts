@@ -25,10 +25,15 @@ export interface StandardIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** Which JSON Schema is wanted. */
+export interface StandardJsonSchemaOptions {
+  readonly target: "draft-2020-12" | "draft-07" | (string & {});
+}
+
 /** Turns a schema into JSON Schema of a wanted dialect. */
 export interface StandardJsonSchemaConverter {
-  readonly input: (options: { readonly target: string }) => Record<string, unknown>;
-  readonly output: (options: { readonly target: string }) => Record<string, unknown>;
+  readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
+  readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
 }
 
 /** A Standard Schema that also tells its JSON Schema. */

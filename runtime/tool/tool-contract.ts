@@ -1,4 +1,5 @@
-import type { ToolValidationError, ToolValidationWarning } from "../validation/tool-validation-error.js";
+import type { ToolValidationError } from "../validation/tool-validation-error.js";
+import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { ToolTypes } from "./contract-types.js";
 import type { StandardSchemaWithJson } from "./standard-schema.js";
 import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
@@ -11,6 +12,12 @@ export type MaybePromise<T> = T | Promise<T>;
 export type InputCheck<Params> =
   | { readonly valid: true; readonly params: Params; readonly warnings: readonly ToolValidationWarning[] }
   | { readonly valid: false; readonly errors: readonly ToolValidationError[] };
+
+/** How an input is checked. */
+export interface InputCheckOptions {
+  /** Parse strings that hold JSON where another type is expected; every such change is a warning. */
+  readonly lenient?: boolean;
+}
 
 /** What the Standard Schema of a contract puts out: the parameters without what the application supplies. */
 export type CheckedInput<Params, Injected extends object> = [keyof Injected] extends [never]
@@ -40,7 +47,11 @@ export interface ToolContract<
     body: ToolRun<Params, Data> | ToolImplementation<Params, Data>,
   ): Tool<Input, Params, Data, Id, Injected>;
   /** Copies the input, validates the copy and fills in defaults and injected values. */
-  checkInput(input: unknown, injected?: object): MaybePromise<InputCheck<Params>>;
+  checkInput(
+    input: unknown,
+    injected?: object,
+    options?: InputCheckOptions,
+  ): MaybePromise<InputCheck<Params>>;
   /** The rules that validated parameters match, in the manifest's order. */
   matchRules(params: Params): MaybePromise<readonly RuleSpec[]>;
   /** What is wrong with a result's data; empty when nothing is. */

@@ -79,6 +79,8 @@ export interface PathParameter {
 export interface InjectedParameter {
   readonly parameter: string;
   readonly key: string;
+  /** Whether the tool runs without it; a call fails when a value that is not optional is missing. */
+  readonly optional?: boolean;
 }
 
 /** What follows when validated parameters match a condition. Risk only ever rises. */

@@ -1,72 +1,122 @@
+import { condenseSchemaErrors } from "./condense-schema-errors.js";
+import { describeSchema, resolveRef } from "./describe-schema.js";
+import { describeKind, describeValue } from "./describe-value.js";
+import { meets, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
+import { nearestName } from "./nearest-name.js";
 import type { SchemaError } from "./schema-validator.js";
-import type { ToolValidationError } from "./tool-validation-error.js";
+import { ToolValidationError } from "./tool-validation-error.js";
 
 /** Errors that one answer carries at most; more would bury the first. */
 const maxErrors = 20;
+/** Characters of a text that an error carries as the value that was provided. */
+const maxProvided = 200;
 
-/** Turns Ajv's errors into errors that a model can act on. */
-export function describeSchemaErrors(errors: readonly SchemaError[], input: unknown): ToolValidationError[] {
-  return errors.slice(0, maxErrors).map((error) => describe(error, input));
+/** What the errors are about. */
+export interface DescribedSchema {
+  /** The schema that was validated against; makes messages say what was expected. */
+  readonly schema?: unknown;
+  /** JSON pointers of parameters whose values are not to be shown. */
+  readonly sensitive?: readonly string[] | undefined;
 }
 
-function describe(error: SchemaError, input: unknown): ToolValidationError {
-  const { keyword, params, instancePath } = error;
-  if (keyword === "required") {
-    const name = String(params["missingProperty"]);
-    const parameterName = parameterAt(`${instancePath}/${name}`);
-    return { parameterName, message: `Required parameter '${name}' is missing`, errorCode: "required" };
+/** Turns Ajv's errors into errors that a model can act on; `docs/validation.md` has the table. */
+export function describeSchemaErrors(
+  errors: readonly SchemaError[],
+  input: unknown,
+  { schema, sensitive = [] }: DescribedSchema = {},
+): ToolValidationError[] {
+  const described: ToolValidationError[] = [];
+  const seen = new Set<string>();
+  for (const error of condenseSchemaErrors(errors, schema)) {
+    const isHidden = sensitive.some((pattern) => meets(error.instancePath, pattern));
+    const text = describe(error, input, schema, isHidden);
+    const key = JSON.stringify([text.parameterName, text.expectedDescription ?? text.message]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    described.push(text);
+    if (described.length === maxErrors) break;
   }
-  if (keyword === "additionalProperties") {
-    const name = String(params["additionalProperty"]);
-    return {
-      parameterName: parameterAt(`${instancePath}/${name}`),
-      message: `'${name}' is not a parameter of this tool`,
-      errorCode: "unknown_parameter",
-    };
+  return described;
+}
+
+function describe(
+  error: SchemaError,
+  input: unknown,
+  schema: unknown,
+  isHidden: boolean,
+): ToolValidationError {
+  const { keyword, params, instancePath, schemaPath } = error;
+  const missing = params["missingProperty"];
+  if (typeof missing === "string") {
+    return ToolValidationError.required(parameterNameOf(pointerTo(instancePath, missing)));
   }
-  const providedValue = valueAt(input, instancePath);
-  const expected = error.message ?? `match ${keyword}`;
+  const unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
+  const parent = resolveRef(schema, schemaPath.slice(0, schemaPath.lastIndexOf("/")));
+  if (typeof unknown === "string") return unknownParameter(instancePath, unknown, parent, isHidden);
+  const expected = describeSchema(parent, schema);
+  const value = valueAt(input, instancePath);
+  const got = isHidden ? describeKind(value) : describeValue(value);
+  const requirement =
+    expected === undefined || !describedKeywords.has(keyword)
+      ? (error.message ?? `must match ${keyword}`)
+      : `expected ${expected}`;
   return {
-    parameterName: parameterAt(instancePath),
-    message: `${expected.charAt(0).toUpperCase()}${expected.slice(1)}, got ${brief(providedValue)}`,
+    parameterName: parameterNameOf(instancePath),
+    message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, params["allowedValues"])}`,
     errorCode: errorCodes[keyword] ?? "invalid_value",
-    providedValue,
-    expectedDescription: expected,
+    ...(!isHidden && provided(value)),
+    expectedDescription: expected ?? requirement,
   };
 }
+
+function unknownParameter(
+  pointer: string,
+  name: string,
+  schema: unknown,
+  isHidden: boolean,
+): ToolValidationError {
+  const known = Object.keys(valueAt(schema, "/properties") ?? {});
+  const nearest = nearestName(name, known);
+  const owner = pointer === "" ? "a parameter of this tool" : `a property of ${parameterNameOf(pointer)}`;
+  const shown = name.length > 64 ? `${name.slice(0, 64)}…` : name;
+  const isSecret = isHidden && pointer !== "";
+  return {
+    parameterName: isSecret ? parameterNameOf(pointer) : parameterNameOf(pointerTo(pointer, shown)),
+    message: `${isSecret ? "A name" : `'${shown}'`} is not ${owner}.${nearest === undefined ? "" : ` Did you mean '${nearest}'?`}`,
+    errorCode: "unknown_parameter",
+  };
+}
+
+function suggestion(value: unknown, allowed: unknown): string {
+  if (typeof value !== "string" || !Array.isArray(allowed)) return "";
+  const nearest = nearestName(
+    value,
+    allowed.filter((candidate) => typeof candidate === "string"),
+  );
+  return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
+}
+
+function provided(value: unknown): { readonly providedValue?: unknown } {
+  if (value === undefined || (typeof value === "object" && value !== null)) return {};
+  return { providedValue: typeof value === "string" ? value.slice(0, maxProvided) : value };
+}
+
+/** Keywords whose meaning the description of their schema holds. */
+const describedKeywords: ReadonlySet<string> = new Set(
+  (
+    "type enum const anyOf oneOf pattern format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum " +
+    "minLength maxLength minItems maxItems"
+  ).split(" "),
+);
 
 const errorCodes: Readonly<Record<string, string>> = {
   type: "type_mismatch",
   enum: "invalid_enum",
   const: "invalid_enum",
   pattern: "pattern_mismatch",
+  format: "pattern_mismatch",
   minimum: "out_of_range",
   maximum: "out_of_range",
   exclusiveMinimum: "out_of_range",
   exclusiveMaximum: "out_of_range",
 };
-
-/** Top-level parameters go by their name, nested ones by their JSON pointer. */
-function parameterAt(pointer: string): string {
-  const parts = pointer.split("/").slice(1);
-  return parts.length === 1 ? unescape(parts[0] ?? "") : pointer;
-}
-
-function valueAt(root: unknown, pointer: string): unknown {
-  let value = root;
-  for (const part of pointer.split("/").slice(1)) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Reflect.get(value, unescape(part));
-  }
-  return value;
-}
-
-function unescape(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function brief(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
-}

@@ -1,9 +1,21 @@
-/** Deepest nesting of input that is accepted. */
-const maxDepth = 64;
+/** What an input may measure; more is refused before it is validated. */
+export const inputLimits = {
+  /** Levels of nesting. */
+  depth: 64,
+  /** Properties and items in all. */
+  values: 250_000,
+  /** Characters of text in all. */
+  characters: 33_554_432,
+} as const;
 
-/** Input that cannot be copied as JSON-like data. */
+/** Input that cannot be copied as JSON data. */
 export class UnreadableInputError extends Error {
   override readonly name = "UnreadableInputError";
+}
+
+interface Budget {
+  values: number;
+  characters: number;
 }
 
 /**
@@ -11,25 +23,54 @@ export class UnreadableInputError extends Error {
  * proxies or later writes do to the original.
  */
 export function snapshot(value: unknown): unknown {
-  return isObject(value) ? copy(value, 0) : value;
+  if (typeof value !== "object" || value === null) return value;
+  return copy(value, 1, { values: inputLimits.values, characters: inputLimits.characters });
 }
 
-function copy(value: object, depth: number): unknown {
-  if (depth >= maxDepth) {
-    throw new UnreadableInputError(`The input is nested more than ${maxDepth} levels deep.`);
+function copy(value: object, depth: number, budget: Budget): unknown {
+  if (depth > inputLimits.depth) {
+    throw new UnreadableInputError(`The input is nested more than ${inputLimits.depth} levels deep.`);
   }
-  if (Array.isArray(value)) {
-    return Array.from(value, (item: unknown) => (isObject(item) ? copy(item, depth + 1) : item));
-  }
+  if (Array.isArray(value)) return copyArray(value, depth, budget);
   // Spreading defines properties instead of assigning them, so a property named `__proto__` stays one.
   const target: Record<string, unknown> = { ...value };
   for (const key in target) {
     const item = target[key];
-    if (isObject(item)) target[key] = copy(item, depth + 1);
+    if (typeof item === "object" && item !== null) target[key] = copy(item, depth + 1, budget);
+    else if (item === undefined) delete target[key];
+    else take(item, budget);
+    if (--budget.values < 0) throw tooManyValues();
+    if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
   }
   return target;
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+function copyArray(value: readonly unknown[], depth: number, budget: Budget): unknown[] {
+  const { length } = value;
+  // Before anything is read, because a sparse array or a proxy can claim any length.
+  if ((budget.values -= length) < 0) throw tooManyValues();
+  const target: unknown[] = [];
+  for (let index = 0; index < length; index++) {
+    const item = value[index];
+    if (typeof item === "object" && item !== null) target.push(copy(item, depth + 1, budget));
+    else {
+      take(item, budget);
+      target.push(item);
+    }
+  }
+  return target;
+}
+
+function take(item: unknown, budget: Budget): void {
+  if (typeof item === "string") {
+    if ((budget.characters -= item.length) >= 0) return;
+    throw new UnreadableInputError(`The input has more than ${inputLimits.characters} characters of text.`);
+  }
+  if (typeof item === "function" || typeof item === "symbol" || typeof item === "bigint") {
+    throw new UnreadableInputError(`The input holds a ${typeof item}, which is not JSON.`);
+  }
+}
+
+function tooManyValues(): UnreadableInputError {
+  return new UnreadableInputError(`The input has more than ${inputLimits.values} values.`);
 }

@@ -1,0 +1,82 @@
+import { ToolValidationError } from "../validation/tool-validation-error.js";
+import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import type { InjectedParameter, ToolSpec } from "./tool-spec.js";
+
+type Parameters = Record<string, unknown>;
+
+/** What is to be done to an input beside validating it. */
+export interface InputAdjustments {
+  /** Old names and the names that replaced them. */
+  readonly renamed: readonly (readonly [oldName: string, newName: string])[];
+  /** Parameters that should not be used, with what to use instead. */
+  readonly deprecated: readonly (readonly [name: string, alternative: string | undefined])[];
+  readonly injected: readonly InjectedParameter[];
+}
+
+/** What a tool's data ask for; undefined for the many tools that ask for nothing, so that their calls pay nothing. */
+export function adjustmentsOf(spec: ToolSpec): InputAdjustments | undefined {
+  const renamed = Object.entries(spec.renamedParameters ?? {});
+  const injected = spec.inject ?? [];
+  const deprecated = Object.entries(spec.inputSchema.properties ?? {}).flatMap(([name, property]) => {
+    if (typeof property !== "object" || property["deprecated"] !== true) return [];
+    const alternative = property["x-use-instead"];
+    return [[name, typeof alternative === "string" ? alternative : undefined] as const];
+  });
+  return renamed.length + injected.length + deprecated.length === 0
+    ? undefined
+    : { renamed, injected, deprecated };
+}
+
+/** Moves old names to new ones, notes what is deprecated and refuses what only the application may supply. */
+export function adjustInput(
+  input: unknown,
+  { renamed, deprecated, injected }: InputAdjustments,
+  warnings: ToolValidationWarning[],
+): ToolValidationError[] {
+  if (!isParameters(input)) return [];
+  const errors: ToolValidationError[] = [];
+  for (const [oldName, newName] of renamed) {
+    if (!Object.hasOwn(input, oldName)) continue;
+    if (Object.hasOwn(input, newName)) {
+      const message = `'${oldName}' is the old name of '${newName}', which was sent as well. Send only '${newName}'.`;
+      errors.push(ToolValidationError.invalidValue(oldName, message));
+      continue;
+    }
+    input[newName] = input[oldName];
+    delete input[oldName];
+    warnings.push(ToolValidationWarning.deprecated(oldName, newName));
+  }
+  for (const [name, alternative] of deprecated) {
+    if (Object.hasOwn(input, name)) warnings.push(ToolValidationWarning.deprecated(name, alternative));
+  }
+  for (const { parameter } of injected) {
+    if (!Object.hasOwn(input, parameter)) continue;
+    const message = `'${parameter}' is not a parameter of this tool.`;
+    errors.push({ parameterName: parameter, message, errorCode: "unknown_parameter" });
+  }
+  return errors;
+}
+
+/** Adds what the application supplies to validated parameters. */
+export function injectInto(
+  params: unknown,
+  wanted: readonly InjectedParameter[],
+  supplied: object | undefined,
+): ToolValidationError[] {
+  const errors: ToolValidationError[] = [];
+  if (!isParameters(params)) return errors;
+  for (const { parameter, key, optional } of wanted) {
+    const value: unknown =
+      supplied !== undefined && Object.hasOwn(supplied, key) ? Reflect.get(supplied, key) : undefined;
+    if (value !== undefined) params[parameter] = value;
+    else if (optional !== true) {
+      const message = `The application has to supply '${key}' for this parameter and did not.`;
+      errors.push({ parameterName: parameter, message, errorCode: "required" });
+    }
+  }
+  return errors;
+}
+
+function isParameters(value: unknown): value is Parameters {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

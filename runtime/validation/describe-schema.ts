@@ -1,0 +1,92 @@
+import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
+import { valueAt } from "./json-pointer.js";
+
+/** Values that a description lists before it gives up. */
+const maxListed = 20;
+/** Levels of alternatives and references that a description follows. */
+const maxDepth = 4;
+
+/** What a schema expects in a few words, for "expected …"; undefined when it says nothing that has words. */
+export function describeSchema(schema: unknown, root: unknown, depth = 0): string | undefined {
+  if (typeof schema !== "object" || schema === null || depth > maxDepth) return undefined;
+  const node: JsonSchemaObject = { ...schema };
+  if (typeof node["$ref"] === "string")
+    return describeSchema(resolveRef(root, node["$ref"]), root, depth + 1);
+  if (node.const !== undefined) return JSON.stringify(node.const);
+  if (Array.isArray(node.enum)) return describeEnum(node.enum);
+  const alternatives = node["anyOf"] ?? node["oneOf"];
+  if (Array.isArray(alternatives) && node.type === undefined) {
+    const described = alternatives.map((alternative) => describeSchema(alternative, root, depth + 1));
+    const distinct = [...new Set(described.filter((text) => text !== undefined))];
+    return distinct.length === 0 ? undefined : distinct.join(" or ");
+  }
+  const types: readonly string[] = typeof node.type === "string" ? [node.type] : (node.type ?? []);
+  return types.length === 0 ? undefined : types.map((type) => describeType(type, node)).join(" or ");
+}
+
+/** The schema that a local reference names. */
+export function resolveRef(root: unknown, reference: string): unknown {
+  return reference.startsWith("#") ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
+}
+
+function describeEnum(values: readonly unknown[]): string {
+  const listed = values.slice(0, maxListed).map((value) => JSON.stringify(value));
+  if (values.length === 1) return listed[0] ?? "";
+  const more = values.length > maxListed ? ` … (${values.length} in all)` : "";
+  return `one of ${listed.join(", ")}${more}`;
+}
+
+function describeType(type: string, schema: JsonSchemaObject): string {
+  switch (type) {
+    case "string":
+      return describeString(schema);
+    case "integer":
+    case "number":
+      return describeNumber(type === "integer" ? "an integer" : "a number", schema);
+    case "array":
+      return `an array${describeItems(schema.items)}${span(schema.minItems, schema.maxItems, "item")}`;
+    case "object":
+      return "an object";
+    case "boolean":
+      return "true or false";
+    default:
+      return type;
+  }
+}
+
+function describeString({ minLength, maxLength, format, pattern }: JsonSchemaObject): string {
+  const isPlain = minLength === 1 && maxLength === undefined;
+  const noun = isPlain ? "a non-empty string" : `a string${span(minLength, maxLength, "character")}`;
+  const formatted = format === undefined ? "" : ` in the format ${format}`;
+  return `${noun}${formatted}${pattern === undefined ? "" : ` that matches /${pattern}/`}`;
+}
+
+interface NumberLimits extends Pick<JsonSchemaObject, "minimum" | "maximum" | "multipleOf"> {
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+}
+
+function describeNumber(noun: string, schema: JsonSchemaObject): string {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema as NumberLimits;
+  const words = [noun];
+  if (minimum !== undefined && maximum !== undefined) words.push(`from ${minimum} to ${maximum}`);
+  else if (minimum !== undefined) words.push(`of at least ${minimum}`);
+  else if (maximum !== undefined) words.push(`of at most ${maximum}`);
+  if (exclusiveMinimum !== undefined) words.push(`greater than ${exclusiveMinimum}`);
+  if (exclusiveMaximum !== undefined) words.push(`less than ${exclusiveMaximum}`);
+  if (multipleOf !== undefined) words.push(`divisible by ${multipleOf}`);
+  return words.join(" ");
+}
+
+function describeItems(items: JsonSchema | undefined): string {
+  const type = typeof items === "object" ? items.type : undefined;
+  return typeof type === "string" && type !== "null" ? ` of ${type}s` : "";
+}
+
+function span(least: number | undefined, most: number | undefined, noun: string): string {
+  const unit = (count: number) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  if (least !== undefined && least === most) return ` with exactly ${unit(least)}`;
+  if (least !== undefined && most !== undefined) return ` with ${least} to ${unit(most)}`;
+  if (least !== undefined) return ` with at least ${unit(least)}`;
+  return most === undefined ? "" : ` with at most ${unit(most)}`;
+}

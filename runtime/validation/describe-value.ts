@@ -1,0 +1,23 @@
+/** Longest text that a message quotes. */
+const maxQuoted = 60;
+
+/** A value in a few words, for the end of "expected …, got …". */
+export function describeValue(value: unknown): string {
+  if (typeof value === "string") return quote(value);
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array (${value.length} long)`;
+  if (value === null) return "null";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function quote(text: string): string {
+  if (text.length <= maxQuoted) return JSON.stringify(text);
+  return `${JSON.stringify(`${text.slice(0, maxQuoted)}…`)} (${text.length} characters)`;
+}
+
+/** The kind of a value in a few words, for values that are not to be shown. */
+export function describeKind(value: unknown): string {
+  if (typeof value === "object" || value === undefined) return describeValue(value);
+  return `a ${typeof value} that is not shown`;
+}

@@ -1,0 +1,36 @@
+/** The parts of a JSON pointer, unescaped. */
+export function partsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The pointer to a member of what another pointer points at. */
+export function pointerTo(pointer: string, member: string): string {
+  return `${pointer}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** What a pointer points at, own properties only; undefined when there is nothing. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const part of partsOf(pointer)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}
+
+/** How errors name a parameter: one at the top by its name, a nested one by its pointer. */
+export function parameterNameOf(pointer: string): string {
+  const [name, ...nested] = partsOf(pointer);
+  return nested.length === 0 ? (name ?? "") : pointer;
+}
+
+/** Whether a pointer meets a pattern, in which `*` stands for any part: at it, below it, or on the way to it. */
+export function meets(pointer: string, pattern: string): boolean {
+  const parts = partsOf(pointer);
+  return partsOf(pattern).every(
+    (part, index) => index >= parts.length || part === "*" || part === parts[index],
+  );
+}
