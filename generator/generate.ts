@@ -29,7 +29,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const { host, config, force = false, dryRun = false } = options;
   const { models, diagnostics } = await analyze(host, config);
   if (hasErrors(diagnostics)) return { models, diagnostics, files: [] };
-  const states = await compareOutput(host, config.out, await render(models, config));
+  const states = await compareOutput(host, config.out, render(models, config));
   const blocked = states.filter((state) => isBlocked(state, force)).map(describeState);
   if (blocked.length > 0) return { models, diagnostics: [...diagnostics, ...blocked], files: [] };
   return { models, diagnostics, files: await writeOutput(host, states, { force, dryRun }) };
@@ -46,7 +46,7 @@ export interface CheckResult {
 export async function check({ host, config }: GenerateOptions): Promise<CheckResult> {
   const { models, diagnostics } = await analyze(host, config);
   if (hasErrors(diagnostics)) return { models, diagnostics, files: [] };
-  const files = await compareOutput(host, config.out, await render(models, config));
+  const files = await compareOutput(host, config.out, render(models, config));
   const stale = files.filter((file) => file.status !== "fresh").map(describeState);
   const implementations = new Set(await host.listFiles(config.tools));
   const missing = models

@@ -26,10 +26,6 @@ export async function analyze(host: Host, config: GeneratorConfig): Promise<Anal
 }
 
 /** Emits and prints the files of a project. */
-export async function render(
-  models: readonly ToolModel[],
-  config: GeneratorConfig,
-): Promise<GeneratedFile[]> {
-  const structures = await emit(models, config);
-  return print(structures).map((file) => withHeader(file, config.out));
+export function render(models: readonly ToolModel[], config: GeneratorConfig): GeneratedFile[] {
+  return emit(models, config).map((structure) => withHeader(print(structure), config.out));
 }

@@ -1,4 +1,3 @@
-import { StructureKind } from "ts-morph";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
@@ -8,15 +7,16 @@ export function emitIndex(models: readonly ToolModel[], settings: EmitSettings):
   return {
     path: "index.ts",
     source: settings.manifests,
-    statements: models.map(({ names }) => ({
-      kind: StructureKind.ExportDeclaration,
-      moduleSpecifier: `./tools/${names.file}${settings.importSuffix}`,
-      namedExports: [
-        { name: names.contract },
-        { name: names.base },
-        { name: names.data, isTypeOnly: true },
-        { name: names.input, isTypeOnly: true },
-        { name: names.params, isTypeOnly: true },
+    statements: models.map(({ names, spec }) => ({
+      kind: "re-export",
+      module: `./tools/${names.file}${settings.importSuffix}`,
+      names: [
+        { name: names.contract, typeOnly: false },
+        { name: names.base, typeOnly: false },
+        { name: names.data, typeOnly: true },
+        ...(spec.inject === undefined ? [] : [{ name: names.injected, typeOnly: true }]),
+        { name: names.input, typeOnly: true },
+        { name: names.params, typeOnly: true },
       ],
     })),
   };

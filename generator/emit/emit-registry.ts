@@ -1,25 +1,43 @@
-import { StructureKind, VariableDeclarationKind, type StatementStructures } from "ts-morph";
 import type { ToolIndexEntry } from "@toolkiln/runtime";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
+import { contractType } from "./emit-tool.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { literal, propertyName } from "./literal.js";
+import { literal, propertyName, stringLiteral } from "./literal.js";
+import type { Statement } from "./statement.js";
+import { reference, type TypeNode } from "./types/type-node.js";
+
+const localNames = [
+  "ToolContracts",
+  "ToolId",
+  "ToolInputs",
+  "ToolParams",
+  "ToolData",
+  "ToolImplementations",
+  "index",
+  "createToolRegistry",
+  "registry",
+];
 
 /** The registry: the types of all tools, their index, and the way to their implementations. */
 export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
-  const imports = new ImportCollector();
+  const imports = new ImportCollector(localNames);
+  const registryType = reference(
+    imports.type(codegenEntry, "ToolRegistry"),
+    reference("ToolContracts"),
+  );
   const statements = [
     contracts(models, settings, imports),
     ...types(imports),
     index(models, imports),
-    createToolRegistry(settings, imports),
-    registry(models, settings),
+    createToolRegistry(registryType, settings, imports),
+    registry(models, registryType, settings),
   ];
   return {
     path: "registry.ts",
     source: settings.manifests,
-    statements: [imports.declarations(), ...statements],
+    statements: [...imports.statements(), ...statements],
   };
 }
 
@@ -27,30 +45,33 @@ function contracts(
   models: readonly ToolModel[],
   settings: EmitSettings,
   imports: ImportCollector,
-): StatementStructures {
+): Statement {
+  const properties = models.map((model) => ({
+    name: model.spec.id,
+    type: contractType(model, imports, settings),
+    optional: false,
+    docs: [],
+  }));
   return {
-    kind: StructureKind.Interface,
-    isExported: true,
+    kind: "interface",
     name: "ToolContracts",
     docs: ["The contract of every tool by its id."],
-    properties: models.map(({ spec, names }) => {
-      const name = imports.type(`./tools/${names.file}${settings.importSuffix}`, names.contract);
-      return { name: propertyName(spec.id), type: `typeof ${name}` };
-    }),
+    type: { kind: "object", properties },
   };
 }
 
-function types(imports: ImportCollector): StatementStructures[] {
-  const alias = (name: string, type: string, doc: string): StatementStructures => ({
-    kind: StructureKind.TypeAlias,
-    isExported: true,
+function types(imports: ImportCollector): Statement[] {
+  const alias = (name: string, type: TypeNode, doc: string): Statement => ({
+    kind: "type-alias",
     name,
-    type,
     docs: [doc],
+    type,
   });
-  const mapped = (helper: string) => `${imports.type(codegenEntry, helper)}<ToolContracts>`;
+  const mapped = (helper: string) =>
+    reference(imports.type(codegenEntry, helper), reference("ToolContracts"));
+  const keys: TypeNode = { kind: "reference", name: "ToolContracts", operator: "keyof" };
   return [
-    alias("ToolId", "keyof ToolContracts", "The id of a tool."),
+    alias("ToolId", keys, "The id of a tool."),
     alias("ToolInputs", mapped("InputsOf"), "What a caller sends to each tool."),
     alias("ToolParams", mapped("AllParamsOf"), "What each tool receives."),
     alias("ToolData", mapped("AllDataOf"), "What each tool returns."),
@@ -58,7 +79,7 @@ function types(imports: ImportCollector): StatementStructures[] {
   ];
 }
 
-function index(models: readonly ToolModel[], imports: ImportCollector): StatementStructures {
+function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
   const entries = models.map(({ spec }) => {
     const { id, wireName, name, category, risk, kind, tags, requires, renamedFrom, deprecated } = spec;
     const entry: { [Key in keyof ToolIndexEntry]: ToolIndexEntry[Key] | undefined } = {
@@ -75,52 +96,41 @@ function index(models: readonly ToolModel[], imports: ImportCollector): Statemen
     };
     return `  ${literal(entry, 2)},\n`;
   });
+  const entryType = reference(imports.type(codegenEntry, "ToolIndexEntry"), reference("ToolId"));
   return {
-    kind: StructureKind.VariableStatement,
-    declarationKind: VariableDeclarationKind.Const,
+    kind: "const",
+    exported: false,
+    name: "index",
     docs: ["What listings and filters need to know of each tool."],
-    declarations: [
-      {
-        name: "index",
-        type: `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`,
-        initializer: `[\n${entries.join("")}]`,
-      },
-    ],
+    type: { kind: "array", items: entryType, readonly: true },
+    initializer: `[\n${entries.join("")}]`,
   };
 }
 
-function createToolRegistry(settings: EmitSettings, imports: ImportCollector): StatementStructures {
+function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: ImportCollector): Statement {
   const create = imports.value(codegenEntry, "createRegistry");
-  const type = imports.type(codegenEntry, "ToolRegistry");
+  const catalog = stringLiteral(`./catalog${settings.importSuffix}`);
   return {
-    kind: StructureKind.Function,
-    isExported: true,
+    kind: "function",
     name: "createToolRegistry",
     docs: ["Makes a registry of implementations that are chosen by hand."],
-    parameters: [{ name: "implementations", type: "ToolImplementations" }],
-    returnType: `${type}<ToolContracts>`,
-    statements: [
-      `return ${create}({ index, catalog: () => import("./catalog${settings.importSuffix}"), implementations });`,
-    ],
+    parameter: { name: "implementations", type: reference("ToolImplementations") },
+    returnType: type,
+    returns: `${create}({ index, catalog: () => import(${catalog}), implementations })`,
   };
 }
 
-function registry(models: readonly ToolModel[], settings: EmitSettings): StatementStructures {
-  const loaders = models.map(
-    ({ spec, names }) =>
-      `  ${propertyName(spec.id)}: () => import("${settings.toolsPath}/${names.file}${settings.importSuffix}"),\n`,
-  );
+function registry(models: readonly ToolModel[], type: TypeNode, settings: EmitSettings): Statement {
+  const loaders = models.map(({ spec, names }) => {
+    const module = stringLiteral(`${settings.toolsPath}/${names.file}${settings.importSuffix}`);
+    return `  ${propertyName(spec.id)}: () => import(${module}),\n`;
+  });
   return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
+    kind: "const",
+    exported: true,
+    name: "registry",
     docs: ["All tools; each is loaded when it is first used."],
-    declarations: [
-      {
-        name: "registry",
-        type: "ToolRegistry<ToolContracts>",
-        initializer: `createToolRegistry({\n${loaders.join("")}})`,
-      },
-    ],
+    type,
+    initializer: `createToolRegistry({\n${loaders.join("")}})`,
   };
 }

@@ -1,30 +1,32 @@
 import { wellKnownKinds, type WellKnownKind } from "@toolkiln/runtime";
-import { StructureKind, VariableDeclarationKind, type StatementStructures } from "ts-morph";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { literal, property } from "./literal.js";
-import { typeDeclaration, withDefaultsFilledIn } from "./type-declarations.js";
+import { property, stringLiteral } from "./literal.js";
+import type { Statement } from "./statement.js";
+import { toolTypes } from "./tool-types.js";
+import { keyword, literalType, reference, typeOfValue, type TypeNode } from "./types/type-node.js";
 
 /** The file of one tool: its types, its contract and its base class. */
-export async function emitTool(model: ToolModel, settings: EmitSettings): Promise<FileStructure> {
+export function emitTool(model: ToolModel, settings: EmitSettings): FileStructure {
   const { names, spec } = model;
-  const imports = new ImportCollector();
-  const types = [
-    await typeDeclaration(spec.inputSchema, names.input, "What a caller sends."),
-    await typeDeclaration(
-      withDefaultsFilledIn(model.paramsSchema),
-      names.params,
-      "What the tool receives: the input with its defaults filled in.",
-    ),
-    await dataDeclaration(model, imports),
+  const types = toolTypes(model);
+  const declared = types.flatMap((statement) => ("name" in statement ? [statement.name] : []));
+  const imports = new ImportCollector([...declared, names.data, names.contract, names.base]);
+  const typeArguments = [names.input, names.params, names.data].map((name) => reference(name));
+  typeArguments.push(literalType(spec.id));
+  if (spec.inject !== undefined) typeArguments.push(reference(names.injected));
+  const statements = [
+    ...types,
+    ...knownData(model, imports),
+    contract(model, settings, imports, typeArguments),
+    baseClass(model, imports, typeArguments),
   ];
-  const parts = [contract(model, settings, imports), baseClass(model, imports)];
   return {
     path: `tools/${names.file}.ts`,
     source: model.origin.file,
-    statements: [imports.declarations(), ...types, ...parts],
+    statements: [...imports.statements(), ...statements],
   };
 }
 
@@ -38,58 +40,61 @@ const dataTypes: Readonly<Record<WellKnownKind, string | undefined>> = {
   structured: undefined,
 };
 
-async function dataDeclaration({ names, spec }: ToolModel, imports: ImportCollector): Promise<string> {
-  const comment = "What the tool returns.";
-  if (spec.result.dataSchema !== undefined)
-    return typeDeclaration(spec.result.dataSchema, names.data, comment);
-  const known = wellKnownKinds.find((kind) => kind === spec.kind);
-  const type = known && dataTypes[known];
-  const target = type === undefined ? "unknown" : imports.type(codegenEntry, type);
-  return `/** ${comment} */\nexport type ${names.data} = ${target};`;
+/** The data of a kind that the runtime knows, or of one that nobody described. */
+function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statement[] {
+  if (spec.result.dataSchema !== undefined) return [];
+  const kind = wellKnownKinds.find((name) => name === spec.kind);
+  const known = kind && dataTypes[kind];
+  const type = known === undefined ? keyword("unknown") : reference(imports.type(codegenEntry, known));
+  return [{ kind: "type-alias", name: names.data, docs: ["What the tool returns."], type }];
 }
 
 function contract(
   { names, spec }: ToolModel,
   settings: EmitSettings,
   imports: ImportCollector,
-): StatementStructures {
-  const module = `./${names.file}.validator${settings.importSuffix}`;
+  typeArguments: readonly TypeNode[],
+): Statement {
+  const module = stringLiteral(`./${names.file}.validator${settings.importSuffix}`);
   const members = [
     `      params: module.${names.validateParams},\n`,
     ...(spec.rules === undefined ? [] : [`      rules: module.${names.matchRules},\n`]),
     ...(spec.result.dataSchema === undefined ? [] : [`      data: module.${names.validateData},\n`]),
   ];
-  const fields = Object.entries(spec).map(([key, value]) => `  ${property(key, value, 2)},\n`);
-  const loader = `  validators: () =>\n    import("${module}").then((module) => ({\n${members.join("")}    })),\n`;
-  const type = imports.type(codegenEntry, "ToolContract");
+  const fields = Object.entries(spec)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `  ${property(key, value, 2)},\n`);
+  const loader = `  validators: () =>\n    import(${module}).then((module) => ({\n${members.join("")}    })),\n`;
+  const title = `The contract of \`${spec.id}\`: metadata, a Standard Schema of its input, and \`implement\`.`;
   return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    docs: [`The contract of \`${spec.id}\`: metadata, a Standard Schema of its input, and \`implement\`.`],
-    declarations: [
-      {
-        name: names.contract,
-        type: `${type}<${typeArguments({ names, spec })}>`,
-        initializer: `${imports.value(codegenEntry, "defineContract")}({\n${fields.join("")}${loader}})`,
-      },
-    ],
+    kind: "const",
+    exported: true,
+    name: names.contract,
+    docs: [title, ...(spec.deprecated === undefined ? [] : [`@deprecated ${spec.deprecated}`])],
+    type: reference(imports.type(codegenEntry, "ToolContract"), ...typeArguments),
+    initializer: `${imports.value(codegenEntry, "defineContract")}({\n${fields.join("")}${loader}})`,
   };
 }
 
-/** Written as text because ts-morph has no structure for an accessor that overrides. */
-function baseClass({ names, spec }: ToolModel, imports: ImportCollector): string {
-  const base = imports.value(codegenEntry, "ToolBase");
-  return [
-    `/** Base of a class that implements \`${spec.id}\`. */`,
-    `export abstract class ${names.base} extends ${base}<${typeArguments({ names, spec })}> {`,
-    `  override get contract(): typeof ${names.contract} {`,
-    `    return ${names.contract};`,
-    "  }",
-    "}",
-  ].join("\n");
+function baseClass(
+  { names, spec }: ToolModel,
+  imports: ImportCollector,
+  typeArguments: readonly TypeNode[],
+): Statement {
+  return {
+    kind: "base-class",
+    name: names.base,
+    docs: [`Base of a class that implements \`${spec.id}\`.`],
+    base: reference(imports.value(codegenEntry, "ToolBase"), ...typeArguments),
+    contract: names.contract,
+  };
 }
 
-function typeArguments({ names, spec }: Pick<ToolModel, "names" | "spec">): string {
-  return `${names.input}, ${names.params}, ${names.data}, ${literal(spec.id)}`;
+/** The type of a tool's contract, as other files refer to it. */
+export function contractType(
+  { names }: ToolModel,
+  imports: ImportCollector,
+  settings: EmitSettings,
+): TypeNode {
+  return typeOfValue(imports.type(`./tools/${names.file}${settings.importSuffix}`, names.contract));
 }

@@ -1,9 +1,11 @@
-import { StructureKind, VariableDeclarationKind, type StatementStructures } from "ts-morph";
 import type { JsonSchema } from "@toolkiln/runtime";
 import type { ToolModel } from "../model/tool-model.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { validatorCode } from "./validator-code.js";
+import type { Statement } from "./statement.js";
+import { reference } from "./types/type-node.js";
+import { defaultCode } from "./validator/default-code.js";
+import { validatorCode } from "./validator/validator-code.js";
 
 /** The file of one tool's validators: Ajv's code, and one annotated export for each use. */
 export function emitValidator({ names, spec, origin }: ToolModel): FileStructure {
@@ -14,31 +16,37 @@ export function emitValidator({ names, spec, origin }: ToolModel): FileStructure
     ...Object.fromEntries(rules),
     ...(dataSchema && { data: dataSchema }),
   });
+  const defaults = defaultCode(spec.inputSchema);
   const imports = new ImportCollector();
   for (const helper of helpers) imports.value(codegenEntry, helper);
-  const validator = imports.type(codegenEntry, "SchemaValidator");
-  const exports = [
-    exported(names.validateParams, validator, functions["params"]),
-    ...(dataSchema ? [exported(names.validateData, validator, functions["data"])] : []),
-  ];
+  const exported = (name: string, type: string, initializer: string): Statement => ({
+    kind: "const",
+    exported: true,
+    name,
+    docs: [],
+    type: reference(imports.type(codegenEntry, type)),
+    initializer,
+  });
+  const validate = (name: string) => functions[name] ?? "undefined";
+  const params = defaults
+    ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${validate("params")})`
+    : validate("params");
+  const exports = [exported(names.validateParams, "SchemaValidator", params)];
+  if (dataSchema) exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
   if (rules.length > 0) {
-    const conditions = rules.map(([name]) => functions[name]).join(", ");
+    const conditions = rules.map(([name]) => validate(name)).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
-    exports.push(exported(names.matchRules, imports.type(codegenEntry, "RuleMatcher"), match));
+    exports.push(exported(names.matchRules, "RuleMatcher", match));
   }
+  const pieces = defaults ? [code, defaults.code] : [code];
   return {
     path: `tools/${names.file}.validator.ts`,
     source: origin.file,
     unchecked: true,
-    statements: [imports.declarations(), code, ...exports],
-  };
-}
-
-function exported(name: string, type: string, initializer: string | undefined): StatementStructures {
-  return {
-    kind: StructureKind.VariableStatement,
-    isExported: true,
-    declarationKind: VariableDeclarationKind.Const,
-    declarations: [{ name, type, initializer: initializer ?? "undefined" }],
+    statements: [
+      ...imports.statements(),
+      ...pieces.map((piece) => ({ kind: "validator-code", code: piece }) as const),
+      ...exports,
+    ],
   };
 }

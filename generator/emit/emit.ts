@@ -18,15 +18,13 @@ export interface EmitSettings {
 }
 
 /** Turns the models of a project into the structures of its files. */
-export async function emit(models: readonly ToolModel[], config: GeneratorConfig): Promise<FileStructure[]> {
+export function emit(models: readonly ToolModel[], config: GeneratorConfig): FileStructure[] {
   const settings: EmitSettings = {
     manifests: config.manifests,
     importSuffix: config.importExtension === "none" ? "" : `.${config.importExtension}`,
     toolsPath: relativeFolder(config.out, config.tools),
   };
-  const tools = await Promise.all(
-    models.map(async (model) => [await emitTool(model, settings), emitValidator(model)]),
-  );
+  const tools = models.map((model) => [emitTool(model, settings), emitValidator(model)]);
   return [
     emitIndex(models, settings),
     emitRegistry(models, settings),

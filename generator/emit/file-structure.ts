@@ -1,4 +1,4 @@
-import type { StatementStructures } from "ts-morph";
+import type { Statement } from "./statement.js";
 
 /** A file to be generated, as plain structures. */
 export interface FileStructure {
@@ -8,5 +8,5 @@ export interface FileStructure {
   readonly source: string;
   /** Whether the type checker is to skip it; only validators are. */
   readonly unchecked?: boolean;
-  readonly statements: readonly (StatementStructures | string)[];
+  readonly statements: readonly Statement[];
 }

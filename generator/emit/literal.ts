@@ -31,7 +31,8 @@ function longString(text: string, indent: number): string {
   return `\n${lines.map((line) => inner + stringLiteral(line)).join(" +\n")}`;
 }
 
-function inlineLiteral(value: unknown): string {
+/** Writes a value as TypeScript source on one line. */
+export function inlineLiteral(value: unknown): string {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(inlineLiteral).join(", ")}]`;
@@ -39,9 +40,15 @@ function inlineLiteral(value: unknown): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-/** A string as a literal; the line separators that JSON leaves alone are escaped too. */
+/** What JSON leaves alone but no reviewer would see: line separators, bidirectional and zero-width characters. */
+const invisible = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A string as a literal; characters that are not seen are escaped. */
 export function stringLiteral(text: string): string {
-  return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return JSON.stringify(text).replaceAll(
+    invisible,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** A property name; `__proto__` is computed because plain it would set the prototype. */

@@ -19,6 +19,7 @@ export function nameTool(id: string): ToolNames {
     input: `${pascal}Input`,
     params: `${pascal}Params`,
     data: `${pascal}Data`,
+    injected: `${pascal}Injected`,
     base: `${pascal}ToolBase`,
     validateParams: `validate${pascal}Params`,
     matchRules: `match${pascal}Rules`,

@@ -26,6 +26,8 @@ export interface ToolNames {
   readonly input: string;
   readonly params: string;
   readonly data: string;
+  /** What the application supplies. */
+  readonly injected: string;
   readonly base: string;
   readonly validateParams: string;
   readonly matchRules: string;

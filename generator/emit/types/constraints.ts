@@ -1,0 +1,57 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { isSchemaObject } from "../schema-pointer.js";
+
+type Describe = (value: unknown) => string | undefined;
+
+const number =
+  (text: (value: number) => string): Describe =>
+  (value) =>
+    typeof value === "number" ? text(value) : undefined;
+
+const counted = (least: string, noun: string): Describe =>
+  number((value) => `${least} ${value} ${noun}${value === 1 ? "" : "s"}`);
+
+const longestPattern = 80;
+
+/** What a type cannot say, keyword by keyword. */
+const descriptions: Readonly<Record<string, Describe>> = {
+  type: (value) => (value === "integer" ? "a whole number" : undefined),
+  minimum: number((value) => `at least ${value}`),
+  exclusiveMinimum: number((value) => `more than ${value}`),
+  maximum: number((value) => `at most ${value}`),
+  exclusiveMaximum: number((value) => `less than ${value}`),
+  multipleOf: number((value) => `a multiple of ${value}`),
+  minLength: number((value) => (value === 1 ? "not empty" : `at least ${value} characters`)),
+  maxLength: counted("at most", "character"),
+  pattern: (value) =>
+    typeof value === "string" && value.length <= longestPattern ? `matches \`${value}\`` : "matches a pattern",
+  format: (value) => (typeof value === "string" ? `format ${value}` : undefined),
+  minItems: counted("at least", "item"),
+  maxItems: counted("at most", "item"),
+  uniqueItems: (value) => (value === true ? "no item twice" : undefined),
+  contains: () => "what it has to contain",
+  minProperties: number((value) => `at least ${value} ${value === 1 ? "property" : "properties"}`),
+  maxProperties: number((value) => `at most ${value} ${value === 1 ? "property" : "properties"}`),
+  propertyNames: () => "the names of its properties",
+  dependentRequired: () => "which properties need others",
+  dependentSchemas: () => "which properties change others",
+  dependencies: () => "which properties need others",
+  if: () => "conditions (`if`)",
+  not: () => "what it must not be (`not`)",
+};
+
+/** Says what the validator checks beyond the type; undefined when that is nothing. */
+export function describeConstraints(schema: JsonSchemaObject): string | undefined {
+  const own = constraintsOf(schema);
+  const items = isSchemaObject(schema.items) ? constraintsOf(schema.items) : [];
+  const all = items.length > 0 ? [...own, `each item ${items.join(", ")}`] : own;
+  return all.length > 0 ? `Checked at run time only: ${all.join(", ")}.` : undefined;
+}
+
+function constraintsOf(schema: JsonSchemaObject): string[] {
+  if ("enum" in schema || "const" in schema) return [];
+  return Object.entries(descriptions).flatMap(([key, describe]) => {
+    const text = Object.hasOwn(schema, key) ? describe(schema[key]) : undefined;
+    return text === undefined ? [] : [text];
+  });
+}

@@ -1,0 +1,115 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { isSchema, isSchemaObject, schemaMap } from "../schema-pointer.js";
+import type { Part } from "./conjunction.js";
+import { describeProperty } from "./describe-property.js";
+import {
+  intersectionOf,
+  isNever,
+  isUnknown,
+  keyword,
+  unionOf,
+  unknownType,
+  type PropertyType,
+  type TypeNode,
+} from "./type-node.js";
+
+/** Finds the type of schemas that all apply at one place. */
+export type TypeOf = (parts: readonly Part[]) => TypeNode;
+
+type Atom = Part<JsonSchemaObject>;
+
+/** The object type of schemas that all apply at one place. */
+export function objectType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode {
+  const required = new Set(atoms.flatMap(({ schema }) => strings(schema.required)));
+  const allowed = allowedNames(atoms);
+  const index = allowed === undefined ? indexType(atoms, typeOf) : undefined;
+  const names = new Set([
+    ...atoms.flatMap(({ schema }) => schemaMap(schema.properties).map(([name]) => name)),
+    ...(allowed ?? []),
+    ...required,
+  ]);
+  const properties = [...names].flatMap((name): PropertyType[] => {
+    const parts = atoms.flatMap((atom) => lookUp(atom, name));
+    const isAllowed = allowed === undefined || allowed.has(name);
+    const type = isAllowed ? typeOf(parts) : keyword("never");
+    const optional = !required.has(name) && !atoms.some((atom) => fillsIn(atom, name));
+    // In a closed object a property that cannot be there needs no mention.
+    if (isNever(type) && optional && index === undefined) return [];
+    return [{ name, type, optional, docs: describeProperty(parts) }];
+  });
+  if (properties.some(({ type, optional }) => isNever(type) && !optional)) return keyword("never");
+  return { kind: "object", properties, ...(index && { index: widened(index, properties) }) };
+}
+
+/** Whether the validator puts in the property's default when it is missing. */
+function fillsIn({ schema, filled }: Atom, name: string): boolean {
+  if (!filled || !isSchemaObject(schema.properties) || !Object.hasOwn(schema.properties, name)) return false;
+  const property = schema.properties[name];
+  return isSchemaObject(property) && property.default !== undefined;
+}
+
+/** What a schema says of a property: by its name, by patterns, or as one of the others. */
+function lookUp({ schema, filled }: Atom, name: string): Part[] {
+  const found: JsonSchema[] = [];
+  const { properties, additionalProperties } = schema;
+  const own = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (isSchema(own)) found.push(own);
+  for (const [pattern, value] of schemaMap(schema["patternProperties"])) {
+    if (matches(pattern, name)) found.push(value);
+  }
+  if (found.length === 0 && isSchema(additionalProperties)) found.push(additionalProperties);
+  return found.map((value) => ({ schema: value, filled }));
+}
+
+/** The type of the properties that are not named; undefined when there can be none. */
+function indexType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode | undefined {
+  const types: TypeNode[] = [];
+  for (const { schema, filled } of atoms) {
+    const patterns = schemaMap(schema["patternProperties"]).map(([, value]) => value);
+    const { additionalProperties = true } = schema;
+    const others = [...patterns, ...(additionalProperties === false ? [] : [additionalProperties])];
+    if (others.length === 0) return undefined;
+    types.push(unionOf(others.map((other) => typeOf([{ schema: other, filled }]))));
+  }
+  const type = intersectionOf(types);
+  if (!isUnknown(type)) return isNever(type) ? undefined : type;
+  return isClosedByEvaluation(atoms) ? undefined : unknownType;
+}
+
+/** `unevaluatedProperties: false` closes what merging has found, unless conditions may add to it. */
+function isClosedByEvaluation(atoms: readonly Atom[]): boolean {
+  const conditional = ["if", "dependentSchemas", "$dynamicRef", "additionalProperties", "patternProperties"];
+  return (
+    atoms.some(({ schema }) => schema["unevaluatedProperties"] === false) &&
+    !atoms.some(({ schema }) => conditional.some((key) => key in schema))
+  );
+}
+
+/** TypeScript wants every named property, absent ones included, to fit the index. */
+function widened(index: TypeNode, properties: readonly PropertyType[]): TypeNode {
+  if (isUnknown(index) || properties.length === 0) return index;
+  const absent = properties.some(({ optional }) => optional) ? [keyword("undefined")] : [];
+  return unionOf([index, ...properties.map(({ type }) => type), ...absent]);
+}
+
+/** The only names that `propertyNames` lets through, when it lists them. */
+function allowedNames(atoms: readonly Atom[]): ReadonlySet<string> | undefined {
+  const lists = atoms.flatMap(({ schema }) => {
+    const names = schema["propertyNames"];
+    return isSchemaObject(names) && Array.isArray(names.enum) ? [new Set(strings(names.enum))] : [];
+  });
+  const [first, ...others] = lists;
+  return first && new Set([...first].filter((name) => others.every((list) => list.has(name))));
+}
+
+function matches(pattern: string, name: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(name);
+  } catch {
+    return false;
+  }
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}

@@ -1,0 +1,206 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { fillsDefaults } from "../validator/fills-defaults.js";
+import { resolveReference } from "../schema-pointer.js";
+import { arrayType } from "./array-type.js";
+import {
+  expand,
+  isPureReference,
+  structuralKeywords,
+  type Conjunction,
+  type Part,
+} from "./conjunction.js";
+import { objectType } from "./object-type.js";
+import {
+  intersectionOf,
+  keyword,
+  literalType,
+  neverType,
+  reference,
+  unionOf,
+  unknownType,
+  type TypeNode,
+} from "./type-node.js";
+import type { TypeNames } from "./type-names.js";
+
+/** Alternatives that are written out in full at most; beyond that they become an intersection with a union. */
+const mostAlternatives = 32;
+
+const objectKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
+const arrayKeywords = ["items", "prefixItems", "additionalItems", "unevaluatedItems"];
+const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as const;
+type JsonType = (typeof jsonTypes)[number];
+
+/**
+ * Turns the schemas below one root into types.
+ *
+ * A type never says less than its schema allows: what a type cannot express is left to the validator.
+ */
+export class SchemaTypes {
+  readonly #root: JsonSchemaObject;
+  readonly #rootName: string;
+  readonly #names: TypeNames;
+  /** References whose declarations are being made, each with how deep inside of objects and arrays it began. */
+  readonly #open: { readonly key: string; readonly depth: number }[] = [];
+  #depth = 0;
+
+  constructor(root: JsonSchemaObject, rootName: string, names: TypeNames) {
+    this.#root = root;
+    this.#rootName = rootName;
+    this.#names = names;
+  }
+
+  /** The type of the root; with `filled`, of what it is once the defaults are filled in. */
+  rootType(filled: boolean): TypeNode {
+    return this.#typeOf([{ schema: this.#root, filled }], new Set());
+  }
+
+  #typeOf(parts: readonly Part[], merging: ReadonlySet<string>): TypeNode {
+    const telling = parts.filter(
+      ({ schema }) => typeof schema !== "object" || structuralKeywords(schema).length > 0,
+    );
+    const [only] = telling;
+    if (only && telling.length === 1 && isPureReference(only.schema)) return this.#named(only);
+    return this.#build(expand(this.#root, telling, merging), 1);
+  }
+
+  #build(conjunction: Conjunction, alternatives: number): TypeNode {
+    const { atoms, choices, recursive, merged, impossible } = conjunction;
+    if (impossible) return neverType;
+    const [choice, ...others] = choices;
+    if (choice === undefined) {
+      return intersectionOf([this.#mergedType(atoms, merged), ...recursive.map((part) => this.#named(part))]);
+    }
+    const plain = atoms.every(({ schema }) => onlyCombines(schema)) && recursive.length === 0;
+    if (plain && others.length === 0) return unionOf(choice.map((part) => this.#typeOf([part], merged)));
+    const width = alternatives * choice.length;
+    if (width > mostAlternatives) {
+      const type = [...(typesOf(atoms) ?? [])];
+      const narrowing = type.length > 0 ? [{ schema: { type }, filled: false }] : [];
+      const rest = this.#build({ ...conjunction, choices: others }, alternatives);
+      return intersectionOf([
+        rest,
+        unionOf(choice.map((part) => this.#typeOf([...narrowing, part], merged))),
+      ]);
+    }
+    return unionOf(
+      choice.map((part) => {
+        if (others.length === 0 && recursive.length === 0 && this.#addsNothing(atoms, part.schema)) {
+          return this.#named(part);
+        }
+        return this.#build(join(conjunction, others, expand(this.#root, [part], merged)), width);
+      }),
+    );
+  }
+
+  /** Whether a reference says already what stands beside it. */
+  #addsNothing(atoms: Conjunction["atoms"], schema: JsonSchema): boolean {
+    if (!isPureReference(schema)) return false;
+    const outer = typesOf(atoms);
+    const inner = typesOf(expand(this.#root, [{ schema, filled: false }], new Set()).atoms);
+    const onlyTypes = atoms.every((atom) => onlyCombines(atom.schema, "type"));
+    return onlyTypes && outer !== undefined && inner !== undefined && [...inner].every((type) => outer.has(type));
+  }
+
+  #mergedType(atoms: Conjunction["atoms"], merged: ReadonlySet<string>): TypeNode {
+    const types = typesOf(atoms);
+    const values = valuesOf(atoms);
+    if (values !== undefined) {
+      return unionOf(values.filter((value) => types?.has(typeName(value)) ?? true).map(literalType));
+    }
+    const hasShape = atoms.some(({ schema }) =>
+      [...objectKeywords, ...arrayKeywords, "required"].some((key) => key in schema),
+    );
+    if (types === undefined && !hasShape) return unknownType;
+    this.#depth++;
+    const typeOf = (parts: readonly Part[]) => this.#typeOf(parts, merged);
+    const members = [...(types ?? jsonTypes)].map((type): TypeNode => {
+      if (type === "object") return objectType(atoms, typeOf);
+      return type === "array" ? arrayType(atoms, typeOf) : keyword(type);
+    });
+    this.#depth--;
+    return unionOf(members);
+  }
+
+  #named({ schema, filled }: Part): TypeNode {
+    const found = this.#follow(schema);
+    if (found === undefined || found.target === true) return unknownType;
+    const { pointer, target } = found;
+    if (target === false) return neverType;
+    if (target === this.#root) return reference(this.#rootName);
+    const fills = filled && fillsDefaults(this.#root, target);
+    const key = `${pointer}${fills ? " filled" : ""}`;
+    const open = this.#open.find((entry) => entry.key === key);
+    // A type that is made of nothing but itself would not compile.
+    if (open?.depth === this.#depth) return this.#open.at(-1) === open ? neverType : unknownType;
+    return this.#names.declare(key, target, fills, () => {
+      this.#open.push({ key, depth: this.#depth });
+      const type = this.#typeOf([{ schema: target, filled: fills }], new Set());
+      this.#open.pop();
+      return type;
+    });
+  }
+
+  /** Where a reference leads in the end. */
+  #follow(schema: JsonSchema): { pointer: string; target: JsonSchema } | undefined {
+    const seen = new Set<string>();
+    let target: JsonSchema | undefined = schema;
+    let pointer = "";
+    while (target !== undefined && isPureReference(target)) {
+      pointer = target.$ref;
+      if (seen.has(pointer)) return undefined;
+      seen.add(pointer);
+      target = resolveReference(this.#root, pointer);
+    }
+    return target === undefined ? undefined : { pointer, target };
+  }
+}
+
+function join(base: Conjunction, choices: Conjunction["choices"], added: Conjunction): Conjunction {
+  return {
+    atoms: [...base.atoms, ...added.atoms],
+    choices: [...choices, ...added.choices],
+    recursive: [...base.recursive, ...added.recursive],
+    merged: new Set([...base.merged, ...added.merged]),
+    impossible: base.impossible || added.impossible,
+  };
+}
+
+function onlyCombines(schema: JsonSchemaObject, ...besides: readonly string[]): boolean {
+  const allowed = new Set(["allOf", "anyOf", "oneOf", "$ref", ...besides]);
+  return structuralKeywords(schema).every((key) => allowed.has(key));
+}
+
+/** The JSON types that all schemas allow, in the order of the first that names some; undefined for all. */
+function typesOf(atoms: Conjunction["atoms"]): ReadonlySet<JsonType> | undefined {
+  let types: Set<JsonType> | undefined;
+  for (const { schema } of atoms) {
+    if (schema.type === undefined) continue;
+    const named = [schema.type].flat().map((type) => (type === "integer" ? "number" : type));
+    if (schema["nullable"] === true) named.push("null");
+    types = new Set(types === undefined ? named : [...types].filter((type) => named.includes(type)));
+  }
+  return types;
+}
+
+/** The values that all of `enum` and `const` allow; undefined when there is neither. */
+function valuesOf(atoms: Conjunction["atoms"]): readonly unknown[] | undefined {
+  let values: unknown[] | undefined;
+  for (const { schema } of atoms) {
+    const lists = [
+      ...(Array.isArray(schema.enum) ? [schema.enum] : []),
+      ...(schema.const === undefined ? [] : [[schema.const]]),
+    ];
+    for (const list of lists) {
+      const allowed = new Set(list.map((value: unknown) => JSON.stringify(value)));
+      values = (values ?? list).filter((value: unknown) => allowed.has(JSON.stringify(value)));
+    }
+  }
+  return values;
+}
+
+function typeName(value: unknown): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const name = typeof value;
+  return name === "string" || name === "number" || name === "boolean" ? name : "object";
+}

@@ -1,0 +1,69 @@
+import type { JsonSchema } from "@toolkiln/runtime";
+import type { Statement } from "../statement.js";
+import { describeProperty } from "./describe-property.js";
+import { reference, type TypeNode } from "./type-node.js";
+
+/** Declares types by name: those that a file is about, and those that its schemas refer to. */
+export class TypeNames {
+  readonly #taken: Set<string>;
+  readonly #prefix: string;
+  readonly #declared = new Map<string, { readonly name: string; used: boolean; inline?: TypeNode }>();
+  readonly #statements: Statement[] = [];
+
+  /** Names that are taken stay so for all who share the set. */
+  constructor(prefix: string, taken: Set<string>) {
+    this.#prefix = prefix;
+    this.#taken = taken;
+  }
+
+  /** The declarations that were asked for since the last call. */
+  take(): Statement[] {
+    return this.#statements.splice(0);
+  }
+
+  /** Refers to the type of a schema, which is declared on the first call. */
+  declare(pointer: string, schema: JsonSchema, filled: boolean, make: () => TypeNode): TypeNode {
+    const known = this.#declared.get(pointer);
+    if (known !== undefined) {
+      known.used = true;
+      return known.inline ?? reference(known.name);
+    }
+    const declaration: { name: string; used: boolean; inline?: TypeNode } = {
+      name: this.#unique(`${this.#prefix}${nameOf(pointer)}${filled ? "Params" : ""}`),
+      used: false,
+    };
+    this.#declared.set(pointer, declaration);
+    const position = this.#statements.length;
+    const type = make();
+    // A name for a plain type would only hide it.
+    if (!declaration.used && (type.kind === "keyword" || type.kind === "reference")) {
+      declaration.inline = type;
+      this.#taken.delete(declaration.name);
+      return type;
+    }
+    const docs = describeProperty([{ schema, filled: true }]);
+    this.#statements.splice(position, 0, declarationOf(declaration.name, docs, type));
+    return reference(declaration.name);
+  }
+
+  #unique(name: string): string {
+    let unique = name;
+    for (let count = 2; this.#taken.has(unique); count++) unique = `${name}${count}`;
+    this.#taken.add(unique);
+    return unique;
+  }
+}
+
+/** The declaration of a type: an interface for an object, an alias for everything else. */
+export function declarationOf(name: string, docs: readonly string[], type: TypeNode): Statement {
+  return type.kind === "object"
+    ? { kind: "interface", name, docs, type }
+    : { kind: "type-alias", name, docs, type };
+}
+
+/** A name made of the last part of a pointer; letters and digits are all that is left of it. */
+function nameOf(pointer: string): string {
+  const last = pointer.split(" ")[0]?.split("/").at(-1) ?? "";
+  const words = last.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("") || "Type";
+}

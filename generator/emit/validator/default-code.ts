@@ -1,0 +1,97 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { isSchemaObject } from "../schema-pointer.js";
+import { inlineLiteral, stringLiteral } from "../literal.js";
+import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
+
+/** Code that fills in defaults, and the function in it to call; undefined when there is nothing to fill in. */
+export interface DefaultCode {
+  readonly code: string;
+  readonly entry: string;
+}
+
+/**
+ * Writes functions that fill in the defaults of a schema.
+ *
+ * Ajv can do that itself, but asks the prototype too: a parameter called `constructor` would never get its default.
+ */
+export function defaultCode(root: JsonSchemaObject): DefaultCode | undefined {
+  if (!fillsDefaults(root, root)) return undefined;
+  const writer = new DefaultWriter(root);
+  const entry = writer.functionFor(root) ?? "";
+  return { code: writer.code, entry };
+}
+
+class DefaultWriter {
+  readonly #root: JsonSchemaObject;
+  readonly #names = new Map<JsonSchemaObject, string>();
+  readonly #bodies: string[] = [];
+
+  constructor(root: JsonSchemaObject) {
+    this.#root = root;
+  }
+
+  get code(): string {
+    return this.#bodies.join("\n");
+  }
+
+  /** The name of the function that fills in a schema's defaults; undefined when it has none. */
+  functionFor(schema: JsonSchema | undefined): string | undefined {
+    if (!isSchemaObject(schema) || !fillsDefaults(this.#root, schema)) return undefined;
+    const known = this.#names.get(schema);
+    if (known !== undefined) return known;
+    const name = `fill${this.#names.size}`;
+    this.#names.set(schema, name);
+    const position = this.#bodies.push("") - 1;
+    const parts = fillableParts(this.#root, schema);
+    const lines = [
+      "if(typeof data != \"object\" || data === null) return;",
+      ...this.#same(parts),
+      ...this.#array(parts),
+      "if(Array.isArray(data)) return;",
+      ...this.#object(parts),
+    ];
+    this.#bodies[position] = `function ${name}(data){\n${lines.join("\n")}\n}`;
+    return name;
+  }
+
+  #same({ same }: FillableParts): string[] {
+    return same.flatMap((schema) => this.#call(schema, "data"));
+  }
+
+  #array({ prefix, items }: FillableParts): string[] {
+    const first = prefix.flatMap((schema, position) => this.#call(schema, `data[${position}]`));
+    const fill = this.functionFor(items);
+    const rest = fill === undefined ? [] : [`data.slice(${prefix.length}).forEach(${fill});`];
+    const lines = [...first, ...rest];
+    return lines.length === 0 ? [] : ["if(Array.isArray(data)){", ...lines, "}"];
+  }
+
+  #object({ properties, patterns, others }: FillableParts): string[] {
+    const named = properties.flatMap(([name, schema]) => {
+      const value = isSchemaObject(schema) && name !== "__proto__" ? schema.default : undefined;
+      const key = stringLiteral(name);
+      const has = `Object.hasOwn(data, ${key})`;
+      return [
+        ...(value === undefined
+          ? []
+          : [`if(!${has} || data[${key}] === undefined) data[${key}] = ${inlineLiteral(value)};`]),
+        ...this.#call(schema, `data[${key}]`).map((call) => `if(${has}) ${call}`),
+      ];
+    });
+    const matching = patterns.flatMap(([pattern, schema]) =>
+      this.#call(schema, "data[key]").map((call) => `if(new RegExp(${stringLiteral(pattern)}, "u").test(key)) ${call}`),
+    );
+    const known = [
+      ...properties.map(([name]) => `key !== ${stringLiteral(name)}`),
+      ...patterns.map(([pattern]) => `!new RegExp(${stringLiteral(pattern)}, "u").test(key)`),
+    ].join(" && ");
+    const other = this.#call(others, "data[key]").map((call) => (known === "" ? call : `if(${known}) ${call}`));
+    const each = [...matching, ...other];
+    return each.length === 0 ? named : [...named, "for(const key of Object.keys(data)){", ...each, "}"];
+  }
+
+  #call(schema: JsonSchema | undefined, argument: string): string[] {
+    const name = this.functionFor(schema);
+    return name === undefined ? [] : [`${name}(${argument});`];
+  }
+}
