@@ -23,10 +23,7 @@ const localNames = [
 /** The registry: the types of all tools, their index, and the way to their implementations. */
 export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector(localNames);
-  const registryType = reference(
-    imports.type(codegenEntry, "ToolRegistry"),
-    reference("ToolContracts"),
-  );
+  const registryType = reference(imports.type(codegenEntry, "ToolRegistry"), reference("ToolContracts"));
   const statements = [
     contracts(models, settings, imports),
     ...types(imports),

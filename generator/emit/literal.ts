@@ -1,3 +1,5 @@
+import { escapeInvisible } from "./escape-invisible.js";
+
 const lineWidth = 100;
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
@@ -40,15 +42,9 @@ export function inlineLiteral(value: unknown): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-/** What JSON leaves alone but no reviewer would see: line separators, bidirectional and zero-width characters. */
-const invisible = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
 /** A string as a literal; characters that are not seen are escaped. */
 export function stringLiteral(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    invisible,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeInvisible(JSON.stringify(text));
 }
 
 /** A property name; `__proto__` is computed because plain it would set the prototype. */

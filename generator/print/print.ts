@@ -15,7 +15,9 @@ export interface PrintedFile {
 export function print({ path, source, unchecked, statements }: FileStructure): PrintedFile {
   const printed = statements.map(printStatement);
   if (unchecked === true) return { path, source, body: `// @ts-nocheck\n${printed.join("")}` };
-  const body = printed.map((text, position) => (position > 0 && isApart(statements[position]) ? `\n${text}` : text));
+  const body = printed.map((text, position) =>
+    position > 0 && isApart(statements[position]) ? `\n${text}` : text,
+  );
   return { path, source, body: body.join("") };
 }
 

@@ -24,7 +24,9 @@ const descriptions: Readonly<Record<string, Describe>> = {
   minLength: number((value) => (value === 1 ? "not empty" : `at least ${value} characters`)),
   maxLength: counted("at most", "character"),
   pattern: (value) =>
-    typeof value === "string" && value.length <= longestPattern ? `matches \`${value}\`` : "matches a pattern",
+    typeof value === "string" && value.length <= longestPattern
+      ? `matches \`${value}\``
+      : "matches a pattern",
   format: (value) => (typeof value === "string" ? `format ${value}` : undefined),
   minItems: counted("at least", "item"),
   maxItems: counted("at most", "item"),

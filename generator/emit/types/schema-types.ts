@@ -2,13 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { fillsDefaults } from "../validator/fills-defaults.js";
 import { resolveReference } from "../schema-pointer.js";
 import { arrayType } from "./array-type.js";
-import {
-  expand,
-  isPureReference,
-  structuralKeywords,
-  type Conjunction,
-  type Part,
-} from "./conjunction.js";
+import { expand, isPureReference, structuralKeywords, type Conjunction, type Part } from "./conjunction.js";
 import { objectType } from "./object-type.js";
 import {
   intersectionOf,
@@ -98,7 +92,9 @@ export class SchemaTypes {
     const outer = typesOf(atoms);
     const inner = typesOf(expand(this.#root, [{ schema, filled: false }], new Set()).atoms);
     const onlyTypes = atoms.every((atom) => onlyCombines(atom.schema, "type"));
-    return onlyTypes && outer !== undefined && inner !== undefined && [...inner].every((type) => outer.has(type));
+    return (
+      onlyTypes && outer !== undefined && inner !== undefined && [...inner].every((type) => outer.has(type))
+    );
   }
 
   #mergedType(atoms: Conjunction["atoms"], merged: ReadonlySet<string>): TypeNode {

@@ -44,7 +44,7 @@ class DefaultWriter {
     const position = this.#bodies.push("") - 1;
     const parts = fillableParts(this.#root, schema);
     const lines = [
-      "if(typeof data != \"object\" || data === null) return;",
+      'if(typeof data != "object" || data === null) return;',
       ...this.#same(parts),
       ...this.#array(parts),
       "if(Array.isArray(data)) return;",
@@ -79,13 +79,17 @@ class DefaultWriter {
       ];
     });
     const matching = patterns.flatMap(([pattern, schema]) =>
-      this.#call(schema, "data[key]").map((call) => `if(new RegExp(${stringLiteral(pattern)}, "u").test(key)) ${call}`),
+      this.#call(schema, "data[key]").map(
+        (call) => `if(new RegExp(${stringLiteral(pattern)}, "u").test(key)) ${call}`,
+      ),
     );
     const known = [
       ...properties.map(([name]) => `key !== ${stringLiteral(name)}`),
       ...patterns.map(([pattern]) => `!new RegExp(${stringLiteral(pattern)}, "u").test(key)`),
     ].join(" && ");
-    const other = this.#call(others, "data[key]").map((call) => (known === "" ? call : `if(${known}) ${call}`));
+    const other = this.#call(others, "data[key]").map((call) =>
+      known === "" ? call : `if(${known}) ${call}`,
+    );
     const each = [...matching, ...other];
     return each.length === 0 ? named : [...named, "for(const key of Object.keys(data)){", ...each, "}"];
   }

@@ -40,7 +40,8 @@ export function fillsDefaults(
   if (!isSchemaObject(schema) || seen.has(schema)) return false;
   seen.add(schema);
   const { same, properties, patterns, others, prefix, items } = fillableParts(root, schema);
-  if (properties.some(([, property]) => isSchemaObject(property) && property.default !== undefined)) return true;
+  if (properties.some(([, property]) => isSchemaObject(property) && property.default !== undefined))
+    return true;
   const nested = [
     ...same,
     ...properties.map(([, property]) => property),

@@ -2,7 +2,14 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchemaObject } from "../schema-pointer.js";
 
 const listed = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
-const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"]);
+const named = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "dependencies",
+]);
 const single = new Set(
   (
     "items additionalItems additionalProperties unevaluatedItems unevaluatedProperties propertyNames contains " +
@@ -30,7 +37,9 @@ export function prepareSchema(schema: JsonSchema): JsonSchema {
     if (key === "type") return [[key, typesOf(schema)]];
     if (listed.has(key) && Array.isArray(value)) return [[key, value.map(prepareAny)]];
     if (named.has(key) && isSchemaObject(value)) {
-      return [[key, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, prepareAny(item)]))]];
+      return [
+        [key, Object.fromEntries(Object.entries(value).map(([name, item]) => [name, prepareAny(item)]))],
+      ];
     }
     return [[key, single.has(key) ? prepareAny(value) : value]];
   });

@@ -1,7 +1,6 @@
-import AjvCoreModule, { type Options } from "ajv/dist/core.js";
+import { Ajv, type Options } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import draft7Module from "ajv/dist/vocabularies/draft7.js";
-import draft2020Module from "ajv/dist/vocabularies/draft2020.js";
 import formatsModule from "ajv-formats";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchemaObject } from "../schema-pointer.js";
@@ -18,22 +17,20 @@ export interface ValidatorCode {
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
 export function validatorCode(schemas: Readonly<Record<string, JsonSchema>>): ValidatorCode {
-  const ajv = new BareAjv(dialectOf(schemas), usesEvaluation(schemas));
+  const ajv = bareAjv(schemas);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(prepareSchema(schema), name);
   const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
   return disarm(standaloneModule.default(ajv, names));
 }
 
-type Dialect = "draft-07" | "2020-12";
-
-/** Ajv with nothing but the keywords; schemas were checked before. One for each tool, so that names start anew. */
-class BareAjv extends AjvCoreModule.default {
-  constructor(dialect: Dialect, evaluation: boolean) {
-    super({ ...options, unevaluated: evaluation, dynamicRef: evaluation, next: dialect === "2020-12" } as Options);
-    const vocabularies = dialect === "2020-12" ? draft2020Module.default : draft7Module.default;
-    for (const vocabulary of vocabularies) this.addVocabulary(vocabulary);
-    formatsModule.default(this);
-  }
+/** Ajv with nothing but the keywords: one for each tool, so that the names in its code start anew. */
+function bareAjv(schemas: Readonly<Record<string, JsonSchema>>): Ajv | Ajv2020 {
+  const ajv = isOldDraft(schemas) ? new Ajv(options) : new Ajv2020(options);
+  // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
+  const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(JSON.stringify(schemas));
+  Object.assign(ajv.opts, { unevaluated: evaluation, dynamicRef: evaluation });
+  formatsModule.default(ajv);
+  return ajv;
 }
 
 const options: Options = {
@@ -46,14 +43,9 @@ const options: Options = {
   code: { source: true, esm: true, lines: true, optimize: false },
 };
 
-function dialectOf(schemas: Readonly<Record<string, JsonSchema>>): Dialect {
+function isOldDraft(schemas: Readonly<Record<string, JsonSchema>>): boolean {
   const named = Object.values(schemas).find(isSchemaObject)?.["$schema"];
-  return typeof named === "string" && /draft-0[4-7]/.test(named) ? "draft-07" : "2020-12";
-}
-
-/** Keeping track of what was evaluated makes code longer; few schemas need it. */
-function usesEvaluation(schemas: Readonly<Record<string, JsonSchema>>): boolean {
-  return /"(unevaluated|\$dynamic|\$recursive)/.test(JSON.stringify(schemas));
+  return typeof named === "string" && /draft-0[4-7]/.test(named);
 }
 
 /** Takes Ajv's module apart: its exports become names, its `require`s become helpers of the runtime. */
@@ -66,11 +58,14 @@ function disarm(module: string): ValidatorCode {
       functions[name] = target;
       return "";
     })
-    .replaceAll(/^(const \w+ = )require\("([^"]+)"\)\.(\w+)/gm, (_, declaration: string, path: string, property: string) => {
-      const helper = property === "default" ? (path.split("/").at(-1) ?? path) : property;
-      helpers.add(helper);
-      return declaration + helper;
-    });
+    .replaceAll(
+      /^(const \w+ = )require\("([^"]+)"\)\.(\w+)/gm,
+      (_, declaration: string, path: string, property: string) => {
+        const helper = property === "default" ? (path.split("/").at(-1) ?? path) : property;
+        helpers.add(helper);
+        return declaration + helper;
+      },
+    );
   if (/^const \w+ = require\(/m.test(code))
     throw new Error("Ajv's code asks for a module that the runtime does not bundle.");
   return { code: tidy(code), functions, helpers: [...helpers].toSorted() };

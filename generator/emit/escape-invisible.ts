@@ -1,0 +1,12 @@
+/** Characters that no reviewer sees, or that change how others are seen. Tabs and line feeds are left alone. */
+const invisible =
+  /(?![\t\n])[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Writes characters that are not seen as escapes; fit for comments and for string literals. */
+export function escapeInvisible(text: string): string {
+  return text.replaceAll(invisible, (character) =>
+    Array.from({ length: character.length }, (_, unit) => {
+      return `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`;
+    }).join(""),
+  );
+}

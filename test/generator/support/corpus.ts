@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formatsModule from "ajv-formats";
+import { nameTool } from "../../../generator/lower/tool-names.js";
+import type { ToolModel } from "../../../generator/model/tool-model.js";
+
+const folder = resolve(import.meta.dirname, "../../../../shared/cases");
+
+/** Whether the cases from outside lie beside the repository. */
+export const hasCorpus: boolean = existsSync(folder);
+if (!hasCorpus)
+  process.stderr.write(`SKIPPED: there are no cases in ${folder}; the corpus tests did not run.\n`);
+
+/** A tool definition from outside. */
+export interface CorpusTool {
+  readonly id: string;
+  readonly description: string;
+  readonly schema: JsonSchemaObject;
+}
+
+/** All tools and schemas of the corpus, each under an id of its own. */
+export function readCorpus(): CorpusTool[] {
+  const lines = ["real-tools.jsonl", "hard-tools.jsonl"].flatMap((file) =>
+    readFileSync(join(folder, file), "utf8")
+      .split("\n")
+      .filter((line) => line !== ""),
+  );
+  const tools = lines.map((line, position) => {
+    const {
+      name,
+      description = name,
+      inputSchema,
+    } = JSON.parse(line) as {
+      name: string;
+      description?: string;
+      inputSchema: JsonSchemaObject;
+    };
+    return { id: toId(name, position), description, schema: rooted(inputSchema) };
+  });
+  const schemas = readdirSync(join(folder, "schemas")).map((file) => ({
+    id: `schema-${file.replace(/\.json$/, "").replaceAll(/[^a-z0-9]+/g, "-")}`,
+    description: file,
+    schema: rooted(JSON.parse(readFileSync(join(folder, "schemas", file), "utf8")) as JsonSchemaObject),
+  }));
+  return [...tools, ...schemas];
+}
+
+/** The model of a tool from outside, as the front end would lower it. */
+export function toModel({ id, description, schema }: CorpusTool): ToolModel {
+  return {
+    spec: {
+      id,
+      wireName: id,
+      name: id,
+      description,
+      category: "custom",
+      risk: "safe",
+      kind: "structured",
+      inputSchema: schema,
+      result: {},
+    },
+    names: nameTool(id),
+    paramsSchema: schema,
+    origin: { file: `manifests/${id}.tool.yaml`, locate: () => ({ start, end: start }) },
+  };
+}
+
+/** Ajv as anybody would run it on the schema. */
+export function directAjv(schema: JsonSchemaObject): (value: unknown) => boolean {
+  const isOld = /draft-0[4-7]/.test(String(schema["$schema"]));
+  const ajv = new (isOld ? Ajv : Ajv2020)({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    useDefaults: true,
+  });
+  formatsModule.default(ajv);
+  const { $id: _id, ...anonymous } = schema;
+  const validate = ajv.compile(anonymous);
+  return (value) => validate(structuredClone(value));
+}
+
+const start = { line: 1, column: 1 };
+
+/** Parameters are an object; defaults that contradict their own schema are an error elsewhere. */
+function rooted(schema: JsonSchemaObject): JsonSchemaObject {
+  return { ...(withoutWrongDefaults(schema) as JsonSchemaObject), type: "object" };
+}
+
+const typeChecker = new Ajv2020({ strict: false, logger: false, validateSchema: false });
+
+function withoutWrongDefaults(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutWrongDefaults);
+  if (typeof node !== "object" || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, withoutWrongDefaults(value)]),
+  );
+  const { type } = copy;
+  const isTyped = [type].flat().every((name) => typeof name === "string");
+  if ("default" in copy && isTyped && !typeChecker.validate({ type }, copy["default"]))
+    delete copy["default"];
+  return copy;
+}
+
+function toId(name: string, position: number): string {
+  const words = name
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+  return `t${position}-${words.join("-")}`;
+}
