@@ -34,10 +34,19 @@ export type {
   WellKnownKinds,
 } from "./kinds/well-known-data.js";
 export { wellKnownSchemas } from "./kinds/well-known-schemas.js";
+export { FunctionDefinition } from "./registry/function-definition.js";
+export type {
+  RegistryLogger,
+  ToolRegistryChange,
+  ToolRegistryChangeType,
+  ToolRegistryEvents,
+} from "./registry/registry-events.js";
+export { ToolAvailabilityContext } from "./registry/tool-availability-context.js";
+export type { NameList } from "./registry/tool-availability-context.js";
 export type { ToolCatalog } from "./registry/tool-catalog.js";
 export { ToolHandle, type ToolSource } from "./registry/tool-handle.js";
-export { ToolRegistry } from "./registry/tool-registry.js";
-export type { AnyContracts, ImplementationsOf, ToolOf } from "./registry/tool-registry.js";
+export { mergeRegistries, ToolRegistry } from "./registry/tool-registry.js";
+export type { AnyContracts, ContractsOf, ImplementationsOf, ToolOf } from "./registry/tool-registry.js";
 export { toLlmContext } from "./result/llm-context.js";
 export { getSerializedData } from "./result/serialized-data.js";
 export type { ArtifactAction, ToolArtifact } from "./result/tool-artifact.js";
@@ -45,11 +54,20 @@ export { toolErrorCodes, type ToolError, type ToolErrorCode } from "./result/too
 export { isToolResult, toLogSummary, ToolResult } from "./result/tool-result.js";
 export type { ToolFailure, ToolSuccess } from "./result/tool-result.js";
 export type { AnyToolContract, DataOf, InputOf, ParamsOf } from "./tool/contract-types.js";
-export type { JsonSchema, JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";
-export { compareRisk, higherRisk, isRiskLevel, riskLevels, type RiskLevel } from "./tool/risk-level.js";
+export { JsonSchema } from "./tool/json-schema.js";
+export type { JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";
+export { JsonSchemaBuilder } from "./tool/json-schema-builder.js";
+export { compareRisk, higherRisk, isRiskLevel, RiskLevelMetadata, riskLevels } from "./tool/risk-level.js";
+export type { RiskInfo, RiskLevel } from "./tool/risk-level.js";
 export type { StandardSchema, StandardSchemaWithJson } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";
-export { toolCategories, type ToolCategory } from "./tool/tool-category.js";
+export {
+  defaultRequirements,
+  isKnownCategory,
+  toolCategories,
+  ToolCategoryMetadata,
+} from "./tool/tool-category.js";
+export type { CategoryInfo, ToolCategory } from "./tool/tool-category.js";
 export type { InputCheck, InputCheckOptions, MaybePromise, ToolContract } from "./tool/tool-contract.js";
 export type {
   ConcurrencyKey,

@@ -1,23 +1,32 @@
 import type { AnyTool } from "../tool/tool.js";
-import type { ToolIndexEntry } from "../tool/tool-spec.js";
+import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 
 /** Where a registry gets an implementation from: the tool itself, or a module that exports `tool`. */
 export type ToolSource<T = AnyTool> = T | (() => Promise<{ readonly tool: T }>);
+
+/** Finds a tool's data without its implementation; undefined when it is not to be found there. */
+export type SpecSource = (id: string) => Promise<ToolSpec | undefined>;
 
 /** A tool in a registry: its metadata at once, its implementation when it is asked for. */
 export class ToolHandle<T extends AnyTool = AnyTool> {
   readonly metadata: ToolIndexEntry;
   readonly #source: ToolSource<T>;
+  readonly #specs: SpecSource | undefined;
   #tool: T | undefined;
 
-  constructor(metadata: ToolIndexEntry, source: ToolSource<T>) {
+  constructor(metadata: ToolIndexEntry, source: ToolSource<T>, specs?: SpecSource) {
     this.metadata = metadata;
     this.#source = source;
+    this.#specs = specs;
     this.#tool = typeof source === "function" ? undefined : source;
   }
 
   get id(): string {
     return this.metadata.id;
+  }
+
+  get name(): string {
+    return this.metadata.name;
   }
 
   /** The implementation if it has been loaded already. */
@@ -37,5 +46,10 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
       );
     }
     return (this.#tool = tool);
+  }
+
+  /** Everything the tool's manifest says; from the catalogue if there is one, without importing the tool. */
+  async loadSpec(): Promise<ToolSpec> {
+    return this.#tool?.contract.spec ?? (await this.#specs?.(this.id)) ?? (await this.load()).contract.spec;
   }
 }

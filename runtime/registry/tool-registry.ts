@@ -1,7 +1,14 @@
+import { errorFromUnknown } from "../result/error-from-unknown.js";
 import type { AnyToolContract, ContractMap, ToolIdOf } from "../tool/contract-types.js";
-import type { ToolIndexEntry } from "../tool/tool-spec.js";
+import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
+import type { ToolCategory } from "../tool/tool-category.js";
+import type { MaybePromise } from "../tool/tool-contract.js";
+import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
-import type { ToolCatalog } from "./tool-catalog.js";
+import { FunctionDefinition } from "./function-definition.js";
+import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
+import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
+import { specsOf, type CatalogSource } from "./tool-catalog.js";
 import { ToolHandle, type ToolSource } from "./tool-handle.js";
 
 /** The contracts of a registry about which nothing is known at compile time. */
@@ -17,19 +24,35 @@ export type ImplementationsOf<Contracts extends ContractMap<Contracts>> = {
   readonly [Id in keyof Contracts]: ToolSource<ToolOf<Contracts[Id]>>;
 };
 
+/** The contracts of some tools by their ids. */
+export type ContractsOf<Tools extends readonly AnyTool[]> = {
+  readonly [Id in Tools[number]["contract"]["id"]]: Extract<
+    Tools[number],
+    { readonly contract: { readonly id: Id } }
+  >["contract"];
+};
+
 /** What generated code hands over to make a registry. */
 export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
   readonly index: readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
-  readonly catalog: () => Promise<{ readonly catalog: ToolCatalog }>;
+  readonly catalog: CatalogSource;
   readonly implementations: ImplementationsOf<Contracts>;
 }
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
   readonly #handles = new Map<string, ToolHandle>();
-  readonly #catalogs: (() => Promise<{ readonly catalog: ToolCatalog }>)[] = [];
+  /** Other names that find a tool: its id in any case, and the ids that it had before. */
+  readonly #aliases = new Map<string, string>();
+  readonly #wireNames = new Map<string, string>();
+  readonly #listeners = new Set<(change: ToolRegistryEvents["changed"]) => void>();
+  readonly #logger: RegistryLogger | undefined;
   /** Makes registries of different tools different types; never set. */
   declare readonly contracts?: Contracts;
+
+  constructor(options: { readonly logger?: RegistryLogger } = {}) {
+    this.#logger = options.logger;
+  }
 
   /** How many tools there are. */
   get count(): number {
@@ -41,30 +64,196 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return [...this.#handles.values()];
   }
 
-  /** Adds a tool; throws when its id is taken. */
+  /** Adds a tool; throws when its id or its wire name is taken. */
   registerTool(tool: AnyTool): void {
-    if (!this.tryRegisterTool(tool)) throw new Error(`Tool '${tool.contract.id}' is already registered`);
+    this.#add(new ToolHandle(tool.contract.spec, tool));
   }
 
-  /** Adds a tool unless its id is taken; tells whether it did. */
+  /** Adds a tool unless its id or its wire name is taken; tells whether it did. */
   tryRegisterTool(tool: AnyTool): boolean {
-    return this.#add(new ToolHandle(tool.contract.spec, tool));
+    const problem = this.#conflictOf(tool.contract.spec);
+    if (problem === undefined) this.registerTool(tool);
+    else this.#logger?.warn(problem);
+    return problem === undefined;
   }
 
-  /** The tool of that id, if there is one. */
+  /** Puts a tool in the place of the one with its id, or adds it; tells whether there was one. */
+  replaceTool(tool: AnyTool): boolean {
+    const { spec } = tool.contract;
+    const old = this.#holderOf(spec.id);
+    if (old === undefined) {
+      this.registerTool(tool);
+      return false;
+    }
+    const problem = this.#conflictOf(spec, old.id);
+    if (problem !== undefined) throw new Error(problem);
+    this.#forgetNames(old.metadata);
+    const handle = new ToolHandle(spec, tool);
+    // The same key keeps its place in the order.
+    if (old.id !== handle.id) this.#handles.delete(old.id);
+    this.#keep(handle);
+    this.#changed("updated", handle);
+    return true;
+  }
+
+  /** Removes a tool; tells whether there was one. */
+  unregisterTool(id: string): boolean {
+    const handle = this.getTool(id);
+    if (handle === undefined) return false;
+    this.#handles.delete(handle.id);
+    this.#forgetNames(handle.metadata);
+    this.#changed("removed", handle);
+    return true;
+  }
+
+  /** The tool of that id, in any case and also by an id that it had before. */
+  getTool<Id extends ToolIdOf<Contracts>>(id: Id): ToolHandle<ToolOf<Contracts[Id]> & AnyTool> | undefined;
+  getTool(id: string): ToolHandle | undefined;
   getTool(id: string): ToolHandle | undefined {
-    return this.#handles.get(id);
+    return this.#handles.get(id) ?? this.#handles.get(this.#aliases.get(fold(id)) ?? "");
+  }
+
+  /** The tool that models know by that name. */
+  getToolByWireName(wireName: string): ToolHandle | undefined {
+    return this.#handles.get(this.#wireNames.get(wireName) ?? "");
   }
 
   /** Whether there is a tool of that id. */
   hasTool(id: string): boolean {
-    return this.#handles.has(id);
+    return this.getTool(id) !== undefined;
   }
 
-  #add(handle: ToolHandle): boolean {
-    if (this.#handles.has(handle.id)) return false;
-    this.#handles.set(handle.id, handle);
-    return true;
+  /**
+   * The tools that can be used in some surroundings, by what the index says of them. A tool that is loaded and says
+   * that it is not available is left out; one that is not loaded is asked when it is called.
+   */
+  getAvailableTools(context: ToolAvailabilityContext = {}): readonly ToolHandle[] {
+    const fits = filterOf(context, (name) => this.getTool(name)?.id ?? name);
+    return this.tools.filter((handle) => fits(handle.metadata) && saysAvailable(handle) !== false);
+  }
+
+  /** The available tools of a category. */
+  getToolsByCategory(category: ToolCategory): readonly ToolHandle[] {
+    return this.getAvailableTools().filter(({ metadata }) => metadata.category === category);
+  }
+
+  /** The available tools that have a tag, in any case. */
+  getToolsByTag(tag: string): readonly ToolHandle[] {
+    return this.getAvailableTools({ requiredTags: [tag] });
+  }
+
+  /** The available tools up to a risk. */
+  getToolsByRiskLevel(maxRiskLevel: RiskLevel): readonly ToolHandle[] {
+    return this.getAvailableTools().filter(({ metadata }) => compareRisk(metadata.risk, maxRiskLevel) <= 0);
+  }
+
+  /** The available tools whose id, name, description or tags hold every word of the query; all for an empty one. */
+  async searchTools(query: string): Promise<readonly ToolHandle[]> {
+    const words = fold(query).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return this.tools;
+    const found = await this.#described();
+    return found.flatMap(([handle, { id, name, description, tags = [] }]) => {
+      const text = fold([id, name, description, ...tags].join("\n"));
+      return words.every((word) => text.includes(word)) ? [handle] : [];
+    });
+  }
+
+  /** Everything the manifests say of the available tools. */
+  async getToolSpecs(context?: ToolAvailabilityContext): Promise<readonly ToolSpec[]> {
+    return (await this.#described(context)).map(([, spec]) => spec);
+  }
+
+  /** The definitions of the available tools for a model. */
+  async getFunctionDefinitions(context?: ToolAvailabilityContext): Promise<readonly FunctionDefinition[]> {
+    return (await this.getToolSpecs(context)).map(FunctionDefinition.fromSpec);
+  }
+
+  /** The definition of one tool for a model, if there is such a tool. */
+  async getFunctionDefinition(id: string): Promise<FunctionDefinition | undefined> {
+    const spec = await this.getTool(id)?.loadSpec();
+    return spec && FunctionDefinition.fromSpec(spec);
+  }
+
+  /** Listens to changes; the function that comes back stops it. */
+  on<Event extends keyof ToolRegistryEvents>(
+    _event: Event,
+    listener: (change: ToolRegistryEvents[Event]) => void,
+  ): () => void {
+    // A function of its own for every call, so that a listener added twice is called and removed twice.
+    const entry = (change: ToolRegistryEvents[Event]): void => listener(change);
+    this.#listeners.add(entry);
+    return () => this.#listeners.delete(entry);
+  }
+
+  /** A registry of some of the tools. It shares them, but not what is registered or removed later. */
+  subset<Id extends ToolIdOf<Contracts>>(ids: readonly Id[]): ToolRegistry<Pick<Contracts, Id>>;
+  subset(context: ToolAvailabilityContext): ToolRegistry;
+  subset(wanted: readonly string[] | ToolAvailabilityContext): ToolRegistry {
+    const part = new ToolRegistry();
+    const handles = isList(wanted) ? wanted.map((id) => this.#require(id)) : this.getAvailableTools(wanted);
+    for (const handle of handles) part.#keep(handle);
+    return part;
+  }
+
+  #require(id: string): ToolHandle {
+    const handle = this.getTool(id);
+    if (handle === undefined) throw new Error(`There is no tool '${id}'`);
+    return handle;
+  }
+
+  async #described(context?: ToolAvailabilityContext): Promise<(readonly [ToolHandle, ToolSpec])[]> {
+    const handles = this.getAvailableTools(context);
+    const answers = await Promise.all(handles.map(async (handle) => saysAvailable(handle)));
+    const available = handles.filter((_, index) => answers[index] !== false);
+    return Promise.all(available.map(async (handle) => [handle, await handle.loadSpec()] as const));
+  }
+
+  #add(handle: ToolHandle): void {
+    const problem = this.#conflictOf(handle.metadata);
+    if (problem !== undefined) throw new Error(problem);
+    this.#keep(handle);
+    this.#changed("added", handle);
+  }
+
+  /** Why a tool cannot be taken in, if it cannot; `replaced` is the id of the one that makes room for it. */
+  #conflictOf({ id, wireName }: ToolIndexEntry, replaced?: string): string | undefined {
+    const holder = this.#holderOf(id);
+    if (holder !== undefined && holder.id !== replaced) return `Tool '${id}' is already registered`;
+    const named = this.#wireNames.get(wireName);
+    if (named === undefined || named === replaced) return undefined;
+    return `The wire name '${wireName}' of tool '${id}' belongs to tool '${named}'`;
+  }
+
+  /** The tool that has an id in any case; one that only had it before has given it up. */
+  #holderOf(id: string): ToolHandle | undefined {
+    const handle = this.getTool(id);
+    return handle !== undefined && fold(handle.id) === fold(id) ? handle : undefined;
+  }
+
+  #keep(handle: ToolHandle): void {
+    const { id, wireName, renamedFrom = [] } = handle.metadata;
+    this.#handles.set(id, handle);
+    this.#wireNames.set(wireName, id);
+    this.#aliases.set(fold(id), id);
+    // A tool's own name is stronger than one that another had before.
+    for (const old of renamedFrom) if (!this.#aliases.has(fold(old))) this.#aliases.set(fold(old), id);
+  }
+
+  #forgetNames({ id, wireName }: ToolIndexEntry): void {
+    this.#wireNames.delete(wireName);
+    for (const [alias, target] of this.#aliases) if (target === id) this.#aliases.delete(alias);
+  }
+
+  #changed(changeType: ToolRegistryChangeType, tool: ToolHandle): void {
+    this.#logger?.info(`Tool ${changeType}: ${tool.id} (${tool.metadata.category}, ${tool.metadata.risk})`);
+    const timestamp = new Date();
+    for (const listener of this.#listeners) {
+      try {
+        listener({ changeType, tool, timestamp });
+      } catch (error) {
+        this.#logger?.error(`A listener of 'changed' failed: ${errorFromUnknown(error).message}`);
+      }
+    }
   }
 
   /** Makes the registry of generated tools. */
@@ -72,12 +261,35 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     definition: RegistryDefinition<Contracts>,
   ): ToolRegistry<Contracts> {
     const registry = new ToolRegistry<Contracts>();
-    registry.#catalogs.push(definition.catalog);
+    const specs = specsOf(definition.catalog);
     for (const entry of definition.index) {
-      registry.#add(new ToolHandle(entry, definition.implementations[entry.id]));
+      registry.#add(new ToolHandle(entry, definition.implementations[entry.id], specs));
     }
     return registry;
   }
+
+  /** Makes a registry of tools at hand, typed by their ids. */
+  static of<const Tools extends readonly AnyTool[]>(...tools: Tools): ToolRegistry<ContractsOf<Tools>> {
+    const registry = new ToolRegistry<ContractsOf<Tools>>();
+    for (const tool of tools) registry.registerTool(tool);
+    return registry;
+  }
+
+  /** Makes one registry of several; throws when two tools have the same id or wire name. */
+  static merge(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
+    const merged = new ToolRegistry();
+    for (const { tools } of registries) for (const handle of tools) merged.#add(handle);
+    return merged;
+  }
+}
+
+/** Makes one registry of two, typed by both; throws when two tools have the same id or wire name. */
+export function mergeRegistries<A extends ContractMap<A>, B extends ContractMap<B>>(
+  a: ToolRegistry<A>,
+  b: ToolRegistry<B>,
+): ToolRegistry<A & B>;
+export function mergeRegistries(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
+  return ToolRegistry.merge(...registries);
 }
 
 /** Makes the registry of generated tools. */
@@ -85,4 +297,19 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
   definition: RegistryDefinition<Contracts>,
 ): ToolRegistry<Contracts> {
   return ToolRegistry.from(definition);
+}
+
+/** Array.isArray does not know lists that are readonly. */
+function isList(value: readonly string[] | ToolAvailabilityContext): value is readonly string[] {
+  return Array.isArray(value);
+}
+
+/** What a loaded tool says of itself; undefined when it is not loaded or has nothing to say. */
+function saysAvailable({ loaded }: ToolHandle): MaybePromise<boolean> | undefined {
+  try {
+    const answer = loaded?.isAvailable?.();
+    return answer instanceof Promise ? answer.catch(() => false) : answer;
+  } catch {
+    return false;
+  }
 }

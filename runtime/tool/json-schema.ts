@@ -37,3 +37,30 @@ export interface JsonSchemaObject {
 
 /** A JSON Schema: an object of keywords, or `true` and `false` for everything and nothing. */
 export type JsonSchema = JsonSchemaObject | boolean;
+
+const noParameters: JsonSchemaObject = Object.freeze({
+  type: "object",
+  properties: {},
+  required: [],
+  additionalProperties: false,
+});
+
+/** Questions to a schema of parameters. */
+export const JsonSchema = {
+  /** The schema of a tool without parameters. */
+  get empty(): JsonSchemaObject {
+    return noParameters;
+  },
+  /** The schema as one line of JSON. */
+  toJson: (schema: JsonSchemaObject): string => JSON.stringify(schema),
+  /** The schema of a property, if there is one of that name. */
+  getProperty: ({ properties = {} }: JsonSchemaObject, name: string): JsonSchema | undefined =>
+    Object.hasOwn(properties, name) ? properties[name] : undefined,
+  /** Whether a property has to be there. */
+  isRequired: ({ required = [] }: JsonSchemaObject, name: string): boolean => required.includes(name),
+  /** The names of the properties that have to be there. */
+  getRequiredProperties: ({ required = [] }: JsonSchemaObject): readonly string[] => required,
+  /** The names of the properties that may be left out. */
+  getOptionalProperties: ({ properties = {}, required = [] }: JsonSchemaObject): readonly string[] =>
+    Object.keys(properties).filter((name) => !required.includes(name)),
+};

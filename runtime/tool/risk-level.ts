@@ -20,3 +20,38 @@ export function higherRisk(a: RiskLevel, b: RiskLevel): RiskLevel {
 export function isRiskLevel(value: unknown): value is RiskLevel {
   return typeof value === "string" && Object.hasOwn(rank, value);
 }
+
+/** How a risk level is shown and treated. */
+export interface RiskInfo {
+  readonly displayName: string;
+  /** A CSS colour. */
+  readonly color: string;
+  readonly description: string;
+  /** Whether a call needs approval unless a policy says otherwise. */
+  readonly requiresApproval: boolean;
+  readonly showInLog: boolean;
+}
+
+const risks: Readonly<Record<RiskLevel, RiskInfo>> = {
+  safe: info("Safe", "#22C55E", "Read-only operation with no side effects", false, false),
+  low: info("Low Risk", "#3B82F6", "Reversible changes to files", false, true),
+  medium: info("Medium Risk", "#F59E0B", "Significant changes requiring attention", true, true),
+  high: info("High Risk", "#EF4444", "Potentially destructive operation", true, true),
+  critical: info("Critical", "#DC2626", "System-level operation with broad impact", true, true),
+};
+
+/** How risk levels are shown and treated. */
+export const RiskLevelMetadata = {
+  /** How a risk level is shown and treated; what is none is treated as medium. */
+  getInfo: (level: RiskLevel): RiskInfo => (isRiskLevel(level) ? risks[level] : risks.medium),
+};
+
+function info(
+  displayName: string,
+  color: string,
+  description: string,
+  requiresApproval: boolean,
+  showInLog: boolean,
+): RiskInfo {
+  return { displayName, color, description, requiresApproval, showInLog };
+}

@@ -1,0 +1,1 @@
+export { MockTool, type MockParams, type MockToolOptions } from "./mock-tool.js";

@@ -1,0 +1,154 @@
+import type { JsonSchema, JsonSchemaObject } from "./json-schema.js";
+
+/** What every property may say. */
+export interface PropertyOptions {
+  readonly required?: boolean;
+}
+
+/** What a string may say. */
+export interface StringOptions extends PropertyOptions {
+  readonly defaultValue?: string;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly examples?: readonly string[];
+}
+
+/** What a number may say. */
+export interface NumberOptions extends PropertyOptions {
+  readonly defaultValue?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** What a path may say. */
+export interface PathOptions extends PropertyOptions {
+  readonly mustExist?: boolean;
+  readonly within?: "workspace" | "anywhere";
+  readonly kind?: "file" | "directory";
+}
+
+/** What an array may say. */
+export interface ArrayOptions extends PropertyOptions {
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+}
+
+/** Builds the schema of a tool's parameters step by step. */
+export class JsonSchemaBuilder {
+  readonly #properties = new Map<string, JsonSchema>();
+  readonly #required = new Set<string>();
+  #description: string | undefined;
+  #additionalProperties = false;
+
+  static create(): JsonSchemaBuilder {
+    return new JsonSchemaBuilder();
+  }
+
+  withDescription(description: string): this {
+    this.#description = description;
+    return this;
+  }
+
+  /** Lets the object have properties that are not declared. */
+  allowAdditionalProperties(allow = true): this {
+    this.#additionalProperties = allow;
+    return this;
+  }
+
+  addString(name: string, description: string, options: StringOptions = {}): this {
+    const { required, defaultValue, ...rest } = options;
+    return this.addProperty(name, { type: "string", description, default: defaultValue, ...rest }, required);
+  }
+
+  addEnum(
+    name: string,
+    description: string,
+    values: readonly string[],
+    { required, defaultValue }: PropertyOptions & { readonly defaultValue?: string } = {},
+  ): this {
+    const schema = { type: "string", description, enum: [...values], default: defaultValue } as const;
+    return this.addProperty(name, schema, required);
+  }
+
+  /** A path, which the executor's path policy resolves and checks. */
+  addPath(name: string, description: string, options: PathOptions = {}): this {
+    const { required, mustExist, within = "workspace", kind } = options;
+    const path = present({ within, exists: mustExist === true ? true : undefined, kind });
+    const text = mustExist === true ? `${description} (must exist)` : description;
+    return this.addProperty(
+      name,
+      { type: "string", description: text, minLength: 1, "x-path": path },
+      required,
+    );
+  }
+
+  addInteger(name: string, description: string, options: NumberOptions = {}): this {
+    const { required, defaultValue, ...rest } = options;
+    return this.addProperty(name, { type: "integer", description, default: defaultValue, ...rest }, required);
+  }
+
+  addNumber(name: string, description: string, options: NumberOptions = {}): this {
+    const { required, defaultValue, ...rest } = options;
+    return this.addProperty(name, { type: "number", description, default: defaultValue, ...rest }, required);
+  }
+
+  addBoolean(
+    name: string,
+    description: string,
+    { required, defaultValue }: PropertyOptions & { readonly defaultValue?: boolean } = {},
+  ): this {
+    return this.addProperty(name, { type: "boolean", description, default: defaultValue }, required);
+  }
+
+  addStringArray(name: string, description: string, options: ArrayOptions = {}): this {
+    return this.addArray(name, description, { type: "string" }, options);
+  }
+
+  addArray(name: string, description: string, items: JsonSchema, options: ArrayOptions = {}): this {
+    const { required, ...rest } = options;
+    return this.addProperty(name, { type: "array", description, items, ...rest }, required);
+  }
+
+  /** An object whose own properties `configure` adds. */
+  addObject(
+    name: string,
+    description: string,
+    configure: (builder: JsonSchemaBuilder) => unknown,
+    { required }: PropertyOptions = {},
+  ): this {
+    const nested = new JsonSchemaBuilder();
+    configure(nested);
+    const { required: names = [], ...schema } = nested.withDescription(description).build();
+    return this.addProperty(name, { ...schema, ...(names.length > 0 && { required: names }) }, required);
+  }
+
+  /** A property with a schema of its own; keywords that are undefined are left out. */
+  addProperty(
+    name: string,
+    schema: { readonly [Keyword in keyof JsonSchemaObject]: JsonSchemaObject[Keyword] | undefined },
+    required = false,
+  ): this {
+    this.#properties.set(name, present(schema));
+    if (required) this.#required.add(name);
+    else this.#required.delete(name);
+    return this;
+  }
+
+  /** The schema; `additionalProperties` is written out because providers read its absence differently. */
+  build(): JsonSchemaObject {
+    return {
+      type: "object",
+      ...(this.#description !== undefined && { description: this.#description }),
+      properties: Object.fromEntries(this.#properties),
+      required: [...this.#required],
+      additionalProperties: this.#additionalProperties,
+    };
+  }
+}
+
+function present(fields: Readonly<Record<string, unknown>>): JsonSchemaObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,283 @@
+import {
+  mergeRegistries,
+  ToolAvailabilityContext,
+  ToolRegistry,
+  type ToolRegistryChange,
+} from "@toolkiln/runtime";
+import { MockTool } from "@toolkiln/runtime/testing";
+import { JsonSchemaBuilder } from "@toolkiln/runtime/validator";
+import { describe, expect, it } from "vitest";
+import { registry as generated } from "../../../generated/registry.js";
+
+function registryOf(...tools: MockTool[]): ToolRegistry {
+  const registry = new ToolRegistry();
+  for (const tool of tools) registry.registerTool(tool);
+  return registry;
+}
+
+const idsOf = (tools: readonly { readonly id: string }[]) => tools.map(({ id }) => id);
+
+describe("the registry of the test plan", () => {
+  it("RegisterTool_AddsTool", () => {
+    const registry = registryOf(new MockTool({ id: "test-tool" }));
+    expect(registry.count).toBe(1);
+    expect(registry.hasTool("test-tool")).toBe(true);
+  });
+
+  it("RegisterTool_Duplicate_ThrowsException", () => {
+    const registry = registryOf(new MockTool({ id: "test-tool" }));
+    expect(() => registry.registerTool(new MockTool({ id: "test-tool" }))).toThrow(
+      "Tool 'test-tool' is already registered",
+    );
+    expect(registry.tryRegisterTool(new MockTool({ id: "test-tool" }))).toBe(false);
+    expect(registry.count).toBe(1);
+  });
+
+  it("GetTool_ReturnsCorrectTool", () => {
+    const tool = new MockTool({ id: "test-tool", name: "Test Tool" });
+    const handle = registryOf(tool).getTool("test-tool");
+    expect(handle?.name).toBe("Test Tool");
+    expect(handle?.loaded).toBe(tool);
+  });
+
+  it("GetTool_NotFound_ReturnsNull", () => {
+    for (const id of ["nonexistent", "", "__proto__", "constructor", "toString"]) {
+      expect(new ToolRegistry().getTool(id)).toBeUndefined();
+    }
+  });
+
+  it("UnregisterTool_RemovesTool", () => {
+    const registry = registryOf(new MockTool({ id: "test-tool" }));
+    expect(registry.unregisterTool("test-tool")).toBe(true);
+    expect(registry.count).toBe(0);
+    expect(registry.unregisterTool("test-tool")).toBe(false);
+  });
+
+  it("GetToolsByCategory_FiltersCorrectly", () => {
+    const registry = registryOf(
+      new MockTool({ id: "file-1", category: "file-system" }),
+      new MockTool({ id: "file-2", category: "file-system" }),
+      new MockTool({ id: "term-1", category: "terminal" }),
+    );
+    expect(idsOf(registry.getToolsByCategory("file-system"))).toEqual(["file-1", "file-2"]);
+  });
+
+  it("GetAvailableTools_WithContext_FiltersCorrectly", () => {
+    const registry = registryOf(
+      new MockTool({ id: "file-tool", category: "file-system" }),
+      new MockTool({ id: "term-tool", category: "terminal" }),
+    );
+    expect(idsOf(registry.getAvailableTools({ hasTerminal: false }))).toEqual(["file-tool"]);
+  });
+
+  it("ToolsChanged_EventFires_OnRegister", () => {
+    const registry = new ToolRegistry();
+    const changes: ToolRegistryChange[] = [];
+    registry.on("changed", (change) => changes.push(change));
+    registry.registerTool(new MockTool({ id: "test-tool" }));
+    expect(changes).toMatchObject([{ changeType: "added", tool: { id: "test-tool" } }]);
+    expect(changes[0]?.timestamp).toBeInstanceOf(Date);
+  });
+
+  it("FunctionDefinitions_AreCorrectlyGenerated", async () => {
+    const schema = JsonSchemaBuilder.create()
+      .addString("path", "File path", { required: true })
+      .addBoolean("recursive", "Search recursively")
+      .build();
+    const registry = registryOf(new MockTool({ id: "test-tool", description: "A test tool", schema }));
+    const definitions = await registry.getFunctionDefinitions();
+    expect(definitions).toEqual([{ name: "test-tool", description: "A test tool", parameters: schema }]);
+    expect(await registry.getFunctionDefinition("test-tool")).toEqual(definitions[0]);
+    expect(await registry.getFunctionDefinition("other")).toBeUndefined();
+  });
+});
+
+describe("names", () => {
+  it("finds an id in any case and refuses two that differ only by it", () => {
+    const registry = registryOf(new MockTool({ id: "file-read" }));
+    expect(registry.getTool("File-Read")?.id).toBe("file-read");
+    expect(registry.tryRegisterTool(new MockTool({ id: "FILE-READ", wireName: "other" }))).toBe(false);
+  });
+
+  it("finds a tool by an id that it had before, until another takes that id", () => {
+    const registry = registryOf(new MockTool({ id: "file-read", renamedFrom: ["read-file"] }));
+    expect(registry.getTool("read-file")?.id).toBe("file-read");
+    registry.registerTool(new MockTool({ id: "read-file" }));
+    expect(registry.getTool("read-file")?.id).toBe("read-file");
+    expect(registry.getTool("file-read")?.id).toBe("file-read");
+  });
+
+  it("finds a tool by the name that models see, which belongs to one tool", () => {
+    const registry = registryOf(new MockTool({ id: "file-read", wireName: "file_read" }));
+    expect(registry.getToolByWireName("file_read")?.id).toBe("file-read");
+    expect(() => registry.registerTool(new MockTool({ id: "other", wireName: "file_read" }))).toThrow(
+      "The wire name 'file_read' of tool 'other' belongs to tool 'file-read'",
+    );
+    registry.unregisterTool("file-read");
+    expect(registry.getToolByWireName("file_read")).toBeUndefined();
+    registry.registerTool(new MockTool({ id: "other", wireName: "file_read" }));
+  });
+
+  it("takes names that objects have of their own", () => {
+    const registry = registryOf(new MockTool({ id: "constructor" }), new MockTool({ id: "__proto__" }));
+    expect(registry.getTool("__proto__")?.id).toBe("__proto__");
+    expect(registry.count).toBe(2);
+  });
+});
+
+describe("changes", () => {
+  it("tells of added, updated and removed tools, to each listener until it stops", () => {
+    const registry = new ToolRegistry();
+    const heard: string[] = [];
+    const stop = registry.on("changed", ({ changeType }) => heard.push(changeType));
+    expect(registry.replaceTool(new MockTool({ id: "a" }))).toBe(false);
+    expect(registry.replaceTool(new MockTool({ id: "a", name: "New" }))).toBe(true);
+    registry.unregisterTool("a");
+    stop();
+    registry.registerTool(new MockTool({ id: "b" }));
+    expect(heard).toEqual(["added", "updated", "removed"]);
+  });
+
+  it("keeps the place of a tool that is replaced", () => {
+    const registry = registryOf(new MockTool({ id: "a" }), new MockTool({ id: "b" }));
+    registry.replaceTool(new MockTool({ id: "a", name: "New" }));
+    expect(registry.tools.map(({ name }) => name)).toEqual(["New", "Mock Tool"]);
+  });
+
+  it("goes on to the next listener when one throws, and says so in the log", () => {
+    const log: string[] = [];
+    const note = (message: string) => void log.push(message);
+    const registry = new ToolRegistry({ logger: { info: note, warn: note, error: note } });
+    let heard = 0;
+    registry.on("changed", () => {
+      throw new Error("broken");
+    });
+    registry.on("changed", () => heard++);
+    registry.registerTool(new MockTool({ id: "a" }));
+    registry.tryRegisterTool(new MockTool({ id: "a" }));
+    expect(heard).toBe(1);
+    expect(log).toEqual([
+      "Tool added: a (custom, safe)",
+      "A listener of 'changed' failed: broken",
+      "Tool 'a' is already registered",
+    ]);
+  });
+});
+
+describe("availability", () => {
+  const tools = registryOf(
+    new MockTool({ id: "read", category: "file-system", riskLevel: "safe", tags: ["files", "Fast"] }),
+    new MockTool({ id: "delete", category: "file-system", riskLevel: "high", tags: ["files"] }),
+    new MockTool({ id: "shell", category: "terminal", riskLevel: "critical" }),
+    new MockTool({ id: "open", category: "editor", riskLevel: "low" }),
+    new MockTool({ id: "log", category: "git", renamedFrom: ["git-log"] }),
+    new MockTool({ id: "build", requires: ["docker"], riskLevel: "medium" }),
+  );
+  const all = ["read", "delete", "shell", "open", "log", "build"];
+
+  it.each<[string, ToolAvailabilityContext, readonly string[]]>([
+    ["nothing", {}, all],
+    ["no workspace", { hasWorkspace: false }, ["shell", "open", "log", "build"]],
+    ["no terminal", { hasTerminal: false }, ["read", "delete", "open", "log", "build"]],
+    ["no editor", { hasEditor: false }, ["read", "delete", "shell", "log", "build"]],
+    ["no repository", { hasGitRepository: false }, ["read", "delete", "shell", "open", "build"]],
+    ["capabilities", { capabilities: [] }, ["read", "delete", "shell", "open", "log"]],
+    ["the capability", { capabilities: new Set(["docker"]) }, all],
+    ["an allow-list", { enabledToolIds: ["READ", "git-log"] }, ["read", "log"]],
+    ["an empty allow-list", { enabledToolIds: new Set() }, all],
+    [
+      "a deny-list by an old name",
+      { disabledToolIds: ["git-log", "read"] },
+      ["delete", "shell", "open", "build"],
+    ],
+    ["a risk", { maxRiskLevel: "low" }, ["read", "open", "log"]],
+    ["categories", { includedCategories: ["git", "editor"] }, ["open", "log"]],
+    ["no categories", { includedCategories: [] }, all],
+    [
+      "excluded categories",
+      { excludedCategories: new Set(["file-system"]) },
+      ["shell", "open", "log", "build"],
+    ],
+    ["all of some tags", { requiredTags: ["FILES", "fast"] }, ["read"]],
+    ["the default", ToolAvailabilityContext.default, ["read", "delete", "shell", "open", "build"]],
+    ["safe only", ToolAvailabilityContext.safeOnly, ["read"]],
+  ])("filters by %s", (_, context, expected) => {
+    expect(idsOf(tools.getAvailableTools(context))).toEqual(expected);
+  });
+
+  it("filters by tag in any case and by risk", () => {
+    expect(idsOf(tools.getToolsByTag("fast"))).toEqual(["read"]);
+    expect(idsOf(tools.getToolsByRiskLevel("medium"))).toEqual(["read", "open", "log", "build"]);
+  });
+
+  it("leaves out tools that say they cannot be used", async () => {
+    const registry = registryOf(
+      new MockTool({ id: "yes", isAvailable: () => true }),
+      new MockTool({ id: "no", isAvailable: () => false }),
+      new MockTool({ id: "later-no", isAvailable: async () => false }),
+      new MockTool({
+        id: "broken",
+        isAvailable: () => {
+          throw new Error("broken");
+        },
+      }),
+    );
+    expect(idsOf(registry.getAvailableTools())).toEqual(["yes", "later-no"]);
+    expect(idsOf(await registry.searchTools("mock"))).toEqual(["yes"]);
+    expect((await registry.getFunctionDefinitions()).map(({ name }) => name)).toEqual(["yes"]);
+  });
+});
+
+describe("search", () => {
+  const registry = registryOf(
+    new MockTool({ id: "file-read", name: "Read File", description: "Reads text", tags: ["io"] }),
+    new MockTool({ id: "git-log", name: "History", description: "Lists commits", tags: ["Versions"] }),
+  );
+
+  it.each([
+    ["FILE", ["file-read"]],
+    ["history", ["git-log"]],
+    ["commits", ["git-log"]],
+    ["versions", ["git-log"]],
+    ["read text", ["file-read"]],
+    ["  ", ["file-read", "git-log"]],
+    ["nothing", []],
+  ])("%j", async (query, expected) => {
+    expect(idsOf(await registry.searchTools(query))).toEqual(expected);
+  });
+});
+
+describe("generated tools", () => {
+  it("are described, searched and defined without loading an implementation", async () => {
+    const definitions = await generated.getFunctionDefinitions({ maxRiskLevel: "safe" });
+    expect(definitions.map(({ name }) => name)).toContain("file-read");
+    expect(idsOf(await generated.searchTools("trash"))).toContain("file-delete");
+    expect(generated.tools.every(({ loaded }) => loaded === undefined)).toBe(true);
+  });
+
+  it("stand in the order of their ids", () => {
+    const ids = idsOf(generated.tools);
+    expect(ids).toEqual(ids.toSorted());
+  });
+});
+
+describe("parts and wholes", () => {
+  it("makes a registry of some tools that shares them and not their future", () => {
+    const registry = registryOf(new MockTool({ id: "a" }), new MockTool({ id: "b", riskLevel: "high" }));
+    const part = registry.subset(["b"]);
+    expect(idsOf(part.tools)).toEqual(["b"]);
+    expect(part.getTool("b")).toBe(registry.getTool("b"));
+    registry.unregisterTool("b");
+    expect(part.hasTool("b")).toBe(true);
+    expect(idsOf(registry.subset({ maxRiskLevel: "safe" }).tools)).toEqual(["a"]);
+    expect(() => registry.subset(["c"])).toThrow("There is no tool 'c'");
+  });
+
+  it("merges two registries and refuses tools of one name", () => {
+    const merged = mergeRegistries(generated, registryOf(new MockTool({ id: "own" })));
+    expect(merged.count).toBe(generated.count + 1);
+    expect(() => mergeRegistries(merged, registryOf(new MockTool({ id: "own" })))).toThrow(
+      "already registered",
+    );
+  });
+});
