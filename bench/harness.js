@@ -49,20 +49,24 @@ async function round(child, calls) {
 /** Prints measurements as a table. */
 export function printTable(title, rows) {
   console.log(`\n${title}`);
-  const header = ["case", "quiet decile", "median", "allocated", "ratio"];
-  const cells = rows.map(({ name, unit, quiet, median: middle, bytes, ratio }) => [
+  const digits = (unit) => (unit === "ms" ? 1 : 0);
+  const header = ["case", "quiet decile", "median", "memory", "ratio"];
+  const cells = rows.map(({ name, unit, quiet, median: middle, bytes, memory, ratio }) => [
     name,
-    `${quiet.toFixed(unit === "ms" ? 1 : 0)} ${unit}`,
-    `${middle.toFixed(unit === "ms" ? 1 : 0)} ${unit}`,
-    bytes === undefined ? "" : `${bytes.toFixed(0)} B`,
+    `${quiet.toFixed(digits(unit))} ${unit}`,
+    `${middle.toFixed(digits(unit))} ${unit}`,
+    bytes === undefined
+      ? memory === undefined
+        ? ""
+        : `${memory.toFixed(0)} MB`
+      : `${bytes.toFixed(0)} B a call`,
     ratio.toFixed(2),
   ]);
   const widths = header.map((_, column) => Math.max(...[header, ...cells].map((row) => row[column].length)));
   for (const row of [header, ...cells]) {
-    console.log(
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
-        .join("   "),
+    const padded = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
     );
+    console.log(padded.join("   "));
   }
 }

@@ -1,8 +1,11 @@
 // npm run bench -- dispatch cold      measures; without names, everything
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cold } from "./cold/index.js";
 import { dispatch } from "./dispatch/index.js";
+import { generate } from "./generate/index.js";
 
-const benchmarks = { dispatch, cold };
+const benchmarks = { dispatch, cold, generate };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {
@@ -11,6 +14,19 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+installPeers();
 for (const [name, benchmark] of Object.entries(benchmarks)) {
   if (wanted.length === 0 || wanted.includes(name)) await benchmark();
+}
+
+/** The peers have a lock file of their own, so that installing the project stays small. */
+function installPeers() {
+  const folder = new URL(".", import.meta.url);
+  if (existsSync(new URL("node_modules/ai", folder))) return;
+  console.log("Installing the peers …");
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,23 +1,30 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, symlinkSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultConfig, generate, nodeHost } from "@toolkiln/generator";
 import { median, printTable, quietDecile } from "../harness.js";
+import { benchFolder, writeProject } from "../thousand-tools.js";
+import { peerPrograms } from "./peers.js";
 
 const tools = 1000;
-const folder = new URL("../../node_modules/.cache/toolkiln-bench/cold/", import.meta.url);
 
 /** Cold start to the first answer with 1,000 tools and implementation files, against an empty process. */
-export async function cold({ rounds = 21 } = {}) {
-  await prepare();
+export async function cold({ rounds = 15 } = {}) {
+  const folder = benchFolder("cold");
+  await prepare(folder);
   const cases = [
     { name: "empty process", file: "empty.mjs" },
-    { name: `first call of ${tools} tools`, file: "first-call.mjs" },
+    { name: "toolkiln", file: "first-call.mjs" },
+    ...Object.entries(peerPrograms(tools)).map(([name, program]) => {
+      const file = `peers/${name.replaceAll(/\W/g, "-")}.mjs`;
+      writeFileSync(new URL(file, folder), program);
+      return { name, file };
+    }),
   ];
   const measured = cases.map(() => []);
   for (let index = -1; index < rounds; index++) {
     for (const [position, { file }] of cases.entries()) {
-      const elapsed = start(file);
+      const elapsed = start(new URL(file, folder));
       if (index >= 0) measured[position].push(elapsed);
     }
   }
@@ -26,52 +33,32 @@ export async function cold({ rounds = 21 } = {}) {
     const quiet = quietDecile(measured[position]);
     return { name, unit: "ms", quiet, median: median(measured[position]), ratio: quiet / floor };
   });
-  printTable(`cold start with ${tools} tools and ${tools} implementations`, rows);
+  printTable(`cold start to the first answer with ${tools} tools`, rows);
   return rows;
 }
 
 function start(file) {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL(file, folder))], {
-    encoding: "utf8",
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(file)], { encoding: "utf8" });
   const elapsed = performance.now() - started;
-  const expected = file === "empty.mjs" ? "" : "completed tool-500";
+  const expected = file.pathname.endsWith("empty.mjs") ? "" : "completed tool-500";
   if (status !== 0 || stdout.trim() !== expected) throw new Error(`${file} failed: ${stdout}${stderr}`);
   return elapsed;
 }
 
-async function prepare() {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(new URL("manifests/", folder), { recursive: true });
-  mkdirSync(new URL("tools/", folder), { recursive: true });
-  for (let index = 0; index < tools; index++) {
-    const id = `tool-${index}`;
-    writeFileSync(new URL(`manifests/${id}.tool.yaml`, folder), manifestOf(id));
-    const implementation = `import { tool${index} } from "../generated/tools/${id}.js";\nexport const tool = tool${index}.implement(async ({ path }) => ({ path, id: "${id}" }));\n`;
-    writeFileSync(new URL(`tools/${id}.ts`, folder), implementation);
-  }
-  const { diagnostics } = await generate({ host: nodeHost(fileURLToPath(folder)), config: defaultConfig });
+async function prepare(folder) {
+  const root = writeProject(folder, tools, { implementations: true });
+  const { diagnostics } = await generate({ host: nodeHost(root), config: defaultConfig });
   const problems = diagnostics.filter(({ severity }) => severity === "error");
   if (problems.length > 0) throw new Error(JSON.stringify(problems.slice(0, 3)));
-  const options = {
-    target: "es2022",
-    module: "nodenext",
-    strict: true,
-    skipLibCheck: true,
-    outDir: "out",
-    rootDir: ".",
-    types: [],
-  };
-  writeFileSync(
-    new URL("tsconfig.json", folder),
-    JSON.stringify({ compilerOptions: options, include: ["generated", "tools"] }),
+  compile(root);
+  if (!existsSync(new URL("out/generated/registry.js", folder))) throw new Error("Nothing was compiled.");
+  benchFolder("cold/peers");
+  // The peers are installed beside the benchmark, not beside the cache.
+  symlinkSync(
+    fileURLToPath(new URL("../node_modules", import.meta.url)),
+    new URL("peers/node_modules", folder),
   );
-  const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
-  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", fileURLToPath(folder)], {
-    encoding: "utf8",
-  });
-  if (status !== 0 || !existsSync(new URL("out/generated/registry.js", folder))) throw new Error(stdout);
   writeFileSync(new URL("empty.mjs", folder), "");
   writeFileSync(
     new URL("first-call.mjs", folder),
@@ -84,19 +71,21 @@ console.log(status, result.data.id);
   );
 }
 
-function manifestOf(id) {
-  return `id: ${id}
-description: The tool ${id} of a thousand, which does next to nothing with its four parameters.
-category: custom
-risk: safe
-tags: [bench]
-schema:
-  properties:
-    path: { type: string, minLength: 1, description: A path. }
-    encoding: { enum: [utf-8, latin1], default: utf-8, description: An encoding. }
-    maxBytes: { type: integer, minimum: 1, maximum: 10485760, default: 1048576, description: A limit. }
-    follow: { type: boolean, description: A switch. }
-  required: [path]
-result: structured
-`;
+function compile(root) {
+  const options = {
+    target: "es2022",
+    module: "nodenext",
+    strict: true,
+    skipLibCheck: true,
+    outDir: "out",
+    rootDir: ".",
+    types: [],
+  };
+  writeFileSync(
+    `${root}/tsconfig.json`,
+    JSON.stringify({ compilerOptions: options, include: ["generated", "tools"] }),
+  );
+  const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+  const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stdout);
 }

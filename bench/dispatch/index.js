@@ -1,11 +1,22 @@
 import { compareCases, printTable } from "../harness.js";
 
-/** `executor.execute` against a direct call with the same validator. */
+const cases = [
+  ["direct call + emitted validator", "direct.js"],
+  ["toolkiln executor, everything on", "executor.js"],
+  ["AI SDK: validate + execute alone", "ai-sdk.js"],
+  ["Mastra", "mastra.js"],
+  ["OpenAI Agents", "openai-agents.js"],
+  ["Genkit", "genkit.js"],
+  ["LangChain", "langchain.js"],
+  ["MCP client and server in memory", "mcp.js"],
+];
+
+/** One call of one tool through each peer, against a direct call with the emitted validator. */
 export async function dispatch() {
-  const rows = await compareCases([
-    { name: "direct call + emitted validator", module: new URL("direct.js", import.meta.url) },
-    { name: "executor.execute, everything on", module: new URL("executor.js", import.meta.url) },
-  ]);
+  const rows = await compareCases(
+    cases.map(([name, file]) => ({ name, module: new URL(file, import.meta.url) })),
+    { rounds: 20, calls: 5000 },
+  );
   printTable("dispatch: one call of one tool with four parameters", rows);
   return rows;
 }

@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { median, printTable, quietDecile } from "../harness.js";
+import { benchFolder, writeProject } from "../thousand-tools.js";
+
+const script = fileURLToPath(new URL("case.js", import.meta.url));
+
+const cases = [
+  ["openapi-typescript (types only)", "openapi-typescript", 1000],
+  ["toolkiln from nothing", "from-nothing", 1000],
+  ["json-schema-to-typescript, formatted (types only)", "json-schema-to-typescript", 1000],
+  ["json-schema-to-typescript, unformatted (types only)", "json-schema-to-typescript-unformatted", 1000],
+  ["hey-api (types only)", "hey-api", 1000],
+  ["quicktype (types only)", "quicktype", 1000],
+];
+
+const repeated = [
+  ["reading and hashing the manifests", "read-and-hash", 1000],
+  ["toolkiln, nothing changed", "nothing-changed", 1000],
+  ["toolkiln, one manifest changed", "one-changed", 1000],
+];
+
+/** Generation of 1,000 tools from nothing against the peers' types alone, again with nothing changed, and with 5,000. */
+export async function generate({ rounds = 3 } = {}) {
+  const rows = measure(cases, rounds, "generate");
+  printTable("generate: 1,000 tools from nothing", rows);
+  const again = measure(repeated, rounds, "generate", { warm: "from-nothing" });
+  printTable("generate: 1,000 tools once more", again);
+  const growth = measure(
+    [100, 1000, 5000].map((count) => [`toolkiln, ${count} tools`, "from-nothing", count]),
+    1,
+    "generate-growth",
+  );
+  printTable("generate: growth", growth);
+  return [...rows, ...again, ...growth];
+}
+
+function measure(wanted, rounds, folderName, { warm } = {}) {
+  const roots = new Map();
+  for (const count of new Set(wanted.map(([, , tools]) => tools))) {
+    roots.set(count, writeProject(benchFolder(`${folderName}-${count}`), count));
+    if (warm) run(warm, roots.get(count), count);
+  }
+  const measured = wanted.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [position, [, name, count]] of wanted.entries()) {
+      measured[position].push(run(name, roots.get(count), count));
+    }
+  }
+  const floor = quietDecile(measured[0].map(({ elapsed }) => elapsed));
+  return wanted.map(([name], position) => {
+    const times = measured[position].map(({ elapsed }) => elapsed);
+    const quiet = quietDecile(times);
+    const memory = Math.max(...measured[position].map((result) => result.memory));
+    return { name, unit: "ms", quiet, median: median(times), memory, ratio: quiet / floor };
+  });
+}
+
+function run(name, root, count) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, name, root, String(count)], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${name}: ${stderr}`);
+  return JSON.parse(stdout.trim().split("\n").at(-1));
+}
