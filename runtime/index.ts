@@ -1,5 +1,8 @@
 export { ToolExecutionContext, type ExecutionScope } from "./context/tool-execution-context.js";
-export type { ToolProgress } from "./context/tool-progress.js";
+export { ToolExecutionContextBuilder } from "./context/tool-execution-context-builder.js";
+export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js";
+export { serviceKey, ToolServices } from "./context/tool-services.js";
+export type { ServiceClass, ServiceKey, ServiceProvider } from "./context/tool-services.js";
 export { createEnvelope, type EnvelopeInit } from "./envelope/tool-result-envelope.js";
 export type { ToolResultContentType, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
 export type { ApprovalDecision, ApprovalRequest, Approver } from "./executor/approval.js";

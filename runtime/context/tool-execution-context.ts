@@ -1,4 +1,6 @@
-import type { ToolProgress } from "./tool-progress.js";
+import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
+import { ToolProgress } from "./tool-progress.js";
+import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
 
 /** What the executor lends a context. A backend or a test may lend the same. */
 export interface ExecutionScope {
@@ -11,7 +13,7 @@ export interface ExecutionScope {
   readonly parameters: unknown;
   /** The parameters as an approver changed them. */
   readonly modifiedParameters?: unknown;
-  readonly services?: ReadonlyMap<unknown, unknown> | undefined;
+  readonly services?: ServiceProvider | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -45,6 +47,10 @@ export class ToolExecutionContext {
     return this.#scope.workspacePath;
   }
 
+  get hasWorkspace(): boolean {
+    return Boolean(this.#scope.workspacePath);
+  }
+
   /** Aborted when the caller cancels or the deadline passes. */
   get signal(): AbortSignal {
     return this.#scope.signal();
@@ -55,16 +61,181 @@ export class ToolExecutionContext {
     return this.#scope.isApproved;
   }
 
+  /** The validated parameters as they were asked for. */
+  get parameters(): unknown {
+    return this.#scope.parameters;
+  }
+
+  /** The parameters as an approver changed them, if one did. */
+  get modifiedParameters(): unknown {
+    return this.#scope.modifiedParameters;
+  }
+
+  get hasModifiedParameters(): boolean {
+    return this.#scope.modifiedParameters !== undefined;
+  }
+
+  /** What the tool is to work with: the changed parameters, or those that were asked for. */
+  get effectiveParameters(): unknown {
+    return this.#scope.modifiedParameters ?? this.#scope.parameters;
+  }
+
   get metadata(): Readonly<Record<string, unknown>> | undefined {
     return this.#scope.metadata;
+  }
+
+  get services(): ServiceProvider | undefined {
+    return this.#scope.services;
   }
 
   get startedAt(): Date {
     return new Date(this.#scope.startedAt);
   }
 
-  /** Tells whoever listens how far the call is. */
-  reportProgress(message: string, percentComplete?: number): void {
-    this.#scope.report(percentComplete === undefined ? { message } : { message, percentComplete });
+  /** Milliseconds since the call started. */
+  get elapsedMs(): number {
+    return Date.now() - this.#scope.startedAt;
+  }
+
+  /** Tells whoever listens how far the call is: by percentage, or by how many of how many items are done. */
+  reportProgress(message: string, percentComplete?: number): void;
+  reportProgress(message: string, itemsProcessed: number, totalItems: number): void;
+  reportProgress(message: string, done?: number, totalItems?: number): void {
+    this.#scope.report(
+      done === undefined || totalItems === undefined
+        ? new ToolProgress({ message, percentComplete: done })
+        : ToolProgress.items(message, done, totalItems),
+    );
+  }
+
+  /** Tells whoever listens what is being done at the moment. */
+  reportOperation(message: string, currentOperation: string): void {
+    this.#scope.report(ToolProgress.operation(message, currentOperation));
+  }
+
+  /** A service that the application lends, if it does. */
+  getService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service | undefined {
+    // A key carries the type of what `ToolServices` lets one store under it.
+    return this.#scope.services?.get(key) as Service | undefined;
+  }
+
+  /** A service that the tool cannot do without; throws when the application does not lend it. */
+  getRequiredService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service {
+    const service = this.getService(key);
+    if (service === undefined) throw new Error(`Service '${key.name}' is not registered`);
+    return service;
+  }
+
+  /** An absolute path as text; a relative one starts at the workspace. Throws without path or workspace. */
+  resolvePath(path: string): string {
+    if (path === "") throw new TypeError("Path cannot be empty");
+    const resolved = this.tryResolvePath(path);
+    if (resolved === undefined) throw new Error("Cannot resolve relative path without workspace context");
+    return resolved;
+  }
+
+  /** The same, with undefined in place of an error. */
+  tryResolvePath(path: string): string | undefined {
+    const { workspacePath } = this.#scope;
+    if (path === "") return undefined;
+    if (isAbsolutePath(path)) return normalizePath(path);
+    return workspacePath ? resolvePath(workspacePath, path) : undefined;
+  }
+
+  /** Whether a path, as text, lies in the workspace. Where links lead is for the executor's path policy to say. */
+  isPathInWorkspace(path: string): boolean {
+    const { workspacePath } = this.#scope;
+    return Boolean(workspacePath && path) && pathWithin(workspacePath ?? "", path) !== undefined;
+  }
+
+  /** A path as seen from the workspace; one outside of it stays as it is. */
+  getRelativePath(path: string): string {
+    const { workspacePath } = this.#scope;
+    const way = workspacePath ? pathWithin(workspacePath, path) : undefined;
+    return way === undefined ? path : way || ".";
+  }
+
+  hasParameter(name: string): boolean {
+    return this.#has(this.effectiveParameters, name);
+  }
+
+  /** The parameter of that name, if there is one. */
+  getParameter(name: string): unknown {
+    const parameters = this.effectiveParameters;
+    return this.#has(parameters, name) ? Reflect.get(parameters, name) : undefined;
+  }
+
+  getRequiredString(name: string): string {
+    return this.#required(name, isString, "a string");
+  }
+
+  getOptionalString(name: string): string | undefined;
+  getOptionalString(name: string, defaultValue: string): string;
+  getOptionalString(name: string, defaultValue?: string): string | undefined {
+    return this.#optional(name, isString) ?? defaultValue;
+  }
+
+  getRequiredInt(name: string): number {
+    return this.#required(name, isInteger, "an integer");
+  }
+
+  getOptionalInt(name: string, defaultValue = 0): number {
+    return this.#optional(name, isInteger) ?? defaultValue;
+  }
+
+  getRequiredNumber(name: string): number {
+    return this.#required(name, isNumber, "a number");
+  }
+
+  getOptionalNumber(name: string, defaultValue = 0): number {
+    return this.#optional(name, isNumber) ?? defaultValue;
+  }
+
+  getRequiredBool(name: string): boolean {
+    return this.#required(name, isBoolean, "a boolean");
+  }
+
+  getOptionalBool(name: string, defaultValue = false): boolean {
+    return this.#optional(name, isBoolean) ?? defaultValue;
+  }
+
+  getRequiredStringArray(name: string): readonly string[] {
+    return this.#required(name, isStringArray, "an array of strings");
+  }
+
+  getOptionalStringArray(name: string): readonly string[] {
+    return this.#optional(name, isStringArray) ?? [];
+  }
+
+  hasMetadata(key: string): boolean {
+    return this.#has(this.#scope.metadata, key);
+  }
+
+  /** What the caller noted under that key, if anything. */
+  getMetadata(key: string): unknown {
+    return this.hasMetadata(key) ? this.#scope.metadata?.[key] : undefined;
+  }
+
+  #has(holder: unknown, name: string): holder is object {
+    return typeof holder === "object" && holder !== null && Object.hasOwn(holder, name);
+  }
+
+  #required<T>(name: string, is: (value: unknown) => value is T, expected: string): T {
+    const value = this.getParameter(name);
+    if (value === undefined) throw new TypeError(`Missing required parameter: ${name}`);
+    if (!is(value)) throw new TypeError(`Parameter '${name}' must be ${expected}`);
+    return value;
+  }
+
+  #optional<T>(name: string, is: (value: unknown) => value is T): T | undefined {
+    const value = this.getParameter(name);
+    return is(value) ? value : undefined;
   }
 }
+
+const isString = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+const isStringArray = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isString);

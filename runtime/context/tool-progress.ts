@@ -1,11 +1,99 @@
-/** How far a running call is. */
-export interface ToolProgress {
+/** What a progress report can say. */
+export interface ToolProgressInit {
   readonly message: string;
-  /** 0 to 100. */
-  readonly percentComplete?: number;
-  readonly currentOperation?: string;
-  readonly itemsProcessed?: number;
-  readonly totalItems?: number;
-  readonly estimatedRemainingMs?: number;
-  readonly warningMessage?: string;
+  /** 0 to 100; what lies outside is moved to the nearer end. */
+  readonly percentComplete?: number | undefined;
+  /** What is being done at the moment, as a part of what the message says. */
+  readonly currentOperation?: string | undefined;
+  readonly itemsProcessed?: number | undefined;
+  readonly totalItems?: number | undefined;
+  readonly estimatedRemainingMs?: number | undefined;
+  readonly warningMessage?: string | undefined;
+}
+
+/** How far a running call is. */
+export class ToolProgress implements ToolProgressInit {
+  readonly message: string;
+  readonly percentComplete: number | undefined;
+  readonly currentOperation: string | undefined;
+  readonly itemsProcessed: number | undefined;
+  readonly totalItems: number | undefined;
+  readonly estimatedRemainingMs: number | undefined;
+  readonly warningMessage: string | undefined;
+
+  constructor(init: ToolProgressInit) {
+    const { percentComplete: percent } = init;
+    this.message = init.message;
+    this.percentComplete = percent === undefined || Number.isNaN(percent) ? undefined : clamp(percent, 100);
+    this.currentOperation = init.currentOperation;
+    this.itemsProcessed = init.itemsProcessed;
+    this.totalItems = init.totalItems;
+    this.estimatedRemainingMs = init.estimatedRemainingMs;
+    this.warningMessage = init.warningMessage;
+  }
+
+  get hasWarning(): boolean {
+    return this.warningMessage !== undefined;
+  }
+
+  /** Whether nobody knows how far it is. */
+  get isIndeterminate(): boolean {
+    return this.percentComplete === undefined && this.totalItems === undefined;
+  }
+
+  /** From 0 to 1, for progress bars. */
+  get normalizedProgress(): number {
+    const { percentComplete, itemsProcessed, totalItems } = this;
+    if (percentComplete !== undefined) return percentComplete / 100;
+    return itemsProcessed !== undefined && totalItems !== undefined && totalItems > 0
+      ? clamp(itemsProcessed / totalItems, 1)
+      : 0;
+  }
+
+  /** `50%`, `5/10`, or nothing. */
+  get progressText(): string {
+    const { percentComplete, itemsProcessed, totalItems } = this;
+    if (percentComplete !== undefined) return `${percentComplete.toFixed(0)}%`;
+    return itemsProcessed !== undefined && totalItems !== undefined ? `${itemsProcessed}/${totalItems}` : "";
+  }
+
+  /** `12s remaining`, in seconds, minutes or hours. */
+  get remainingText(): string | undefined {
+    if (this.estimatedRemainingMs === undefined) return undefined;
+    const seconds = this.estimatedRemainingMs / 1000;
+    if (seconds < 60) return `${seconds.toFixed(0)}s remaining`;
+    if (seconds < 3600) return `${(seconds / 60).toFixed(0)}m remaining`;
+    return `${(seconds / 3600).toFixed(1)}h remaining`;
+  }
+
+  /** Only a message. */
+  static message(message: string): ToolProgress {
+    return new ToolProgress({ message });
+  }
+
+  static withPercent(message: string, percentComplete: number): ToolProgress {
+    return new ToolProgress({ message, percentComplete });
+  }
+
+  /** A count of items, and the percentage that follows from it. */
+  static items(message: string, itemsProcessed: number, totalItems: number): ToolProgress {
+    const percentComplete = totalItems > 0 ? (itemsProcessed * 100) / totalItems : undefined;
+    return new ToolProgress({ message, itemsProcessed, totalItems, percentComplete });
+  }
+
+  static operation(message: string, currentOperation: string, percentComplete?: number): ToolProgress {
+    return new ToolProgress({ message, currentOperation, percentComplete });
+  }
+
+  static withWarning(message: string, warningMessage: string): ToolProgress {
+    return new ToolProgress({ message, warningMessage });
+  }
+
+  static completed(message = "Completed"): ToolProgress {
+    return new ToolProgress({ message, percentComplete: 100 });
+  }
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most);
 }

@@ -1,0 +1,116 @@
+import { ToolExecutionContext, type ExecutionScope } from "./tool-execution-context.js";
+import type { ToolProgress } from "./tool-progress.js";
+import { ToolServices, type ServiceProvider } from "./tool-services.js";
+
+type Scope = { -readonly [Key in keyof ExecutionScope]: ExecutionScope[Key] };
+
+/** Builds the context of a call step by step, for tests and for hosts that run tools without an executor. */
+export class ToolExecutionContextBuilder {
+  readonly #scope: Scope = {
+    toolId: "",
+    executionId: crypto.randomUUID(),
+    isApproved: false,
+    parameters: {},
+    startedAt: Date.now(),
+    signal: () => this.#signal,
+    report: (progress) => this.#progress?.(progress),
+  };
+  #signal: AbortSignal = new AbortController().signal;
+  #progress: ((progress: ToolProgress) => unknown) | undefined;
+
+  static create(): ToolExecutionContextBuilder {
+    return new ToolExecutionContextBuilder();
+  }
+
+  withExecutionId(executionId: string): this {
+    return this.#with({ executionId });
+  }
+
+  withSessionId(sessionId: string): this {
+    return this.#with({ sessionId });
+  }
+
+  withToolId(toolId: string): this {
+    return this.#with({ toolId });
+  }
+
+  /** The directory that the tool works in; undefined for none. */
+  withWorkspace(workspacePath: string | undefined): this {
+    return this.#with({ workspacePath });
+  }
+
+  withParameters(parameters: unknown): this {
+    return this.#with({ parameters });
+  }
+
+  /** The parameters as they would arrive: a copy through JSON. */
+  withParametersFromObject(parameters: object): this {
+    return this.withParametersFromJson(JSON.stringify(parameters));
+  }
+
+  withParametersFromJson(json: string): this {
+    return this.#with({ parameters: JSON.parse(json) as unknown });
+  }
+
+  withEmptyParameters(): this {
+    return this.#with({ parameters: {} });
+  }
+
+  /** What an approver made of the parameters. */
+  withModifiedParameters(modifiedParameters: unknown): this {
+    return this.#with({ modifiedParameters });
+  }
+
+  withModifiedParametersFromObject(parameters: object): this {
+    return this.#with({ modifiedParameters: JSON.parse(JSON.stringify(parameters)) as unknown });
+  }
+
+  withServices(services: ServiceProvider): this {
+    return this.#with({ services });
+  }
+
+  withCancellation(signal: AbortSignal): this {
+    this.#signal = signal;
+    return this;
+  }
+
+  /** Who hears how far the call is. */
+  withProgress(listener: (progress: ToolProgress) => unknown): this {
+    this.#progress = listener;
+    return this;
+  }
+
+  withApproval(isApproved = true): this {
+    return this.#with({ isApproved });
+  }
+
+  /** Notes one value, or all values of an object in place of those noted so far. */
+  withMetadata(metadata: Readonly<Record<string, unknown>>): this;
+  withMetadata(key: string, value: unknown): this;
+  withMetadata(noted: string | Readonly<Record<string, unknown>>, value?: unknown): this {
+    const metadata = typeof noted === "string" ? { ...this.#scope.metadata, [noted]: value } : { ...noted };
+    return this.#with({ metadata });
+  }
+
+  withStartedAt(startedAt: Date | number): this {
+    return this.#with({ startedAt: Number(startedAt) });
+  }
+
+  /** The context; throws without services, because a tool that asks for one would fail later and elsewhere. */
+  build(): ToolExecutionContext {
+    if (this.#scope.services === undefined) throw new Error("Services must be provided via withServices()");
+    return this.buildForTesting();
+  }
+
+  /** The context, with no services unless some are given. */
+  buildForTesting(
+    services: ServiceProvider = this.#scope.services ?? new ToolServices(),
+  ): ToolExecutionContext {
+    return new ToolExecutionContext({ ...this.#scope, services });
+  }
+
+  #with(part: Partial<Scope>): this {
+    Object.assign(this.#scope, part);
+    return this;
+  }
+}

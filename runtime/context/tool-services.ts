@@ -1,0 +1,33 @@
+/** Names a service and carries its type. */
+export interface ServiceKey<Service> {
+  readonly name: string;
+  /** For the compiler only; never set. */
+  readonly "~service"?: Service;
+}
+
+/** A class is the key of its instances. */
+export type ServiceClass<Service> = abstract new (...args: never[]) => Service;
+
+/** Something that finds services. A `Map` is one; so is `ToolServices`. */
+export interface ServiceProvider {
+  get(key: unknown): unknown;
+}
+
+/** Makes the key of a service; two keys are different even when their names are not. */
+export function serviceKey<Service>(name: string): ServiceKey<Service> {
+  return Object.freeze({ name });
+}
+
+/** What an application lends its tools, by typed keys. */
+export class ToolServices implements ServiceProvider {
+  readonly #services = new Map<unknown, unknown>();
+
+  set<Service>(key: ServiceKey<Service> | ServiceClass<Service>, service: Service): this {
+    this.#services.set(key, service);
+    return this;
+  }
+
+  get(key: unknown): unknown {
+    return this.#services.get(key);
+  }
+}
