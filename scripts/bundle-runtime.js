@@ -3,7 +3,11 @@ import { readFile } from "node:fs/promises";
 import { rolldown } from "rolldown";
 
 const root = new URL("../runtime/", import.meta.url);
-const { exports, dependencies = {} } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+const {
+  exports,
+  dependencies = {},
+  peerDependencies = {},
+} = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
 const input = Object.fromEntries(
   Object.values(exports).map((entry) => {
     const source = entry["@toolkiln/source"];
@@ -13,8 +17,12 @@ const input = Object.fromEntries(
 
 const bundle = await rolldown({
   input,
-  external: [/^node:/, ...Object.keys(dependencies)],
-  resolve: { extensionAlias: { ".js": [".ts", ".js"] }, conditionNames: ["@toolkiln/source", "import"] },
+  external: [/^node:/, ...Object.keys({ ...dependencies, ...peerDependencies })],
+  resolve: {
+    extensionAlias: { ".js": [".ts", ".js"] },
+    conditionNames: ["@toolkiln/source", "import"],
+    mainFields: ["module", "main"],
+  },
   platform: "neutral",
 });
 await bundle.write({
