@@ -8,7 +8,16 @@ export interface Host {
   listFiles(folder: string): Promise<readonly string[]>;
   /** The bytes of a file; undefined when it does not exist. */
   readFile(path: string): Promise<Uint8Array | undefined>;
+  /** What lies at a path; a link when any part of the path is a symbolic one. */
+  kindOf(path: string): Promise<PathKind>;
   /** Replaces a file as a whole: nobody ever sees a part of it. */
   writeFile(path: string, contents: string): Promise<void>;
   deleteFile(path: string): Promise<void>;
+  /** What an earlier run kept under a name; it may have been lost at any time. */
+  readCache?(name: string): Promise<Uint8Array | undefined>;
+  /** Keeps something for a later run, outside of version control. Failing to do so is no error. */
+  writeCache?(name: string, contents: Uint8Array): Promise<void>;
 }
+
+/** What lies at a path. */
+export type PathKind = "missing" | "file" | "folder" | "link";

@@ -11,8 +11,8 @@ export type {
 } from "./diagnostics/diagnostic.js";
 export { formatDiagnostic, type SourceText } from "./diagnostics/format-text.js";
 export { check, generate } from "./generate.js";
-export type { CheckResult, GenerateOptions, GenerateResult } from "./generate.js";
-export type { Host } from "./host.js";
+export type { CheckResult, GenerateOptions, GenerateResult, ProjectOptions } from "./generate.js";
+export type { Host, PathKind } from "./host.js";
 export { memoryHost } from "./memory-host.js";
 export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";
 export { nodeHost } from "./node-host.js";
@@ -20,3 +20,4 @@ export type { FileState, FileStatus } from "./output/freshness.js";
 export type { GeneratedFile } from "./output/generated-file.js";
 export type { WrittenFile } from "./output/write-output.js";
 export { analyze, type Analysis } from "./pipeline.js";
+export { shortDiff } from "./output/short-diff.js";

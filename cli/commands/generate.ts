@@ -19,10 +19,13 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
   const { models, diagnostics, files } = await generate({ host: nodeHost(root), config, force, dryRun });
   const durationMs = Math.round(performance.now() - started);
   const failed = diagnostics.some(({ severity }) => severity === "error");
-  if (options.json === true) printJson({ diagnostics, files, tools: models.length, durationMs });
-  else {
+  if (options.json === true) {
+    const states = files.map(({ path, status }) => ({ path, status }));
+    printJson({ diagnostics, files: states, tools: models.length, durationMs });
+  } else {
     reportDiagnostics(diagnostics, project);
-    if (failed) tell(`${countDiagnostics(diagnostics)}. Nothing was written.`);
+    const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
+    if (failed) tell(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
     else if (options.quiet !== true) {
       const count = (status: string) => files.filter((file) => file.status === status).length;
       const counts = (["written", "unchanged", "deleted"] as const).map(

@@ -22,6 +22,9 @@ export const diagnosticCatalog = {
   TK6004: { name: "edited", severity: "error" },
   TK6005: { name: "foreign-file", severity: "error" },
   TK6006: { name: "missing-implementation", severity: "error" },
+  TK6007: { name: "unsafe-output-folder", severity: "error" },
+  TK6008: { name: "cannot-write", severity: "error" },
+  TK6009: { name: "not-deterministic", severity: "error" },
 } as const;
 
 /** A code of the catalogue. */

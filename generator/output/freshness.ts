@@ -20,14 +20,25 @@ export async function compareOutput(
   files: readonly GeneratedFile[],
 ): Promise<FileState[]> {
   const wanted = new Map(files.map((file) => [file.path, file.contents]));
-  const present = await host.listFiles(folder);
+  const present = (await host.listFiles(folder)).filter((path) => isOurPlace(path.slice(folder.length + 1)));
   const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
   const states = await Promise.all(paths.map((path) => stateOf(host, path, wanted.get(path))));
   return states.filter((state) => state !== undefined);
 }
 
+/** Where files of ours lie. Another project may generate into a folder below; its files are none of our business. */
+function isOurPlace(path: string): boolean {
+  return /^(?:tools\/|toolsets\/)?[^/]+\.ts$/.test(path);
+}
+
 async function stateOf(host: Host, path: string, wanted: string | undefined): Promise<FileState | undefined> {
-  const bytes = await host.readFile(path);
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await host.readFile(path);
+  } catch {
+    // What cannot be read, such as a folder of that name, cannot be ours.
+    return wanted === undefined ? undefined : { path, status: "foreign", wanted };
+  }
   if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };
   const found = new TextDecoder().decode(bytes);
   if (wanted !== undefined && found.replaceAll("\r\n", "\n") === wanted)
@@ -37,6 +48,6 @@ async function stateOf(host: Host, path: string, wanted: string | undefined): Pr
     if (ownership === "foreign") return undefined;
     return { path, status: ownership === "edited" ? "edited" : "orphaned", found };
   }
-  const status = ownership === "ours" ? "stale" : ownership;
+  const status = ownership === "ours" || ownership === "torn" ? "stale" : ownership;
   return { path, status, wanted, found };
 }

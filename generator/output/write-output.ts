@@ -1,3 +1,5 @@
+import { diagnostic, fileStart } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { FileState } from "./freshness.js";
 
@@ -5,22 +7,35 @@ import type { FileState } from "./freshness.js";
 export interface WrittenFile {
   readonly path: string;
   readonly status: "written" | "unchanged" | "deleted" | "edited";
+  /** What the file holds now; absent when it was deleted or left alone. */
+  readonly contents?: string;
 }
 
-/** Writes what differs and deletes what is orphaned; edited and foreign files stay unless forced. */
+/** What writing came to; with a diagnostic the files before the failing one are written nevertheless. */
+export interface WriteResult {
+  readonly files: readonly WrittenFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Writes what differs and deletes what is orphaned; edited files stay unless forced, foreign ones always. */
 export async function writeOutput(
   host: Host,
   states: readonly FileState[],
   options: { readonly force: boolean; readonly dryRun: boolean },
-): Promise<WrittenFile[]> {
-  const written: WrittenFile[] = [];
+): Promise<WriteResult> {
+  const files: WrittenFile[] = [];
   for (const state of states) {
     const status = decide(state, options.force);
-    if (!options.dryRun && status === "written") await host.writeFile(state.path, state.wanted ?? "");
-    if (!options.dryRun && status === "deleted") await host.deleteFile(state.path);
-    written.push({ path: state.path, status });
+    try {
+      if (!options.dryRun && status === "written") await host.writeFile(state.path, state.wanted ?? "");
+      if (!options.dryRun && status === "deleted") await host.deleteFile(state.path);
+    } catch (error) {
+      return { files, diagnostics: [cannotWrite(state.path, error)] };
+    }
+    const isKept = status === "written" || status === "unchanged";
+    files.push({ path: state.path, status, ...(isKept && { contents: state.wanted ?? "" }) });
   }
-  return written;
+  return { files, diagnostics: [] };
 }
 
 function decide({ status, wanted }: FileState, force: boolean): WrittenFile["status"] {
@@ -40,4 +55,21 @@ function decide({ status, wanted }: FileState, force: boolean): WrittenFile["sta
     default:
       return status satisfies never;
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission was denied",
+  EPERM: "permission was denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of its path is a file",
+  EISDIR: "there is a folder of that name",
+};
+
+function cannotWrite(path: string, error: unknown): Diagnostic {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return diagnostic("TK6008", { file: path, range: fileStart }, `The file cannot be written: ${reason}.`, {
+    help: "Make the output folder writable and run `toolkiln generate` again; it picks up where it stopped.",
+  });
 }

@@ -1,0 +1,30 @@
+import { diagnostic, fileStart } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host.js";
+
+/** Refuses an output folder in which writing could reach files that are not the project's. */
+export async function checkOutputFolder(host: Host, folder: string): Promise<Diagnostic[]> {
+  const problem = wrongPlace(folder) ?? (await wrongFolder(host, folder));
+  if (problem === undefined) return [];
+  const place = { file: folder, range: fileStart };
+  const help = "Set `out` (or --out) to a folder of its own inside the project.";
+  return [diagnostic("TK6007", place, problem, { help })];
+}
+
+function wrongPlace(folder: string): string | undefined {
+  if (folder === "" || folder === ".") return "The output folder is the project itself.";
+  const isAbsolute = folder.startsWith("/") || /^[A-Za-z]:/.test(folder);
+  return isAbsolute || folder.split("/").includes("..")
+    ? `The output folder ${folder} lies outside of the project.`
+    : undefined;
+}
+
+async function wrongFolder(host: Host, folder: string): Promise<string | undefined> {
+  for (const path of [folder, `${folder}/tools`, `${folder}/toolsets`]) {
+    const kind = await host.kindOf(path);
+    if (kind === "link")
+      return `${path} is reached through a symbolic link, so it may lie outside of the project.`;
+    if (kind === "file") return `${path} is a file, not a folder.`;
+  }
+  return undefined;
+}
