@@ -51,11 +51,28 @@ export { ToolHandle, type ToolSource } from "./registry/tool-handle.js";
 export { mergeRegistries, ToolRegistry } from "./registry/tool-registry.js";
 export type { AnyContracts, ContractsOf, ImplementationsOf, ToolOf } from "./registry/tool-registry.js";
 export { toLlmContext } from "./result/llm-context.js";
-export { getSerializedData } from "./result/serialized-data.js";
-export type { ArtifactAction, ToolArtifact } from "./result/tool-artifact.js";
+export { toLogSummary } from "./result/log-summary.js";
+export { MimeTypes, type FileCategory } from "./result/mime-types.js";
+export { toJsonValue } from "./result/result-json.js";
+export {
+  hasArtifacts,
+  hasSuggestions,
+  isCancelled,
+  isDenied,
+  isFailure,
+  isNotAvailable,
+  isTimeout,
+  isValidationFailure,
+} from "./result/result-predicates.js";
+export { getSerializedData, serializeData } from "./result/serialized-data.js";
+export type { SerializedData, SerializeOptions } from "./result/serialized-data.js";
+export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
+export type { ArtifactAction, DescribedArtifact } from "./result/tool-artifact.js";
 export { toolErrorCodes, type ToolError, type ToolErrorCode } from "./result/tool-error.js";
-export { isToolResult, toLogSummary, ToolResult } from "./result/tool-result.js";
-export type { ToolFailure, ToolSuccess } from "./result/tool-result.js";
+export type { ToolFailure, ToolResultFields, ToolSuccess } from "./result/tool-outcome.js";
+export { ToolResultBuilder } from "./result/tool-result-builder.js";
+export { isToolResult, ToolResult } from "./result/tool-result.js";
+export { truncateResult, type Truncation } from "./result/truncate-result.js";
 export type { AnyToolContract, DataOf, InputOf, ParamsOf } from "./tool/contract-types.js";
 export { JsonSchema } from "./tool/json-schema.js";
 export type { JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";

@@ -1,1 +1,2 @@
+export { fileArtifact, type FileArtifactOptions } from "./file-artifact.js";
 export { WorkspacePathPolicy } from "./workspace-path-policy.js";

@@ -1,37 +1,45 @@
+import { keepLines, toModelText } from "./model-text.js";
+import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
 import { getSerializedData } from "./serialized-data.js";
-import type { ToolResult } from "./tool-result.js";
+import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 
 /** A result as a model reads it. */
-export function toLlmContext(result: ToolResult): string {
+export function toLlmContext(result: ToolOutcome): string {
   return [...outcome(result), ...artifacts(result), ...followUps(result), ...duration(result)].join("\n");
 }
 
-function outcome(result: ToolResult): string[] {
-  if (!result.success) {
-    const { code, message } = result.error;
-    const lines = ["Result: Failed", `Error: ${message}`];
-    return code === undefined ? lines : [...lines, `Error Code: ${code}`];
-  }
+function outcome(result: ToolOutcome): string[] {
+  if (!result.success) return failure(result);
   const data = getSerializedData(result);
-  const lines = ["Result: Success", `Message: ${result.message}`];
+  const lines = ["Result: Success", `Message: ${toModelText(result.message)}`];
   return data === "" ? lines : [...lines, `Data: ${data}`];
 }
 
-function artifacts(result: ToolResult): string[] {
+function failure(result: ToolFailure): string[] {
+  const { code, message } = result.error;
+  // Validation names parameters by JSON pointers, which look like paths, and values that the model sent itself.
+  const text = isValidationFailure(result) ? keepLines(message) : toModelText(message);
+  const lines = ["Result: Failed", `Error: ${text}`];
+  if (code !== undefined) lines.push(`Error Code: ${keepLines(code)}`);
+  // What a person said when they refused or gave up is in the message; the error is the same every time.
+  const hasReason = (isDenied(result) || isCancelled(result)) && !result.message.startsWith(message);
+  return hasReason ? [...lines, `Reason: ${toModelText(result.message)}`] : lines;
+}
+
+function artifacts(result: ToolOutcome): string[] {
   if (result.artifacts.length === 0) return [];
-  const lines = result.artifacts.flatMap(({ type, path, description }) =>
-    description === undefined
-      ? [`  - ${type}: ${path}`]
-      : [`  - ${type}: ${path}`, `    Description: ${description}`],
-  );
+  const lines = result.artifacts.flatMap(({ type, path, description }) => {
+    const line = `  - ${keepLines(type)}: ${toModelText(path)}`;
+    return description === undefined ? [line] : [line, `    Description: ${toModelText(description)}`];
+  });
   return ["Artifacts:", ...lines];
 }
 
-function followUps(result: ToolResult): string[] {
+function followUps(result: ToolOutcome): string[] {
   if (result.suggestedFollowUps.length === 0) return [];
-  return ["Suggested next steps:", ...result.suggestedFollowUps.map((step) => `  - ${step}`)];
+  return ["Suggested next steps:", ...result.suggestedFollowUps.map((step) => `  - ${toModelText(step)}`)];
 }
 
-function duration(result: ToolResult): string[] {
+function duration(result: ToolOutcome): string[] {
   return result.durationMs > 0 ? [`Duration: ${result.durationMs.toFixed(0)}ms`] : [];
 }

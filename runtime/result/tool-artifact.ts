@@ -1,3 +1,6 @@
+import { formatSize } from "../kinds/format-size.js";
+import { MimeTypes } from "./mime-types.js";
+
 /** What was done to an artifact. */
 export type ArtifactAction = "created" | "modified" | "deleted" | "accessed" | "moved";
 
@@ -17,4 +20,131 @@ export interface ToolArtifact {
   readonly contentHash?: string;
   /** ISO 8601. */
   readonly timestamp?: string;
+}
+
+/** An artifact as the factories make it: with what can be derived from its fields. */
+export interface DescribedArtifact extends ToolArtifact {
+  readonly isFile: boolean;
+  readonly isDirectory: boolean;
+  readonly isUrl: boolean;
+  /** The size for people, such as `1.5 KB`. */
+  readonly sizeDisplay: string | undefined;
+  /** The last part of the path. */
+  readonly fileName: string;
+}
+
+class ArtifactObject implements DescribedArtifact {
+  declare readonly type: string;
+  declare readonly path: string;
+  declare readonly action: ArtifactAction;
+  declare readonly isNew: boolean;
+  declare readonly description?: string;
+  declare readonly size?: number;
+  declare readonly mimeType?: string;
+  declare readonly contentHash?: string;
+  declare readonly timestamp?: string;
+
+  constructor(fields: ToolArtifact) {
+    Object.assign(this, fields);
+    Object.freeze(this);
+  }
+
+  get isFile(): boolean {
+    return this.type === "file";
+  }
+
+  get isDirectory(): boolean {
+    return this.type === "directory";
+  }
+
+  get isUrl(): boolean {
+    return this.type === "url";
+  }
+
+  get sizeDisplay(): string | undefined {
+    return sizeDisplay(this);
+  }
+
+  get fileName(): string {
+    return fileName(this);
+  }
+}
+
+/** The size of an artifact for people, such as `1.5 KB`; `undefined` when it is not known. */
+export function sizeDisplay(artifact: Pick<ToolArtifact, "size">): string | undefined {
+  return artifact.size === undefined ? undefined : formatSize(artifact.size);
+}
+
+/** The last part of an artifact's path. */
+export function fileName(artifact: Pick<ToolArtifact, "path">): string {
+  return /[^\\/]*(?=[\\/]*$)/.exec(artifact.path)?.[0] ?? "";
+}
+
+/** Makes artifacts. Nothing here looks at a disk: `fileArtifact` of `@toolkiln/runtime/node` does. */
+export const ToolArtifact = {
+  /** A file that was created or modified. */
+  file(path: string, isNew = false, description?: string): DescribedArtifact {
+    return make("file", path, written(isNew), description, { isNew, mimeType: MimeTypes.getMimeType(path) });
+  },
+  /** The same, with its size in bytes. */
+  fileWithContent(path: string, size: number, isNew = true, description?: string): DescribedArtifact {
+    const mimeType = MimeTypes.getMimeType(path);
+    return make("file", path, written(isNew), description, { isNew, mimeType, size });
+  },
+  /** A file that is gone. */
+  deletedFile(path: string, description = "Deleted"): DescribedArtifact {
+    return make("file", path, "deleted", description);
+  },
+  /** A file that was read and left as it was. */
+  accessedFile(path: string, description?: string): DescribedArtifact {
+    return make("file", path, "accessed", description, { mimeType: MimeTypes.getMimeType(path) });
+  },
+  /** A file that has another path now. */
+  movedFile(from: string, path: string, description = `Moved from ${from}`): DescribedArtifact {
+    return make("file", path, "moved", description, { mimeType: MimeTypes.getMimeType(path) });
+  },
+  /** A directory that was created or modified. */
+  directory(path: string, isNew = false, description?: string): DescribedArtifact {
+    return make("directory", path, written(isNew), description, { isNew });
+  },
+  /** An address that was fetched or made. */
+  url(url: string, description?: string): DescribedArtifact {
+    return make("url", url, "accessed", description);
+  },
+  /** What a command printed. */
+  terminalOutput(output: string, description = "Terminal output"): DescribedArtifact {
+    const size = new TextEncoder().encode(output).length;
+    return make("output", "terminal", "created", description, { size });
+  },
+  /** Anything else. */
+  custom(
+    type: string,
+    path: string,
+    description?: string,
+    fields?: Partial<ToolArtifact>,
+  ): DescribedArtifact {
+    return make(type, path, "created", description, fields);
+  },
+};
+
+function written(isNew: boolean): ArtifactAction {
+  return isNew ? "created" : "modified";
+}
+
+function make(
+  type: string,
+  path: string,
+  action: ArtifactAction,
+  description: string | undefined,
+  more: Partial<ToolArtifact> = {},
+): DescribedArtifact {
+  return new ArtifactObject({
+    type,
+    path,
+    action,
+    isNew: false,
+    ...(description !== undefined && { description }),
+    timestamp: new Date().toISOString(),
+    ...more,
+  });
 }

@@ -1,59 +1,23 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
-import type { ToolValidationError } from "../validation/tool-validation-error.js";
-import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { toLlmContext } from "./llm-context.js";
+import { toLogSummary } from "./log-summary.js";
+import { resultToJson } from "./result-json.js";
 import { getSerializedData } from "./serialized-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
-import type { ToolError, ToolErrorCode } from "./tool-error.js";
-
-/** What both outcomes have. */
-export interface ToolResultFields {
-  /** The kind of `data`; stamped by the executor from the contract. */
-  readonly kind: string;
-  /** For people and models. */
-  readonly message: string;
-  /** One line for a compact view. */
-  readonly summary: string | undefined;
-  readonly mimeType: string | undefined;
-  readonly display: DisplayHints | undefined;
-  readonly artifacts: readonly ToolArtifact[];
-  readonly durationMs: number;
-  readonly suggestedFollowUps: readonly string[];
-  readonly maxDataLength: number | undefined;
-  readonly metadata: Readonly<Record<string, unknown>> | undefined;
-  /** `data` as JSON, cut to `maxLength` characters with a note. */
-  getSerializedData(maxLength?: number): string;
-  /** The result as a model reads it. */
-  toLlmContext(): string;
-  /** The result as one line of a log. */
-  toLogSummary(): string;
-}
-
-/** The tool did what it was asked. */
-export interface ToolSuccess<Data> extends ToolResultFields {
-  readonly success: true;
-  readonly data: Data;
-  readonly error: undefined;
-}
-
-/** The tool did not, or only in part. */
-export interface ToolFailure extends ToolResultFields {
-  readonly success: false;
-  /** What was collected before the failure, if anything. */
-  readonly data: unknown;
-  readonly error: ToolError;
-}
+import type { ToolError } from "./tool-error.js";
+import type { ToolFailure, ToolOutcome, ToolResultInit, ToolSuccess } from "./tool-outcome.js";
+import type { ToolResultFactories } from "./tool-result-factories.js";
 
 /** What a tool call comes to. Readonly; `success` tells which of the two it is. */
-export type ToolResult<Data = unknown> = ToolSuccess<Data> | ToolFailure;
+export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 
-/** The parts of a result that a factory or the executor may set. */
-export type ToolResultInit = Partial<
-  Omit<ToolResultFields, "getSerializedData" | "toLlmContext" | "toLogSummary">
->;
+/** Marks results of every copy of the runtime; a symbol, so that no data can carry it. */
+const brand: unique symbol = Symbol.for("toolkiln.result");
 
 const none: readonly never[] = Object.freeze([]);
+const nothing: ToolResultInit = Object.freeze({});
+const succeededMessage = "Operation completed successfully";
 
 abstract class ResultObject {
   readonly kind: string;
@@ -67,17 +31,22 @@ abstract class ResultObject {
   readonly maxDataLength: number | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(init: ToolResultInit) {
-    this.kind = init.kind ?? "structured";
-    this.message = init.message ?? "Operation completed successfully";
-    this.summary = init.summary;
-    this.mimeType = init.mimeType;
-    this.display = init.display;
-    this.artifacts = init.artifacts ?? none;
-    this.durationMs = init.durationMs ?? 0;
-    this.suggestedFollowUps = init.suggestedFollowUps ?? none;
-    this.maxDataLength = init.maxDataLength;
-    this.metadata = init.metadata;
+  /** Every result is made here, on the way of every call: plain loads and stores, no merged copies. */
+  constructor(message: string, init: ToolResultInit, base: ToolResultInit) {
+    this.kind = init.kind ?? base.kind ?? "structured";
+    this.message = message;
+    this.summary = init.summary ?? base.summary;
+    this.mimeType = init.mimeType ?? base.mimeType;
+    this.display = init.display ?? base.display;
+    this.artifacts = init.artifacts ?? base.artifacts ?? none;
+    this.durationMs = init.durationMs ?? base.durationMs ?? 0;
+    this.suggestedFollowUps = init.suggestedFollowUps ?? base.suggestedFollowUps ?? none;
+    this.maxDataLength = init.maxDataLength ?? base.maxDataLength;
+    this.metadata = init.metadata ?? base.metadata;
+  }
+
+  get [brand](): true {
+    return true;
   }
 }
 
@@ -86,8 +55,8 @@ class SuccessObject<Data> extends ResultObject implements ToolSuccess<Data> {
   readonly data: Data;
   readonly error = undefined;
 
-  constructor(data: Data, init: ToolResultInit) {
-    super(init);
+  constructor(data: Data, init: ToolResultInit, base: ToolResultInit = nothing) {
+    super(init.message ?? base.message ?? succeededMessage, init, base);
     this.data = data;
     Object.freeze(this);
   }
@@ -103,6 +72,10 @@ class SuccessObject<Data> extends ResultObject implements ToolSuccess<Data> {
   toLogSummary(): string {
     return toLogSummary(this);
   }
+
+  toJSON(): Record<string, unknown> {
+    return resultToJson(this);
+  }
 }
 
 class FailureObject extends ResultObject implements ToolFailure {
@@ -110,8 +83,8 @@ class FailureObject extends ResultObject implements ToolFailure {
   readonly data: unknown;
   readonly error: ToolError;
 
-  constructor(error: ToolError, data: unknown, init: ToolResultInit) {
-    super(init);
+  constructor(error: ToolError, data: unknown, init: ToolResultInit, base: ToolResultInit = nothing) {
+    super(init.message ?? base.message ?? error.message, init, base);
     this.data = data;
     this.error = error;
     Object.freeze(this);
@@ -128,6 +101,10 @@ class FailureObject extends ResultObject implements ToolFailure {
   toLogSummary(): string {
     return toLogSummary(this);
   }
+
+  toJSON(): Record<string, unknown> {
+    return resultToJson(this);
+  }
 }
 
 /** Makes a success; the executor uses it with what the contract says. */
@@ -136,83 +113,78 @@ export function makeSuccess<Data>(data: Data, init: ToolResultInit): ToolSuccess
 }
 
 /** Makes a failure; the message defaults to the error's. */
-export function makeFailure(error: ToolError, init: ToolResultInit = {}, data?: unknown): ToolFailure {
-  return new FailureObject(error, data, { message: error.message, ...init });
+export function makeFailure(error: ToolError, init: ToolResultInit = nothing, data?: unknown): ToolFailure {
+  return new FailureObject(error, data, init);
 }
 
-/** The same result with some fields replaced. */
+/** The same result with some fields replaced; a field that is `undefined` stays as it was. */
 export function withFields<Data>(result: ToolResult<Data>, init: ToolResultInit): ToolResult<Data> {
-  const merged = { ...result, ...init };
   return result.success
-    ? new SuccessObject(result.data, merged)
-    : new FailureObject(result.error, result.data, merged);
-}
-
-/** The result as one line of a log. */
-export function toLogSummary(result: ToolResult): string {
-  return result.success
-    ? `Success: ${result.message}`
-    : `Failed (${result.error.code ?? "no code"}): ${result.error.message}`;
+    ? new SuccessObject(result.data, init, result)
+    : new FailureObject(result.error, result.data, init, result);
 }
 
 /** Whether a value is a result that these factories made, also by another copy of the runtime. */
 export function isToolResult(value: unknown): value is ToolResult {
-  return value instanceof ResultObject;
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    return brand in value;
+  } catch {
+    // A proxy may refuse to answer; a result does not.
+    return false;
+  }
+}
+
+function succeeded(): ToolSuccess<undefined>;
+function succeeded<Data>(data: Data, message?: string): ToolSuccess<Data>;
+function succeeded(data?: unknown, message?: string): ToolSuccess<unknown> {
+  return new SuccessObject(data, message === undefined ? nothing : { message });
+}
+
+function succeededWithArtifacts(artifacts: Iterable<ToolArtifact>): ToolSuccess<undefined>;
+function succeededWithArtifacts<Data>(
+  artifacts: Iterable<ToolArtifact>,
+  data: Data,
+  message?: string,
+): ToolSuccess<Data>;
+function succeededWithArtifacts(
+  artifacts: Iterable<ToolArtifact>,
+  data?: unknown,
+  message: string = succeededMessage,
+): ToolSuccess<unknown> {
+  return new SuccessObject(data, { artifacts: [...artifacts], message });
 }
 
 /** Makes results. */
-export const ToolResult = {
-  /** The tool did what it was asked. */
-  succeeded<Data>(data: Data, message?: string): ToolSuccess<Data> {
-    return new SuccessObject(data, message === undefined ? {} : { message });
+export const ToolResult: ToolResultFactories = {
+  succeeded,
+  succeededWithArtifacts,
+  failed(message, code, partialData) {
+    return makeFailure({ code, message }, nothing, partialData);
   },
-  /** The same, with what the tool left behind. */
-  succeededWithArtifacts<Data>(
-    artifacts: Iterable<ToolArtifact>,
-    data: Data,
-    message?: string,
-  ): ToolSuccess<Data> {
-    const init = { artifacts: [...artifacts] };
-    return new SuccessObject(data, message === undefined ? init : { ...init, message });
-  },
-  /** The tool failed; data collected so far may be kept. */
-  failed(message: string, code?: ToolErrorCode, partialData?: unknown): ToolFailure {
-    return makeFailure({ code, message }, {}, partialData);
-  },
-  /** The tool threw. `context` says what was being done. */
-  fromError(thrown: unknown, context?: string): ToolFailure {
+  fromError(thrown, context) {
     const error = errorFromUnknown(thrown);
     return context === undefined
       ? makeFailure(error)
       : makeFailure({ ...error, message: `${context}: ${error.message}` }, { message: context });
   },
-  /** The caller gave up. */
-  cancelled(message?: string): ToolFailure {
-    const init = { message: message ?? "Operation was cancelled by user" };
-    return makeFailure({ code: "Cancelled", message: "Operation was cancelled" }, init);
+  cancelled(message = "Operation was cancelled by user") {
+    return makeFailure({ code: "Cancelled", message: "Operation was cancelled" }, { message });
   },
-  /** Nobody approved the call. */
-  denied(reason?: string): ToolFailure {
+  denied(reason) {
     const message = "Operation was denied by user";
     return makeFailure({ code: "Denied", message }, { message: reason ?? message });
   },
-  /** The parameters cannot be used. */
-  validationFailed(validation: Pick<ToolValidationResult, "errors">): ToolFailure {
-    const { errors } = validation;
-    const error = { code: "ValidationFailed", message: validationMessage(errors), details: { errors } };
+  validationFailed({ errors }) {
+    const message = errors.map((error) => error.message).join("; ");
+    const error = { code: "ValidationFailed", message, details: { errors } };
     return makeFailure(error, { message: "Parameter validation failed" }, { errors });
   },
-  /** The call ran longer than it may. */
-  timeout(durationMs: number): ToolFailure {
+  timeout(durationMs) {
     const message = `Operation timed out after ${(durationMs / 1000).toFixed(1)}s`;
     return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
   },
-  /** The tool cannot be used at the moment. */
-  notAvailable(reason: string): ToolFailure {
+  notAvailable(reason) {
     return makeFailure({ code: "NotAvailable", message: reason });
   },
 };
-
-function validationMessage(errors: readonly ToolValidationError[]): string {
-  return errors.map((error) => error.message).join("; ");
-}

@@ -1,0 +1,127 @@
+import { cutText } from "./cut-text.js";
+import { itemAt, lengthOf, writeJson } from "./json-text.js";
+import { toPlainValue } from "./plain-value.js";
+
+/** JSON that fits. */
+export interface FittedJson {
+  readonly text: string;
+  /** Items and fields that were left out. */
+  readonly dropped: number;
+}
+
+/**
+ * Writes a value as valid JSON of at most `limit` characters: long strings are cut, lists lose items from their end,
+ * objects keep their small fields and share what is left among the large ones. Notes say how much is missing, unless
+ * the result is to have nothing in it that was not there before.
+ */
+export function fitJson(value: unknown, limit: number, notes = true): FittedJson {
+  const fitter = new JsonFitter(notes);
+  return { text: fitter.fit(value, limit) ?? "", dropped: fitter.dropped };
+}
+
+class JsonFitter {
+  dropped = 0;
+  readonly #notes: boolean;
+  readonly #ancestors = new Set<unknown>();
+
+  constructor(notes: boolean) {
+    this.#notes = notes;
+  }
+
+  /** `undefined` when there is no way to say anything of the value in so little room. */
+  fit(value: unknown, room: number): string | undefined {
+    const whole = writeJson(value, room, room, this.#ancestors);
+    if (whole.length <= room) return whole.text;
+    const plain = toPlainValue(value);
+    if (room < 2) return undefined;
+    if (typeof plain === "string") return fitString(plain, room, this.#notes);
+    if (typeof plain !== "object" || plain === null) return undefined;
+    this.#ancestors.add(value);
+    const text = Array.isArray(plain)
+      ? this.#fitItems(plain, room)
+      : this.#fitFields(Object.entries(plain), room);
+    this.#ancestors.delete(value);
+    return text;
+  }
+
+  #fitItems(items: readonly unknown[], room: number): string {
+    const total = lengthOf(items);
+    const noteLength = this.#note(total, total, "items").length;
+    const kept: string[] = [];
+    let left = room - 2 - noteLength;
+    while (kept.length < total) {
+      const { text, length } = writeJson(itemAt(items, kept.length), left, left, this.#ancestors);
+      // The comma is counted with the item before it; the last one's is not needed and stays unused.
+      if (length + 1 > left) break;
+      kept.push(text);
+      left -= length + 1;
+    }
+    if (kept.length === 0) {
+      const before = this.dropped;
+      const part = this.fit(itemAt(items, 0), left - 1);
+      if (part === undefined) this.dropped = before;
+      else kept.push(part);
+    }
+    const missing = total - kept.length;
+    this.dropped += missing;
+    const note = missing === 0 ? "" : this.#note(missing, total, "items");
+    if (note !== "" && 2 + note.length <= room) kept.push(note);
+    return `[${kept.join(",")}]`;
+  }
+
+  #fitFields(fields: readonly (readonly [string, unknown])[], room: number): string {
+    const before = this.dropped;
+    const kept = this.#shareRoom(fields, room - 2);
+    if (kept.length === fields.length) return `{${kept.join(",")}}`;
+    this.dropped = before;
+    const noteLength = `"...":${this.#note(fields.length, fields.length, "fields")},`.length;
+    const fewer = this.#shareRoom(fields, room - 2 - noteLength);
+    const missing = fields.length - fewer.length;
+    this.dropped += missing;
+    const note = this.#note(missing, fields.length, "fields");
+    if (note !== "" && noteLength + 1 <= room) fewer.push(`"...":${note}`);
+    return `{${fewer.join(",")}}`;
+  }
+
+  /** Small fields are kept whole; what they leave of their share goes to the larger ones. */
+  #shareRoom(fields: readonly (readonly [string, unknown])[], room: number): string[] {
+    // A field of several shares is a large one, however large: measuring on would cost more than writing.
+    const enough = Math.min(room, Math.ceil((8 * room) / fields.length));
+    const measured = fields.map(([key, value], index) => {
+      const { length } = writeJson(value, 0, enough, this.#ancestors);
+      return { index, name: `${JSON.stringify(key)}:`, value, length };
+    });
+    const kept: { index: number; text: string }[] = [];
+    let left = room;
+    let waiting = measured.length;
+    for (const { index, name, value } of measured.toSorted((a, b) => a.length - b.length)) {
+      const share = Math.floor(left / waiting--) - name.length - 1;
+      const before = this.dropped;
+      const text = this.fit(value, share);
+      if (text === undefined) {
+        this.dropped = before;
+        continue;
+      }
+      kept.push({ index, text: name + text });
+      left -= name.length + text.length + 1;
+    }
+    return kept.toSorted((a, b) => a.index - b.index).map(({ text }) => text);
+  }
+
+  #note(missing: number, total: number, what: string): string {
+    return this.#notes ? `"... [truncated, ${missing} of ${total} ${what} dropped]"` : "";
+  }
+}
+
+function fitString(text: string, room: number, notes: boolean): string {
+  const full = `... [truncated, total ${text.length} chars]`;
+  const note = !notes ? "" : full.length + 2 <= room ? full : "...".slice(0, room - 2);
+  const left = room - 2 - note.length;
+  let cut = cutText(text, left);
+  for (;;) {
+    const over = JSON.stringify(cut).length - 2 - left;
+    if (over <= 0) return JSON.stringify(cut + note);
+    // An escape is six characters at most, so at least this many have to go.
+    cut = cutText(cut, cut.length - Math.ceil(over / 6));
+  }
+}

@@ -1,0 +1,115 @@
+import { toPlainValue } from "./plain-value.js";
+
+/** Objects inside objects that are written; deeper ones are named. */
+const maxDepth = 200;
+
+/** Characters of a string that are escaped at a time, so that a huge one is never copied whole. */
+const chunkLength = 8_192;
+
+/** JSON as far as it was asked for. */
+export interface JsonText {
+  /** The whole, or its beginning: at least as many characters as were to be kept. */
+  readonly text: string;
+  /** Characters of the whole, or how far they were counted. */
+  readonly length: number;
+}
+
+/**
+ * Writes any value as JSON. It keeps about `keep` characters and goes on counting to `stopAt`, so neither time nor
+ * memory follow from how much there is. `ancestors` are the objects around the value, which it must not repeat.
+ */
+export function writeJson(
+  value: unknown,
+  keep: number,
+  stopAt: number = keep,
+  ancestors: Set<unknown> = new Set(),
+): JsonText {
+  const writer = new JsonWriter(keep, stopAt, ancestors);
+  writer.write(value);
+  return writer;
+}
+
+class JsonWriter implements JsonText {
+  text = "";
+  length = 0;
+  readonly #keep: number;
+  readonly #stopAt: number;
+  readonly #ancestors: Set<unknown>;
+
+  constructor(keep: number, stopAt: number, ancestors: Set<unknown>) {
+    this.#keep = keep;
+    this.#stopAt = stopAt;
+    this.#ancestors = ancestors;
+  }
+
+  write(value: unknown): void {
+    const plain = toPlainValue(value);
+    if (typeof plain === "string") return this.#putString(plain);
+    if (typeof plain !== "object" || plain === null)
+      return this.#put(Object.is(plain, -0) ? "-0" : String(plain));
+    if (this.#ancestors.has(value)) return this.#put('"[Circular]"');
+    if (this.#ancestors.size >= maxDepth) return this.#put('"[Too deep]"');
+    this.#ancestors.add(value);
+    if (Array.isArray(plain)) this.#putArray(plain);
+    else this.#putFields(Object.entries(plain));
+    this.#ancestors.delete(value);
+  }
+
+  #putArray(items: readonly unknown[]): void {
+    this.#put("[");
+    for (let index = 0; index < lengthOf(items) && this.length <= this.#stopAt; index++) {
+      if (index > 0) this.#put(",");
+      this.write(itemAt(items, index));
+    }
+    this.#put("]");
+  }
+
+  #putFields(fields: readonly (readonly [string, unknown])[]): void {
+    let separator = "{";
+    for (const [key, value] of fields) {
+      if (this.length > this.#stopAt) break;
+      this.#put(separator);
+      this.#putString(key);
+      this.#put(":");
+      this.write(value);
+      separator = ",";
+    }
+    this.#put(fields.length === 0 ? "{}" : "}");
+  }
+
+  #putString(text: string): void {
+    if (text.length <= chunkLength) return this.#put(JSON.stringify(text));
+    this.#put('"');
+    for (let start = 0; start < text.length && this.length <= this.#stopAt;) {
+      const end = start + chunkLength;
+      const splitsPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+      const next = splitsPair ? end + 1 : end;
+      this.#put(JSON.stringify(text.slice(start, next)).slice(1, -1));
+      start = next;
+    }
+    this.#put('"');
+  }
+
+  #put(piece: string): void {
+    if (this.length <= this.#keep) this.text += piece;
+    this.length += piece.length;
+  }
+}
+
+/** An array may be a proxy, whose length and items are code that throws. */
+export function itemAt(items: readonly unknown[], index: number): unknown {
+  try {
+    return items[index];
+  } catch {
+    return "[Unreadable]";
+  }
+}
+
+/** Zero where the length cannot be read. */
+export function lengthOf(items: readonly unknown[]): number {
+  try {
+    return items.length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,113 @@
+/** A value one level of which JSON can say; what lies below is still as it was. */
+export type PlainValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | Readonly<Record<string, unknown>>;
+
+/** What stands for a value whose own code throws when it is read. */
+const unreadable = "[Unreadable]";
+
+/** Bytes past which binary data is named instead of encoded. */
+const maxBytes = 2 ** 24;
+
+/**
+ * Says in JSON's terms what a value is, where `JSON.stringify` would throw (BigInt), say nothing (functions,
+ * `undefined`) or something else (`NaN` as null, a `Map` as `{}`). Never throws, whatever getters and proxies do.
+ */
+export function toPlainValue(value: unknown): PlainValue {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : String(value);
+    case "bigint":
+    case "symbol":
+      return String(value);
+    case "function":
+      return attempt(() => `[Function: ${value.name || "anonymous"}]`);
+    case "object":
+      if (value !== null) return attempt(() => plainObject(value));
+      break;
+    case "undefined":
+      break;
+  }
+  return null;
+}
+
+function attempt<Value>(read: () => Value): Value | string {
+  try {
+    return read();
+  } catch {
+    return unreadable;
+  }
+}
+
+function plainObject(value: object): PlainValue {
+  if (Array.isArray(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    const plain = plainBuiltIn(value);
+    if (plain !== undefined) return plain;
+  }
+  const toJson: unknown = Reflect.get(value, "toJSON");
+  if (typeof toJson === "function") {
+    const replaced: unknown = Reflect.apply(toJson, value, []);
+    if (typeof replaced !== "object" || replaced === null) return toPlainValue(replaced);
+    return Array.isArray(replaced) ? replaced : (plainBuiltIn(replaced) ?? fieldsOf(replaced));
+  }
+  return fieldsOf(value);
+}
+
+/** What the language's own objects hold; `undefined` for objects that are nothing but their fields. */
+function plainBuiltIn(value: object): PlainValue | undefined {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  if (value instanceof Map || value instanceof Set) return [...value];
+  if (value instanceof RegExp) return String(value);
+  if (value instanceof Error) return plainError(value);
+  if (value instanceof ArrayBuffer) return bytesAsText(new Uint8Array(value));
+  if (ArrayBuffer.isView(value)) return plainView(value);
+  const isBoxed = /^\[object (?:String|Number|Boolean|BigInt)\]$/.test(Object.prototype.toString.call(value));
+  return isBoxed ? toPlainValue(value.valueOf()) : undefined;
+}
+
+/** Neither the stack nor the cause: they are for logs. */
+function plainError(error: Error): PlainValue {
+  const code: unknown = Reflect.get(error, "code");
+  const { name, message } = error;
+  return typeof code === "string" ? { name, message, code } : { name, message };
+}
+
+function plainView(view: ArrayBufferView): PlainValue {
+  if (view instanceof Uint8Array || view instanceof Uint8ClampedArray || view instanceof DataView) {
+    return bytesAsText(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+  }
+  if (view.byteLength > maxBytes) return `[${view.byteLength} bytes]`;
+  // What is left are the arrays of wider numbers.
+  return Array.from(view as ArrayBufferView & ArrayLike<number | bigint>);
+}
+
+function bytesAsText(bytes: Uint8Array): string {
+  if (bytes.length > maxBytes) return `[${bytes.length} bytes]`;
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += 4096) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 4096));
+  }
+  return `data:application/octet-stream;base64,${btoa(binary)}`;
+}
+
+function fieldsOf(value: object): PlainValue {
+  const keys = Object.keys(value);
+  const tag = keys.length === 0 ? Object.prototype.toString.call(value) : "[object Object]";
+  // A promise, a weak map, a generator: what they are is all there is to say.
+  if (tag !== "[object Object]") return `[${tag.slice(8, -1)}]`;
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const key of keys) {
+    const field: unknown = attempt((): unknown => Reflect.get(value, key));
+    if (field !== undefined) fields[key] = field;
+  }
+  return fields;
+}

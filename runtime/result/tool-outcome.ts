@@ -1,0 +1,51 @@
+import type { DisplayHints } from "../kinds/display-hints.js";
+import type { ToolArtifact } from "./tool-artifact.js";
+import type { ToolError } from "./tool-error.js";
+
+/** What both outcomes have. */
+export interface ToolResultFields {
+  /** The kind of `data`; stamped by the executor from the contract. */
+  readonly kind: string;
+  /** For people and models. */
+  readonly message: string;
+  /** One line for a compact view. */
+  readonly summary: string | undefined;
+  readonly mimeType: string | undefined;
+  readonly display: DisplayHints | undefined;
+  readonly artifacts: readonly ToolArtifact[];
+  readonly durationMs: number;
+  readonly suggestedFollowUps: readonly string[];
+  readonly maxDataLength: number | undefined;
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  /** `data` as JSON, cut to `maxLength` characters with a note. */
+  getSerializedData(maxLength?: number): string;
+  /** The result as a model reads it. */
+  toLlmContext(): string;
+  /** The result as one line of a log. */
+  toLogSummary(): string;
+  /** The result as JSON: `data` in its documented encoding, the error without its cause. */
+  toJSON(): Record<string, unknown>;
+}
+
+/** The tool did what it was asked. */
+export interface ToolSuccess<Data> extends ToolResultFields {
+  readonly success: true;
+  readonly data: Data;
+  readonly error: undefined;
+}
+
+/** The tool did not, or only in part. */
+export interface ToolFailure extends ToolResultFields {
+  readonly success: false;
+  /** What was collected before the failure, if anything. */
+  readonly data: unknown;
+  readonly error: ToolError;
+}
+
+/** Either of the two; applications know it as `ToolResult`. */
+export type ToolOutcome<Data = unknown> = ToolSuccess<Data> | ToolFailure;
+
+/** The parts of a result that a factory or the executor may set. */
+export type ToolResultInit = Partial<
+  Omit<ToolResultFields, "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON">
+>;

@@ -1,0 +1,187 @@
+import type { DisplayHints } from "../kinds/display-hints.js";
+import { errorFromUnknown } from "./error-from-unknown.js";
+import { defaultMaxDataLength, serializeData } from "./serialized-data.js";
+import { ToolArtifact } from "./tool-artifact.js";
+import type { ToolErrorCode } from "./tool-error.js";
+import type { ToolResultInit } from "./tool-outcome.js";
+import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
+
+/** Puts a result together step by step. */
+export class ToolResultBuilder<Data = undefined> {
+  #success = true;
+  #data: unknown = undefined;
+  #message = "";
+  #error: string | undefined = undefined;
+  #code: ToolErrorCode | undefined = undefined;
+  #cause: unknown = undefined;
+  readonly #artifacts: ToolArtifact[] = [];
+  readonly #suggestions: string[] = [];
+  #metadata: Record<string, unknown> | undefined = undefined;
+  #fields: ToolResultInit = {};
+
+  /** A builder of a success, until told otherwise. */
+  static create(): ToolResultBuilder {
+    return new ToolResultBuilder();
+  }
+
+  /** A builder of a success. */
+  static success(): ToolResultBuilder {
+    return new ToolResultBuilder();
+  }
+
+  /** A builder of a failure. */
+  static failure(error: string): ToolResultBuilder {
+    return new ToolResultBuilder().asFailure(error);
+  }
+
+  /** The tool did what it was asked. */
+  asSuccess(): this {
+    this.#success = true;
+    return this;
+  }
+
+  /** The tool failed. Replaces error and code; a message that is set already stays. */
+  asFailure(error: string, code?: ToolErrorCode): this {
+    this.#success = false;
+    this.#error = error;
+    this.#code = code;
+    this.#message ||= error;
+    return this;
+  }
+
+  /** The caller gave up. */
+  asCancelled(message = "Operation was cancelled by user"): this {
+    this.asFailure("Operation was cancelled", "Cancelled");
+    this.#message = message;
+    return this;
+  }
+
+  /** Something was thrown. Fills in what is missing of error, code and message, and keeps the cause for logs. */
+  withException(thrown: unknown): this {
+    const { code, message } = errorFromUnknown(thrown);
+    this.#success = false;
+    this.#cause = thrown;
+    this.#error ??= message;
+    this.#code ??= code;
+    this.#message ||= message;
+    return this;
+  }
+
+  /** What the tool has to give. */
+  withData<Next>(data: Next): ToolResultBuilder<Next> {
+    this.#data = data;
+    // The same builder: its type parameter says what `#data` holds from now on.
+    return this as unknown as ToolResultBuilder<Next>;
+  }
+
+  /** For people and models. */
+  withMessage(message: string): this {
+    this.#message = message;
+    return this;
+  }
+
+  /** Adds something that the tool left behind or touched. */
+  withArtifact(artifact: ToolArtifact): this {
+    this.#artifacts.push(artifact);
+    return this;
+  }
+
+  /** Adds several artifacts. */
+  withArtifacts(artifacts: Iterable<ToolArtifact>): this {
+    for (const artifact of artifacts) this.#artifacts.push(artifact);
+    return this;
+  }
+
+  /** Adds a file that was created or modified. */
+  withFileArtifact(path: string, isNew = false, description?: string): this {
+    return this.withArtifact(ToolArtifact.file(path, isNew, description));
+  }
+
+  /** Adds a directory that was created or modified. */
+  withDirectoryArtifact(path: string, isNew = false, description?: string): this {
+    return this.withArtifact(ToolArtifact.directory(path, isNew, description));
+  }
+
+  /** Adds a file that is gone. */
+  withDeletedFile(path: string, description?: string): this {
+    return this.withArtifact(ToolArtifact.deletedFile(path, description));
+  }
+
+  /** How long it took, in milliseconds. */
+  withDuration(durationMs: number): this {
+    return this.#with({ durationMs });
+  }
+
+  /** Proposes what to do next. */
+  withSuggestion(suggestion: string): this {
+    this.#suggestions.push(suggestion);
+    return this;
+  }
+
+  /** Proposes several things. */
+  withSuggestions(suggestions: Iterable<string>): this {
+    for (const suggestion of suggestions) this.#suggestions.push(suggestion);
+    return this;
+  }
+
+  /** Characters of data that a model is shown at most; `metadata.truncation` records whether that cuts it. */
+  withTruncation(maxDataLength: number = defaultMaxDataLength): this {
+    return this.#with({ maxDataLength });
+  }
+
+  /** Adds a value for programs. */
+  withMetadata(key: string, value: unknown): this {
+    this.#metadata = { ...this.#metadata, [key]: value };
+    return this;
+  }
+
+  /** The kind of the data; the executor stamps the contract's. */
+  withKind(kind: string): this {
+    return this.#with({ kind });
+  }
+
+  /** One line for a compact view. */
+  withSummary(summary: string): this {
+    return this.#with({ summary });
+  }
+
+  /** How the data is to be read. */
+  withMimeType(mimeType: string): this {
+    return this.#with({ mimeType });
+  }
+
+  /** How the data would like to be shown. */
+  withDisplay(display: DisplayHints): this {
+    return this.#with({ display });
+  }
+
+  /** The result. The builder may go on and build another. */
+  build(): ToolResult<Data> {
+    const init: ToolResultInit = {
+      ...this.#fields,
+      artifacts: [...this.#artifacts],
+      suggestedFollowUps: [...this.#suggestions],
+      metadata: this.#recordTruncation(),
+      ...(this.#message !== "" && { message: this.#message }),
+    };
+    // `withData` is the only way to set `#data`, and gave the builder this type.
+    if (this.#success) return makeSuccess(this.#data as Data, init);
+    const message = this.#error ?? "Operation failed";
+    const cause = this.#cause === undefined ? {} : { cause: this.#cause };
+    return makeFailure({ code: this.#code, message, ...cause }, init, this.#data);
+  }
+
+  #with(fields: ToolResultInit): this {
+    this.#fields = { ...this.#fields, ...fields };
+    return this;
+  }
+
+  #recordTruncation(): Readonly<Record<string, unknown>> | undefined {
+    const { maxDataLength } = this.#fields;
+    if (maxDataLength === undefined) return this.#metadata;
+    const { truncated, totalLength } = serializeData(this.#data, { maxLength: maxDataLength });
+    return truncated
+      ? { ...this.#metadata, truncation: { maxLength: maxDataLength, totalLength } }
+      : this.#metadata;
+  }
+}

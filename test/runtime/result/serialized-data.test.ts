@@ -1,0 +1,353 @@
+import {
+  getSerializedData,
+  serializeData,
+  toJsonValue,
+  ToolResult,
+  ToolResultBuilder,
+  truncateResult,
+} from "@toolkiln/runtime";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cutText } from "../../../runtime/result/cut-text.js";
+import { fitJson } from "../../../runtime/result/fit-json.js";
+import { writeJson } from "../../../runtime/result/json-text.js";
+
+const json = (value: unknown): string => serializeData(value).text;
+const loneSurrogate = /\p{Surrogate}/u;
+const hostile = fc.anything({
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withTypedArray: true,
+  withSparseArray: true,
+  withNullPrototype: true,
+  withObjectString: true,
+  withUnicodeString: true,
+  withBoxedValues: true,
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the encoding of data", () => {
+  it("null and undefined give the empty text", () => {
+    expect(ToolResult.succeeded(null).getSerializedData()).toBe("");
+    expect(ToolResult.succeeded().getSerializedData()).toBe("");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["plain data", { a: [1, "x", true, null] }, '{"a":[1,"x",true,null]}'],
+    ["a BigInt", { a: 12345678901234567890n }, '{"a":"12345678901234567890"}'],
+    ["NaN and the infinities", [Number.NaN, Infinity, -Infinity], '["NaN","Infinity","-Infinity"]'],
+    ["minus zero", [-0], "[-0]"],
+    ["undefined in a list and in an object", [undefined, { a: undefined }], "[null,{}]"],
+    ["a function", { f: function go() {} }, '{"f":"[Function: go]"}'],
+    ["a symbol", [Symbol("s")], '["Symbol(s)"]'],
+    [
+      "a Map",
+      new Map<unknown, unknown>([
+        [1, 2],
+        ["a", { b: 3 }],
+      ]),
+      '[[1,2],["a",{"b":3}]]',
+    ],
+    ["a Set", new Set([1, "a"]), '[1,"a"]'],
+    ["a Date", new Date(0), '"1970-01-01T00:00:00.000Z"'],
+    ["an invalid Date", [new Date(Number.NaN)], '["Invalid Date"]'],
+    ["a RegExp", [/a+/gi], '["/a+/gi"]'],
+    ["an Error", new TypeError("bad", { cause: "secret" }), '{"name":"TypeError","message":"bad"}'],
+    [
+      "a system error",
+      Object.assign(new Error("gone"), { code: "ENOENT" }),
+      '{"name":"Error","message":"gone","code":"ENOENT"}',
+    ],
+    ["bytes", new Uint8Array([104, 105]), '"data:application/octet-stream;base64,aGk="'],
+    ["a Buffer", Buffer.from("hi"), '"data:application/octet-stream;base64,aGk="'],
+    ["an ArrayBuffer", new Uint8Array([104, 105]).buffer, '"data:application/octet-stream;base64,aGk="'],
+    ["numbers in a typed array", new Float32Array([1.5, Number.NaN]), '[1.5,"NaN"]'],
+    ["big integers in a typed array", new BigInt64Array([1n]), '["1"]'],
+    ["boxed values", [Object(1), Object("a"), Object(false), Object(2n)], '[1,"a",false,"2"]'],
+    ["a URL", new URL("https://example.org/a"), '"https://example.org/a"'],
+    ["toJSON", { toJSON: () => ({ a: 1n }) }, '{"a":"1"}'],
+    ["toJSON that gives undefined", [{ toJSON: () => undefined }], "[null]"],
+    ["a promise and a weak map", [Promise.resolve(1), new WeakMap()], '["[Promise]","[WeakMap]"]'],
+    ["a lone surrogate", "a\ud83d", '"a\\ud83d"'],
+    ["a field named __proto__", JSON.parse('{"__proto__":1}'), '{"__proto__":1}'],
+    ["a field named toJSON that is no function", { toJSON: 1 }, '{"toJSON":1}'],
+  ])("of %s", (_, value, expected) => {
+    expect(json(value)).toBe(expected);
+  });
+
+  it("of an instance is its fields", () => {
+    class Point {
+      x = 1;
+      #secret = 2;
+      sum(): number {
+        return this.x + this.#secret;
+      }
+    }
+    expect(json(new Point())).toBe('{"x":1}');
+  });
+
+  it("names what refers back to itself, and repeats what only stands twice", () => {
+    const shared = { a: 1 };
+    const circular: Record<string, unknown> = { one: shared, two: shared };
+    circular["self"] = [circular];
+    expect(json(circular)).toBe('{"one":{"a":1},"two":{"a":1},"self":["[Circular]"]}');
+    const map = new Map<string, unknown>();
+    map.set("self", map);
+    expect(json(map)).toBe('[["self","[Circular]"]]');
+  });
+
+  it("names what cannot be read and goes on with the rest", () => {
+    const fail = (): never => {
+      throw new Error("/home/secret");
+    };
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const list = new Proxy([1, 2], {
+      get: (target, key) => (key === "1" ? fail() : Reflect.get(target, key)),
+    });
+    const data = {
+      get getter() {
+        return fail();
+      },
+      toJson: { toJSON: fail },
+      proxy,
+      keys: new Proxy({}, { ownKeys: fail }),
+      list,
+      rest: 1,
+    };
+    expect(JSON.parse(json(data))).toEqual({
+      getter: "[Unreadable]",
+      toJson: "[Unreadable]",
+      proxy: "[Unreadable]",
+      keys: "[Unreadable]",
+      list: [1, "[Unreadable]"],
+      rest: 1,
+    });
+  });
+
+  it("stops at 200 levels", () => {
+    let deep: unknown = "end";
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    expect(json(deep)).toBe(`${"[".repeat(200)}"[Too deep]"${"]".repeat(200)}`);
+    const endless = { toJSON: () => ({ next: endless }) };
+    expect(json(endless)).toContain("[Circular]");
+  });
+
+  it("is plain JSON for JSON, which keeps even minus zero", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(json([value]))).toEqual([value]);
+        expect(json([value]).replaceAll("-0", "0")).toBe(JSON.stringify([value]).replaceAll("-0", "0"));
+      }),
+    );
+  });
+
+  it("is valid JSON for whatever there is, and never throws", () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        const { text } = serializeData([value], { maxLength: Infinity });
+        expect(JSON.parse(text)).toEqual([toJsonValue(value)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("escapes a string in pieces without breaking it", () => {
+    const text = '😀"\n'.repeat(10_000);
+    for (const value of [text, `a${text}`, `ab${text}`]) {
+      expect(writeJson(value, 1e9).text).toBe(JSON.stringify(value));
+    }
+  });
+});
+
+describe("truncation", () => {
+  it("cuts with a note of the total length", () => {
+    const result = ToolResult.succeeded("x".repeat(200));
+    const text = getSerializedData(result, 100);
+    expect(text).toHaveLength(100);
+    expect(text).toMatch(/^"x+\.\.\. \[truncated, total 202 chars\]$/);
+    expect(getSerializedData(ToolResult.succeeded("x".repeat(60_000)))).toHaveLength(50_000);
+  });
+
+  it("says in its own record, not only in the text, that something is missing", () => {
+    const imitation = "... [truncated, total 999 chars]";
+    expect(serializeData(imitation)).toMatchObject({ truncated: false, text: `"${imitation}"` });
+    expect(serializeData("x".repeat(99), { maxLength: 100 })).toMatchObject({
+      truncated: true,
+      totalLength: 101,
+    });
+  });
+
+  const samples: { name: string; sample: unknown }[] = [
+    { name: "emoji and marks", sample: "ab😀cd👩‍👩‍👧‍👦e\u0301\u0302 the family" },
+    { name: "a list", sample: ["one", { two: [2, 22, 222] }, "three".repeat(20), null, 4n] },
+    {
+      name: "a nested object",
+      sample: {
+        path: "a.txt",
+        content: 'línea\n"quoted"\u0000\n'.repeat(12),
+        size: 240,
+        rows: [{ a: 1 }, { a: 2 }, { a: 3 }],
+      },
+    },
+    {
+      name: "many fields",
+      sample: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`key${index}`, index])),
+    },
+    { name: "a number", sample: 1234567890 },
+  ];
+
+  it.each(samples)("keeps to every limit for $name", ({ sample }) => {
+    const total = json(sample).length;
+    for (let limit = 0; limit <= total + 2; limit++) {
+      const { text, truncated, totalLength } = serializeData(sample, { maxLength: limit });
+      expect(text.length).toBeLessThanOrEqual(limit);
+      expect(truncated).toBe(limit < total);
+      expect(totalLength).toBe(total);
+      expect(text).not.toMatch(loneSurrogate);
+      const note = `... [truncated, total ${total} chars]`;
+      expect(text.endsWith(note)).toBe(truncated && limit >= note.length);
+    }
+  });
+
+  it.each(samples)(
+    "keeps valid JSON at every limit where structure is asked for, for $name",
+    ({ sample }) => {
+      const total = json(sample).length;
+      for (let limit = 0; limit <= total + 2; limit++) {
+        const { text, truncated } = serializeData(sample, { maxLength: limit, keepStructure: true });
+        expect(text.length).toBeLessThanOrEqual(limit);
+        expect(truncated).toBe(limit < total);
+        expect(text).not.toMatch(loneSurrogate);
+        expect(isJson(text)).toBe(limit >= (typeof sample === "number" ? total : 2));
+      }
+    },
+  );
+
+  it("keeps both promises for whatever there is", () => {
+    fc.assert(
+      fc.property(hostile, fc.nat(300), (value, maxLength) => {
+        expect(serializeData(value, { maxLength }).text.length).toBeLessThanOrEqual(maxLength);
+        const { text } = serializeData(value, { maxLength, keepStructure: true });
+        expect(text.length).toBeLessThanOrEqual(maxLength);
+        expect(text === "" || isJson(text)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("drops whole rows and says how many", () => {
+    const rows = Array.from({ length: 1_000 }, (_, id) => ({ id, name: `row ${id}` }));
+    const { text, dropped } = serializeData(
+      { columns: [{ key: "id" }, { key: "name" }], rows },
+      { maxLength: 500, keepStructure: true },
+    );
+    const data = JSON.parse(text) as { columns: unknown[]; rows: unknown[] };
+    expect(data.columns).toHaveLength(2);
+    const kept = data.rows.length - 1;
+    expect(kept).toBeGreaterThan(8);
+    expect(data.rows.slice(0, kept)).toEqual(rows.slice(0, kept));
+    expect(data.rows.at(-1)).toBe(`... [truncated, ${1_000 - kept} of 1000 items dropped]`);
+    expect(dropped).toBe(1_000 - kept);
+    expect(text.length).toBeGreaterThan(450);
+  });
+
+  it("keeps the small fields of an object and shares the room among the large ones", () => {
+    const data = { path: "a.txt", content: "x".repeat(10_000), size: 10_000, notes: "y".repeat(10_000) };
+    const fitted = JSON.parse(fitJson(data, 400).text) as typeof data;
+    expect(fitted).toMatchObject({ path: "a.txt", size: 10_000 });
+    expect(fitted.content).toMatch(/^x{50,}\.\.\. \[truncated, total 10000 chars\]$/);
+    expect(fitted.notes).toMatch(/^y{50,}\.\.\. \[truncated, total 10000 chars\]$/);
+  });
+
+  it("says how many fields are missing", () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, index]));
+    const { text, dropped } = fitJson(many, 200);
+    const fitted = JSON.parse(text) as Record<string, unknown>;
+    expect(fitted["..."]).toBe(`... [truncated, ${dropped} of 100 fields dropped]`);
+    expect(Object.keys(fitted)).toHaveLength(100 - dropped + 1);
+  });
+
+  it.each([
+    ["ab😀", 3, "ab"],
+    ["ab😀", 2, "ab"],
+    ["e\u0301x", 1, ""],
+    ["a👩‍👩‍👧‍👦", 5, "a"],
+    ["🇩🇪🇫🇷", 6, "🇩🇪"],
+    ["abc", 3, "abc"],
+    ["abc", 0, ""],
+  ])("cuts %j at %i between characters", (text, length, expected) => {
+    expect(cutText(text, length)).toBe(expected);
+  });
+
+  it("cuts an endless stack of marks without breaking a pair", () => {
+    const stack = `😀${"\u{1d165}".repeat(500)}`;
+    for (const length of [300, 301]) {
+      const cut = cutText(stack, length);
+      expect(cut).not.toMatch(loneSurrogate);
+      expect(cut.length).toBeGreaterThan(250);
+    }
+  });
+
+  it("does not build what it is going to cut", () => {
+    const started = performance.now();
+    const huge = serializeData("x".repeat(2 ** 28));
+    expect(huge.text).toHaveLength(50_000);
+    expect(huge.text).toContain("total over 10000000 chars");
+    const sparse: unknown[] = [];
+    sparse.length = 2 ** 30;
+    expect(serializeData(sparse).text).toHaveLength(50_000);
+    let doubling: unknown = "x";
+    for (let level = 0; level < 100; level++) doubling = [doubling, doubling];
+    expect(serializeData(doubling, { keepStructure: true }).text.length).toBeLessThanOrEqual(50_000);
+    async function* endless() {
+      for (;;) yield "x";
+    }
+    expect(json(endless())).toBe('"[AsyncGenerator]"');
+    // A bound for "did not walk through all of it", far from a measure of speed.
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  it("takes limits as they come", () => {
+    const data = "x".repeat(100);
+    expect(serializeData(data, { maxLength: -5 }).text).toBe("");
+    expect(serializeData(data, { maxLength: 50.9 }).text).toHaveLength(50);
+    expect(serializeData(data, { maxLength: Number.NaN }).text).toHaveLength(102);
+    expect(serializeData(data, { maxLength: Infinity }).text).toHaveLength(102);
+  });
+});
+
+describe("truncateResult", () => {
+  it("gives back a result that fits", () => {
+    const result = ToolResult.succeeded({ a: 1 });
+    expect(truncateResult(result, 100)).toBe(result);
+  });
+
+  it("drops rows, lets the data say so and records it in the metadata", () => {
+    const rows = Array.from({ length: 100 }, (_, id) => ({ id }));
+    const data = { columns: [{ key: "id" }], rows };
+    const result = truncateResult(ToolResultBuilder.create().withData(data).withKind("table").build(), 200);
+    const kept = (result.data as typeof data).rows;
+    expect(result.data).toMatchObject({ truncated: true, rows: rows.slice(0, kept.length) });
+    expect(result.metadata).toEqual({
+      truncation: { maxLength: 200, totalLength: json(data).length, dropped: 100 - kept.length },
+    });
+    expect(result.getSerializedData(200).length).toBeLessThanOrEqual(200);
+  });
+
+  it("keeps a failure a failure", () => {
+    const result = truncateResult(ToolResult.failed("x", "y", "z".repeat(100)), 50);
+    expect(result).toMatchObject({ success: false, error: { code: "y" }, message: "x" });
+    expect(result.data).toBe("z".repeat(48));
+  });
+});
