@@ -1,0 +1,52 @@
+import { count } from "./format-value.js";
+import type { RenderLimits } from "./limits.js";
+
+/** The beginning of a text as lines, and what to say about the rest. */
+export interface CutText {
+  readonly lines: readonly string[];
+  /** Absent when nothing was cut. */
+  readonly note?: string;
+}
+
+/** Takes the lines of a text that the limits allow, reading no more of it than counting needs. */
+export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "maxCharacters">): CutText {
+  const lines: string[] = [];
+  let start = 0;
+  while (start <= text.length && lines.length < limits.maxLines) {
+    const room = limits.maxCharacters - start;
+    const end = text.indexOf("\n", start);
+    const lineEnd = end === -1 ? text.length : end;
+    if (lineEnd - start > room) {
+      lines.push(withoutHalfPair(text.slice(start, start + room)));
+      return { lines, note: `… ${count(text.length - start - room, "more character")}` };
+    }
+    lines.push(withoutReturn(text.slice(start, lineEnd)));
+    start = lineEnd + 1;
+  }
+  if (lines.length > 1 && lines.at(-1) === "" && start > text.length) lines.pop();
+  const rest = countLines(text, start);
+  return rest === 0 ? { lines } : { lines, note: `… ${count(rest, "more line")}` };
+}
+
+/** The beginning of a text in one piece. */
+export function cutString(text: string, maxCharacters: number): CutText {
+  return cutText(text, { maxLines: Number.POSITIVE_INFINITY, maxCharacters });
+}
+
+function countLines(text: string, start: number): number {
+  let lines = 0;
+  for (let at = start; at < text.length; lines += 1) {
+    const end = text.indexOf("\n", at);
+    at = end === -1 ? text.length : end + 1;
+  }
+  return lines;
+}
+
+// The return of a CRLF belongs to the line break; any other stays and is made visible.
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+function withoutHalfPair(text: string): string {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
+}

@@ -1,0 +1,92 @@
+import type { FieldType } from "@toolkiln/runtime";
+import { readText } from "./read-value.js";
+
+/** A value as text, with what it is, so that a renderer can style or align it. */
+export interface FormattedValue {
+  readonly text: string;
+  readonly type: FieldType | "null" | "other";
+}
+
+/** Formats a single value; a type given by hint or column wins where the value fits it. */
+export function formatValue(value: unknown, type?: FieldType): FormattedValue {
+  if (value === undefined || value === null) return { text: value === null ? "null" : "", type: "null" };
+  const hinted = type === undefined ? undefined : formatAs(value, type);
+  if (hinted !== undefined) return { text: hinted, type: type ?? "other" };
+  switch (typeof value) {
+    case "number":
+    case "bigint":
+      return { text: String(value), type: "number" };
+    case "boolean":
+      return { text: String(value), type: "boolean" };
+    case "string":
+      return { text: value, type: "string" };
+    default:
+      return { text: readText(value), type: "other" };
+  }
+}
+
+function formatAs(value: unknown, type: FieldType): string | undefined {
+  switch (type) {
+    case "number":
+      return isNumeric(value) ? groupDigits(value) : undefined;
+    case "boolean":
+      return typeof value === "boolean" ? (value ? "yes" : "no") : undefined;
+    case "date":
+      return formatDate(value);
+    case "string":
+    case "url":
+    case "path":
+      return typeof value === "string" ? value : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
+}
+
+/** A number with its thousands set apart: `1,234,567.5`. */
+export function groupDigits(value: number | bigint): string {
+  const text = String(value);
+  if (/e/.test(text)) return text;
+  const [whole = "", fraction] = text.split(".");
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** A number with its noun: `1 row`, `2,000 rows`. */
+export function count(number: number, noun: string): string {
+  const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
+}
+
+const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A moment in universal time, to the minute; undefined for what is not a date. */
+export function formatDate(value: unknown): string | undefined {
+  if (typeof value === "string" && !isoDate.test(value)) return undefined;
+  if (typeof value === "string" && value.length === 10) return value;
+  if (typeof value !== "string" && typeof value !== "number" && !(value instanceof Date)) return undefined;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return undefined;
+  return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+const units = ["B", "kB", "MB", "GB", "TB"];
+
+/** A number of bytes as people read it: `12 B`, `1.2 kB`. */
+export function formatSize(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes < 0) return String(bytes);
+  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power] ?? "B"}`;
+}
+
+/** A duration as people read it: `12 ms`, `1.9 s`, `2 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${groupDigits(Math.floor(seconds / 60))} min ${seconds % 60} s`;
+}
