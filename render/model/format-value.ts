@@ -73,16 +73,6 @@ export function formatDate(value: unknown): string | undefined {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-const units = ["B", "kB", "MB", "GB", "TB"];
-
-/** A number of bytes as people read it: `12 B`, `1.2 kB`. */
-export function formatSize(bytes: number): string {
-  if (!Number.isFinite(bytes) || bytes < 0) return String(bytes);
-  const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const amount = bytes / 1000 ** power;
-  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power] ?? "B"}`;
-}
-
 /** A duration as people read it: `12 ms`, `1.9 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;

@@ -1,0 +1,99 @@
+import {
+  inferView,
+  isDataOfKind,
+  type FileListData,
+  type PreferredView,
+  type ToolResultValue,
+} from "@toolkiln/runtime";
+import { languageOf } from "./code-language.js";
+import { diffModel, type DiffModel } from "./diff-model.js";
+import { imageSource, type ImageSource } from "./image-source.js";
+import type { RenderLimits } from "./limits.js";
+import { isRecord, readField } from "./read-value.js";
+import { tableModel, type TableModel } from "./table-model.js";
+import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
+
+/** What is to be shown, decided once for every kind of output: the view, and the data in the form that it needs. */
+export type Content =
+  | { readonly view: "text" | "markdown"; readonly text: string }
+  | { readonly view: "code"; readonly text: string; readonly language?: string; readonly path?: string; readonly notes: readonly string[] }
+  | { readonly view: "diff"; readonly diff: DiffModel }
+  | { readonly view: "file-list"; readonly list: FileListData }
+  | { readonly view: "table"; readonly table: TableModel }
+  | { readonly view: "tree"; readonly tree: TreeNode }
+  | { readonly view: "image"; readonly image: ImageSource }
+  | { readonly view: "hidden" };
+
+/** Chooses the view of a result; data that does not fit it falls to the next simpler one, at last to plain JSON. */
+export function contentOf(value: ToolResultValue, limits: RenderLimits): Content {
+  return fit(viewOf(value), value, limits) ?? raw(value, limits);
+}
+
+// A hostile object may throw while its shape is looked at.
+function viewOf(value: ToolResultValue): PreferredView {
+  try {
+    return inferView(value);
+  } catch {
+    return "raw";
+  }
+}
+
+function fit(view: PreferredView, value: ToolResultValue, limits: RenderLimits): Content | undefined {
+  const { data, display } = value;
+  switch (view) {
+    case "text":
+    case "markdown": {
+      const text = textOf(data);
+      return text === undefined ? undefined : { view, text };
+    }
+    case "code":
+      return code(value);
+    case "diff":
+      return isDataOfKind("diff", data) ? { view, diff: diffModel(data, limits) } : code(value, "diff");
+    case "table": {
+      if (isDataOfKind("file_list", data)) return { view: "file-list", list: data };
+      const table = tableModel(data, display?.fieldTypes, limits);
+      return table === undefined ? fit("tree", value, limits) : { view, table };
+    }
+    case "tree":
+      return { view, tree: treeModel(data, display?.fieldTypes, limits) };
+    case "image": {
+      const image = imageSource(value);
+      return image === undefined ? undefined : { view, image };
+    }
+    case "raw":
+      return raw(value, limits);
+    case "hidden":
+      return { view };
+    default:
+      return view satisfies never;
+  }
+}
+
+/** The text in the data: itself, or the field that the well-known kinds keep it in. */
+function textOf(data: unknown): string | undefined {
+  if (typeof data === "string") return data;
+  const content = isRecord(data) ? (readField(data, "content") ?? readField(data, "modified")) : undefined;
+  return typeof content === "string" ? content : undefined;
+}
+
+function code({ data, display, mimeType }: ToolResultValue, usual?: string): Content | undefined {
+  const text = textOf(data);
+  if (text === undefined) return undefined;
+  const field = isRecord(data) ? readField(data, "path") : undefined;
+  const path = typeof field === "string" ? field : undefined;
+  const language = languageOf(display?.language ?? usual, path, mimeType);
+  const isPart = isRecord(data) && readField(data, "truncated") === true;
+  return {
+    view: "code",
+    text,
+    ...(language !== undefined && { language }),
+    ...(path !== undefined && { path }),
+    notes: isPart ? ["The tool returned only a part of the file."] : [],
+  };
+}
+
+function raw({ data }: ToolResultValue, limits: RenderLimits): Content {
+  const text = jsonLines(treeModel(data, undefined, limits)).join("\n");
+  return { view: "code", text, language: "json", notes: [] };
+}

@@ -1,0 +1,132 @@
+import hljs from "highlight.js/lib/common";
+
+/** What a piece of code is, in the few classes that a theme colours. */
+export type CodeScope =
+  | "keyword"
+  | "string"
+  | "number"
+  | "comment"
+  | "title"
+  | "type"
+  | "attribute"
+  | "meta"
+  | "added"
+  | "removed";
+
+/** A piece of a line of code. */
+export interface CodePart {
+  readonly text: string;
+  readonly scope?: CodeScope;
+}
+
+const scopes: Readonly<Record<string, CodeScope>> = {
+  keyword: "keyword",
+  literal: "keyword",
+  "selector-tag": "keyword",
+  "variable.language": "keyword",
+  string: "string",
+  regexp: "string",
+  symbol: "string",
+  quote: "comment",
+  comment: "comment",
+  doctag: "comment",
+  number: "number",
+  title: "title",
+  section: "title",
+  name: "keyword",
+  type: "type",
+  built_in: "type",
+  attr: "attribute",
+  attribute: "attribute",
+  property: "attribute",
+  variable: "attribute",
+  "template-variable": "attribute",
+  meta: "meta",
+  bullet: "meta",
+  link: "string",
+  code: "string",
+  addition: "added",
+  deletion: "removed",
+};
+
+// The highlighter's time grows with the square of its input on hostile code: pieces of this size stay in
+// the range of milliseconds, and what lies beyond the last is shown plain.
+const pieceLength = 8_000;
+const maxHighlighted = 64_000;
+const maxLineLength = 1_000;
+
+/** Colours lines of code; plain parts when the language is unknown or the code too large. */
+export function highlightLines(lines: readonly string[], language: string | undefined): CodePart[][] {
+  if (language === undefined || hljs.getLanguage(language) === undefined) return lines.map(plainLine);
+  const coloured: CodePart[][] = [];
+  let done = 0;
+  for (const piece of piecesOf(lines)) {
+    const length = piece.reduce((sum, line) => sum + line.length + 1, 0);
+    done += length;
+    const tooLarge = done > maxHighlighted || piece.some((line) => line.length > maxLineLength);
+    for (const line of tooLarge ? piece.map(plainLine) : highlightPiece(piece, language)) coloured.push(line);
+  }
+  return coloured;
+}
+
+function plainLine(text: string): CodePart[] {
+  return [{ text }];
+}
+
+/** Runs of lines of at most `pieceLength` characters. */
+function piecesOf(lines: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  let room = 0;
+  for (const line of lines) {
+    if (room < line.length + 1) {
+      pieces.push([]);
+      room = pieceLength;
+    }
+    pieces.at(-1)?.push(line);
+    room -= line.length + 1;
+  }
+  return pieces;
+}
+
+function highlightPiece(lines: readonly string[], language: string): CodePart[][] {
+  const { value } = hljs.highlight(lines.join("\n"), { language, ignoreIllegals: true });
+  return partsOfMarkup(value, lines.length);
+}
+
+const token = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g;
+
+/** Reads the highlighter's markup back into parts, so that only our own printers write markup. */
+function partsOfMarkup(markup: string, lineCount: number): CodePart[][] {
+  const lines: CodePart[][] = Array.from({ length: lineCount }, () => []);
+  const open: (CodeScope | undefined)[] = [];
+  let line = 0;
+  for (const [piece, classes] of markup.matchAll(token)) {
+    if (classes !== undefined) open.push(scopeOf(classes) ?? open.at(-1));
+    else if (piece === "</span>") open.pop();
+    else if (piece === "\n") line += 1;
+    else {
+      const scope = open.at(-1);
+      lines[line]?.push(
+        scope === undefined ? { text: unescape(piece) } : { text: unescape(piece), scope },
+      );
+    }
+  }
+  return lines;
+}
+
+function scopeOf(classes: string): CodeScope | undefined {
+  const [first = "", second] = classes.split(" ").map((name) => name.replace(/^hljs-|_$/g, ""));
+  return scopes[`${first}.${second ?? ""}`] ?? scopes[first];
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
+
+function unescape(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
+}

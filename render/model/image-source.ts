@@ -1,0 +1,100 @@
+import type { ToolResultValue } from "@toolkiln/runtime";
+import { isRecord, readField } from "./read-value.js";
+
+/** An image by its bytes or by its address. */
+export interface ImageSource {
+  /** `image/png` …; undefined when neither the data nor the bytes tell. */
+  readonly mimeType?: string;
+  /** Base64 with nothing but its own alphabet. */
+  readonly base64?: string;
+  readonly url?: string;
+  readonly alt?: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** Bytes. */
+  readonly size?: number;
+}
+
+const dataAddress = /^data:(image\/[a-z0-9.+-]+);base64,/i;
+const base64Alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Longest base64 that is decoded or shown: about 15 MB of image. */
+const maxBase64Length = 20_000_000;
+
+/** Reads an image from a result: `{ url | base64, alt }`, a data address or bare base64. */
+export function imageSource({ data, mimeType }: ToolResultValue): ImageSource | undefined {
+  const field = (name: string): string | undefined => {
+    const value = isRecord(data) ? readField(data, name) : undefined;
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const alt = field("alt");
+  const described = alt === undefined ? {} : { alt };
+  const base64 = field("base64");
+  const address = field("url") ?? (typeof data === "string" ? data : undefined);
+  const bytes = base64 ?? (address === undefined ? undefined : bytesOfAddress(address));
+  const image = bytes === undefined ? undefined : imageOfBytes(bytes, mimeType);
+  if (image !== undefined) return { ...described, ...image };
+  if (address !== undefined && !/^data:/i.test(address)) return { ...described, url: address };
+  return alt === undefined ? undefined : described;
+}
+
+/** The image in a `data:` address. */
+export function imageOfAddress(address: string): ImageSource | undefined {
+  const bytes = bytesOfAddress(address);
+  return bytes === undefined ? undefined : imageOfBytes(bytes);
+}
+
+function bytesOfAddress(address: string): string | undefined {
+  const prefix = dataAddress.exec(address.slice(0, 100))?.[0];
+  return prefix === undefined ? undefined : address.slice(prefix.length);
+}
+
+function imageOfBytes(text: string, mimeType?: string): ImageSource | undefined {
+  if (text.length > maxBase64Length) return undefined;
+  const base64 = /\s/.test(text) ? text.replaceAll(/\s/g, "") : text;
+  if (!base64Alphabet.test(base64) || base64.length % 4 === 1) return undefined;
+  const size = Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
+  const head = decodeHead(base64);
+  const found = sniff(head);
+  // What the bytes say wins: a label alone must not turn a document into an image.
+  return found === undefined ? (isSvg(head, mimeType) ? { size, base64, mimeType: "image/svg+xml" } : undefined) : { size, base64, ...found };
+}
+
+function decodeHead(base64: string): Uint8Array {
+  const head = base64.slice(0, 65_536);
+  const whole = head.slice(0, head.length - (head.length % 4)).replace(/=+$/, "");
+  const padded = whole + "=".repeat((4 - (whole.length % 4)) % 4);
+  return Uint8Array.from(atob(padded), (character) => character.charCodeAt(0));
+}
+
+function isSvg(head: Uint8Array, mimeType: string | undefined): boolean {
+  const text = String.fromCharCode(...head.subarray(0, 200)).trimStart();
+  return text.startsWith("<svg") || (mimeType === "image/svg+xml" && text.startsWith("<?xml"));
+}
+
+function sniff(bytes: Uint8Array): Pick<ImageSource, "mimeType" | "width" | "height"> | undefined {
+  const view = new DataView(bytes.buffer);
+  const text = String.fromCharCode(...bytes.subarray(0, 16));
+  if (text.startsWith("\x89PNG\r\n\x1A\n") && bytes.length >= 24) {
+    return { mimeType: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
+  }
+  if (/^GIF8[79]a/.test(text) && bytes.length >= 10) {
+    return { mimeType: "image/gif", width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  }
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { mimeType: "image/webp" };
+  if (/^....ftypavi[fs]/s.test(text)) return { mimeType: "image/avif" };
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { mimeType: "image/jpeg", ...jpegSize(view) };
+  return undefined;
+}
+
+/** Walks the segments of a JPEG to the one that holds its size. */
+function jpegSize(view: DataView): { width: number; height: number } | undefined {
+  let at = 2;
+  while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    at += 2 + Math.max(2, view.getUint16(at + 2));
+  }
+  return undefined;
+}

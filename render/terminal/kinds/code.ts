@@ -1,0 +1,30 @@
+import { cutText } from "../../model/cut-text.js";
+import { highlightLines } from "../../model/highlight.js";
+import { breakLine, indent, wrapLine } from "../layout.js";
+import { expandTabs, lineOf, neutralise, type Line } from "../styled-text.js";
+import type { TerminalView } from "../terminal-options.js";
+import { noteLines } from "./notes.js";
+
+/** Code to be shown. */
+export interface Code {
+  readonly text: string;
+  readonly language?: string;
+  readonly path?: string;
+  readonly notes: readonly string[];
+}
+
+/** Code with colours and, for files, line numbers; long lines go on below themselves. */
+export function codeLines({ text, language, path, notes }: Code, view: TerminalView): Line[] {
+  const { lines, note } = cutText(text, view.limits);
+  const numbered = view.lineNumbers && path !== undefined;
+  const digits = String(lines.length).length;
+  const body = highlightLines(lines, language).flatMap((parts, index) => {
+    const line = neutralise(parts.map(({ text: part, scope }) => ({ text: part, style: scope })), "keep");
+    if (!numbered) return breakLine(expandTabs(line), view.width);
+    const gutter: Line = [{ text: `${String(index + 1).padStart(digits)} │ `, style: "muted" }];
+    const below: Line = [{ text: `${" ".repeat(digits)} │ `, style: "muted" }];
+    return indent(breakLine(expandTabs(line), Math.max(10, view.width - digits - 3)), gutter, below);
+  });
+  const head: Line[] = path === undefined || !view.lineNumbers ? [] : wrapLine(lineOf(path, "path"), view.width);
+  return [...head, ...body, ...noteLines(note === undefined ? notes : [note, ...notes])];
+}

@@ -1,0 +1,90 @@
+import type { MarkedToken, Tokens } from "marked";
+import { cutText } from "../../model/cut-text.js";
+import { knownTokens, markdownTokens } from "../../model/markdown-tokens.js";
+import { indent, space, wrapLine } from "../layout.js";
+import type { Line } from "../styled-text.js";
+import type { TerminalView } from "../terminal-options.js";
+import { codeLines } from "./code.js";
+import { inlineSpans } from "./markdown-inline.js";
+import { noteLines } from "./notes.js";
+import { tableLines } from "./table.js";
+import { textLines } from "./text.js";
+
+/** Markdown laid out for reading; markup that is not Markdown stays visible as text. */
+export function markdownLines(text: string, view: TerminalView): Line[] {
+  const { lines, note } = cutText(text, view.limits);
+  const shown = lines.join("\n");
+  const tokens = markdownTokens(shown);
+  const body = tokens === undefined ? textLines(shown, view) : blockLines(tokens, view);
+  return [...body, ...noteLines(note === undefined ? [] : [note])];
+}
+
+function blockLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] {
+  const blocks = tokens.filter(({ type }) => type !== "space" && type !== "def").map((token) => blockOf(token, view));
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [[], ...block]));
+}
+
+function blockOf(token: MarkedToken, view: TerminalView): Line[] {
+  switch (token.type) {
+    case "heading": {
+      const spans = inlineSpans(knownTokens(token.tokens), "heading");
+      return indent(wrapLine(spans, view.width - token.depth - 1), [{ text: `${"#".repeat(token.depth)} `, style: "muted" }]);
+    }
+    case "code":
+      return indentAll(codeLines({ text: token.text, notes: [], ...(token.lang && { language: token.lang }) }, narrower(view, 2)), [space(2)]);
+    case "blockquote":
+      return indentAll(blockLines(knownTokens(token.tokens), narrower(view, 2)), [{ text: "│ ", style: "muted" }]);
+    case "list":
+      return listLines(token, view);
+    case "table":
+      return markdownTable(token, view);
+    case "hr":
+      return [[{ text: "─".repeat(Math.min(view.width, 40)), style: "muted" }]];
+    case "html":
+      return textLines(token.raw.trimEnd(), view);
+    case "paragraph":
+    case "text":
+      return inlineLines(knownTokens(token.tokens ?? [token]), view);
+    default:
+      return textLines(token.raw.trimEnd(), view);
+  }
+}
+
+/** Line breaks within a paragraph are breaks of the author; a soft one is a space. */
+function inlineLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] {
+  const lines: MarkedToken[][] = [[]];
+  for (const token of tokens) {
+    if (token.type === "br") lines.push([]);
+    else lines.at(-1)?.push(token);
+  }
+  return lines.flatMap((line) => wrapLine(inlineSpans(line), view.width));
+}
+
+function listLines({ items, ordered, start, loose }: Tokens.List, view: TerminalView): Line[] {
+  const first = typeof start === "number" ? start : 1;
+  const digits = String(first + items.length - 1).length;
+  return items.flatMap((item, index) => {
+    const task = item.task ? (item.checked === true ? "☑ " : "☐ ") : "";
+    const mark = task === "" ? (ordered ? `${String(first + index).padStart(digits)}. ` : "• ") : task;
+    const inner = narrower(view, mark.length);
+    const tokens = knownTokens(item.tokens).filter(({ type }) => type !== "checkbox");
+    const blocks = loose ? blockLines(tokens, inner) : tokens.filter(({ type }) => type !== "space").flatMap((token) => blockOf(token, inner));
+    const body = blocks.length === 0 ? [[]] : blocks;
+    return [...(loose && index > 0 ? [[]] : []), ...indent(body, [{ text: mark, style: "muted" }])];
+  });
+}
+
+function markdownTable({ header, rows, align }: Tokens.Table, view: TerminalView): Line[] {
+  const textOf = (cell: Tokens.TableCell): string => inlineSpans(knownTokens(cell.tokens)).map(({ text }) => text).join("");
+  const columns = header.map((cell, index) => ({ key: String(index), label: textOf(cell), align: align[index] ?? ("left" as const) }));
+  const cells = rows.slice(0, view.limits.maxRows).map((row) => row.map((cell) => ({ text: textOf(cell), type: "string" as const, value: undefined })));
+  return tableLines({ columns, rows: cells, notes: [] }, view);
+}
+
+function narrower(view: TerminalView, columns: number): TerminalView {
+  return { ...view, width: Math.max(12, view.width - columns) };
+}
+
+function indentAll(lines: readonly Line[], before: Line): Line[] {
+  return indent(lines, before, before);
+}

@@ -1,0 +1,116 @@
+import type { FormattedValue } from "../../model/format-value.js";
+import type { TableModel } from "../../model/table-model.js";
+import { lineWidth, padLine, space, truncateLine, wrapLine } from "../layout.js";
+import { lineOf, type Line, type Style } from "../styled-text.js";
+import type { TerminalView } from "../terminal-options.js";
+import { noteLines } from "./notes.js";
+
+const gap = 2;
+const minColumn = 6;
+/** Widest column when there is no width to fit into. */
+const maxColumn = 120;
+/** Lines that one cell takes at most. */
+const maxCellLines = 3;
+
+const styles: Readonly<Partial<Record<FormattedValue["type"], Style>>> = {
+  number: "number",
+  boolean: "keyword",
+  url: "link",
+  path: "path",
+  null: "muted",
+  other: "muted",
+};
+
+/** How a value of that type looks. */
+export function styleOfValue(type: FormattedValue["type"]): Style | undefined {
+  return styles[type];
+}
+
+/** A table in aligned columns; one record below the other where the columns do not fit. */
+export function tableLines(table: TableModel, view: TerminalView): Line[] {
+  const { columns, rows, notes } = table;
+  if (columns.length === 0) return [[{ text: "no columns", style: "muted" }], ...noteLines(notes)];
+  const cells = rows.map((row) => row.map(({ text, type }) => lineOf(text, styleOfValue(type))));
+  const heads = columns.map(({ label }) => lineOf(label, "strong"));
+  const widths = columnWidths([heads, ...cells], view.width);
+  const body = widths === undefined ? recordLines(heads, cells, view.width) : gridLines(table, heads, cells, widths);
+  const empty: Line[] = rows.length === 0 ? [[{ text: "no rows", style: "muted" }]] : [];
+  return [...body, ...empty, ...noteLines(notes)];
+}
+
+/** Room for each column: what it needs, else the widest give way; undefined when even that does not fit. */
+function columnWidths(rows: readonly (readonly Line[])[], width: number): number[] | undefined {
+  const count = rows[0]?.length ?? 0;
+  const wanted = Array.from({ length: count }, (_, index) =>
+    Math.min(maxColumn, Math.max(1, ...rows.map((row) => lineWidth(row[index] ?? [])))),
+  );
+  const room = width - gap * (count - 1);
+  const needed = wanted.reduce((sum, want) => sum + want, 0);
+  if (needed <= room) return wanted;
+  const least = wanted.map((want) => Math.min(want, minColumn));
+  if (least.reduce((sum, want) => sum + want, 0) > room) return undefined;
+  const cap = fairCap(wanted, room);
+  const widths = wanted.map((want) => Math.min(want, cap));
+  let rest = room - widths.reduce((sum, given) => sum + given, 0);
+  return widths.map((given, index) => {
+    const more = Math.min(rest, Math.max(0, (wanted[index] ?? 0) - given), 1);
+    rest -= more;
+    return given + more;
+  });
+}
+
+/** The largest cap under which the columns fit. */
+function fairCap(wanted: readonly number[], room: number): number {
+  const taken = (cap: number): number => wanted.reduce((sum, want) => sum + Math.min(want, cap), 0);
+  let low = 1;
+  let high = Math.max(...wanted);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (taken(middle) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function gridLines(table: TableModel, heads: readonly Line[], cells: readonly (readonly Line[])[], widths: readonly number[]): Line[] {
+  const align = table.columns.map((column) => column.align);
+  const rule: Line = widths.flatMap((width, index) => [
+    ...(index > 0 ? [space(gap)] : []),
+    { text: "─".repeat(width), style: "muted" as const },
+  ]);
+  return [
+    ...rowLines(heads, widths, align),
+    rule,
+    ...cells.flatMap((row) => rowLines(row, widths, align)),
+  ];
+}
+
+function rowLines(row: readonly Line[], widths: readonly number[], align: readonly ("left" | "center" | "right")[]): Line[] {
+  const wrapped = widths.map((width, index) => cellLines(row[index] ?? [], width));
+  const height = Math.max(...wrapped.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, at) =>
+    widths.flatMap((width, index) => [
+      ...(index > 0 ? [space(gap)] : []),
+      ...padLine(wrapped[index]?.[at] ?? [], width, align[index]),
+    ]),
+  );
+}
+
+function cellLines(cell: Line, width: number): Line[] {
+  const lines = wrapLine(cell, width);
+  if (lines.length <= maxCellLines) return lines;
+  const last = lines.slice(maxCellLines - 1).flatMap((line, index) => (index === 0 ? line : [space(1), ...line]));
+  return [...lines.slice(0, maxCellLines - 1), truncateLine(last, width)];
+}
+
+function recordLines(heads: readonly Line[], cells: readonly (readonly Line[])[], width: number): Line[] {
+  const keys = Math.min(Math.max(...heads.map((head) => lineWidth(head))), Math.max(4, Math.floor(width / 3)));
+  return cells.flatMap((row, number) => [
+    [{ text: `─ ${number + 1} `, style: "muted" as const }],
+    ...row.flatMap((cell, index) => {
+      const key = padLine(truncateLine(heads[index] ?? [], keys), keys);
+      const lines = cellLines(cell, Math.max(4, width - keys - gap));
+      return lines.map((line, at) => [...(at === 0 ? key : [space(keys)]), space(gap), ...line]);
+    }),
+  ]);
+}

@@ -1,0 +1,133 @@
+import stringWidth from "string-width";
+import { neutralise, type Line, type Span } from "./styled-text.js";
+
+const printableAscii = /^[\x20-\x7E]*$/;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** Columns that a text takes; wide characters take two. */
+export function widthOf(text: string): number {
+  return printableAscii.test(text) ? text.length : stringWidth(text);
+}
+
+/** Columns that a line takes. */
+export function lineWidth(line: Line): number {
+  return line.reduce((sum, { text }) => sum + widthOf(text), 0);
+}
+
+interface Word {
+  readonly spans: Span[];
+  readonly isSpace: boolean;
+  width: number;
+}
+
+/** Words and the spaces between them; a word may be made of several spans. */
+function wordsOf(line: Line): Word[] {
+  const words: Word[] = [];
+  for (const { text, style } of line) {
+    for (const piece of text.match(/[ \t]+|[^ \t]+/g) ?? []) {
+      const isSpace = piece.trim() === "";
+      const last = words.at(-1);
+      if (last !== undefined && !isSpace && !last.isSpace) {
+        last.spans.push({ text: piece, style });
+        last.width += widthOf(piece);
+      } else words.push({ spans: [{ text: piece, style }], isSpace, width: widthOf(piece) });
+    }
+  }
+  return words;
+}
+
+/** Breaks a line so that none is wider than `width`: between words where it can, within them where it must. */
+export function wrapLine(line: Line, width: number): Line[] {
+  const clean = neutralise(line);
+  if (lineWidth(clean) <= width) return [clean];
+  const lines: Span[][] = [[]];
+  let room = width;
+  for (const word of wordsOf(clean)) {
+    if (word.width > room && room < width && word.width <= width) {
+      lines.push([]);
+      room = width;
+      if (word.isSpace) continue;
+    }
+    if (word.width <= room) {
+      lines.at(-1)?.push(...word.spans);
+      room -= word.width;
+      continue;
+    }
+    for (const { text, style, width: taken } of graphemesOf(word.spans)) {
+      if (taken > room && room < width) {
+        lines.push([]);
+        room = width;
+      }
+      lines.at(-1)?.push({ text, style });
+      room -= taken;
+    }
+  }
+  return lines.map((one) => withoutEndSpace(joinSpans(one)));
+}
+
+function* graphemesOf(line: Line): Generator<Span & { width: number }> {
+  for (const { text, style } of line) {
+    for (const { segment } of graphemes.segment(text)) yield { text: segment, style, width: widthOf(segment) };
+  }
+}
+
+function withoutEndSpace(line: Line): Line {
+  const last = line.at(-1);
+  if (last === undefined || !/ $/.test(last.text)) return line;
+  const text = last.text.trimEnd();
+  return text === "" ? line.slice(0, -1) : [...line.slice(0, -1), { ...last, text }];
+}
+
+/** Breaks a line at exactly `width`, as code needs it: no space is lost. */
+export function breakLine(line: Line, width: number): Line[] {
+  const clean = neutralise(line);
+  if (lineWidth(clean) <= width) return [clean];
+  const lines: Span[][] = [[]];
+  let room = width;
+  for (const { text, style, width: taken } of graphemesOf(clean)) {
+    if (taken > room && room < width) {
+      lines.push([]);
+      room = width;
+    }
+    lines.at(-1)?.push({ text, style });
+    room -= taken;
+  }
+  return lines.map(joinSpans);
+}
+
+/** Cuts a line to `width`, with an ellipsis when something is left out. */
+export function truncateLine(line: Line, width: number): Line {
+  const clean = neutralise(line);
+  if (lineWidth(clean) <= width) return clean;
+  const [first = []] = breakLine(clean, Math.max(1, width - 1));
+  return [...withoutEndSpace(first), { text: "…", style: "muted" }];
+}
+
+/** Fills a line with spaces up to `width`. */
+export function padLine(line: Line, width: number, align: "left" | "center" | "right" = "left"): Line {
+  const room = Math.max(0, width - lineWidth(line));
+  if (room === 0) return line;
+  const before = align === "left" ? 0 : align === "right" ? room : Math.floor(room / 2);
+  return [space(before), ...line, space(room - before)].filter(({ text }) => text !== "");
+}
+
+/** That many spaces. */
+export function space(columns: number): Span {
+  return { text: " ".repeat(Math.max(0, columns)) };
+}
+
+/** Puts something before every line. */
+export function indent(lines: readonly Line[], first: Line, rest: Line = [space(lineWidth(first))]): Line[] {
+  return lines.map((line, index) => [...(index === 0 ? first : rest), ...line]);
+}
+
+function joinSpans(line: readonly Span[]): Line {
+  const joined: Span[] = [];
+  for (const span of line) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.style === span.style) {
+      joined[joined.length - 1] = { text: last.text + span.text, style: span.style };
+    } else joined.push(span);
+  }
+  return joined;
+}

@@ -1,0 +1,97 @@
+import { contentOf, type Content } from "../model/content.js";
+import { limitsFrom } from "../model/limits.js";
+import { byPriority, frameOf, summaryOf, type RenderableResult, type ResultFrame } from "../model/result-frame.js";
+import { footLines, headLines } from "./frame-lines.js";
+import { codeLines } from "./kinds/code.js";
+import { diffLines } from "./kinds/diff.js";
+import { fileListLines } from "./kinds/file-list.js";
+import { imageLines, inlineImage } from "./kinds/image.js";
+import { markdownLines } from "./kinds/markdown.js";
+import { noteLines } from "./kinds/notes.js";
+import { tableLines } from "./kinds/table.js";
+import { textLines } from "./kinds/text.js";
+import { treeLines } from "./kinds/tree.js";
+import { wrapLine } from "./layout.js";
+import { printLines } from "./print-lines.js";
+import type { Line } from "./styled-text.js";
+import type { TerminalOptions, TerminalView } from "./terminal-options.js";
+
+/** Columns from which both sides of a difference have room beside each other. */
+const sideBySideWidth = 140;
+
+/** Shows a result, or several with the most prominent first, as text for a terminal or a pipe. */
+export function renderTerminal(
+  result: RenderableResult | readonly RenderableResult[],
+  options: TerminalOptions = {},
+): string {
+  if (isList(result)) return byPriority(result).map((one) => renderTerminal(one, options)).join("\n\n");
+  const frame = frameOf(result, options.warnings);
+  const view = viewOf(frame, options);
+  const blocks = [
+    printed(headLines(frame, view), view),
+    frame.hasData ? body(frame, view, options) : "",
+    printed(footLines(frame, view), view),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+function isList(result: RenderableResult | readonly RenderableResult[]): result is readonly RenderableResult[] {
+  return Array.isArray(result);
+}
+
+function viewOf({ value }: ResultFrame, options: TerminalOptions): TerminalView {
+  const { width = Number.POSITIVE_INFINITY, diff = "auto" } = options;
+  return {
+    width: Number.isNaN(width) ? 80 : Math.max(20, width),
+    color: options.color === true,
+    images: options.images ?? "none",
+    diff: diff === "auto" ? (width >= sideBySideWidth && Number.isFinite(width) ? "side-by-side" : "unified") : diff,
+    lineNumbers: options.lineNumbers ?? Number.isFinite(width),
+    limits: limitsFrom(options.limits, value.display?.maxHeight),
+  };
+}
+
+function printed(lines: readonly Line[], { color }: TerminalView): string {
+  return printLines(lines, color);
+}
+
+function body({ value, outcome }: ResultFrame, view: TerminalView, options: TerminalOptions): string {
+  const { renderers = {}, expand = false } = options;
+  if (value.display?.collapsed === true && !expand && outcome !== "failure") {
+    return printed(wrapLine([{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }], view.width), view);
+  }
+  const own = Object.hasOwn(renderers, value.kind) ? renderers[value.kind] : undefined;
+  if (own !== undefined) {
+    const shown = own(value, view);
+    return printed(typeof shown === "string" ? textLines(shown, view) : shown.flatMap((line) => wrapLine(line, view.width)), view);
+  }
+  const content = contentOf(value, view.limits);
+  const inline = content.view === "image" ? inlineImage(content.image, view.images) : undefined;
+  const text = printed(contentLines(content, view), view);
+  return inline === undefined ? text : `${inline}\n${text}`;
+}
+
+function contentLines(content: Content, view: TerminalView): Line[] {
+  switch (content.view) {
+    case "text":
+      return textLines(content.text, view);
+    case "markdown":
+      return markdownLines(content.text, view);
+    case "code":
+      return codeLines(content, view);
+    case "diff":
+      return diffLines(content.diff, view);
+    case "file-list":
+      return fileListLines(content.list, view);
+    case "table":
+      return tableLines(content.table, view);
+    case "tree":
+      return treeLines(content.tree, view);
+    case "image":
+      return imageLines(content.image, view);
+    case "hidden":
+      return noteLines([]);
+    default:
+      return content satisfies never;
+  }
+}

@@ -1,0 +1,18 @@
+import { renderTerminal } from "@toolkiln/render/terminal";
+import { describe, expect, it } from "vitest";
+import { sampleResults } from "./sample-results.js";
+
+describe.each(Object.entries(sampleResults))("%s in a terminal", (name, result) => {
+  it.each([40, 80, 160])("is laid out for %i columns", async (width) => {
+    const text = renderTerminal(result, { width });
+    await expect(`${text}\n`).toMatchFileSnapshot(`golden/${name}.${width}.txt`);
+  });
+
+  it.each([40, 80, 160])("differs with colours only by colours at %i columns", async (width) => {
+    const text = renderTerminal(result, { width, color: true });
+    await expect(`${text}\n`).toMatchFileSnapshot(`golden/${name}.${width}.ansi`);
+    // oxlint-disable-next-line no-control-regex
+    const plain = text.replaceAll(/\u001B\[[\d;]*m/g, "").replaceAll(/ +$/gm, "");
+    expect(plain).toBe(renderTerminal(result, { width }));
+  });
+});
