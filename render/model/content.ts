@@ -16,7 +16,13 @@ import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
 /** What is to be shown, decided once for every kind of output: the view, and the data in the form that it needs. */
 export type Content =
   | { readonly view: "text" | "markdown"; readonly text: string }
-  | { readonly view: "code"; readonly text: string; readonly language?: string; readonly path?: string; readonly notes: readonly string[] }
+  | {
+      readonly view: "code";
+      readonly text: string;
+      readonly language?: string;
+      readonly path?: string;
+      readonly notes: readonly string[];
+    }
   | { readonly view: "diff"; readonly diff: DiffModel }
   | { readonly view: "file-list"; readonly list: FileListData }
   | { readonly view: "table"; readonly table: TableModel }

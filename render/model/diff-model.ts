@@ -73,7 +73,10 @@ function compare({ original = "", modified }: DiffData): { hunks: DiffHunk[]; no
   const options = { context: 3, maxEditLength };
   const patch = structuredPatch("", "", endLine(left), endLine(right), undefined, undefined, options);
   if (patch !== undefined) return { hunks: patch.hunks, notes };
-  return { hunks: [replacement(before.lines, after.lines)], notes: [...notes, "Too different to align: shown as replaced."] };
+  return {
+    hunks: [replacement(before.lines, after.lines)],
+    notes: [...notes, "Too different to align: shown as replaced."],
+  };
 }
 
 function endLine(text: string): string {
@@ -126,7 +129,8 @@ function markWords(lines: readonly DiffLine[]): DiffLine[] {
     if (marked[start]?.type !== "removed") continue;
     const removed = runLength(marked, start, "removed");
     const added = runLength(marked, start + removed, "added");
-    for (let index = 0; removed === added && index < removed; index += 1) {
+    const pairs = removed === added ? removed : 0;
+    for (let index = 0; index < pairs; index += 1) {
       markPair(marked, start + index, start + removed + index);
     }
     start += removed + added - 1;
@@ -147,11 +151,15 @@ function markPair(lines: DiffLine[], before: number, after: number): void {
   const [oldText, newText] = [textOf(removed), textOf(added)];
   if (oldText.length > maxWordLine || newText.length > maxWordLine) return;
   const words = diffWordsWithSpace(oldText, newText);
-  const same = words.filter((word) => !word.added && !word.removed).reduce((sum, word) => sum + word.value.trim().length, 0);
+  const same = words
+    .filter((word) => !word.added && !word.removed)
+    .reduce((sum, word) => sum + word.value.trim().length, 0);
   // Lines with little in common would be marked nearly everywhere, which tells nothing.
   if (same * 3 < Math.max(oldText.trim().length, newText.trim().length)) return;
   const partsWithout = (other: "added" | "removed"): DiffPart[] =>
-    words.filter((word) => !word[other]).map((word) => ({ text: word.value, changed: word.added || word.removed }));
+    words
+      .filter((word) => !word[other])
+      .map((word) => ({ text: word.value, changed: word.added || word.removed }));
   lines[before] = { ...removed, parts: partsWithout("added") };
   lines[after] = { ...added, parts: partsWithout("removed") };
 }
@@ -169,7 +177,7 @@ export interface DiffPair {
 /** Puts removed lines beside the added ones that replace them. */
 export function pairLines(lines: readonly DiffLine[]): DiffPair[] {
   const pairs: DiffPair[] = [];
-  for (let start = 0; start < lines.length; ) {
+  for (let start = 0; start < lines.length;) {
     const line = lines[start];
     if (line?.type === "context") {
       pairs.push({ before: line, after: line });

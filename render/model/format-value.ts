@@ -12,17 +12,11 @@ export function formatValue(value: unknown, type?: FieldType): FormattedValue {
   if (value === undefined || value === null) return { text: value === null ? "null" : "", type: "null" };
   const hinted = type === undefined ? undefined : formatAs(value, type);
   if (hinted !== undefined) return { text: hinted, type: type ?? "other" };
-  switch (typeof value) {
-    case "number":
-    case "bigint":
-      return { text: String(value), type: "number" };
-    case "boolean":
-      return { text: String(value), type: "boolean" };
-    case "string":
-      return { text: value, type: "string" };
-    default:
-      return { text: readText(value), type: "other" };
-  }
+  if (typeof value === "number" || typeof value === "bigint") return { text: String(value), type: "number" };
+  if (typeof value === "boolean") return { text: String(value), type: "boolean" };
+  return typeof value === "string"
+    ? { text: value, type: "string" }
+    : { text: readText(value), type: "other" };
 }
 
 function formatAs(value: unknown, type: FieldType): string | undefined {

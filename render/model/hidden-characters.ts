@@ -28,7 +28,8 @@ const names: Readonly<Record<string, string>> = {
 /** Splits text into what can be shown as it is and visible stand-ins for what cannot. */
 export function splitHidden(text: string, lineBreaks: LineBreaks = "keep"): VisiblePart[] {
   if (text === "") return [];
-  if (harmless.test(text) && (lineBreaks === "keep" || !/[\n\t]/.test(text))) return [{ text, hidden: false }];
+  if (harmless.test(text) && (lineBreaks === "keep" || !/[\n\t]/.test(text)))
+    return [{ text, hidden: false }];
   const parts: VisiblePart[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {

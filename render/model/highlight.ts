@@ -106,9 +106,7 @@ function partsOfMarkup(markup: string, lineCount: number): CodePart[][] {
     else if (piece === "\n") line += 1;
     else {
       const scope = open.at(-1);
-      lines[line]?.push(
-        scope === undefined ? { text: unescape(piece) } : { text: unescape(piece), scope },
-      );
+      lines[line]?.push(scope === undefined ? { text: unescape(piece) } : { text: unescape(piece), scope });
     }
   }
   return lines;

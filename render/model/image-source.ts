@@ -57,7 +57,11 @@ function imageOfBytes(text: string, mimeType?: string): ImageSource | undefined 
   const head = decodeHead(base64);
   const found = sniff(head);
   // What the bytes say wins: a label alone must not turn a document into an image.
-  return found === undefined ? (isSvg(head, mimeType) ? { size, base64, mimeType: "image/svg+xml" } : undefined) : { size, base64, ...found };
+  return found === undefined
+    ? isSvg(head, mimeType)
+      ? { size, base64, mimeType: "image/svg+xml" }
+      : undefined
+    : { size, base64, ...found };
 }
 
 function decodeHead(base64: string): Uint8Array {
@@ -83,7 +87,8 @@ function sniff(bytes: Uint8Array): Pick<ImageSource, "mimeType" | "width" | "hei
   }
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { mimeType: "image/webp" };
   if (/^....ftypavi[fs]/s.test(text)) return { mimeType: "image/avif" };
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { mimeType: "image/jpeg", ...jpegSize(view) };
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
+    return { mimeType: "image/jpeg", ...jpegSize(view) };
   return undefined;
 }
 

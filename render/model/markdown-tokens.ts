@@ -34,9 +34,12 @@ const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 /** Text of a token with its character references read, so that printers escape it exactly once. */
 export function plainText(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number.parseInt(decimal, 10);
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number.parseInt(decimal, 10);
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

@@ -66,14 +66,15 @@ function writeInline(value: unknown, put: (text: string) => boolean, ancestors: 
 export function describeScalar(value: unknown): string {
   if (typeof value === "function") return "(function)";
   if (typeof value === "bigint" || typeof value === "symbol") return String(value).slice(0, maxInlineLength);
-  return String(value as number | boolean | null | undefined);
+  return String(value);
 }
 
 /** Dates, maps, sets and bytes as the plain data that they stand for. */
 export function toPlain(value: object): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "(invalid date)" : value.toISOString();
   if (value instanceof Set) return [...value];
-  if (value instanceof Map) return [...value].map(([key, entry]: [unknown, unknown]) => ({ key, value: entry }));
+  if (value instanceof Map)
+    return [...value].map(([key, entry]: [unknown, unknown]) => ({ key, value: entry }));
   if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes)`;
   if (value instanceof Error) return { name: value.name, message: value.message };
   return value;

@@ -1,4 +1,11 @@
-import { isToolResult, normalizeResult, summarizeResult, type ToolArtifact, type ToolResult, type ToolResultValue } from "@toolkiln/runtime";
+import {
+  isToolResult,
+  normalizeResult,
+  summarizeResult,
+  type ToolArtifact,
+  type ToolResult,
+  type ToolResultValue,
+} from "@toolkiln/runtime";
 import { isRecord, readField } from "./read-value.js";
 
 /** A warning about a call, of the validation or of the tool. */
@@ -30,7 +37,15 @@ export interface ResultFrame {
 export function frameOf(result: RenderableResult, warnings: readonly ResultWarning[] = []): ResultFrame {
   const value = normalizeResult(result);
   const hasData = value.data !== undefined && value.data !== null;
-  const bare = { code: undefined, artifacts: [], warnings, followUps: [], durationMs: undefined, hasData, value };
+  const bare = {
+    code: undefined,
+    artifacts: [],
+    warnings,
+    followUps: [],
+    durationMs: undefined,
+    hasData,
+    value,
+  };
   if (!isToolResult(result)) {
     return { ...bare, outcome: "none", title: value.summary, detail: undefined };
   }

@@ -31,7 +31,11 @@ const maxCellLength = 1_000;
 const maxScannedRows = 100;
 
 /** Reads a table from data of its kind, a list of objects, or an object with such rows; undefined when it is none. */
-export function tableModel(data: unknown, fieldTypes: FieldTypes, limits: RenderLimits): TableModel | undefined {
+export function tableModel(
+  data: unknown,
+  fieldTypes: FieldTypes,
+  limits: RenderLimits,
+): TableModel | undefined {
   if (isDataOfKind("table", data)) {
     const more = data.truncated === true ? ["The tool returned only a part of the rows."] : [];
     return build(data.columns, data.rows, fieldTypes, limits, more);
@@ -58,9 +62,9 @@ function build(
   notes: readonly string[],
 ): TableModel {
   const shownColumns = columns.slice(0, limits.maxColumns);
-  const cells = rows.slice(0, limits.maxRows).map((row) =>
-    shownColumns.map((column) => cellOf(row, column, fieldTypes)),
-  );
+  const cells = rows
+    .slice(0, limits.maxRows)
+    .map((row) => shownColumns.map((column) => cellOf(row, column, fieldTypes)));
   const moreRows = rows.length - cells.length;
   const moreColumns = columns.length - shownColumns.length;
   return {
@@ -78,10 +82,15 @@ function build(
   };
 }
 
-function cellOf(row: Record<string, unknown>, { key, type }: ColumnDefinition, fieldTypes: FieldTypes): TableCell {
+function cellOf(
+  row: Record<string, unknown>,
+  { key, type }: ColumnDefinition,
+  fieldTypes: FieldTypes,
+): TableCell {
   const value = Object.hasOwn(row, key) ? readField(row, key) : undefined;
   const formatted = formatValue(value, typeOfField(fieldTypes, key) ?? type);
-  const text = formatted.text.length > maxCellLength ? `${formatted.text.slice(0, maxCellLength)}…` : formatted.text;
+  const text =
+    formatted.text.length > maxCellLength ? `${formatted.text.slice(0, maxCellLength)}…` : formatted.text;
   return { text: formatted.type === "null" ? "" : text, type: formatted.type, value };
 }
 
@@ -106,7 +115,8 @@ export function ranksOf(rows: readonly (readonly TableCell[])[], column: number)
 
 function compareCells(left: TableCell | undefined, right: TableCell | undefined): number {
   if (left === undefined || right === undefined) return 0;
-  if (left.type === "null" || right.type === "null") return Number(left.type === "null") - Number(right.type === "null");
+  if (left.type === "null" || right.type === "null")
+    return Number(left.type === "null") - Number(right.type === "null");
   if (typeof left.value === "number" && typeof right.value === "number") return left.value - right.value;
   return left.text < right.text ? -1 : Number(left.text > right.text);
 }

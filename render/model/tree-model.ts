@@ -35,7 +35,8 @@ export function treeModel(data: unknown, fieldTypes: FieldTypes, limits: RenderL
 
 function nodeOf(value: unknown, key: string | undefined, walk: Walk, ancestors: readonly object[]): TreeNode {
   walk.room -= 1;
-  const name = key === undefined ? {} : { key: key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key };
+  const name =
+    key === undefined ? {} : { key: key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key };
   const plain = typeof value === "object" && value !== null ? toPlain(value) : value;
   if (typeof value !== "object" || value === null || typeof plain !== "object" || plain === null) {
     return { ...name, ...leafNode(plain, key, walk) };
@@ -45,7 +46,13 @@ function nodeOf(value: unknown, key: string | undefined, walk: Walk, ancestors: 
   const keys = isList ? undefined : readKeys(plain);
   const size = isList ? plain.length : (keys?.length ?? 0);
   if (ancestors.length >= walk.limits.maxDepth && size > 0) {
-    return { ...name, shape: isList ? "list" : "object", size, children: [], note: `… ${count(size, "value")} deeper` };
+    return {
+      ...name,
+      shape: isList ? "list" : "object",
+      size,
+      children: [],
+      note: `… ${count(size, "value")} deeper`,
+    };
   }
   const inside = [...ancestors, value];
   const children: TreeNode[] = [];
@@ -62,7 +69,13 @@ function leafNode(value: unknown, key: string | undefined, walk: Walk): TreeNode
   const formatted = formatValue(value, key === undefined ? undefined : typeOfField(walk.fieldTypes, key));
   const rest = formatted.text.length - maxLeafLength;
   const leaf = rest > 0 ? { ...formatted, text: formatted.text.slice(0, maxLeafLength) } : formatted;
-  return { shape: "leaf", leaf, size: 0, children: [], ...(rest > 0 && { note: `… ${count(rest, "more character")}` }) };
+  return {
+    shape: "leaf",
+    leaf,
+    size: 0,
+    children: [],
+    ...(rest > 0 && { note: `… ${count(rest, "more character")}` }),
+  };
 }
 
 /** The same tree written as JSON, with notes where something is left out. */
@@ -71,7 +84,9 @@ export function jsonLines(node: TreeNode, indent = "", comma = ""): string[] {
   if (node.shape === "leaf") return [`${head}${jsonLeaf(node)}${comma}`];
   const [open, close] = node.shape === "list" ? ["[", "]"] : ["{", "}"];
   const last = node.children.length - 1;
-  const inside = node.children.flatMap((child, index) => jsonLines(child, `${indent}  `, index < last ? "," : ""));
+  const inside = node.children.flatMap((child, index) =>
+    jsonLines(child, `${indent}  `, index < last ? "," : ""),
+  );
   const note = node.note === undefined ? [] : [`${indent}  ${node.note}`];
   if (inside.length + note.length === 0) return [`${head}${open}${close}${comma}`];
   return [`${head}${open}`, ...inside, ...note, `${indent}${close}${comma}`];

@@ -30,6 +30,7 @@ function imagesOf(environment: Environment): ImageProtocol {
   const { TERM: term, TERM_PROGRAM: program, TMUX: tmux, STY: screen } = environment;
   // A multiplexer swallows or mangles the sequences of the terminal around it.
   if (tmux !== undefined || screen !== undefined) return "none";
-  if (environment["KITTY_WINDOW_ID"] !== undefined || term === "xterm-kitty" || program === "ghostty") return "kitty";
+  if (environment["KITTY_WINDOW_ID"] !== undefined || term === "xterm-kitty" || program === "ghostty")
+    return "kitty";
   return program === "iTerm.app" || program === "WezTerm" ? "iterm" : "none";
 }

@@ -67,13 +67,14 @@ export function wrapLine(line: Line, width: number): Line[] {
 
 function* graphemesOf(line: Line): Generator<Span & { width: number }> {
   for (const { text, style } of line) {
-    for (const { segment } of graphemes.segment(text)) yield { text: segment, style, width: widthOf(segment) };
+    for (const { segment } of graphemes.segment(text))
+      yield { text: segment, style, width: widthOf(segment) };
   }
 }
 
 function withoutEndSpace(line: Line): Line {
   const last = line.at(-1);
-  if (last === undefined || !/ $/.test(last.text)) return line;
+  if (last === undefined || !last.text.endsWith(" ")) return line;
   const text = last.text.trimEnd();
   return text === "" ? line.slice(0, -1) : [...line.slice(0, -1), { ...last, text }];
 }

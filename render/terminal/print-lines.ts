@@ -36,7 +36,9 @@ export function printLines(lines: readonly Line[], color: boolean): string {
 function printLine(line: Line, color: boolean): string {
   const spans = neutralise(line);
   const text = color
-    ? spans.map((span) => (span.style === undefined ? span.text : `\x1B[${theme[span.style]}m${span.text}\x1B[0m`))
+    ? spans.map((span) =>
+        span.style === undefined ? span.text : `\x1B[${theme[span.style]}m${span.text}\x1B[0m`,
+      )
     : spans.map((span) => span.text);
   return color ? text.join("") : text.join("").trimEnd();
 }

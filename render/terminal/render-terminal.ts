@@ -1,6 +1,12 @@
 import { contentOf, type Content } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
-import { byPriority, frameOf, summaryOf, type RenderableResult, type ResultFrame } from "../model/result-frame.js";
+import {
+  byPriority,
+  frameOf,
+  summaryOf,
+  type RenderableResult,
+  type ResultFrame,
+} from "../model/result-frame.js";
 import { footLines, headLines } from "./frame-lines.js";
 import { codeLines } from "./kinds/code.js";
 import { diffLines } from "./kinds/diff.js";
@@ -24,7 +30,10 @@ export function renderTerminal(
   result: RenderableResult | readonly RenderableResult[],
   options: TerminalOptions = {},
 ): string {
-  if (isList(result)) return byPriority(result).map((one) => renderTerminal(one, options)).join("\n\n");
+  if (isList(result))
+    return byPriority(result)
+      .map((one) => renderTerminal(one, options))
+      .join("\n\n");
   const frame = frameOf(result, options.warnings);
   const view = viewOf(frame, options);
   const blocks = [
@@ -35,7 +44,9 @@ export function renderTerminal(
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-function isList(result: RenderableResult | readonly RenderableResult[]): result is readonly RenderableResult[] {
+function isList(
+  result: RenderableResult | readonly RenderableResult[],
+): result is readonly RenderableResult[] {
   return Array.isArray(result);
 }
 
@@ -45,25 +56,34 @@ function viewOf({ value }: ResultFrame, options: TerminalOptions): TerminalView 
     width: Number.isNaN(width) ? 80 : Math.max(20, width),
     color: options.color === true,
     images: options.images ?? "none",
-    diff: diff === "auto" ? (width >= sideBySideWidth && Number.isFinite(width) ? "side-by-side" : "unified") : diff,
+    diff:
+      diff === "auto"
+        ? width >= sideBySideWidth && Number.isFinite(width)
+          ? "side-by-side"
+          : "unified"
+        : diff,
     lineNumbers: options.lineNumbers ?? Number.isFinite(width),
     limits: limitsFrom(options.limits, value.display?.maxHeight),
   };
 }
 
-function printed(lines: readonly Line[], { color }: TerminalView): string {
-  return printLines(lines, color);
+/** Prints lines; whatever a renderer made, none is wider than the terminal. */
+function printed(lines: readonly Line[], { color, width }: TerminalView): string {
+  return printLines(
+    lines.flatMap((line) => wrapLine(line, width)),
+    color,
+  );
 }
 
 function body({ value, outcome }: ResultFrame, view: TerminalView, options: TerminalOptions): string {
   const { renderers = {}, expand = false } = options;
   if (value.display?.collapsed === true && !expand && outcome !== "failure") {
-    return printed(wrapLine([{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }], view.width), view);
+    return printed([[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]], view);
   }
   const own = Object.hasOwn(renderers, value.kind) ? renderers[value.kind] : undefined;
   if (own !== undefined) {
     const shown = own(value, view);
-    return printed(typeof shown === "string" ? textLines(shown, view) : shown.flatMap((line) => wrapLine(line, view.width)), view);
+    return printed(typeof shown === "string" ? textLines(shown, view) : shown, view);
   }
   const content = contentOf(value, view.limits);
   const inline = content.view === "image" ? inlineImage(content.image, view.images) : undefined;

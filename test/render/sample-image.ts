@@ -4,7 +4,11 @@ import { deflateSync } from "node:zlib";
 export function makeSampleImage(width = 96, height = 48): string {
   const rows = Array.from({ length: height }, (_, y) => [
     0,
-    ...Array.from({ length: width }, (__, x) => [20 + Math.round((220 * x) / width), 140, 150 - Math.round((120 * y) / height)]).flat(),
+    ...Array.from({ length: width }, (__, x) => [
+      20 + Math.round((220 * x) / width),
+      140,
+      150 - Math.round((120 * y) / height),
+    ]).flat(),
   ]);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -12,7 +16,12 @@ export function makeSampleImage(width = 96, height = 48): string {
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const data = deflateSync(Buffer.from(rows.flat()));
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]).toString("base64");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", data),
+    chunk("IEND", Buffer.alloc(0)),
+  ]).toString("base64");
 }
 
 function chunk(type: string, data: Buffer): Buffer {

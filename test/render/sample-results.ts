@@ -85,7 +85,12 @@ export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue
       { name: "current", type: "symlink" },
       { name: "index.ts", type: "file", size: 812, modified: "2026-11-16T11:42:09Z" },
       { name: "日本語のファイル名.txt", type: "file", size: 15_360, modified: "2026-10-31T23:59:59Z" },
-      { name: "a-rather-long-file-name-that-hardly-fits-anywhere.snapshot.json", type: "file", size: 4_812_345, modified: "2026-09-01T00:00:00Z" },
+      {
+        name: "a-rather-long-file-name-that-hardly-fits-anywhere.snapshot.json",
+        type: "file",
+        size: 4_812_345,
+        modified: "2026-09-01T00:00:00Z",
+      },
     ],
     truncated: true,
   }),
@@ -100,8 +105,20 @@ export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue
         { key: "note", label: "Note" },
       ],
       rows: [
-        { package: "yaml", downloads: 61_234_567, released: "2026-05-04", maintained: true, note: "Keeps the ranges of nodes" },
-        { package: "marked", downloads: 14_002_133, released: "2026-10-12T09:30:00Z", maintained: true, note: "Markdown to tokens, fast, small and without a single dependency of its own" },
+        {
+          package: "yaml",
+          downloads: 61_234_567,
+          released: "2026-05-04",
+          maintained: true,
+          note: "Keeps the ranges of nodes",
+        },
+        {
+          package: "marked",
+          downloads: 14_002_133,
+          released: "2026-10-12T09:30:00Z",
+          maintained: true,
+          note: "Markdown to tokens, fast, small and without a single dependency of its own",
+        },
         { package: "日本語", downloads: 12, released: "2019-01-01", maintained: false, note: "幅の広い文字" },
         { package: "left-pad", downloads: null, maintained: false },
       ],
@@ -111,7 +128,9 @@ export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue
   "wide-table": value("table", {
     columns: Array.from({ length: 12 }, (_, index) => ({ key: `field${index + 1}` })),
     rows: [1, 2].map((row) =>
-      Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`field${index + 1}`, `value ${row}.${index + 1}`])),
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [`field${index + 1}`, `value ${row}.${index + 1}`]),
+      ),
     ),
   }),
   tree: value(
@@ -125,21 +144,35 @@ export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue
       staged: ["runtime/result/tool-result.ts", "docs/results.md"],
       conflicts: [],
       author: { name: "Ada Lovelace", contact: { mail: "ada@example.com", pager: null } },
-      message: "A long message that goes on and on, so that it has to be broken over several lines in a narrow terminal.",
+      message:
+        "A long message that goes on and on, so that it has to be broken over several lines in a narrow terminal.",
     },
     { display: { preferredView: "tree", fieldTypes: { fetched: "date", remote: "url", clean: "boolean" } } },
   ),
-  image: value("image", { base64: makeSampleImage(), alt: "A gradient from teal to orange" }, { mimeType: "image/png" }),
+  image: value(
+    "image",
+    { base64: makeSampleImage(), alt: "A gradient from teal to orange" },
+    { mimeType: "image/png" },
+  ),
   "image-address": value("image", { url: "https://example.com/chart.png", alt: "Requests a day" }),
   structured: value("structured", { id: 7, tags: ["a", "b"], nested: { deep: [{ x: 1 }, { x: 2 }] } }),
-  raw: value("weather.report", { city: "Zürich", degrees: [3, 5, 4], wind: { from: "NW", speed: 12.5 } }, { display: { preferredView: "raw" } }),
+  raw: value(
+    "weather.report",
+    { city: "Zürich", degrees: [3, 5, 4], wind: { from: "NW", speed: 12.5 } },
+    { display: { preferredView: "raw" } },
+  ),
   collapsed: value("text", { content: "one\ntwo\nthree\n" }, { display: { collapsed: true } }),
   "max-height": value("text", { content: "one\ntwo\nthree\nfour\nfive\n" }, { display: { maxHeight: 2 } }),
   hostile: value("text", {
-    content: "clear \x1B[2J title \x1B]0;t\x07 link \x1B]8;;http://evil\x07 copy \x1B]52;c;AAAA\x07 c1 \x9B31m dcs \x1BPq\x1B\\ safe\rEVIL bidi \u202Etxt.exe\u2066 zero\u200Bwidth\u2060 tag\u{E0041}",
+    content:
+      "clear \x1B[2J title \x1B]0;t\x07 link \x1B]8;;http://evil\x07 copy \x1B]52;c;AAAA\x07 c1 \x9B31m dcs \x1BPq\x1B\\ safe\rEVIL bidi \u202Etxt.exe\u2066 zero\u200Bwidth\u2060 tag\u{E0041}",
   }),
   success: withFrame(),
-  failure: ToolResult.failed("The file 'build/\x1B[31mout' does not exist.\nLook at `toolkiln run file-list`.", "NotFound", { tried: ["build", "dist"] }),
+  failure: ToolResult.failed(
+    "The file 'build/\x1B[31mout' does not exist.\nLook at `toolkiln run file-list`.",
+    "NotFound",
+    { tried: ["build", "dist"] },
+  ),
   denied: ToolResult.denied("Too risky on a Friday"),
 };
 
@@ -150,10 +183,21 @@ function value(kind: string, data: unknown, more: Partial<ToolResultValue> = {})
 function withFrame(): ToolResult {
   const artifacts = [
     { type: "directory", path: "build", action: "deleted", isNew: false },
-    { type: "file", path: ".trash/2026-11-16/build.tar", action: "created", isNew: true, size: 48_230_100, description: "what was deleted" },
+    {
+      type: "file",
+      path: ".trash/2026-11-16/build.tar",
+      action: "created",
+      isNew: true,
+      size: 48_230_100,
+      description: "what was deleted",
+    },
   ] as const;
   return Object.assign(Object.create(Object.getPrototypeOf(ToolResult.succeeded(1)) as object), {
-    ...ToolResult.succeededWithArtifacts(artifacts, { content: "build/a.js\nbuild/b.js\n" }, "Deleted 2,431 files (moved to .trash/2026-11-16)"),
+    ...ToolResult.succeededWithArtifacts(
+      artifacts,
+      { content: "build/a.js\nbuild/b.js\n" },
+      "Deleted 2,431 files (moved to .trash/2026-11-16)",
+    ),
     kind: "text",
     durationMs: 1_894,
     suggestedFollowUps: ["restore with `toolkiln run file-move`", "empty the trash"],

@@ -19,12 +19,16 @@ export function codeLines({ text, language, path, notes }: Code, view: TerminalV
   const numbered = view.lineNumbers && path !== undefined;
   const digits = String(lines.length).length;
   const body = highlightLines(lines, language).flatMap((parts, index) => {
-    const line = neutralise(parts.map(({ text: part, scope }) => ({ text: part, style: scope })), "keep");
+    const line = neutralise(
+      parts.map(({ text: part, scope }) => ({ text: part, style: scope })),
+      "keep",
+    );
     if (!numbered) return breakLine(expandTabs(line), view.width);
     const gutter: Line = [{ text: `${String(index + 1).padStart(digits)} │ `, style: "muted" }];
     const below: Line = [{ text: `${" ".repeat(digits)} │ `, style: "muted" }];
     return indent(breakLine(expandTabs(line), Math.max(10, view.width - digits - 3)), gutter, below);
   });
-  const head: Line[] = path === undefined || !view.lineNumbers ? [] : wrapLine(lineOf(path, "path"), view.width);
+  const head: Line[] =
+    path === undefined || !view.lineNumbers ? [] : wrapLine(lineOf(path, "path"), view.width);
   return [...head, ...body, ...noteLines(note === undefined ? notes : [note, ...notes])];
 }

@@ -11,5 +11,10 @@ export const diffStyles: Readonly<Record<DiffLine["type"], { line?: Style; word?
 /** The text of a line with its changed words marked. */
 export function contentOfLine({ type, parts }: DiffLine): Line {
   const { line, word } = diffStyles[type];
-  return expandTabs(neutralise(parts.map(({ text, changed }) => ({ text, style: changed ? word : line })), "keep"));
+  return expandTabs(
+    neutralise(
+      parts.map(({ text, changed }) => ({ text, style: changed ? word : line })),
+      "keep",
+    ),
+  );
 }

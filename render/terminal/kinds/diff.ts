@@ -34,8 +34,13 @@ function digitsOf(blocks: readonly DiffBlock[]): number {
 function unifiedLines(block: DiffBlock, digits: number, view: TerminalView): Line[] {
   return block.lines.flatMap((line) => {
     const { line: style, mark } = diffStyles[line.type];
-    const numbers = view.lineNumbers ? `${column(line.oldNumber, digits)} ${column(line.newNumber, digits)} ` : "";
-    const gutter: Line = [{ text: numbers, style: "muted" }, { text: `${mark} `, style }];
+    const numbers = view.lineNumbers
+      ? `${column(line.oldNumber, digits)} ${column(line.newNumber, digits)} `
+      : "";
+    const gutter: Line = [
+      { text: numbers, style: "muted" },
+      { text: `${mark} `, style },
+    ];
     return indent(breakLine(contentOfLine(line), Math.max(10, view.width - numbers.length - 2)), gutter);
   });
 }

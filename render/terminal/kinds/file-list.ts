@@ -12,7 +12,10 @@ const marks: Readonly<Record<FileEntry["type"], { end: string; style?: Style }>>
 };
 
 /** A directory: names, sizes and dates in columns; the dates go first where it is narrow. */
-export function fileListLines({ path, entries, truncated }: FileListData, { limits, width }: TerminalView): Line[] {
+export function fileListLines(
+  { path, entries, truncated }: FileListData,
+  { limits, width }: TerminalView,
+): Line[] {
   const shown = entries.slice(0, limits.maxRows);
   const rest = entries.length - shown.length;
   const rows = shown.map((entry) => ({

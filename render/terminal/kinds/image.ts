@@ -28,7 +28,8 @@ const maxInlineLength = 4_000_000;
 
 /** The sequence that draws an image; undefined where it cannot be drawn. The bytes were checked to be base64. */
 export function inlineImage({ base64, mimeType }: ImageSource, protocol: ImageProtocol): string | undefined {
-  if (base64 === undefined || base64.length > maxInlineLength || mimeType === "image/svg+xml") return undefined;
+  if (base64 === undefined || base64.length > maxInlineLength || mimeType === "image/svg+xml")
+    return undefined;
   if (protocol === "iterm") return `\x1B]1337;File=inline=1;width=auto;preserveAspectRatio=1:${base64}\x07`;
   if (protocol !== "kitty" || mimeType !== "image/png") return undefined;
   const chunks = base64.match(new RegExp(`.{1,${chunkLength}}`, "g")) ?? [];

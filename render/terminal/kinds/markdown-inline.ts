@@ -23,13 +23,31 @@ function spansOf(token: MarkedToken, style: Style | undefined): Span[] {
       return same ? label : [...label, ...spans(` (${token.href})`, "muted")];
     }
     case "image":
-      return [...spans("[image] ", "muted"), ...spans(token.text, style), ...spans(` (${token.href.slice(0, 200)})`, "muted")];
+      return [
+        ...spans("[image] ", "muted"),
+        ...spans(token.text, style),
+        ...spans(` (${token.href.slice(0, 200)})`, "muted"),
+      ];
     case "escape":
       return spans(token.text, style);
     case "br":
       return [{ text: " " }];
     case "text":
-      return token.tokens === undefined ? spans(plainText(token.text), style) : inlineSpans(knownTokens(token.tokens), style);
+      return token.tokens === undefined
+        ? spans(plainText(token.text), style)
+        : inlineSpans(knownTokens(token.tokens), style);
+    case "html":
+    case "blockquote":
+    case "checkbox":
+    case "code":
+    case "def":
+    case "heading":
+    case "hr":
+    case "list":
+    case "list_item":
+    case "paragraph":
+    case "space":
+    case "table":
     default:
       return spans(token.raw, style);
   }

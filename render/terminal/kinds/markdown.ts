@@ -20,31 +20,56 @@ export function markdownLines(text: string, view: TerminalView): Line[] {
 }
 
 function blockLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] {
-  const blocks = tokens.filter(({ type }) => type !== "space" && type !== "def").map((token) => blockOf(token, view));
-  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [[], ...block]));
+  const blocks = tokens
+    .filter(({ type }) => type !== "space" && type !== "def")
+    .map((token) => blockOf(token, view));
+  return blocks
+    .filter((block) => block.length > 0)
+    .flatMap((block, index) => (index === 0 ? block : [[], ...block]));
 }
 
 function blockOf(token: MarkedToken, view: TerminalView): Line[] {
   switch (token.type) {
     case "heading": {
       const spans = inlineSpans(knownTokens(token.tokens), "heading");
-      return indent(wrapLine(spans, view.width - token.depth - 1), [{ text: `${"#".repeat(token.depth)} `, style: "muted" }]);
+      return indent(wrapLine(spans, view.width - token.depth - 1), [
+        { text: `${"#".repeat(token.depth)} `, style: "muted" },
+      ]);
     }
     case "code":
-      return indentAll(codeLines({ text: token.text, notes: [], ...(token.lang && { language: token.lang }) }, narrower(view, 2)), [space(2)]);
+      return indentAll(
+        codeLines(
+          { text: token.text, notes: [], ...(token.lang && { language: token.lang }) },
+          narrower(view, 2),
+        ),
+        [space(2)],
+      );
     case "blockquote":
-      return indentAll(blockLines(knownTokens(token.tokens), narrower(view, 2)), [{ text: "│ ", style: "muted" }]);
+      return indentAll(blockLines(knownTokens(token.tokens), narrower(view, 2)), [
+        { text: "│ ", style: "muted" },
+      ]);
     case "list":
       return listLines(token, view);
     case "table":
       return markdownTable(token, view);
     case "hr":
       return [[{ text: "─".repeat(Math.min(view.width, 40)), style: "muted" }]];
-    case "html":
-      return textLines(token.raw.trimEnd(), view);
     case "paragraph":
     case "text":
       return inlineLines(knownTokens(token.tokens ?? [token]), view);
+    case "html":
+    case "br":
+    case "checkbox":
+    case "codespan":
+    case "def":
+    case "del":
+    case "em":
+    case "escape":
+    case "image":
+    case "link":
+    case "list_item":
+    case "space":
+    case "strong":
     default:
       return textLines(token.raw.trimEnd(), view);
   }
@@ -68,16 +93,27 @@ function listLines({ items, ordered, start, loose }: Tokens.List, view: Terminal
     const mark = task === "" ? (ordered ? `${String(first + index).padStart(digits)}. ` : "• ") : task;
     const inner = narrower(view, mark.length);
     const tokens = knownTokens(item.tokens).filter(({ type }) => type !== "checkbox");
-    const blocks = loose ? blockLines(tokens, inner) : tokens.filter(({ type }) => type !== "space").flatMap((token) => blockOf(token, inner));
+    const blocks = loose
+      ? blockLines(tokens, inner)
+      : tokens.filter(({ type }) => type !== "space").flatMap((token) => blockOf(token, inner));
     const body = blocks.length === 0 ? [[]] : blocks;
     return [...(loose && index > 0 ? [[]] : []), ...indent(body, [{ text: mark, style: "muted" }])];
   });
 }
 
 function markdownTable({ header, rows, align }: Tokens.Table, view: TerminalView): Line[] {
-  const textOf = (cell: Tokens.TableCell): string => inlineSpans(knownTokens(cell.tokens)).map(({ text }) => text).join("");
-  const columns = header.map((cell, index) => ({ key: String(index), label: textOf(cell), align: align[index] ?? ("left" as const) }));
-  const cells = rows.slice(0, view.limits.maxRows).map((row) => row.map((cell) => ({ text: textOf(cell), type: "string" as const, value: undefined })));
+  const textOf = (cell: Tokens.TableCell): string =>
+    inlineSpans(knownTokens(cell.tokens))
+      .map(({ text }) => text)
+      .join("");
+  const columns = header.map((cell, index) => ({
+    key: String(index),
+    label: textOf(cell),
+    align: align[index] ?? ("left" as const),
+  }));
+  const cells = rows
+    .slice(0, view.limits.maxRows)
+    .map((row) => row.map((cell) => ({ text: textOf(cell), type: "string" as const, value: undefined })));
   return tableLines({ columns, rows: cells, notes: [] }, view);
 }
 

@@ -18,7 +18,12 @@ export function sideBySideLines(block: DiffBlock, digits: number, { width }: Ter
   });
 }
 
-function sideLines(line: DiffLine | undefined, number: number | undefined, digits: number, width: number): Line[] {
+function sideLines(
+  line: DiffLine | undefined,
+  number: number | undefined,
+  digits: number,
+  width: number,
+): Line[] {
   if (line === undefined) return [];
   const { line: style, mark } = diffStyles[line.type];
   const gutter: Line = [

@@ -6,7 +6,7 @@ import type { TerminalView } from "../terminal-options.js";
 import { noteLines } from "./notes.js";
 
 const gap = 2;
-const minColumn = 6;
+const minColumn = 10;
 /** Widest column when there is no width to fit into. */
 const maxColumn = 120;
 /** Lines that one cell takes at most. */
@@ -33,7 +33,8 @@ export function tableLines(table: TableModel, view: TerminalView): Line[] {
   const cells = rows.map((row) => row.map(({ text, type }) => lineOf(text, styleOfValue(type))));
   const heads = columns.map(({ label }) => lineOf(label, "strong"));
   const widths = columnWidths([heads, ...cells], view.width);
-  const body = widths === undefined ? recordLines(heads, cells, view.width) : gridLines(table, heads, cells, widths);
+  const body =
+    widths === undefined ? recordLines(heads, cells, view.width) : gridLines(table, heads, cells, widths);
   const empty: Line[] = rows.length === 0 ? [[{ text: "no rows", style: "muted" }]] : [];
   return [...body, ...empty, ...noteLines(notes)];
 }
@@ -72,20 +73,25 @@ function fairCap(wanted: readonly number[], room: number): number {
   return low;
 }
 
-function gridLines(table: TableModel, heads: readonly Line[], cells: readonly (readonly Line[])[], widths: readonly number[]): Line[] {
+function gridLines(
+  table: TableModel,
+  heads: readonly Line[],
+  cells: readonly (readonly Line[])[],
+  widths: readonly number[],
+): Line[] {
   const align = table.columns.map((column) => column.align);
   const rule: Line = widths.flatMap((width, index) => [
     ...(index > 0 ? [space(gap)] : []),
     { text: "─".repeat(width), style: "muted" as const },
   ]);
-  return [
-    ...rowLines(heads, widths, align),
-    rule,
-    ...cells.flatMap((row) => rowLines(row, widths, align)),
-  ];
+  return [...rowLines(heads, widths, align), rule, ...cells.flatMap((row) => rowLines(row, widths, align))];
 }
 
-function rowLines(row: readonly Line[], widths: readonly number[], align: readonly ("left" | "center" | "right")[]): Line[] {
+function rowLines(
+  row: readonly Line[],
+  widths: readonly number[],
+  align: readonly ("left" | "center" | "right")[],
+): Line[] {
   const wrapped = widths.map((width, index) => cellLines(row[index] ?? [], width));
   const height = Math.max(...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, at) =>
@@ -96,20 +102,23 @@ function rowLines(row: readonly Line[], widths: readonly number[], align: readon
   );
 }
 
-function cellLines(cell: Line, width: number): Line[] {
+function cellLines(cell: Line, width: number, maxLines: number = maxCellLines): Line[] {
   const lines = wrapLine(cell, width);
-  if (lines.length <= maxCellLines) return lines;
-  const last = lines.slice(maxCellLines - 1).flatMap((line, index) => (index === 0 ? line : [space(1), ...line]));
-  return [...lines.slice(0, maxCellLines - 1), truncateLine(last, width)];
+  if (lines.length <= maxLines) return lines;
+  const last = lines.slice(maxLines - 1).flatMap((line, index) => (index === 0 ? line : [space(1), ...line]));
+  return [...lines.slice(0, maxLines - 1), truncateLine(last, width)];
 }
 
 function recordLines(heads: readonly Line[], cells: readonly (readonly Line[])[], width: number): Line[] {
-  const keys = Math.min(Math.max(...heads.map((head) => lineWidth(head))), Math.max(4, Math.floor(width / 3)));
+  const keys = Math.min(
+    Math.max(...heads.map((head) => lineWidth(head))),
+    Math.max(4, Math.floor(width / 2)),
+  );
   return cells.flatMap((row, number) => [
     [{ text: `─ ${number + 1} `, style: "muted" as const }],
     ...row.flatMap((cell, index) => {
       const key = padLine(truncateLine(heads[index] ?? [], keys), keys);
-      const lines = cellLines(cell, Math.max(4, width - keys - gap));
+      const lines = cellLines(cell, Math.max(4, width - keys - gap), 2 * maxCellLines);
       return lines.map((line, at) => [...(at === 0 ? key : [space(keys)]), space(gap), ...line]);
     }),
   ]);

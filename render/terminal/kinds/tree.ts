@@ -16,7 +16,13 @@ function nodeLines(node: TreeNode, keys: number, before: string, width: number):
   const own = `${before}${node.key === undefined ? "- " : ""}`;
   const head: Span[] = [
     ...(own === "" ? [] : [{ text: own, style: "muted" as const }]),
-    ...(node.key === undefined ? [] : [...lineOf(node.key, "key"), { text: " ".repeat(Math.max(0, keys - lineWidth(lineOf(node.key)))) }, { text: "  " }]),
+    ...(node.key === undefined
+      ? []
+      : [
+          ...lineOf(node.key, "key"),
+          { text: " ".repeat(Math.max(0, keys - lineWidth(lineOf(node.key)))) },
+          { text: "  " },
+        ]),
   ];
   const room = Math.max(12, width - lineWidth(head));
   const lines = indent(wrapLine(valueOf(node), room), head);
@@ -34,7 +40,10 @@ function valueOf({ shape, leaf, size, note }: TreeNode): Line {
     const text = leaf === undefined || leaf.type === "null" ? (note === undefined ? "null" : "") : leaf.text;
     const shown = text === "" && note === undefined ? '""' : text;
     const style = leaf?.type === "string" ? undefined : styleOfValue(leaf?.type ?? "null");
-    return [...lineOf(shown, shown === '""' ? "muted" : style), ...(note === undefined ? [] : [{ text: ` ${note}`, style: "muted" as const }])];
+    return [
+      ...lineOf(shown, shown === '""' ? "muted" : style),
+      ...(note === undefined ? [] : [{ text: ` ${note}`, style: "muted" as const }]),
+    ];
   }
   if (size === 0) return [{ text: shape === "list" ? "[]" : "{}", style: "muted" }];
   return [{ text: shape === "list" ? count(size, "item") : count(size, "field"), style: "muted" }];
