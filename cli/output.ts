@@ -12,3 +12,26 @@ export function print(line: string): void {
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
+
+/** Control and direction characters must not act on the terminal: they are shown as what they are. */
+export function visible(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}|[\u200b\u2060\ufeff]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`;
+  });
+}
+
+/** Lines whose cells stand below each other. */
+export function alignColumns(rows: readonly (readonly string[])[], gap = 3): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join(" ".repeat(gap))
+      .trimEnd(),
+  );
+}
+
+/** "1 tool", "2 tools". */
+export function count(amount: number, noun: string): string {
+  return `${amount.toLocaleString("en-US")} ${noun}${amount === 1 ? "" : "s"}`;
+}

@@ -1,32 +1,95 @@
-import { resolve } from "node:path";
-import type { GeneratorConfig } from "@toolkiln/generator";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
+import { CommandError } from "./command-error.js";
+import { environmentConfig, environmentConfigFile } from "./config/environment.js";
+import { findConfig } from "./config/find-config.js";
+import { loadConfig } from "./config/load-config.js";
+import { didYouMean } from "./did-you-mean.js";
+import type { GlobalOptions } from "./global-options.js";
 
-/** Options that every command takes. */
-export interface GlobalOptions {
-  readonly cwd?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly manifests?: string;
-  readonly out?: string;
-  readonly tools?: string;
-}
+export type { GlobalOptions } from "./global-options.js";
 
 /** A project that a command works on. */
 export interface Project {
+  readonly name: string;
   /** Absolute. */
   readonly root: string;
+  /** The way from the configuration's folder to the root, with forward slashes; empty when they are the same. */
+  readonly prefix: string;
+  /** The configuration file that it comes from, if there is one. */
+  readonly configFile?: string;
   readonly config: GeneratorConfig;
 }
 
-/** Finds out what project the command line means. */
-export function openProject({ cwd = ".", manifests, out, tools }: GlobalOptions): Project {
+/** The folder that a command works in: `--cwd`, or where it was started. */
+export function workingFolder({ cwd = "." }: GlobalOptions): string {
+  return resolve(cwd);
+}
+
+/** The projects that the command line means: flags before `TOOLKILN_*` before the file before the defaults. */
+export async function openProjects(options: GlobalOptions): Promise<readonly [Project, ...Project[]]> {
+  const named = options.config ?? environmentConfigFile();
+  const { root, file } = findConfig(workingFolder(options), named);
+  const { projects = [{}], ...shared } = file === undefined ? {} : await loadConfig(file);
+  const given = { ...environmentConfig(), ...flags(options) };
+  const all = projects.map((project) => {
+    const { name, root: folder = ".", ...config } = { ...shared, ...project, ...given };
+    const home = resolve(root, folder);
+    const prefix = slashes(relative(root, home));
+    return {
+      name: name ?? (prefix === "" ? "default" : prefix),
+      root: home,
+      prefix,
+      ...(file !== undefined && { configFile: file }),
+      config: normalize({ ...defaultConfig, ...config }, home),
+    };
+  });
+  return select(all, options.project);
+}
+
+/** The one project that the command line means, for commands that cannot work on several. */
+export async function openProject(options: GlobalOptions): Promise<Project> {
+  const [project, ...others] = await openProjects(options);
+  if (others.length === 0) return project;
+  const names = [project, ...others].map(({ name }) => name).join(", ");
+  throw new CommandError(`The configuration has several projects: ${names}. Choose one with --project.`);
+}
+
+function select(projects: readonly Project[], wanted: string | undefined): readonly [Project, ...Project[]] {
+  const names = projects.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new CommandError(`Two projects are called \`${twice}\`: give each a name.`);
+  const [first, ...others] = projects.filter(({ name }) => wanted === undefined || name === wanted);
+  if (first !== undefined) return [first, ...others];
+  throw new CommandError(`There is no project \`${wanted}\`.${didYouMean(wanted ?? "", names)}`);
+}
+
+function flags({ manifests, out, tools }: GlobalOptions): ProjectConfig {
   return {
-    root: resolve(cwd),
-    config: {
-      manifests: manifests ?? "manifests",
-      out: out ?? "generated",
-      tools: tools ?? "tools",
-      importExtension: "js",
-    },
+    ...(manifests !== undefined && { manifests }),
+    ...(out !== undefined && { out }),
+    ...(tools !== undefined && { tools }),
   };
+}
+
+/** Folders become relative to the root, with forward slashes, whatever way they were written. */
+function normalize(config: GeneratorConfig, root: string): GeneratorConfig {
+  const folder = (path: string): string => {
+    const way = slashes(relative(root, resolve(root, path)));
+    if (isAbsolute(way)) throw new CommandError(`${path} is not on the drive of the project.`);
+    return way === "" ? "." : way;
+  };
+  const [manifests, out, tools] = [folder(config.manifests), folder(config.out), folder(config.tools)];
+  for (const [name, path] of Object.entries({ manifests, tools })) {
+    if (path === out) {
+      throw new CommandError(
+        `\`out\` and \`${name}\` are the same folder, ${join(root, path)}. Give each its own.`,
+      );
+    }
+  }
+  return { ...config, manifests, out, tools };
+}
+
+function slashes(path: string): string {
+  return path.split(sep).join("/");
 }

@@ -1,28 +1,46 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Diagnostic } from "@toolkiln/generator";
-import { formatDiagnostic } from "@toolkiln/generator";
-import { tell } from "./output.js";
+import { formatDiagnostic, type Diagnostic } from "@toolkiln/generator";
+import { count, tell } from "./output.js";
 import type { Project } from "./project.js";
 
 /** Tells people about problems, each with the lines around its place. */
-export function reportDiagnostics(diagnostics: readonly Diagnostic[], { root }: Project): void {
+export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: Project): void {
+  const { root, prefix } = project;
   const sourceText = (file: string): string | undefined => {
     if (!file.endsWith(".yaml")) return undefined;
     try {
-      return readFileSync(join(root, file), "utf8");
+      return readFileSync(join(root, file.slice(prefix === "" ? 0 : prefix.length + 1)), "utf8");
     } catch {
       return undefined;
     }
   };
-  for (const diagnostic of diagnostics) tell(`${formatDiagnostic(diagnostic, sourceText)}\n`);
+  for (const diagnostic of inProject(diagnostics, project))
+    tell(`${formatDiagnostic(diagnostic, sourceText)}\n`);
+}
+
+/** The problems of a project with paths that start at the configuration's folder. */
+export function inProject(diagnostics: readonly Diagnostic[], { prefix }: Project): readonly Diagnostic[] {
+  if (prefix === "") return diagnostics;
+  return diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    file: `${prefix}/${diagnostic.file}`,
+    ...(diagnostic.related && {
+      related: diagnostic.related.map((place) => ({ ...place, file: `${prefix}/${place.file}` })),
+    }),
+  }));
+}
+
+/** Whether a problem stops the command. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
 }
 
 /** How many of what: "2 errors, 1 warning". */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const counts = (["error", "warning", "hint"] as const).flatMap((severity) => {
-    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? "" : "s"}`];
+    const amount = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    return amount === 0 ? [] : [count(amount, severity)];
   });
   return counts.join(", ");
 }

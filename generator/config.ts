@@ -17,3 +17,21 @@ export const defaultConfig: GeneratorConfig = {
   tools: "tools",
   importExtension: "js",
 };
+
+/** A project of a configuration. What it leaves out comes from the configuration around it, then from the defaults. */
+export interface ProjectConfig extends Partial<GeneratorConfig> {
+  /** What messages and `--project` call it; its root when left out. */
+  readonly name?: string;
+  /** The folder that its other folders are relative to, relative to the configuration file. */
+  readonly root?: string;
+}
+
+/** What a `toolkiln.config` file says: one project, or several. */
+export interface ToolkilnConfig extends ProjectConfig {
+  readonly projects?: readonly ProjectConfig[];
+}
+
+/** Types a configuration while it is written. */
+export function defineConfig(config: ToolkilnConfig): ToolkilnConfig {
+  return config;
+}

@@ -1,4 +1,5 @@
-export { defaultConfig, type GeneratorConfig } from "./config.js";
+export { defaultConfig, defineConfig } from "./config.js";
+export type { GeneratorConfig, ProjectConfig, ToolkilnConfig } from "./config.js";
 export { diagnosticCatalog, type DiagnosticCode } from "./diagnostics/catalog.js";
 export type {
   Diagnostic,

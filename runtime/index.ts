@@ -106,5 +106,6 @@ export type {
 export type { AnyTool, Tool, ToolImplementation, ToolOutput, ToolRun } from "./tool/tool.js";
 export { inputLimits } from "./validation/snapshot.js";
 export { ToolValidationError } from "./validation/tool-validation-error.js";
+export { nearestName } from "./validation/nearest-name.js";
 export { ToolValidationResult } from "./validation/tool-validation-result.js";
 export { ToolValidationWarning } from "./validation/tool-validation-warning.js";

@@ -1,45 +1,72 @@
-import { generate, nodeHost } from "@toolkiln/generator";
+import { generate, nodeHost, type GenerateResult } from "@toolkiln/generator";
+import type { Command } from "commander";
+import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { printJson, tell } from "../output.js";
-import { openProject, type GlobalOptions } from "../project.js";
-import { countDiagnostics, reportDiagnostics } from "../report.js";
+import { count, printJson, tell } from "../output.js";
+import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** Options of `toolkiln generate`. */
-export interface GenerateCommandOptions extends GlobalOptions {
+interface GenerateCommandOptions extends GlobalOptions {
   readonly force?: boolean;
   readonly dryRun?: boolean;
 }
 
+/** `toolkiln generate` */
+export function setupGenerate(command: Command): void {
+  command
+    .option("--force", "replace files that were edited by hand")
+    .option("--dry-run", "tell what would be done");
+  addExamples(command, [
+    ["generate", "write what the manifests ask for"],
+    ["generate --dry-run", "tell what that would be"],
+  ]);
+  command.action(() => runWith(command, runGenerate));
+}
+
 /** Writes the bindings of the manifests. */
-export async function generateCommand(options: GenerateCommandOptions): Promise<number> {
+async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   const started = performance.now();
-  const project = openProject(options);
-  const { config, root } = project;
   const { force = false, dryRun = false } = options;
-  const { models, diagnostics, files } = await generate({ host: nodeHost(root), config, force, dryRun });
-  const durationMs = Math.round(performance.now() - started);
-  const failed = diagnostics.some(({ severity }) => severity === "error");
-  if (options.json === true) {
-    const states = files.map(({ path, status }) => ({ path, status }));
-    printJson({ diagnostics, files: states, tools: models.length, durationMs });
-  } else {
-    reportDiagnostics(diagnostics, project);
-    const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
-    if (failed) tell(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
-    else if (options.quiet !== true) {
-      const count = (status: string) => files.filter((file) => file.status === status).length;
-      const counts = (["written", "unchanged", "deleted"] as const).map(
-        (status) => `${count(status)} ${status}`,
-      );
-      const seconds = (durationMs / 1000).toFixed(2);
-      tell(
-        `${models.length} tools → ${config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun ? " (dry run)" : ""}`,
-      );
-      for (const file of files) {
-        if (file.status === "written") tell(`  + ${file.path}`);
-        if (file.status === "deleted") tell(`  - ${file.path} (its manifest is gone)`);
-      }
-    }
+  const results = [];
+  for (const project of await openProjects(options)) {
+    const { root, config } = project;
+    const startedProject = performance.now();
+    const result = await generate({ host: nodeHost(root), config, force, dryRun });
+    results.push({ project, ...result, durationMs: performance.now() - startedProject });
   }
-  return failed ? exitCode.findings : exitCode.ok;
+  const diagnostics = results.flatMap((result) => inProject(result.diagnostics, result.project));
+  if (options.json === true) {
+    const files = results.flatMap(({ project: { prefix }, files }) =>
+      files.map(({ path, status }) => ({ path: prefix === "" ? path : `${prefix}/${path}`, status })),
+    );
+    const tools = results.reduce((sum, { models }) => sum + models.length, 0);
+    printJson({ diagnostics, files, tools, durationMs: Math.round(performance.now() - started) });
+  } else for (const result of results) tellResult(result, options);
+  return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+}
+
+function tellResult(
+  result: GenerateResult & { readonly project: Project; readonly durationMs: number },
+  { quiet, dryRun }: GenerateCommandOptions,
+): void {
+  const { models, diagnostics, files, project, durationMs } = result;
+  reportDiagnostics(diagnostics, project);
+  if (hasErrors(diagnostics)) {
+    const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
+    tell(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
+    return;
+  }
+  if (quiet === true) return;
+  const counts = (["written", "unchanged", "deleted"] as const).map(
+    (status) => `${files.filter((file) => file.status === status).length} ${status}`,
+  );
+  const seconds = (durationMs / 1000).toFixed(2);
+  tell(
+    `${count(models.length, "tool")} → ${project.config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun === true ? " (dry run)" : ""}`,
+  );
+  for (const file of files) {
+    if (file.status === "written") tell(`  + ${file.path}`);
+    if (file.status === "deleted") tell(`  - ${file.path} (its manifest is gone)`);
+  }
 }

@@ -1,35 +1,48 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
+import type { Command } from "commander";
+import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { print, printJson } from "../output.js";
-import { openProject, type GlobalOptions } from "../project.js";
-import { reportDiagnostics } from "../report.js";
+import { alignColumns, print, printJson, visible } from "../output.js";
+import { openProjects, type GlobalOptions } from "../project.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
+import { colorsOf } from "../terminal.js";
 
-/** Lists the tools of the manifests. */
-export async function listCommand(options: GlobalOptions): Promise<number> {
-  const project = openProject(options);
-  const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-  const tools = models.map(({ spec }) => {
-    const { id, wireName, name, category, risk, kind, tags = [] } = spec;
-    return { id, wireName, name, category, risk, kind, tags };
-  });
-  if (options.json === true) printJson({ tools });
-  else {
-    const rows = [
-      ["id", "risk", "category", "kind", "name"],
-      ...tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name]),
-    ];
-    for (const line of alignColumns(rows)) print(line);
-  }
-  reportDiagnostics(diagnostics, project);
-  return diagnostics.some(({ severity }) => severity === "error") ? exitCode.findings : exitCode.ok;
+/** `toolkiln list` */
+export function setupList(command: Command): void {
+  addExamples(command, [
+    ["list", "all tools of the manifests"],
+    ["list --json", "the same for programs"],
+  ]);
+  command.action(() => runWith(command, list));
 }
 
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("   ")
-      .trimEnd(),
+/** Lists the tools of the manifests. */
+async function list(options: GlobalOptions): Promise<number> {
+  const projects = await openProjects(options);
+  const analyses = await Promise.all(
+    projects.map(async (project) => ({
+      project,
+      ...(await analyze(nodeHost(project.root), project.config)),
+    })),
   );
+  const tools = analyses.flatMap(({ models }) =>
+    models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
+      id,
+      wireName,
+      name,
+      category,
+      risk,
+      kind,
+      tags,
+    })),
+  );
+  if (options.json === true) printJson({ tools });
+  else {
+    const rows = tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name].map(visible));
+    const [head = "", ...lines] = alignColumns([["id", "risk", "category", "kind", "name"], ...rows]);
+    print(colorsOf(process.stdout).dim(head));
+    for (const line of lines) print(line);
+  }
+  for (const { project, diagnostics } of analyses) reportDiagnostics(diagnostics, project);
+  return analyses.some(({ diagnostics }) => hasErrors(diagnostics)) ? exitCode.findings : exitCode.ok;
 }

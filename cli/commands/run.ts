@@ -1,54 +1,202 @@
 import { resolve } from "node:path";
-import { isRiskLevel, ToolExecutor, type RiskLevel } from "@toolkiln/runtime";
+import {
+  isRiskLevel,
+  riskLevels,
+  ToolExecutor,
+  ToolRegistry,
+  type JsonSchemaObject,
+  type RiskLevel,
+  type ToolExecution,
+  type ToolSpec,
+} from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { commandLineApprover } from "../ask-approval.js";
+import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
-import { loadRegistry } from "../load-registry.js";
+import { handleInterrupt } from "../interruption.js";
 import { print, printJson, tell } from "../output.js";
-import { readParameters } from "../parameters.js";
-import { openProject, type GlobalOptions } from "../project.js";
+import { workingFolder, type GlobalOptions } from "../project.js";
+import { commandLineApprover } from "../run/approver.js";
+import { divertOutput } from "../run/divert-output.js";
+import { findTool, type FoundTool, type ToolSearch } from "../run/find-tool.js";
+import { ProgressLine } from "../run/progress-line.js";
+import { readDocument } from "../run/read-document.js";
+import {
+  flagName,
+  locatingFlags,
+  readLocation,
+  readParameters,
+  type ToolArguments,
+} from "../run/read-parameters.js";
+import { describeTool } from "../run/tool-help.js";
 import { showExecution } from "../show-result.js";
+import { isAnimated, isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln run`. */
-export interface RunCommandOptions extends GlobalOptions {
+interface RunOptions extends GlobalOptions {
   readonly params?: string;
+  readonly inject?: string;
   readonly workspace?: string;
   readonly approve?: boolean;
   readonly maxRisk?: string;
 }
 
-/** Runs one tool with parameters from the command line. */
-export async function runCommand(
-  id: string,
-  flags: readonly string[],
-  options: RunCommandOptions,
-): Promise<number> {
-  const project = openProject(options);
-  const registry = await loadRegistry(project);
-  const handle = registry.getTool(id);
-  if (handle === undefined)
-    throw new CommandError(`There is no tool '${id}'. See \`toolkiln list\`.`, exitCode.usage);
-  const { contract } = await handle.load();
-  const input = readParameters(contract.spec.inputSchema, flags, options.params);
-  const executor = new ToolExecutor(registry, {
-    paths: new WorkspacePathPolicy(),
-    approve: commandLineApprover({
-      approveUpTo: options.approve === true ? maxRisk(options.maxRisk) : undefined,
-      interactive: process.stdin.isTTY && process.env["CI"] === undefined,
+/** `toolkiln run` */
+export function setupRun(command: Command): void {
+  command
+    .argument("<id>", "the tool")
+    .argument("[parameters...]", "its parameters as flags; `run <id> --help` lists them")
+    .option("--params <json>", "parameters as a JSON object, @file or - for standard input")
+    .option("--inject <json>", "values of injected parameters, given in the same way")
+    .option("--workspace <dir>", "the folder that the tool works in (default: the working directory)")
+    .option("--approve", "approve without asking")
+    .option("--max-risk <level>", "the highest risk that --approve covers (default: medium)")
+    .passThroughOptions();
+  addExamples(command, [
+    ["run file-read --path README.md --max-bytes 10", "parameters as flags"],
+    [`run file-read --params '{"path":"README.md"}'`, "parameters as JSON"],
+    ["run file-read --params @call.json --json", "from a file; the result for programs"],
+    ["run file-delete --path build --approve --max-risk high", "approved by flag"],
+  ]);
+  command.action((id: string, words: string[]) =>
+    runWith(command, async (options: RunOptions) => {
+      const code = await run(id, words, options);
+      // A tool that leaves a timer or a connection behind does not keep the command from ending.
+      setImmediate(() => process.stdout.write("", () => process.exit(code)));
+      return code;
     }),
-  });
-  const execution = await executor.dispatch(id, input, {
-    workspacePath: resolve(project.root, options.workspace ?? "."),
-  });
-  await executor.dispose();
-  if (options.json === true) printJson(execution);
-  else (execution.result.success ? print : tell)(showExecution(execution));
-  if (execution.status === "invalid") return exitCode.usage;
-  return execution.result.success ? exitCode.ok : exitCode.toolFailed;
+  );
 }
 
-function maxRisk(level: string = "medium"): RiskLevel {
+/** Runs one tool with parameters from the command line. */
+async function run(id: string, words: readonly string[], before: RunOptions): Promise<number> {
+  const { search, given, spec } = await divertOutput(() => locate(id, words, before));
+  const options = withOwnFlags(before, given);
+  const { found } = search;
+  if (given.own.help === true && spec !== undefined) {
+    print(describeTool(spec));
+    return exitCode.ok;
+  }
+  if (found === undefined && options.json !== true) {
+    const hint = didYouMean(id, search.ids) || " `toolkiln list` shows the tools.";
+    throw new CommandError(`There is no tool \`${id}\`.${hint}`);
+  }
+  if (given.unknown.length > 0 && options.json !== true && spec !== undefined)
+    refuseUnknown(given.unknown, spec);
+  const execution = await execute(id, inputOf(given, options), found, spec, options);
+  return finish(execution, options);
+}
+
+interface Located {
+  readonly search: ToolSearch;
+  readonly given: ToolArguments;
+  /** Absent when there is no such tool or its module cannot be loaded: the executor says why. */
+  readonly spec: ToolSpec | undefined;
+}
+
+/**
+ * Finds the tool and reads its parameters. Which flags are ours depends on the tool, and some of ours say where the
+ * tool is: they are taken for ours first, and given back when the tool that is found claims them.
+ */
+async function locate(id: string, words: readonly string[], before: RunOptions): Promise<Located> {
+  const assumed = readLocation(words);
+  const first = await findTool(id, withOwnFlags(before, { own: assumed }));
+  const spec = await specOf(first.found);
+  const given = readParameters(words, spec?.inputSchema);
+  if (locatingFlags.every((flag) => assumed[flag] === given.own[flag])) return { search: first, given, spec };
+  const search = await findTool(id, withOwnFlags(before, given));
+  return { search, given, spec: (await specOf(search.found)) ?? spec };
+}
+
+async function specOf(found: FoundTool | undefined): Promise<ToolSpec | undefined> {
+  try {
+    return (await found?.handle.load())?.contract.spec;
+  } catch {
+    return undefined;
+  }
+}
+
+function withOwnFlags(before: RunOptions, { own }: Pick<ToolArguments, "own">): RunOptions {
+  const { "no-color": noColor, "max-risk": maxRisk, help: _, approve, json, quiet, verbose, ...values } = own;
+  const texts = Object.entries({ ...values, maxRisk }).filter(([, value]) => typeof value === "string");
+  const switches = Object.entries({ approve, json, quiet, verbose }).filter(([, value]) => value === true);
+  return {
+    ...before,
+    ...(Object.fromEntries(texts) as Partial<RunOptions>),
+    ...(Object.fromEntries(switches) as Partial<RunOptions>),
+    ...(noColor === true && { color: false }),
+  };
+}
+
+function inputOf({ parameters }: ToolArguments, options: RunOptions): Record<string, unknown> {
+  if (options.params === undefined) return { ...parameters };
+  return { ...readDocument("--params", options.params, workingFolder(options)), ...parameters };
+}
+
+function refuseUnknown(unknown: readonly string[], { id, inputSchema }: ToolSpec): void {
+  if (inputSchema.additionalProperties !== false) return;
+  const known = Object.keys(inputSchema.properties ?? {}).map((name) => `--${flagName(name)}`);
+  const lines = unknown.map(
+    (flag) =>
+      `--${flag} is not a parameter of ${id}.${didYouMean(`--${flag}`, [...known, "--json", "--params"])}`,
+  );
+  throw new CommandError(`${lines.join("\n")}\n\`toolkiln run ${id} --help\` lists its parameters.`);
+}
+
+async function execute(
+  id: string,
+  input: unknown,
+  found: FoundTool | undefined,
+  spec: ToolSpec | undefined,
+  options: RunOptions,
+): Promise<ToolExecution> {
+  const folder = workingFolder(options);
+  const schema: JsonSchemaObject = spec?.inputSchema ?? {};
+  const view = { schema, sensitive: spec?.sensitive ?? [], description: spec?.description ?? "" };
+  const executor = new ToolExecutor(found?.registry ?? new ToolRegistry(), {
+    paths: new WorkspacePathPolicy(),
+    approve: commandLineApprover({
+      approveUpTo: options.approve === true ? riskOf(options.maxRisk) : undefined,
+      view: isInteractive() ? view : undefined,
+    }),
+  });
+  const progress = new ProgressLine({ animated: isAnimated(), verbose: options.verbose === true });
+  const cancellation = new AbortController();
+  const release = handleInterrupt(() => {
+    tell("Cancelling; press Ctrl-C again to end at once.");
+    cancellation.abort();
+  });
+  try {
+    return await divertOutput(() =>
+      executor.dispatch(id, input, {
+        workspacePath: resolve(folder, options.workspace ?? "."),
+        signal: cancellation.signal,
+        onProgress: (step) => progress.update(step),
+        ...(options.inject !== undefined && { inject: readDocument("--inject", options.inject, folder) }),
+      }),
+    );
+  } finally {
+    progress.clear();
+    release();
+    await executor.dispose();
+  }
+}
+
+function finish(execution: ToolExecution, options: RunOptions): number {
+  const { toolId, executionId, status, durationMs, result, envelope } = execution;
+  if (options.json === true) printJson({ toolId, executionId, status, durationMs, result, envelope });
+  else (result.success ? print : tell)(showExecution(execution));
+  if (result.success) return exitCode.ok;
+  if (status === "invalid" || status === "notFound") return exitCode.usage;
+  return status === "cancelled" ? exitCode.interrupted : exitCode.toolFailed;
+}
+
+function riskOf(level: string = "medium"): RiskLevel {
   if (isRiskLevel(level)) return level;
-  throw new CommandError(`'${level}' is not a risk level.`, exitCode.usage);
+  const levels = riskLevels.join(", ");
+  throw new CommandError(
+    `'${level}' is not a risk level.${didYouMean(level, riskLevels)} They are ${levels}.`,
+  );
 }

@@ -1,0 +1,62 @@
+import type { ToolkilnConfig } from "@toolkiln/generator/config";
+import { CommandError } from "../command-error.js";
+import { didYouMean } from "../did-you-mean.js";
+
+/** Says what a value should have been, or nothing when it is right. */
+type Check = (value: unknown) => string | undefined;
+
+const text: Check = (value) =>
+  typeof value === "string" && value.trim() !== "" ? undefined : "must be a text that is not empty";
+
+const oneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    typeof value === "string" && allowed.includes(value)
+      ? undefined
+      : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}`;
+
+/** One check for every key: a key that the type knows and this table does not is a compile error. */
+const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects">]-?: Check } = {
+  name: text,
+  root: text,
+  manifests: text,
+  out: text,
+  tools: text,
+  importExtension: oneOf("js", "ts", "none"),
+};
+
+/** Makes sure that what a configuration file gave is a configuration; all problems are said together. */
+export function checkConfig(value: unknown, file: string): ToolkilnConfig {
+  const problems = [...problemsOf(value, "", ["projects"])];
+  if (isRecord(value) && value["projects"] !== undefined) {
+    const { projects } = value;
+    if (!Array.isArray(projects) || projects.length === 0) {
+      problems.push("`projects` must be a list of at least one project.");
+    } else {
+      projects.forEach((project, index) => problems.push(...problemsOf(project, `projects[${index}].`, [])));
+    }
+  }
+  if (problems.length > 0)
+    throw new CommandError(problems.map((problem) => `${file}: ${problem}`).join("\n"));
+  return value as ToolkilnConfig;
+}
+
+function problemsOf(value: unknown, path: string, more: readonly string[]): string[] {
+  if (!isRecord(value)) {
+    const what = path === "" ? "The configuration" : `\`${path.slice(0, -1)}\``;
+    return [`${what} must be an object${path === "" ? ", exported as default by a module" : ""}.`];
+  }
+  const known = [...Object.keys(projectChecks), ...more];
+  return Object.entries(value).flatMap(([key, entry]) => {
+    if (more.includes(key) || entry === undefined) return [];
+    const check = new Map<string, Check>(Object.entries(projectChecks)).get(key);
+    if (check === undefined)
+      return [`\`${path}${key}\` is not a key of a configuration.${didYouMean(key, known)}`];
+    const problem = check(entry);
+    return problem === undefined ? [] : [`\`${path}${key}\` ${problem}.`];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

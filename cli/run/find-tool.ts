@@ -1,0 +1,29 @@
+import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
+import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import { loadRegistry } from "./load-registry.js";
+
+/** A tool and where it was found. */
+export interface FoundTool {
+  readonly project: Project;
+  readonly registry: ToolRegistry;
+  readonly handle: ToolHandle;
+}
+
+/** What looking for a tool came to. */
+export interface ToolSearch {
+  readonly found: FoundTool | undefined;
+  /** The ids of all tools that were looked at. */
+  readonly ids: readonly string[];
+}
+
+/** Looks for a tool in every project that the options mean; the first that has it wins. */
+export async function findTool(id: string, options: GlobalOptions): Promise<ToolSearch> {
+  const ids: string[] = [];
+  for (const project of await openProjects(options)) {
+    const registry = await loadRegistry(project);
+    const handle = registry.getTool(id);
+    if (handle !== undefined) return { found: { project, registry, handle }, ids };
+    ids.push(...registry.tools.map((tool) => tool.id));
+  }
+  return { found: undefined, ids };
+}

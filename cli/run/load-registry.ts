@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolRegistry } from "@toolkiln/runtime";
+import { CommandError } from "../command-error.js";
+import { importModule } from "../import-module.js";
+import type { Project } from "../project.js";
+
+/** Imports the generated registry of a project. */
+export async function loadRegistry({ root, config }: Project): Promise<ToolRegistry> {
+  const file = ["registry.ts", "registry.js"]
+    .map((name) => join(root, config.out, name))
+    .find((path) => existsSync(path));
+  if (file === undefined) {
+    throw new CommandError(`There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`);
+  }
+  const { registry } = await importModule(file).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `${config.out}/registry.ts cannot be loaded: ${reason}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` tells.`,
+      undefined,
+      { cause: error },
+    );
+  });
+  if (isRegistry(registry)) return registry;
+  throw new CommandError(`${config.out}/registry.ts exports no registry. Run \`toolkiln generate\` again.`);
+}
+
+/** The registry may come from another copy of the runtime than ours, so its class says nothing. */
+function isRegistry(value: unknown): value is ToolRegistry {
+  return typeof value === "object" && value !== null && "getTool" in value && "tools" in value;
+}

@@ -1,0 +1,80 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+
+const definitions = "#/$defs/";
+
+/** Turns the text of a flag into the value that its schema asks for. What does not fit stays text: the validator says why. */
+export function parseValue(
+  text: string,
+  schema: JsonSchema | undefined,
+  root: JsonSchemaObject | undefined,
+): unknown {
+  const types = typesOf(schema, root);
+  if (types.has("array")) return parseItems(text, schema, root);
+  const choices = resolve(schema, root)?.enum;
+  if (choices !== undefined)
+    return choices.find((choice) => choice === text || choice === parseJson(text)) ?? text;
+  return types.has("string") ? text : parseJson(text);
+}
+
+/** The JSON types that a schema allows, as far as it says so; empty when it does not. */
+export function typesOf(
+  schema: JsonSchema | undefined,
+  root: JsonSchemaObject | undefined,
+): ReadonlySet<string> {
+  const resolved = resolve(schema, root);
+  if (resolved === undefined) return new Set();
+  if (typeof resolved.type === "string") return new Set([resolved.type]);
+  if (resolved.type !== undefined) return new Set<string>(resolved.type);
+  const values = resolved.enum ?? ("const" in resolved ? [resolved.const] : []);
+  if (values.length > 0) return new Set(values.map(typeOfValue));
+  const alternatives = ["anyOf", "oneOf", "allOf"].flatMap((keyword) => schemasOf(resolved[keyword]));
+  return new Set(alternatives.flatMap((alternative) => [...typesOf(alternative, root)]));
+}
+
+function parseItems(
+  text: string,
+  schema: JsonSchema | undefined,
+  root: JsonSchemaObject | undefined,
+): unknown {
+  if (text.trimStart().startsWith("[")) return parseJson(text);
+  const items = resolve(schema, root)?.items;
+  return [parseValue(text, typeof items === "object" ? items : undefined, root)];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function typeOfValue(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Follows references inside the schema; a chain that does not end is left alone. */
+function resolve(
+  schema: JsonSchema | undefined,
+  root: JsonSchemaObject | undefined,
+): JsonSchemaObject | undefined {
+  let current = schema;
+  for (let step = 0; step < 16; step++) {
+    if (typeof current !== "object") return undefined;
+    const reference = current["$ref"];
+    if (typeof reference !== "string" || !reference.startsWith(definitions)) return current;
+    const known: object = isSchema(root?.["$defs"]) ? root["$defs"] : {};
+    const found: unknown = Reflect.get(known, reference.slice(definitions.length));
+    current = isSchema(found) ? found : undefined;
+  }
+  return undefined;
+}
+
+function schemasOf(value: unknown): readonly JsonSchemaObject[] {
+  return Array.isArray(value) ? value.filter(isSchema) : [];
+}
+
+function isSchema(value: unknown): value is JsonSchemaObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,91 @@
+import type { ToolProgress } from "@toolkiln/runtime";
+import { tell, visible } from "../output.js";
+
+const barWidth = 16;
+const patience = 500;
+
+/** Shows how far a call is in one line of the terminal that is written again and again. */
+export class ProgressLine {
+  readonly #started = performance.now();
+  readonly #animated: boolean;
+  readonly #verbose: boolean;
+  #shown = false;
+  #last = "";
+
+  constructor({ animated, verbose }: { readonly animated: boolean; readonly verbose: boolean }) {
+    this.#animated = animated;
+    this.#verbose = verbose;
+  }
+
+  /** Shows a step; nothing appears before there was something to wait for. */
+  update(progress: ToolProgress): void {
+    if (progress.warningMessage !== undefined) {
+      this.clear();
+      tell(`  ⚠ ${visible(progress.warningMessage)}`);
+    }
+    const elapsed = performance.now() - this.#started;
+    const text = describeProgress(progress, elapsed);
+    if (!this.#animated) {
+      if (this.#verbose && text !== this.#last) tell(`  ${text}`);
+    } else if (elapsed >= patience || this.#shown) {
+      const line = fit(`  ${text}   (Ctrl-C cancels)`, process.stderr.columns);
+      process.stderr.write(`\r\u001B[2K${line}`);
+      this.#shown = true;
+    }
+    this.#last = text;
+  }
+
+  /** Takes the line away, so that what follows starts where it stood. */
+  clear(): void {
+    if (this.#shown) process.stderr.write("\r\u001B[2K");
+    this.#shown = false;
+  }
+}
+
+/** A step in words: what is done, a bar, how many of how many, and the time that is left. */
+export function describeProgress(progress: ToolProgress, elapsedMs: number): string {
+  const { itemsProcessed, totalItems, currentOperation } = progress;
+  const known = percentOf(progress);
+  const parts = [visible(progress.message).replaceAll("\n", " ")];
+  if (known !== undefined) parts.push(bar(known));
+  if (itemsProcessed !== undefined) {
+    const total = totalItems === undefined ? "" : ` of ${totalItems.toLocaleString("en-US")}`;
+    parts.push(`${itemsProcessed.toLocaleString("en-US")}${total}`);
+  } else if (known !== undefined) parts.push(`${Math.round(known)} %`);
+  if (currentOperation !== undefined) parts.push(visible(currentOperation).replaceAll("\n", " "));
+  const left = progress.estimatedRemainingMs ?? estimate(known, elapsedMs);
+  if (left !== undefined && Number.isFinite(left)) parts.push(`${inWords(left)} left`);
+  return parts.join("  ");
+}
+
+function percentOf({ percentComplete, itemsProcessed, totalItems }: ToolProgress): number | undefined {
+  const percent =
+    percentComplete ??
+    (itemsProcessed !== undefined && totalItems !== undefined && totalItems > 0
+      ? (itemsProcessed / totalItems) * 100
+      : undefined);
+  return percent === undefined || Number.isNaN(percent) ? undefined : Math.min(100, Math.max(0, percent));
+}
+
+/** What is left at the speed so far; not said before a little is done, because it would be a guess. */
+function estimate(percent: number | undefined, elapsedMs: number): number | undefined {
+  return percent === undefined || percent < 2 ? undefined : (elapsedMs * (100 - percent)) / percent;
+}
+
+function bar(percent: number): string {
+  const full = Math.round((percent / 100) * barWidth);
+  return "█".repeat(full) + "░".repeat(barWidth - full);
+}
+
+function inWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function fit(line: string, columns = 80): string {
+  return line.length < columns ? line : `${line.slice(0, Math.max(1, columns - 2))}…`;
+}

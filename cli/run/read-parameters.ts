@@ -1,0 +1,158 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { CommandError } from "../command-error.js";
+import { parseValue, typesOf } from "./parse-value.js";
+
+/** A flag of ours that may stand among a tool's parameters. */
+export type OwnFlag =
+  | "cwd"
+  | "config"
+  | "project"
+  | "manifests"
+  | "out"
+  | "tools"
+  | "params"
+  | "inject"
+  | "workspace"
+  | "max-risk"
+  | "approve"
+  | "json"
+  | "quiet"
+  | "verbose"
+  | "no-color"
+  | "help";
+
+/** Whether each of our flags takes a value. */
+const ownFlags: Readonly<Record<OwnFlag, "value" | "switch">> = {
+  cwd: "value",
+  config: "value",
+  project: "value",
+  manifests: "value",
+  out: "value",
+  tools: "value",
+  params: "value",
+  inject: "value",
+  workspace: "value",
+  "max-risk": "value",
+  approve: "switch",
+  json: "switch",
+  quiet: "switch",
+  verbose: "switch",
+  "no-color": "switch",
+  help: "switch",
+};
+
+/** What the words after a tool's id say. */
+export interface ToolArguments {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Our own flags; a switch is `true`. */
+  readonly own: { readonly [Flag in OwnFlag]?: string | true };
+  /** Flags that are neither the tool's nor ours; `parameters` holds them under their names. */
+  readonly unknown: readonly string[];
+}
+
+/** Flags of ours that say where the tools are. */
+export const locatingFlags: readonly OwnFlag[] = ["cwd", "config", "project", "manifests", "out", "tools"];
+
+/** Reads only the flags that say where the tools are: what the other words mean depends on the tool. */
+export function readLocation(words: readonly string[]): ToolArguments["own"] {
+  const own: { [Flag in OwnFlag]?: string } = {};
+  for (const flag of locatingFlags) {
+    const position = words.findIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
+    const value = words[position]?.includes("=")
+      ? words[position].replace(/^[^=]*=/, "")
+      : words[position + 1];
+    if (position >= 0 && value !== undefined) own[flag] = value;
+  }
+  return own;
+}
+
+/** Reads the words after a tool's id. A parameter's own flag wins over ours of the same name. */
+export function readParameters(
+  words: readonly string[],
+  schema: JsonSchemaObject | undefined,
+): ToolArguments {
+  const parameters = new Map<string, unknown>();
+  const own: { [Flag in OwnFlag]?: string | true } = {};
+  const unknown: string[] = [];
+  const flags = parameterFlags(schema);
+  for (let position = 0; position < words.length; position++) {
+    const [flag, attached] = split(words[position] ?? "");
+    const next = words[position + 1];
+    const value = (): string => {
+      if (attached !== undefined) return attached;
+      position++;
+      if (next === undefined) throw new CommandError(`--${flag} needs a value.`);
+      return next;
+    };
+    const parameter = flags.get(flag);
+    if (parameter !== undefined) {
+      const { name, property, negated } = parameter;
+      const isSwitch =
+        typesOf(property, schema).has("boolean") && !/^(true|false)$/.test(attached ?? next ?? "");
+      if (negated) set(parameters, name, false, false);
+      else if (isSwitch && attached === undefined) set(parameters, name, true, false);
+      else
+        set(parameters, name, parseValue(value(), property, schema), typesOf(property, schema).has("array"));
+    } else if (isOwnFlag(flag)) {
+      own[flag] = ownFlags[flag] === "switch" ? true : value();
+    } else {
+      unknown.push(flag);
+      const isAlone = attached === undefined && (next === undefined || next.startsWith("--"));
+      set(parameters, camelCase(flag), isAlone ? true : parseValue(value(), undefined, schema), true);
+    }
+  }
+  return { parameters: Object.fromEntries(parameters), own, unknown };
+}
+
+/** The flags of a tool: `--max-bytes` for `maxBytes`, which may also be written as it is. */
+export function flagName(parameter: string): string {
+  return parameter
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll("_", "-")
+    .toLowerCase();
+}
+
+interface ParameterFlag {
+  readonly name: string;
+  readonly property: JsonSchema;
+  readonly negated: boolean;
+}
+
+function parameterFlags(schema: JsonSchemaObject | undefined): ReadonlyMap<string, ParameterFlag> {
+  const flags = new Map<string, ParameterFlag>();
+  const properties = Object.entries(schema?.properties ?? {});
+  for (const [name, property] of properties) flags.set(name, { name, property, negated: false });
+  for (const [name, property] of properties) {
+    const flag = flagName(name);
+    if (!flags.has(flag)) flags.set(flag, { name, property, negated: false });
+    const negation = `no-${flag}`;
+    if (typesOf(property, schema).has("boolean") && !flags.has(negation)) {
+      flags.set(negation, { name, property, negated: true });
+    }
+  }
+  return flags;
+}
+
+function set(parameters: Map<string, unknown>, name: string, value: unknown, collects: boolean): void {
+  const before = parameters.get(name);
+  if (before === undefined) parameters.set(name, value);
+  else if (collects && Array.isArray(before) && Array.isArray(value))
+    parameters.set(name, before.concat(value));
+  else throw new CommandError(`--${flagName(name)} is given twice.`);
+}
+
+function split(word: string): readonly [string, string?] {
+  if (!word.startsWith("--") || word === "--") {
+    throw new CommandError(`'${word}' is not a flag. Parameters are written as --name value.`);
+  }
+  const equals = word.indexOf("=");
+  return equals < 0 ? [word.slice(2)] : [word.slice(2, equals), word.slice(equals + 1)];
+}
+
+function isOwnFlag(flag: string): flag is OwnFlag {
+  return Object.hasOwn(ownFlags, flag);
+}
+
+function camelCase(flag: string): string {
+  return flag.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,38 @@
+import { createColors } from "picocolors";
+
+type Colors = ReturnType<typeof createColors>;
+
+let colorWanted: boolean | undefined;
+
+/** Takes `--no-color` into account for everything that is printed from now on. */
+export function chooseColor(wanted: boolean | undefined): void {
+  if (wanted === false) colorWanted = false;
+}
+
+/** The colours of a stream: none when it is no terminal, unless the environment says otherwise. */
+export function colorsOf(stream: NodeJS.WriteStream): Colors {
+  return createColors(colorWanted ?? wantsColor(stream));
+}
+
+function wantsColor(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+  return stream.isTTY && TERM !== "dumb";
+}
+
+/** Whether a continuous integration service runs us. */
+export function isContinuousIntegration(): boolean {
+  const { CI } = process.env;
+  return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
+}
+
+/** Whether somebody sits there whom we can ask. */
+export function isInteractive(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY && !isContinuousIntegration();
+}
+
+/** Whether something that moves may be shown. */
+export function isAnimated(): boolean {
+  return process.stderr.isTTY && process.env["TERM"] !== "dumb" && !isContinuousIntegration();
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { repositoryRoot, scratchFolder } from "../support/repository.js";
+
+/** The command as a user starts it. */
+export const command: string = join(repositoryRoot, "cli/bin/toolkiln.js");
+
+/** What a command came to. */
+export interface CommandOutcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** How a command is started. */
+export interface StartOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly input?: string;
+}
+
+/** Runs the built command and waits for its end. */
+export function toolkiln(args: readonly string[], options: StartOptions = {}): CommandOutcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    cwd: options.cwd ?? repositoryRoot,
+    env: { ...cleanEnvironment(), ...options.env },
+    input: options.input ?? "",
+    encoding: "utf8",
+  });
+  return { code: status, stdout, stderr };
+}
+
+/** The environment without what would change how the command behaves. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { CI: _ci, GITHUB_ACTIONS: _github, NO_COLOR: _no, FORCE_COLOR: _force, ...rest } = process.env;
+  return rest;
+}
+
+/** Makes a project of some files in a fresh folder. */
+export function project(files: Readonly<Record<string, string>>): string {
+  const folder = scratchFolder("cli");
+  for (const [path, contents] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), contents);
+  }
+  return folder;
+}
+
+/** A manifest that is in order. */
+export function manifest(id: string, more = ""): string {
+  return [
+    `id: ${id}`,
+    "description: Say hello to somebody who is named by the caller.",
+    "category: custom",
+    "risk: safe",
+    "schema:",
+    "  properties:",
+    "    who: { type: string, description: Whom to greet. }",
+    "  required: [who]",
+    "result: text",
+    more,
+  ].join("\n");
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { manifest, project, toolkiln } from "./command-line.js";
+
+function idsOf(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}): string[] {
+  const { stdout, stderr, code } = toolkiln(["list", "--json", ...args], { cwd, env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const { tools } = JSON.parse(stdout) as { tools: { id: string }[] };
+  return tools.map(({ id }) => id);
+}
+
+const folders = {
+  "manifests/from-defaults.tool.yaml": manifest("from-defaults"),
+  "from-file/from-file.tool.yaml": manifest("from-file"),
+  "from-environment/from-environment.tool.yaml": manifest("from-environment"),
+  "from-flag/from-flag.tool.yaml": manifest("from-flag"),
+};
+
+describe("a configuration", () => {
+  it.each([
+    ["toolkiln.config.json", `{ "manifests": "from-file" }`],
+    ["toolkiln.config.yaml", "manifests: from-file\n"],
+    ["toolkiln.config.js", `export default { manifests: "from-file" };`],
+    [
+      "toolkiln.config.ts",
+      `import { defineConfig } from "toolkiln";\nexport default defineConfig({ manifests: "from-file" satisfies string });`,
+    ],
+  ])("is read from %s", (name, contents) => {
+    const cwd = project({ ...folders, [name]: contents, "package.json": `{ "type": "module" }` });
+    expect(idsOf(cwd)).toEqual(["from-file"]);
+  });
+
+  it("is overruled by the environment, and the environment by flags", () => {
+    const cwd = project({ ...folders, "toolkiln.config.json": `{ "manifests": "from-file" }` });
+    const env = { TOOLKILN_MANIFESTS: "from-environment" };
+    expect(idsOf(cwd, [], env)).toEqual(["from-environment"]);
+    expect(idsOf(cwd, ["--manifests", "from-flag"], env)).toEqual(["from-flag"]);
+  });
+
+  it("is not needed", () => {
+    expect(idsOf(project(folders))).toEqual(["from-defaults"]);
+  });
+
+  it("can be named by flag and by variable; its folder is the project's", () => {
+    const cwd = project({
+      "deep/own.json": `{ "manifests": "here" }`,
+      "deep/here/named.tool.yaml": manifest("named"),
+    });
+    expect(idsOf(cwd, ["--config", "deep/own.json"])).toEqual(["named"]);
+    expect(idsOf(cwd, [], { TOOLKILN_CONFIG: "deep/own.json" })).toEqual(["named"]);
+  });
+
+  it("is found from a folder below it", () => {
+    const cwd = project({
+      ...folders,
+      "toolkiln.config.json": `{ "manifests": "from-file" }`,
+      "src/a.ts": "",
+    });
+    expect(idsOf(cwd, ["--cwd", "src"])).toEqual(["from-file"]);
+  });
+
+  it("may hold several projects", () => {
+    const cwd = project({
+      "toolkiln.config.yaml":
+        "projects:\n  - { name: one, root: packages/one }\n  - { root: packages/two, manifests: tools.d }\n",
+      "packages/one/manifests/first.tool.yaml": manifest("first"),
+      "packages/two/tools.d/second.tool.yaml": manifest("second"),
+    });
+    expect(idsOf(cwd)).toEqual(["first", "second"]);
+    expect(idsOf(cwd, ["--project", "packages/two"])).toEqual(["second"]);
+    expect(toolkiln(["generate"], { cwd }).code).toBe(0);
+    const { stdout } = toolkiln(["generate", "--json"], { cwd });
+    const { files, tools } = JSON.parse(stdout) as {
+      files: { path: string; status: string }[];
+      tools: number;
+    };
+    expect(tools).toBe(2);
+    expect(files.every(({ status }) => status === "unchanged")).toBe(true);
+    expect(files.map(({ path }) => path)).toContain("packages/one/generated/tools/first.ts");
+    expect(files.map(({ path }) => path)).toContain("packages/two/generated/tools/second.ts");
+    const unknown = toolkiln(["list", "--project", "on"], { cwd });
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain("Did you mean `one`?");
+  });
+
+  it.each([
+    [
+      "an unknown key",
+      `{ "manifest": "x" }`,
+      "`manifest` is not a key of a configuration. Did you mean `manifests`?",
+    ],
+    ["a value of the wrong type", `{ "out": 1 }`, "`out` must be a text"],
+    ["a value that is none of the choices", `{ "importExtension": "mjs" }`, `one of "js", "ts", "none"`],
+    ["something else than an object", `[]`, "must be an object"],
+    ["text that is no JSON", `{`, "toolkiln.config.json cannot be loaded"],
+    ["output among the manifests", `{ "out": "manifests" }`, "`out` and `manifests` are the same folder"],
+    ["no projects", `{ "projects": [] }`, "at least one project"],
+  ])("with %s is refused", (_, contents, message) => {
+    const { code, stderr, stdout } = toolkiln(["list"], {
+      cwd: project({ ...folders, "toolkiln.config.json": contents }),
+    });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  it("beside another one is refused", () => {
+    const cwd = project({ "toolkiln.config.json": "{}", "toolkiln.config.yaml": "{}" });
+    expect(toolkiln(["list"], { cwd }).stderr).toContain("more than one configuration");
+  });
+});

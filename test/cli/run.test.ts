@@ -1,0 +1,164 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { project, toolkiln, type CommandOutcome } from "./command-line.js";
+
+let cwd: string;
+
+const echo = `id: echo
+description: Give back whatever it was called with, for tests of the command line.
+category: custom
+risk: safe
+schema:
+  properties:
+    text: { type: string, description: Any text. }
+    maxBytes: { type: integer, description: Any number. }
+    loud: { type: boolean, description: Any truth. }
+    tags: { type: array, items: { type: string }, description: Any words. }
+    sizes: { type: array, items: { type: integer }, description: Any numbers. }
+    point: { type: object, description: Any object. }
+    mode: { enum: [fast, 5], description: Any choice. }
+    json: { type: string, description: A parameter with the name of a flag. }
+    maybe: { type: [integer, "null"], description: Any number or none. }
+result: structured
+`;
+
+function tool(id: string, risk: string, extra = ""): string {
+  return `id: ${id}\ndescription: A tool that is made for tests of the command line.\ncategory: custom\nrisk: ${risk}\nresult: structured\n${extra}`;
+}
+
+beforeAll(() => {
+  cwd = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/echo.tool.yaml": echo,
+    "manifests/chatty.tool.yaml": tool("chatty", "safe"),
+    "manifests/risky.tool.yaml": tool("risky", "high"),
+    "manifests/broken.tool.yaml": tool("broken", "safe"),
+    "tools/echo.ts": `import { echo } from "../generated/tools/echo.js";\nexport const tool = echo.implement(async (params) => params);`,
+    "tools/chatty.ts": `import { chatty } from "../generated/tools/chatty.js";\nconsole.log("loaded");\nsetInterval(() => {}, 1000);\nexport const tool = chatty.implement(async () => { console.log("noise"); return { done: true }; });`,
+    "tools/risky.ts": `import { risky } from "../generated/tools/risky.js";\nexport const tool = risky.implement(async () => ({ done: true }));`,
+    "tools/broken.ts": `import { broken } from "../generated/tools/broken.js";\nexport const tool = broken.implement(async () => { throw new Error("no luck \\u001b[2J"); });`,
+  });
+  const { code, stderr } = toolkiln(["generate", "--quiet"], { cwd });
+  if (code !== 0) throw new Error(stderr);
+});
+
+function run(...args: string[]): CommandOutcome & { readonly document: Record<string, unknown> } {
+  const outcome = toolkiln(["run", ...args], { cwd });
+  return { ...outcome, document: JSON.parse(outcome.stdout) as Record<string, unknown> };
+}
+
+function echoed(...args: string[]): unknown {
+  const { document } = run("--json", "echo", ...args);
+  return (document["result"] as { data: unknown }).data;
+}
+
+describe("parameters of run", () => {
+  it("are flags that are read as their schemas say", () => {
+    const flags = ["--text", "5", "--max-bytes", "-10", "--loud", "--mode", "fast", "--maybe", "null"];
+    expect(echoed(...flags)).toEqual({ text: "5", maxBytes: -10, loud: true, mode: "fast", maybe: null });
+    expect(echoed("--maxBytes=3", "--no-loud", "--mode=5")).toEqual({ maxBytes: 3, loud: false, mode: 5 });
+  });
+
+  it("may be lists, given one by one or as JSON, and objects", () => {
+    expect(echoed("--tags", "a", "--tags", "b", "--sizes", "1", "--sizes", "2")).toEqual({
+      tags: ["a", "b"],
+      sizes: [1, 2],
+    });
+    expect(echoed("--tags", `["a"]`, "--point", `{"x":1}`)).toEqual({ tags: ["a"], point: { x: 1 } });
+  });
+
+  it("win over flags of ours of the same name", () => {
+    expect(echoed("--json", "mine")).toEqual({ json: "mine" });
+  });
+
+  it("may be a document: as it is, from a file, from standard input; flags win over it", () => {
+    writeFileSync(join(cwd, "call.json"), `{ "text": "from a file" }`);
+    expect(echoed("--params", `{"text":"a","loud":true}`, "--text", "b")).toEqual({ text: "b", loud: true });
+    expect(echoed("--params", "@call.json")).toEqual({ text: "from a file" });
+    const { stdout } = toolkiln(["run", "--json", "echo", "--params", "-"], {
+      cwd,
+      input: `{"text":"piped"}`,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ result: { data: { text: "piped" } } });
+  });
+
+  it.each([
+    [["--txt", "a"], "--txt is not a parameter of echo. Did you mean `--text`?"],
+    [["--text"], "--text needs a value"],
+    [["--text", "a", "--text", "b"], "--text is given twice"],
+    [["word"], "'word' is not a flag"],
+    [["--params", "{"], "--params takes a JSON object"],
+    [["--params", "[]"], "--params takes a JSON object, not an array"],
+    [["--params", "@nowhere.json"], "nowhere.json cannot be read"],
+    [["--max-bytes", "many"], "maxBytes"],
+  ])("%j are refused with exit code 2", (args, message) => {
+    const { code, stderr, stdout } = toolkiln(["run", "echo", ...args], { cwd });
+    expect(stderr).toContain(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+});
+
+describe("run --json", () => {
+  it("prints the promised document and nothing else, whatever the tool prints or leaves running", () => {
+    const { document, stderr, code } = run("chatty", "--json");
+    const keys = ["toolId", "executionId", "status", "durationMs", "result", "envelope"];
+    expect(Object.keys(document)).toEqual(keys);
+    expect(document).toMatchObject({
+      toolId: "chatty",
+      status: "completed",
+      result: { data: { done: true } },
+    });
+    expect(stderr).toBe("loaded\nnoise\n");
+    expect(code).toBe(0);
+  });
+
+  it("says what is wrong with the parameters in the same form", () => {
+    const { code, document } = run("--json", "echo", "--txt", "a");
+    expect(code).toBe(2);
+    expect(document).toMatchObject({ status: "invalid", result: { success: false } });
+  });
+
+  it("answers for a tool that does not exist", () => {
+    const { code, document } = run("--json", "ecko");
+    expect(code).toBe(2);
+    expect(document).toMatchObject({ toolId: "ecko", status: "notFound" });
+  });
+});
+
+describe("run", () => {
+  it("denies what nobody approves, and says how to approve it", () => {
+    const { code, stderr } = toolkiln(["run", "risky"], { cwd });
+    expect(code).toBe(5);
+    expect(stderr).toContain("--approve --max-risk high");
+    expect(toolkiln(["run", "risky", "--approve"], { cwd }).code).toBe(5);
+    expect(toolkiln(["run", "risky", "--approve", "--max-risk", "high"], { cwd }).code).toBe(0);
+    expect(toolkiln(["run", "risky", "--approve", "--max-risk", "hihg"], { cwd })).toMatchObject({ code: 2 });
+  });
+
+  it("ends with 5 when the tool failed, and shows no control character of its message", () => {
+    const { code, stderr } = toolkiln(["run", "broken"], { cwd, env: { FORCE_COLOR: "1" } });
+    expect(code).toBe(5);
+    expect(stderr).toContain("no luck");
+    expect(stderr).not.toContain("\u001B[2J");
+  });
+
+  it("guesses what tool was meant", () => {
+    const { code, stderr } = toolkiln(["run", "ehco"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "There is no tool `ehco`. Did you mean `echo`?\n" });
+  });
+
+  it("lists the parameters of a tool", () => {
+    const { code, stdout } = toolkiln(["run", "echo", "--help"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain("--max-bytes <integer>    Any number.");
+  });
+
+  it("says what is missing before anything was generated", () => {
+    const empty = project({ "package.json": "{}" });
+    mkdirSync(join(empty, "manifests"));
+    const { code, stderr } = toolkiln(["run", "echo"], { cwd: empty });
+    expect(code).toBe(2);
+    expect(stderr).toContain("Run `toolkiln generate` first.");
+  });
+});
