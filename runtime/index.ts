@@ -1,18 +1,59 @@
-export { ToolExecutionContext, type ExecutionScope } from "./context/tool-execution-context.js";
+export {
+  ToolExecutionContext,
+  type ExecutionScope,
+  type NestedCallOptions,
+} from "./context/tool-execution-context.js";
 export { ToolExecutionContextBuilder } from "./context/tool-execution-context-builder.js";
 export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js";
 export { serviceKey, ToolServices } from "./context/tool-services.js";
 export type { ServiceClass, ServiceKey, ServiceProvider } from "./context/tool-services.js";
 export { createEnvelope, type EnvelopeInit } from "./envelope/tool-result-envelope.js";
 export type { ToolResultContentType, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
-export type { ApprovalDecision, ApprovalRequest, Approver } from "./executor/approval.js";
-export type { ApprovalPolicy } from "./executor/approval-policy.js";
-export type { ExecutionBackend, ExecutionJob, RunOutcome } from "./executor/execution-backend.js";
-export type { ExecuteOptions, Logger, ToolExecutorOptions } from "./executor/executor-options.js";
+export type { Preparation } from "./executor/approval/preparation.js";
+export type {
+  ApprovalDecision,
+  ApprovalOptions,
+  ApprovalRequest,
+  Approver,
+} from "./executor/approval/approval.js";
+export type { ApprovalPolicy } from "./executor/approval/approval-policy.js";
+export { MemoryApprovalStore } from "./executor/approval/approval-store.js";
+export type { ApprovalStore, PendingApproval, PendingScope } from "./executor/approval/approval-store.js";
+export type {
+  BackendActivity,
+  ExecutionBackend,
+  ExecutionJob,
+  RunOutcome,
+} from "./executor/backend/execution-backend.js";
+export { InProcessBackend, type InProcessLimits } from "./executor/backend/in-process-backend.js";
+export type {
+  CallScope,
+  DisposeOptions,
+  ExecuteArguments,
+  ExecuteOptions,
+  ResumeOptions,
+  ToolExecutorOptions,
+} from "./executor/executor-options.js";
+export type { ResourceClaim } from "./executor/locks/resource-claim.js";
+export type {
+  AuditDecision,
+  AuditFields,
+  AuditHook,
+  AuditOutcome,
+  AuditRecord,
+} from "./executor/observe/audit.js";
+export type {
+  ToolExecutionProgress,
+  ToolExecutionStarted,
+  ToolExecutorEvents,
+  ToolExecutorListener,
+} from "./executor/observe/event-hub.js";
+export type { Logger } from "./executor/observe/logger.js";
+export type { Span, SpanAttribute, Tracer } from "./executor/observe/tracer.js";
 export type { PathPolicy, PathVerdict } from "./executor/path-policy.js";
 export { ToolExecution } from "./executor/tool-execution.js";
 export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
-export { ToolExecutor, type ToolExecutorEvents } from "./executor/tool-executor.js";
+export { ToolExecutor } from "./executor/tool-executor.js";
 export { preferredViews } from "./kinds/display-hints.js";
 export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
 export { formatSize } from "./kinds/format-size.js";

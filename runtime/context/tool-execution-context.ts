@@ -1,6 +1,17 @@
+import type { ToolExecution } from "../executor/tool-execution.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
 import { ToolProgress } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
+
+/** What a call that a tool makes may bring along; the rest it has from the tool's own call. */
+export interface NestedCallOptions {
+  readonly signal?: AbortSignal;
+  readonly executionId?: string;
+  readonly toolCallId?: string;
+  /** Parameters that the application supplies. */
+  readonly inject?: object;
+  readonly onProgress?: (progress: ToolProgress) => unknown;
+}
 
 /** What the executor lends a context. A backend or a test may lend the same. */
 export interface ExecutionScope {
@@ -20,6 +31,8 @@ export interface ExecutionScope {
   /** Asked for on first access, because a signal that nobody reads is the dearest part of a call. */
   signal(): AbortSignal;
   report(progress: ToolProgress): void;
+  /** Absent where there is no executor to call tools with. */
+  execute?(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution>;
 }
 
 /** What a tool's body knows of its call and may use while it runs. */
@@ -95,6 +108,15 @@ export class ToolExecutionContext {
   /** Milliseconds since the call started. */
   get elapsedMs(): number {
     return Date.now() - this.#scope.startedAt;
+  }
+
+  /**
+   * Calls another tool of the same registry in this call's slot, so that tools that call tools never wait for
+   * themselves. It is judged and approved like any call, and ends with this one at the latest.
+   */
+  async execute(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution> {
+    if (this.#scope.execute === undefined) throw new Error("There is no executor to call tools with.");
+    return this.#scope.execute(id, input, options);
   }
 
   /** Tells whoever listens how far the call is: by percentage, or by how many of how many items are done. */

@@ -1,20 +1,28 @@
+import type { ExecutionScope } from "../context/tool-execution-context.js";
 import type { ToolProgress } from "../context/tool-progress.js";
-import type { Approver } from "./approval.js";
-import type { ApprovalPolicy } from "./approval-policy.js";
-import type { ExecutionBackend } from "./execution-backend.js";
+import type { ToolAvailabilityContext } from "../registry/tool-availability-context.js";
+import type { NothingInjected } from "../tool/tool-contract.js";
+import type { ApprovalOptions, Approver } from "./approval/approval.js";
+import type { ApprovalPolicy } from "./approval/approval-policy.js";
+import type { ExecutionBackend } from "./backend/execution-backend.js";
+import type { AuditHook } from "./observe/audit.js";
+import type { Logger } from "./observe/logger.js";
+import type { Tracer } from "./observe/tracer.js";
 import type { PathPolicy } from "./path-policy.js";
 
-/** Where the executor writes its log. `console` is one. */
-export interface Logger {
-  debug(message: string): void;
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
+/**
+ * Carries a value along asynchronous calls; Node's `AsyncLocalStorage` is one.
+ *
+ * With it, calls that a tool makes on the executor itself are known as nested wherever they are made.
+ */
+export interface CallScope {
+  run<Result>(call: unknown, body: () => Result): Result;
+  getStore(): unknown;
 }
 
 /** How an executor works. All times are milliseconds. */
 export interface ToolExecutorOptions {
-  /** Time for waiting and running together; 120,000 unless said otherwise. */
+  /** Time for preparing, waiting and running together, approval aside; 120,000 unless said otherwise. */
   readonly executionTimeout?: number;
   /** Calls that run at once; 3 unless said otherwise. */
   readonly maxConcurrentExecutions?: number;
@@ -22,27 +30,66 @@ export interface ToolExecutorOptions {
   readonly maxQueueLength?: number;
   /** Asks somebody; without it, calls that need approval are denied. */
   readonly approve?: Approver;
-  /** Time that an approver has; 300,000 unless said otherwise. */
+  /** Time that an approver has, and that a token is good for; 300,000 unless said otherwise. */
   readonly approvalTimeout?: number;
+  /** The key that signs approval tokens and the store that keeps what is pending. */
+  readonly approvals?: ApprovalOptions;
   readonly policy?: ApprovalPolicy;
-  /** Resolves and checks parameters that name paths; without it, tools with such parameters are unavailable. */
+  /** What the surroundings offer and which tools are wanted; a call of any other tool is unavailable. */
+  readonly availability?: ToolAvailabilityContext;
+  /** Resolves and checks parameters that name paths; without it, such parameters are invalid. */
   readonly paths?: PathPolicy;
   /** Whether data that contradicts its contract fails the call; true unless said otherwise. */
   readonly validateResults?: boolean;
+  /** How often a tool that declares itself idempotent is run again after it threw; 0 unless said otherwise. */
+  readonly retries?: number;
+  /** The wait before the first retry, doubled for each further one; 100 unless said otherwise. */
+  readonly retryDelay?: number;
+  /** Where calls run; in this process unless said otherwise. A backend brings its own limits. */
   readonly backend?: ExecutionBackend;
+  readonly callScope?: CallScope;
   readonly logger?: Logger;
+  /** Whether the log shows parameters, sensitive ones masked; false unless said otherwise. */
+  readonly logParameters?: boolean;
+  /** Whether the log shows a line of each result; true unless said otherwise. */
+  readonly logResults?: boolean;
+  /** Hears every decision and outcome. */
+  readonly audit?: AuditHook;
+  /** Gets one span a call; an OpenTelemetry tracer is one. */
+  readonly tracer?: Tracer;
 }
 
 /** What one call brings along. */
-export interface ExecuteOptions {
+export interface ExecuteOptions<Injected extends object = object> {
+  /** Cancels the call. */
   readonly signal?: AbortSignal;
   readonly executionId?: string;
   readonly sessionId?: string;
+  /** The id under which the model asked for the call. */
   readonly toolCallId?: string;
   readonly provider?: string;
   readonly model?: string;
   readonly workspacePath?: string;
-  readonly inject?: object;
+  readonly services?: NonNullable<ExecutionScope["services"]>;
+  /** Parameters that the application supplies. */
+  readonly inject?: Injected;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly onProgress?: (progress: ToolProgress) => void;
+  readonly onProgress?: (progress: ToolProgress) => unknown;
+}
+
+/** What resuming a call brings along; the rest was kept with the call. */
+export type ResumeOptions<Injected extends object = object> = Pick<
+  ExecuteOptions<Injected>,
+  "signal" | "services" | "inject" | "onProgress"
+>;
+
+/** The options of a call as an argument list: they may be left out unless the tool needs something injected. */
+export type ExecuteArguments<Injected extends object> = NothingInjected extends Injected
+  ? [options?: ExecuteOptions<Injected>]
+  : [options: ExecuteOptions<Injected> & { readonly inject: Injected }];
+
+/** How an executor ends. */
+export interface DisposeOptions {
+  /** Milliseconds that running calls get to finish before they are cancelled; 0 unless said otherwise. */
+  readonly gracePeriod?: number;
 }

@@ -1,5 +1,6 @@
 import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
 import type { ToolResult } from "../result/tool-result.js";
+import type { EnvelopeSpec } from "../tool/tool-spec.js";
 
 /** How an execution ended. */
 export type ToolExecutionStatus =
@@ -14,7 +15,7 @@ export type ToolExecutionStatus =
   | "rejected"
   | "unknown";
 
-/** Whether a call was approved: nobody had to, somebody did, or nobody did. */
+/** Whether a call was approved: nobody had to, somebody did, as asked or with other parameters, or nobody did. */
 export type ApprovalState = "notRequired" | "approved" | "edited" | "denied";
 
 /** What an execution knows of its call when it ends. */
@@ -28,6 +29,7 @@ export interface ExecutionRecord {
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
   readonly toolCallId?: string | undefined;
+  readonly envelopeSpec?: EnvelopeSpec | undefined;
 }
 
 /** What a call came to, with everything that is known about it. */
@@ -75,14 +77,16 @@ export class ToolExecution<Data = unknown> {
     return this.status === "cancelled";
   }
 
+  /** Whether the policy or somebody let the call run to its end. */
   get wasApproved(): boolean {
-    return this.approval === "approved" || this.approval === "edited";
+    return this.status === "completed" || this.approval === "approved" || this.approval === "edited";
   }
 
   /** Metadata to keep with the result; made when it is read. */
   get envelope(): ToolResultEnvelope {
-    const { toolId, provider, model, toolCallId } = this.#record;
+    const { toolId, provider, model, toolCallId, envelopeSpec } = this.#record;
     return (this.#envelope ??= createEnvelope({
+      ...envelopeSpec,
       tool: toolId,
       createdAt: this.completedAt.toISOString(),
       ...(provider !== undefined && { provider }),

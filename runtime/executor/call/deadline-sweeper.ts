@@ -1,3 +1,5 @@
+import { longestDelay } from "../check-options.js";
+
 /** Something whose time runs out. It is itself a link of the sweeper's list, so watching it allocates nothing. */
 export interface Expiring {
   /** On the clock of `performance.now()`. */
@@ -6,9 +8,6 @@ export interface Expiring {
   next: Expiring | undefined;
   expire(): void;
 }
-
-/** Longest delay that a timer takes; a longer one would fire at once. */
-const longestDelay = 2_147_483_647;
 
 /** Watches many deadlines with one timer, because a timer for every call costs more than the call. */
 export class DeadlineSweeper {
@@ -35,13 +34,11 @@ export class DeadlineSweeper {
     if (this.#first === undefined) keepAlive(this.#timer, false);
   }
 
-  /** Everything that is watched. */
-  *[Symbol.iterator](): Iterator<Expiring> {
-    for (let item = this.#first; item !== undefined;) {
-      const { next }: Expiring = item;
-      yield item;
-      item = next;
-    }
+  /** Everything that is watched, as a list of its own: what is done with an item may change what is watched. */
+  items(): Expiring[] {
+    const items: Expiring[] = [];
+    for (let item = this.#first; item !== undefined; item = item.next) items.push(item);
+    return items;
   }
 
   dispose(): void {
@@ -61,15 +58,18 @@ export class DeadlineSweeper {
     this.#timer = undefined;
     this.#wakesAt = Number.POSITIVE_INFINITY;
     const now = performance.now();
+    const expired: Expiring[] = [];
     let next = Number.POSITIVE_INFINITY;
-    for (const item of this) {
+    for (let item = this.#first; item !== undefined; item = item.next) {
       if (item.deadline > now) next = Math.min(next, item.deadline);
-      else {
-        this.forget(item);
-        item.expire();
-      }
+      else expired.push(item);
     }
+    // Before anything expires, because that may start calls with deadlines of their own.
     if (next < this.#wakesAt) this.#sleepUntil(next);
+    for (const item of expired) {
+      this.forget(item);
+      item.expire();
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import type { ToolProgress } from "../context/tool-progress.js";
+import type { ToolProgress } from "../../context/tool-progress.js";
+import type { ResourceClaim } from "../locks/resource-claim.js";
 
 /** How a run came out, as the backend saw it. */
 export type RunOutcome =
@@ -18,13 +19,20 @@ export interface ExecutionJob {
   readonly toolId: string;
   readonly executionId: string;
   readonly parameters: unknown;
+  /** The parameters as an approver changed them; they replace `parameters`. */
+  readonly modifiedParameters?: unknown;
+  readonly isApproved: boolean;
   readonly sessionId?: string | undefined;
   readonly workspacePath?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** Milliseconds that are left for waiting and running together. */
-  remainingMs(): number;
+  /** What the call must have for itself, or share, while it runs. */
+  readonly claims?: readonly ResourceClaim[] | undefined;
+  /** The running job whose tool made this call; it runs in that one's slot and beside what that one holds. */
+  readonly parent?: ExecutionJob | undefined;
   /** Whether the job may be run again when it is unknown how far it came. */
   readonly idempotent: boolean;
+  /** Milliseconds that are left for waiting and running together. */
+  remainingMs(): number;
   /** Runs the tool's body here. May return, reject or throw. */
   run(): unknown;
   report(progress: ToolProgress): void;
@@ -34,15 +42,27 @@ export interface ExecutionJob {
   settle(outcome: RunOutcome): void;
 }
 
+/** What a backend has on its hands. */
+export interface BackendActivity {
+  /** Jobs that run. */
+  readonly running: number;
+  /** Jobs that wait for a slot or a resource. */
+  readonly waiting: number;
+  /** Bodies that still run although their calls have ended. */
+  readonly abandoned: number;
+}
+
 /**
  * Where and when jobs run. The executor decides whether a call may run, watches its deadline and its caller's
- * signal, and judges what it returned; a backend waits for a free slot and runs.
+ * signal, and judges what it returned; a backend waits for a free slot and for the claimed resources, and runs.
  */
 export interface ExecutionBackend {
   /** Takes a job; it answers through the job's `settle`. Must not throw. */
   submit(job: ExecutionJob): void;
-  /** The job was cancelled or its time is up: leave the queue, free the slot. */
+  /** The job was cancelled or its time is up: leave the queue, free the slot and what it claimed. */
   withdraw(job: ExecutionJob): void;
+  /** What is going on, where the backend can tell. */
+  readonly activity?: BackendActivity;
   /** Gives up what the backend holds. */
   dispose(): Promise<void>;
 }

@@ -1,0 +1,102 @@
+import type { AnyToolContract } from "../../tool/contract-types.js";
+import type { ApprovalOptions } from "./approval.js";
+import { MemoryApprovalStore, type ApprovalStore, type PendingApproval } from "./approval-store.js";
+import { randomName, sha256, TokenSigner, type TokenClaims } from "./approval-token.js";
+import { canonicalJson } from "./canonical-json.js";
+
+/** A call for which an approval is to be requested. */
+export interface ApprovalSubject extends Omit<PendingApproval, "id" | "expiresAt"> {
+  readonly contract: AnyToolContract;
+  /** What the tool would receive, without what the application supplies. */
+  readonly params: unknown;
+}
+
+/** A token with the time until which it is good. */
+export interface IssuedApproval {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** A token that was accepted: the call that waited, and what the token says of it. */
+export interface AcceptedApproval {
+  readonly ok: true;
+  readonly pending: PendingApproval;
+  readonly claims: TokenClaims;
+}
+
+/** What presenting a token comes to: the call that waited, or why there is none. */
+export type RedeemedApproval =
+  | AcceptedApproval
+  | { readonly ok: false; readonly reason: string; readonly toolId?: string };
+
+/** Hands out tokens for calls that wait for approval, and takes each back once. */
+export class ApprovalDesk {
+  readonly #signer: TokenSigner;
+  readonly #store: ApprovalStore;
+  readonly #lifetime: number;
+  readonly #contractDigests = new WeakMap<AnyToolContract, Promise<string>>();
+
+  constructor(options: ApprovalOptions, lifetime: number) {
+    this.#signer = new TokenSigner(options.key);
+    this.#store = options.store ?? new MemoryApprovalStore();
+    this.#lifetime = lifetime;
+  }
+
+  /** Bytes of the key that signs. */
+  get keyStrength(): number {
+    return this.#signer.strength;
+  }
+
+  async issue({ contract, params, ...subject }: ApprovalSubject): Promise<IssuedApproval> {
+    const id = randomName();
+    const expiresAt = Date.now() + this.#lifetime;
+    const pending: PendingApproval = { ...subject, id, expiresAt };
+    const token = await this.#signer.sign({
+      id,
+      toolId: subject.toolId,
+      contract: await this.#contractDigest(contract),
+      params: await this.#paramsDigest(pending, params),
+      expiresAt,
+    });
+    await this.#store.put(pending);
+    return { token, expiresAt };
+  }
+
+  /** Takes a token back. Whatever the decision will be, the token is used up. */
+  async redeem(token: unknown): Promise<RedeemedApproval> {
+    const claims = await this.#signer.verify(token);
+    if (claims === undefined) return { ok: false, reason: "The approval token is not genuine." };
+    const { toolId, id, expiresAt } = claims;
+    const pending = await this.#store.take(id);
+    if (Date.now() >= expiresAt) return { ok: false, reason: "The approval token has expired.", toolId };
+    if (pending === undefined) {
+      return { ok: false, reason: "The approval token has been used already.", toolId };
+    }
+    return pending.toolId === toolId && pending.id === id
+      ? { ok: true, pending, claims }
+      : { ok: false, reason: "The approval token belongs to another call.", toolId };
+  }
+
+  /** Whether the tool is the one that was shown to the approver. */
+  async coversContract(claims: TokenClaims, contract: AnyToolContract): Promise<boolean> {
+    return (await this.#contractDigest(contract)) === claims.contract;
+  }
+
+  /** Whether these parameters, in this scope, are those that were shown to the approver. */
+  async coversParams(claims: TokenClaims, pending: PendingApproval, params: unknown): Promise<boolean> {
+    return (await this.#paramsDigest(pending, params)) === claims.params;
+  }
+
+  #contractDigest(contract: AnyToolContract): Promise<string> {
+    let digest = this.#contractDigests.get(contract);
+    if (digest === undefined) {
+      digest = sha256(canonicalJson(contract.spec));
+      this.#contractDigests.set(contract, digest);
+    }
+    return digest;
+  }
+
+  #paramsDigest({ id, executionId, risk, scope }: PendingApproval, params: unknown): Promise<string> {
+    return this.#signer.digest("params", canonicalJson([id, executionId, risk, scope, params]));
+  }
+}

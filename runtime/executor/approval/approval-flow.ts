@@ -1,0 +1,211 @@
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { ToolResult } from "../../result/tool-result.js";
+import { compareRisk } from "../../tool/risk-level.js";
+import type { CallEngine } from "../call/call-engine.js";
+import { summarize } from "../call/execution-summary.js";
+import type { Prepared, Refusal } from "../call/prepare-call.js";
+import type { ToolCall } from "../call/tool-call.js";
+import type { ToolPlan } from "../call/tool-plan.js";
+import type { AuditDecision } from "../observe/audit.js";
+import { redact, restoreRedacted, withoutInjected } from "../observe/redact.js";
+import type { AcceptedApproval, ApprovalDesk } from "./approval-desk.js";
+import { judge, type ApprovalPolicy } from "./approval-policy.js";
+import type { PendingScope } from "./approval-store.js";
+import type { ApprovalDecision, ApprovalRequest, Approver } from "./approval.js";
+import { askApprover } from "./ask-approver.js";
+
+/** How often an approver may raise the risk of a call by editing it before it is denied. */
+const maxRounds = 5;
+
+/** What the flow needs of its executor. */
+export interface ApprovalFlowOptions {
+  readonly engine: CallEngine;
+  readonly desk: ApprovalDesk;
+  readonly policy: ApprovalPolicy;
+  readonly approve: Approver | undefined;
+  readonly timeout: number;
+  /** Validates and judges parameters that an approver changed. */
+  readonly prepare: (call: ToolCall, plan: ToolPlan, input: unknown) => Promise<Prepared | Refusal>;
+}
+
+/** The one way to an approval: a request with a token, a decision, and the token taken back before anything runs. */
+export class ApprovalFlow {
+  readonly #options: ApprovalFlowOptions;
+
+  constructor(options: ApprovalFlowOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the request for a prepared call. */
+  async request(call: ToolCall, plan: ToolPlan, prepared: Prepared): Promise<ApprovalRequest> {
+    const { desk, engine } = this.#options;
+    const { spec } = plan;
+    const { params, input, risk, warnings } = prepared;
+    const { executionId, sessionId } = call;
+    const { token, expiresAt } = await desk.issue({
+      toolId: spec.id,
+      executionId,
+      input,
+      risk,
+      scope: scopeOf(call),
+      contract: plan.tool.contract,
+      params: withoutInjected(params, spec),
+    });
+    const summary = summarize(plan.tool, params);
+    engine.observer.decided(call, "asked", { summary, warnings });
+    return {
+      toolId: spec.id,
+      toolName: spec.name,
+      executionId,
+      ...(sessionId !== undefined && { sessionId }),
+      summary,
+      risk,
+      warnings,
+      params: redact(params, spec),
+      token,
+      expiresAt: new Date(expiresAt),
+    };
+  }
+
+  /** Asks the executor's own approver and submits the call if it may run. */
+  async ask(call: ToolCall, plan: ToolPlan, prepared: Prepared): Promise<void> {
+    const { engine, approve } = this.#options;
+    if (approve === undefined) {
+      return this.#deny(call, `This call has ${prepared.risk} risk and nobody is there to approve it.`);
+    }
+    engine.pause(call);
+    try {
+      let current: Prepared | undefined = prepared;
+      for (let round = 0; current !== undefined && round < maxRounds; round++) {
+        current = await this.#askOnce(call, plan, current, approve);
+      }
+      if (current !== undefined) this.#deny(call, "The call was edited too often.");
+    } catch (error) {
+      this.#deny(call, `The approval could not be asked for: ${errorFromUnknown(error).message}`);
+    }
+    engine.unpause(call);
+    if (call.isApproved) engine.submit(call);
+  }
+
+  /** Takes a token back and does what was decided. */
+  async resume(
+    call: ToolCall,
+    plan: ToolPlan,
+    { pending, claims }: AcceptedApproval,
+    decision: ApprovalDecision,
+  ): Promise<void> {
+    const { engine, desk, policy, prepare } = this.#options;
+    if (!(await desk.coversContract(claims, plan.tool.contract))) {
+      return this.refuseToken(call, "The tool has changed since the approval was requested.");
+    }
+    call.risk = pending.risk;
+    call.parameters = pending.input;
+    if (decision.decision === "deny") return this.#deny(call, decision.reason);
+    const prepared = await prepare(call, plan, pending.input);
+    if (call.hasEnded) return;
+    if (!prepared.ok) return call.refuse(prepared.status, prepared.result);
+    const shown = withoutInjected(prepared.params, plan.spec);
+    const riskier = compareRisk(prepared.risk, pending.risk) > 0;
+    if (riskier || !(await desk.coversParams(claims, pending, shown))) {
+      return this.refuseToken(call, "What the call would do has changed since the approval was requested.");
+    }
+    if (judge(policy, plan.spec, prepared.risk) === "deny") return this.forbid(call);
+    call.parameters = prepared.params;
+    const again = await this.#decide(call, plan, prepared, decision);
+    if (again !== undefined) {
+      this.#deny(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
+    }
+    if (call.isApproved) engine.submit(call);
+  }
+
+  /** Refuses a call that the policy does not allow at all. */
+  forbid(call: ToolCall): void {
+    this.#refuse(call, "forbidden", "The policy forbids this tool.");
+  }
+
+  /** Refuses a call whose token was not accepted. */
+  refuseToken(call: ToolCall, reason: string): void {
+    this.#refuse(call, "refused", reason);
+  }
+
+  async #askOnce(
+    call: ToolCall,
+    plan: ToolPlan,
+    prepared: Prepared,
+    approve: Approver,
+  ): Promise<Prepared | undefined> {
+    const { desk, timeout } = this.#options;
+    const request = await this.request(call, plan, prepared);
+    const decision = await askApprover(approve, request, { timeout, ended: call.signal() });
+    const redeemed = await desk.redeem(request.token);
+    if (call.hasEnded) return undefined;
+    if (!redeemed.ok && decision.decision !== "deny") {
+      this.refuseToken(call, redeemed.reason);
+      return undefined;
+    }
+    return this.#decide(call, plan, prepared, decision);
+  }
+
+  /** Does what was decided; an edit that raises the risk comes back, because it has to be asked for again. */
+  async #decide(
+    call: ToolCall,
+    plan: ToolPlan,
+    prepared: Prepared,
+    decision: ApprovalDecision,
+  ): Promise<Prepared | undefined> {
+    const { engine, policy } = this.#options;
+    if (decision.decision === "deny") {
+      this.#deny(call, decision.reason);
+      return undefined;
+    }
+    if (decision.decision === "approve") {
+      // A second round approves what the first one edited.
+      call.approval = call.modifiedParameters === undefined ? "approved" : "edited";
+      engine.observer.decided(call, call.approval);
+      return undefined;
+    }
+    const edited = await this.#options.prepare(
+      call,
+      plan,
+      restoreRedacted(decision.params, prepared.params, plan.spec),
+    );
+    if (call.hasEnded) return undefined;
+    if (!edited.ok) {
+      call.refuse(edited.status, edited.result);
+      return undefined;
+    }
+    if (judge(policy, plan.spec, edited.risk) === "deny") {
+      this.forbid(call);
+      return undefined;
+    }
+    call.modifiedParameters = edited.params;
+    call.risk = edited.risk;
+    if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
+    call.approval = "edited";
+    engine.observer.decided(call, "edited");
+    return undefined;
+  }
+
+  #deny(call: ToolCall, reason: string | undefined): void {
+    this.#refuse(call, "denied", reason);
+  }
+
+  #refuse(call: ToolCall, decision: AuditDecision["decision"], reason: string | undefined): void {
+    if (call.hasEnded) return;
+    call.approval = "denied";
+    this.#options.engine.observer.decided(call, decision, { reason });
+    call.refuse("denied", ToolResult.denied(reason));
+  }
+}
+
+function scopeOf({ options }: ToolCall): PendingScope {
+  const { sessionId, toolCallId, provider, model, workspacePath, metadata } = options;
+  return {
+    ...(sessionId !== undefined && { sessionId }),
+    ...(toolCallId !== undefined && { toolCallId }),
+    ...(provider !== undefined && { provider }),
+    ...(model !== undefined && { model }),
+    ...(workspacePath !== undefined && { workspacePath }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}

@@ -1,0 +1,116 @@
+/** What a token says. It is signed, not encrypted: nothing in it may be secret. */
+export interface TokenClaims {
+  /** The id under which the call waits in the store. */
+  readonly id: string;
+  readonly toolId: string;
+  /** Digest of the contract. */
+  readonly contract: string;
+  /** Keyed digest of the parameters, so that it cannot be searched for values. */
+  readonly params: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+const prefix = "tk1";
+const encoder = new TextEncoder();
+const hmac = { name: "HMAC", hash: "SHA-256" } as const;
+
+let processKey: Uint8Array<ArrayBuffer> | undefined;
+
+/** Signs and checks approval tokens with HMAC-SHA-256. */
+export class TokenSigner {
+  readonly #secret: Uint8Array<ArrayBuffer>;
+  #key: Promise<CryptoKey> | undefined;
+
+  /** Without a key, one that is random for the process is used. */
+  constructor(key?: string | Uint8Array) {
+    this.#secret =
+      key === undefined
+        ? (processKey ??= crypto.getRandomValues(new Uint8Array(32)))
+        : typeof key === "string"
+          ? encoder.encode(key)
+          : new Uint8Array(key);
+    if (this.#secret.length === 0) throw new RangeError("approvals.key must not be empty.");
+  }
+
+  /** Bytes of the key. */
+  get strength(): number {
+    return this.#secret.length;
+  }
+
+  async sign(claims: TokenClaims): Promise<string> {
+    const { id, toolId, contract, params, expiresAt } = claims;
+    const body = toBase64Url(encoder.encode(JSON.stringify([id, toolId, contract, params, expiresAt])));
+    return `${prefix}.${body}.${await this.#mac(`${prefix}.${body}`)}`;
+  }
+
+  /** What a token says if this key signed it. */
+  async verify(token: unknown): Promise<TokenClaims | undefined> {
+    if (typeof token !== "string" || token.length > 4096) return undefined;
+    const [version, body, mac, ...rest] = token.split(".");
+    if (version !== prefix || body === undefined || mac === undefined || rest.length > 0) return undefined;
+    const signature = fromBase64Url(mac);
+    const key = await this.#importedKey();
+    // `verify` compares in constant time. The text is compared too, because several texts decode to the same bytes.
+    const genuine =
+      signature !== undefined &&
+      toBase64Url(signature) === mac &&
+      (await crypto.subtle.verify(hmac, key, signature, encoder.encode(`${version}.${body}`)));
+    return genuine ? readClaims(body) : undefined;
+  }
+
+  /** A digest that only holders of the key can compute. */
+  digest(purpose: string, text: string): Promise<string> {
+    return this.#mac(`${purpose}\n${text}`);
+  }
+
+  async #mac(text: string): Promise<string> {
+    const key = await this.#importedKey();
+    return toBase64Url(new Uint8Array(await crypto.subtle.sign(hmac, key, encoder.encode(text))));
+  }
+
+  #importedKey(): Promise<CryptoKey> {
+    return (this.#key ??= crypto.subtle.importKey("raw", this.#secret, hmac, false, ["sign", "verify"]));
+  }
+}
+
+/** The SHA-256 digest of a text. */
+export async function sha256(text: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+}
+
+/** A name that cannot be guessed. */
+export function randomName(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(18)));
+}
+
+function readClaims(body: string): TokenClaims | undefined {
+  const bytes = fromBase64Url(body);
+  if (bytes === undefined) return undefined;
+  const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (!Array.isArray(claims)) return undefined;
+  const [id, toolId, contract, params, expiresAt] = claims as unknown[];
+  return typeof id === "string" &&
+    typeof toolId === "string" &&
+    typeof contract === "string" &&
+    typeof params === "string" &&
+    typeof expiresAt === "number"
+    ? { id, toolId, contract, params, expiresAt }
+    : undefined;
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCodePoint(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(text)) return undefined;
+  try {
+    const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
+  } catch {
+    return undefined;
+  }
+}

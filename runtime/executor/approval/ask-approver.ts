@@ -1,0 +1,38 @@
+import { readDecision, type ApprovalDecision, type ApprovalRequest, type Approver } from "./approval.js";
+
+/**
+ * Asks an approver. One that throws, answers nonsense, is late or is not waited for any more denies; the signal
+ * tells it that its answer is not needed.
+ */
+export async function askApprover(
+  approve: Approver,
+  request: ApprovalRequest,
+  { timeout, ended }: { readonly timeout: number; readonly ended: AbortSignal },
+): Promise<ApprovalDecision> {
+  const controller = new AbortController();
+  let stop: ((decision: ApprovalDecision) => void) | undefined;
+  const stopped = new Promise<ApprovalDecision>((resolve) => {
+    stop = resolve;
+  });
+  const onEnd = (): void => stop?.({ decision: "deny", reason: "The call has ended." });
+  const timer = setTimeout(() => stop?.({ decision: "deny", reason: "Nobody answered in time." }), timeout);
+  ended.addEventListener("abort", onEnd);
+  if (ended.aborted) onEnd();
+  const decision = await Promise.race([answerOf(approve, request, controller.signal), stopped]);
+  clearTimeout(timer);
+  ended.removeEventListener("abort", onEnd);
+  controller.abort();
+  return decision;
+}
+
+async function answerOf(
+  approve: Approver,
+  request: ApprovalRequest,
+  signal: AbortSignal,
+): Promise<ApprovalDecision> {
+  try {
+    return readDecision(await approve(request, { signal }));
+  } catch {
+    return { decision: "deny", reason: "The approver failed." };
+  }
+}

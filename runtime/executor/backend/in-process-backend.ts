@@ -1,0 +1,150 @@
+import { ResourceLocks } from "../locks/resource-locks.js";
+import type { BackendActivity, ExecutionBackend, ExecutionJob } from "./execution-backend.js";
+
+/** How much an in-process backend takes on. */
+export interface InProcessLimits {
+  readonly maxConcurrentExecutions: number;
+  readonly maxQueueLength: number;
+}
+
+/** Where a job is: it waits, runs in a slot of its own, runs in its parent's, or ended before its body did. */
+type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
+
+/** Runs jobs in this process: a number of slots, and a queue in the order of arrival when they are taken. */
+export class InProcessBackend implements ExecutionBackend {
+  readonly #limits: InProcessLimits;
+  readonly #locks = new ResourceLocks<ExecutionJob>();
+  #running = 0;
+  #nested = 0;
+  #waiting = 0;
+  #abandoned = 0;
+  #advancing = false;
+  // A set keeps the order of insertion and lets a cancelled job leave from the middle at no cost.
+  readonly #line = new Set<ExecutionJob>();
+  /** Jobs that left the line to wait for a resource and are next now that it is free. */
+  readonly #next = new Set<ExecutionJob>();
+
+  constructor(limits: InProcessLimits) {
+    this.#limits = limits;
+  }
+
+  get activity(): BackendActivity {
+    return { running: this.#running + this.#nested, waiting: this.#waiting, abandoned: this.#abandoned };
+  }
+
+  submit(job: ExecutionJob): void {
+    const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#line.size === 0);
+    if (mayStart && (job.claims === undefined || this.#locks.take(job))) this.#start(job);
+    else if (this.#waiting >= this.#limits.maxQueueLength) {
+      this.#leave(job);
+      job.settle({ type: "rejected", reason: `More than ${this.#limits.maxQueueLength} calls are waiting.` });
+    } else if (job.parent !== undefined && this.#locks.waitsForItself(job)) {
+      this.#leave(job);
+      job.settle({ type: "rejected", reason: "This call would wait for a call that waits for it." });
+    } else this.#wait(job, mayStart);
+  }
+
+  withdraw(job: ExecutionJob): void {
+    if (noteOf(job) === "waits") {
+      job.backendNote = undefined;
+      this.#waiting--;
+      this.#line.delete(job);
+      this.#next.delete(job);
+      this.#leave(job);
+    } else if (this.#release(job)) {
+      job.backendNote = "abandoned" satisfies Note;
+      this.#abandoned++;
+    }
+  }
+
+  dispose(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #hasSlot(): boolean {
+    return this.#running < this.#limits.maxConcurrentExecutions;
+  }
+
+  /** A job that waits for a resource stands in the resource's line, so that others can have the slot. */
+  #wait(job: ExecutionJob, inResourceLine: boolean): void {
+    job.backendNote = "waits" satisfies Note;
+    this.#waiting++;
+    if (!inResourceLine) this.#line.add(job);
+  }
+
+  #start(job: ExecutionJob): void {
+    if (noteOf(job) === "waits") this.#waiting--;
+    if (job.parent === undefined) this.#running++;
+    else this.#nested++;
+    job.backendNote = (job.parent === undefined ? "runs" : "nested") satisfies Note;
+    let value: unknown;
+    try {
+      value = job.run();
+      if (isThenable(value)) {
+        Promise.resolve(value).then(
+          (settled) => this.#returned(job, settled),
+          (thrown: unknown) => this.#threw(job, thrown),
+        );
+        return;
+      }
+    } catch (thrown) {
+      this.#threw(job, thrown);
+      return;
+    }
+    this.#returned(job, value);
+  }
+
+  #returned(job: ExecutionJob, value: unknown): void {
+    if (this.#release(job)) job.settle({ type: "returned", value });
+  }
+
+  #threw(job: ExecutionJob, thrown: unknown): void {
+    if (this.#release(job)) job.settle({ type: "threw", thrown });
+  }
+
+  /** Frees the slot of a job that runs; false when it had been withdrawn. */
+  #release(job: ExecutionJob): boolean {
+    const note = noteOf(job);
+    job.backendNote = undefined;
+    if (note === "abandoned") this.#abandoned--;
+    if (note === "runs") this.#running--;
+    else if (note === "nested") this.#nested--;
+    else return false;
+    this.#leave(job);
+    return true;
+  }
+
+  /** Gives up what a job claims, and starts whoever can start now. */
+  #leave(job: ExecutionJob): void {
+    if (job.claims !== undefined) for (const next of this.#locks.leave(job)) this.#next.add(next);
+    if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
+  }
+
+  /** A body that returns at once comes back here before its start has returned: the outermost loop goes on then. */
+  #advance(): void {
+    if (this.#advancing) return;
+    this.#advancing = true;
+    do {
+      this.#startFrom(this.#next);
+      this.#startFrom(this.#line);
+    } while (this.#hasSlot() && this.#next.size + this.#line.size > 0);
+    this.#advancing = false;
+  }
+
+  #startFrom(jobs: Set<ExecutionJob>): void {
+    for (const job of jobs) {
+      if (job.parent === undefined && !this.#hasSlot()) continue;
+      jobs.delete(job);
+      // One that cannot have its resources now stands in their line and comes back as a candidate.
+      if (job.claims === undefined || this.#locks.take(job)) this.#start(job);
+    }
+  }
+}
+
+function noteOf(job: ExecutionJob): Note {
+  return job.backendNote as Note;
+}
+
+function isThenable(value: unknown): boolean {
+  return (typeof value === "object" || typeof value === "function") && value !== null && "then" in value;
+}

@@ -1,0 +1,120 @@
+import { isToolResult, makeFailure, makeSuccess, ToolResult, withFields } from "../../result/tool-result.js";
+import type { ToolValidationError } from "../../validation/tool-validation-error.js";
+import type { ToolExecutionStatus } from "../tool-execution.js";
+import type { CallOutcome, ToolCall } from "./tool-call.js";
+import type { ToolPlan } from "./tool-plan.js";
+
+/** Told what a call came to. */
+export type CloseCall = (call: ToolCall, status: ToolExecutionStatus, result: ToolResult) => void;
+
+/** Turns the way a call ended into a status and a result. Tells at once, unless a validator has yet to be loaded. */
+export function concludeCall(
+  call: ToolCall,
+  outcome: CallOutcome,
+  validateResults: boolean,
+  close: CloseCall,
+): void {
+  switch (outcome.type) {
+    case "returned":
+      judgeValue(call, outcome.value, validateResults, close);
+      return;
+    case "threw":
+      close(call, "failed", ToolResult.fromError(outcome.thrown));
+      return;
+    case "refused":
+      close(call, outcome.status, outcome.result);
+      return;
+    case "cancelled":
+      close(call, "cancelled", ToolResult.cancelled());
+      return;
+    case "timedOut":
+      close(call, "timedOut", ToolResult.timeout(call.endTime - call.startTime - call.approvalMs));
+      return;
+    case "rejected":
+      close(call, "rejected", ToolResult.failed(outcome.reason, "QueueFull"));
+      return;
+    case "unknown":
+      close(call, "unknown", ToolResult.failed(outcome.reason, "OutcomeUnknown"));
+      return;
+    default:
+      outcome satisfies never;
+  }
+}
+
+function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: CloseCall): void {
+  const { plan } = call;
+  try {
+    if (plan === undefined) throw new TypeError("A call without a tool returned.");
+    const result = toResult(call, plan, value);
+    if (!result.success) {
+      close(call, "failed", result);
+      return;
+    }
+    const unusable = whyUnusable(result.data);
+    if (unusable !== undefined) {
+      close(call, "failed", makeFailure({ code: "InvalidResult", message: unusable }));
+      return;
+    }
+    const errors = validate ? plan.tool.contract.checkData(result.data) : noErrors;
+    if (errors instanceof Promise) {
+      errors.then(
+        (late) => closeChecked(call, result, late, close),
+        (error: unknown) => close(call, "failed", unreadable(error)),
+      );
+    } else closeChecked(call, result, errors, close);
+  } catch (error) {
+    close(call, "failed", unreadable(error));
+  }
+}
+
+const noErrors: readonly ToolValidationError[] = Object.freeze([]);
+
+/** What the contract says goes for every result; what it leaves open, a tool that returns a result may say itself. */
+function toResult(call: ToolCall, { spec }: ToolPlan, value: unknown): ToolResult {
+  const { kind, result } = spec;
+  const durationMs = call.endTime - call.startTime;
+  if (!isToolResult(value)) {
+    const { display, mimeType, maxDataLength } = result;
+    return makeSuccess(value, { kind, display, mimeType, maxDataLength, durationMs });
+  }
+  return withFields(value, {
+    kind,
+    display: result.display ?? value.display,
+    mimeType: result.mimeType ?? value.mimeType,
+    maxDataLength: value.maxDataLength ?? result.maxDataLength,
+    durationMs,
+  });
+}
+
+function closeChecked(
+  call: ToolCall,
+  result: ToolResult,
+  errors: readonly ToolValidationError[],
+  close: CloseCall,
+): void {
+  if (errors.length === 0) close(call, "completed", result);
+  else close(call, "failed", invalidData(errors));
+}
+
+/** Results are data: something that runs or streams cannot be kept, shown or sent. */
+function whyUnusable(data: unknown): string | undefined {
+  if (typeof data === "function" || typeof data === "symbol") return `The tool returned a ${typeof data}.`;
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
+  const streams =
+    Symbol.asyncIterator in data ||
+    ("next" in data && typeof data.next === "function") ||
+    "getReader" in data;
+  return streams ? "The tool returned a stream or an iterator instead of data." : undefined;
+}
+
+function invalidData(errors: readonly ToolValidationError[]): ToolResult {
+  const details = errors.map(({ parameterName, message }) => `${parameterName || "/"}: ${message}`);
+  const message = `The tool returned data that its contract does not allow. ${details.join("; ")}`;
+  return makeFailure({ code: "InvalidResult", message, details: { errors } });
+}
+
+function unreadable(error: unknown): ToolResult {
+  const { error: cause } = ToolResult.fromError(error);
+  const message = `The tool returned data that could not be read: ${cause.message}`;
+  return makeFailure({ code: "InvalidResult", message, cause: error });
+}

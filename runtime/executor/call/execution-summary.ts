@@ -1,0 +1,44 @@
+import type { ToolSpec } from "../../tool/tool-spec.js";
+import type { AnyTool } from "../../tool/tool.js";
+import { redact, redacted } from "../observe/redact.js";
+import { visibleText } from "../observe/visible-text.js";
+
+/** Longest value that a summary shows. */
+const maxValueLength = 80;
+
+/** Longest summary. */
+const maxSummaryLength = 500;
+
+/** One line that tells an approver what a call will do; safe to show wherever its values came from. */
+export function summarize(tool: AnyTool, params: unknown): string {
+  const { spec } = tool.contract;
+  return ownSummary(tool, params) ?? fillSummary(spec, params) ?? `Execute ${spec.name}`;
+}
+
+/** What the tool's own hook says; it is given no sensitive value that it could show. */
+function ownSummary(tool: AnyTool, params: unknown): string | undefined {
+  if (tool.getExecutionSummary === undefined) return undefined;
+  try {
+    const { spec } = tool.contract;
+    const summary: unknown = tool.getExecutionSummary(
+      spec.sensitive === undefined ? params : redact(params, spec),
+    );
+    return typeof summary === "string" && summary !== "" ? visibleText(summary, maxSummaryLength) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fills the `{parameter}` placeholders of a summary. */
+function fillSummary(spec: ToolSpec, params: unknown): string | undefined {
+  return spec.executionSummary?.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    if (spec.sensitive?.some((pointer) => pointer === `/${name}`)) return redacted;
+    const shown = redact(params, spec);
+    if (typeof shown !== "object" || shown === null || !Object.hasOwn(shown, name)) return placeholder;
+    return showValue(Reflect.get(shown, name));
+  });
+}
+
+function showValue(value: unknown): string {
+  return visibleText(typeof value === "string" ? value : (JSON.stringify(value) ?? ""), maxValueLength);
+}

@@ -1,0 +1,111 @@
+import { ToolResult } from "../../result/tool-result.js";
+import { higherRisk, isRiskLevel, type RiskLevel } from "../../tool/risk-level.js";
+import type { RuleSpec } from "../../tool/tool-spec.js";
+import type { AnyTool } from "../../tool/tool.js";
+import type { ToolValidationError } from "../../validation/tool-validation-error.js";
+import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
+import { clone, withoutInjected } from "../observe/redact.js";
+import type { PathPolicy } from "../path-policy.js";
+import type { ToolExecutionStatus } from "../tool-execution.js";
+import { resolvePaths } from "./resolve-paths.js";
+import type { ToolPlan } from "./tool-plan.js";
+
+/** A call that may not run, and what to answer instead. */
+export interface Refusal {
+  readonly ok: false;
+  readonly status: ToolExecutionStatus;
+  readonly result: ToolResult;
+}
+
+/** A call that is valid, with everything that a policy and an approver need to know. */
+export interface Prepared {
+  readonly ok: true;
+  /** What the tool will receive. */
+  readonly params: unknown;
+  /** The validated input before its paths were resolved and without what the application supplies. */
+  readonly input: unknown;
+  readonly risk: RiskLevel;
+  readonly warnings: readonly ToolValidationWarning[];
+}
+
+/** Where a call is prepared. */
+export interface Surroundings {
+  readonly paths: PathPolicy | undefined;
+  readonly workspacePath: string | undefined;
+  readonly inject: object | undefined;
+}
+
+/** Everything that comes before the policy: availability, validation, canonical paths, effective risk. */
+export async function prepareCall(
+  plan: ToolPlan,
+  input: unknown,
+  surroundings: Surroundings,
+): Promise<Prepared | Refusal> {
+  const { tool, spec } = plan;
+  const unavailable = await whyUnavailable(plan, surroundings);
+  if (unavailable !== undefined) {
+    return { ok: false, status: "unavailable", result: ToolResult.notAvailable(unavailable) };
+  }
+  const checked = await tool.contract.checkInput(input, surroundings.inject);
+  if (!checked.valid) return invalid(checked.errors);
+  const { params } = checked;
+  const supplied = withoutInjected(params, spec);
+  const original = spec.paths === undefined ? supplied : clone(supplied);
+  const errors = await resolvePaths(surroundings.paths, spec.paths ?? [], params, surroundings.workspacePath);
+  if (errors.length > 0) return invalid(errors);
+  const validation = await tool.validate?.(params);
+  if (validation?.isValid === false) return invalid(validation.errors);
+  const rules = await tool.contract.matchRules(params);
+  return {
+    ok: true,
+    params,
+    input: original,
+    risk: await effectiveRisk(tool, params, rules),
+    warnings: [...checked.warnings, ...(validation?.warnings ?? []), ...warningsOf(rules)],
+  };
+}
+
+/** The risk of a call: what the manifest says, raised by rules and by the tool; a tool that cannot tell is critical. */
+export async function effectiveRisk(
+  tool: AnyTool,
+  params: unknown,
+  rules: readonly RuleSpec[],
+): Promise<RiskLevel> {
+  let { risk }: { risk: RiskLevel } = tool.contract.spec;
+  for (const rule of rules) if (rule.risk !== undefined) risk = higherRisk(risk, rule.risk);
+  if (tool.getEffectiveRiskLevel === undefined) return risk;
+  try {
+    const own: unknown = await tool.getEffectiveRiskLevel(params);
+    return higherRisk(risk, isRiskLevel(own) ? own : "critical");
+  } catch {
+    return "critical";
+  }
+}
+
+/** The answer to parameters that cannot be used. */
+export function invalid(errors: readonly ToolValidationError[]): Refusal {
+  return { ok: false, status: "invalid", result: ToolResult.validationFailed({ errors }) };
+}
+
+async function whyUnavailable(
+  { tool, spec, isOffered }: ToolPlan,
+  { workspacePath }: Surroundings,
+): Promise<string | undefined> {
+  if (!isOffered(workspacePath)) return `${spec.name} is not offered here.`;
+  if (tool.isAvailable === undefined) return undefined;
+  try {
+    const answer: unknown = await tool.isAvailable();
+    return answer === true ? undefined : `${spec.name} is not available.`;
+  } catch {
+    return `${spec.name} could not tell whether it is available.`;
+  }
+}
+
+/** What rules put before the approver. */
+export function warningsOf(rules: readonly RuleSpec[]): readonly ToolValidationWarning[] {
+  return rules.flatMap(({ warn }) =>
+    warn === undefined
+      ? []
+      : [{ parameterName: warn.parameter ?? "", message: warn.message, warningCode: warn.code }],
+  );
+}

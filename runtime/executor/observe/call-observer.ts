@@ -1,0 +1,192 @@
+import type { ToolProgress } from "../../context/tool-progress.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { toLogSummary } from "../../result/tool-result.js";
+import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
+import type { ToolCall } from "../call/tool-call.js";
+import type { ToolExecutorOptions } from "../executor-options.js";
+import type { ToolExecution } from "../tool-execution.js";
+import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
+import { callSafely, EventHub } from "./event-hub.js";
+import { redact } from "./redact.js";
+import { spanStatusError } from "./tracer.js";
+import { visibleText } from "./visible-text.js";
+
+/** Characters of a log message at most. */
+const maxLogLength = 2000;
+
+/** What is said of a decision beside the call it is about. */
+export interface DecisionDetails {
+  readonly reason?: string | undefined;
+  readonly summary?: string;
+  readonly warnings?: readonly ToolValidationWarning[];
+}
+
+/** Tells listeners, log, audit trail and tracer what happens to calls; none of them can disturb a call. */
+export class CallObserver {
+  readonly events: EventHub = new EventHub((error) => this.#complain("A listener", error));
+  readonly #options: ToolExecutorOptions;
+
+  constructor(options: ToolExecutorOptions) {
+    this.#options = options;
+  }
+
+  /** The call's tool was found. */
+  started(call: ToolCall): void {
+    const { logger, tracer } = this.#options;
+    if (this.events.has("started")) this.events.emit("started", new StartedEvent(call));
+    if (logger !== undefined) this.log("info", `Starting tool execution: ${nameOf(call)}`);
+    if (tracer !== undefined) this.#startSpan(call);
+  }
+
+  progress(call: ToolCall, progress: ToolProgress): void {
+    const { onProgress } = call.options;
+    if (onProgress !== undefined) {
+      callSafely(onProgress, progress, (error) => this.#complain("onProgress", error));
+    }
+    if (!this.events.has("progress")) return;
+    const { toolId, executionId } = call;
+    this.events.emit("progress", { toolId, executionId, status: "inProgress", progress });
+  }
+
+  /** Somebody or the policy decided whether the call may run. */
+  decided(call: ToolCall, decision: AuditDecision["decision"], details: DecisionDetails = {}): void {
+    const { audit, logger, logParameters } = this.#options;
+    if (audit === undefined && (logger === undefined || logParameters !== true)) return;
+    const parameters =
+      call.plan === undefined
+        ? undefined
+        : redact(call.modifiedParameters ?? call.parameters, call.plan.spec);
+    if (logParameters === true) {
+      this.log("info", `Parameters of ${nameOf(call)} (${decision}): ${asJson(parameters)}`);
+    }
+    const { reason, summary, warnings } = details;
+    this.#audit({
+      type: "decision",
+      ...fieldsOf(call),
+      decision,
+      ...(call.risk !== undefined && { risk: call.risk }),
+      ...(reason !== undefined && { reason }),
+      ...(summary !== undefined && { summary }),
+      ...(parameters !== undefined && { parameters }),
+      ...(warnings !== undefined && { warnings }),
+    });
+  }
+
+  completed(call: ToolCall, execution: ToolExecution): void {
+    const { audit, logger } = this.#options;
+    this.events.emit("completed", execution);
+    if (logger !== undefined) this.#logCompletion(call, execution);
+    if (call.span !== undefined) this.#endSpan(call, execution);
+    if (audit === undefined) return;
+    const { status, result, durationMs, approval } = execution;
+    this.#audit({
+      type: "outcome",
+      ...fieldsOf(call),
+      status,
+      approval,
+      durationMs,
+      retries: Math.max(0, call.attempts - 1),
+      ...(result.error?.code !== undefined && { errorCode: result.error.code }),
+    });
+  }
+
+  log(level: "info" | "warn" | "error", message: string): void {
+    try {
+      this.#options.logger?.[level](visibleText(message, maxLogLength));
+    } catch {
+      // A log that cannot be written to has nowhere to say so.
+    }
+  }
+
+  #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
+    const level = status === "timedOut" || status === "notFound" ? "warn" : "info";
+    const how = `Tool execution ${status}: ${nameOf(call)} in ${durationMs.toFixed(1)} ms`;
+    const message = this.#options.logResults === false ? how : `${how}: ${toLogSummary(result)}`;
+    this.log(status === "failed" ? "error" : level, message);
+  }
+
+  #audit(record: AuditRecord): void {
+    const { audit } = this.#options;
+    if (audit !== undefined) callSafely(audit, record, (error) => this.#complain("The audit hook", error));
+  }
+
+  #startSpan(call: ToolCall): void {
+    try {
+      // Named after the conventions of OpenTelemetry for generative systems.
+      const attributes = {
+        "gen_ai.operation.name": "execute_tool",
+        "gen_ai.tool.name": call.toolId,
+        "toolkiln.execution_id": call.executionId,
+        ...(call.toolCallId !== undefined && { "gen_ai.tool.call.id": call.toolCallId }),
+      };
+      call.span = this.#options.tracer?.startSpan(`execute_tool ${call.toolId}`, { attributes });
+    } catch (error) {
+      this.#complain("The tracer", error);
+    }
+  }
+
+  #endSpan(call: ToolCall, { status, result }: ToolExecution): void {
+    const { span, plan, submitTime, runTime, endTime, approvalMs } = call;
+    try {
+      span?.setAttribute("toolkiln.risk", call.risk ?? plan?.spec.risk ?? "medium");
+      span?.setAttribute("toolkiln.status", status);
+      span?.setAttribute("toolkiln.approval", call.approval);
+      span?.setAttribute("toolkiln.approval_ms", approvalMs);
+      span?.setAttribute("toolkiln.queue_ms", submitTime === 0 ? 0 : (runTime || endTime) - submitTime);
+      span?.setAttribute("toolkiln.run_ms", runTime === 0 ? 0 : endTime - runTime);
+      if (!result.success) {
+        span?.setAttribute("error.type", result.error.code ?? "Error");
+        span?.setStatus({ code: spanStatusError });
+      }
+      span?.end();
+    } catch (error) {
+      this.#complain("The tracer", error);
+    }
+  }
+
+  #complain(who: string, error: unknown): void {
+    this.log("error", `${who} failed: ${errorFromUnknown(error).message}`);
+  }
+}
+
+/** What listeners of `started` are given; the date is made when it is read. */
+class StartedEvent {
+  readonly toolId: string;
+  readonly toolName: string;
+  readonly executionId: string;
+  readonly status = "pending";
+  readonly #startedAt: number;
+
+  constructor(call: ToolCall) {
+    this.toolId = call.toolId;
+    this.toolName = call.plan?.spec.name ?? call.toolId;
+    this.executionId = call.executionId;
+    this.#startedAt = call.startedAt;
+  }
+
+  get startedAt(): Date {
+    return new Date(this.#startedAt);
+  }
+}
+
+function fieldsOf({ toolId, executionId, sessionId, toolCallId }: ToolCall): AuditFields {
+  return {
+    at: Date.now(),
+    toolId,
+    executionId,
+    ...(sessionId !== undefined && { sessionId }),
+    ...(toolCallId !== undefined && { toolCallId }),
+  };
+}
+
+function nameOf({ toolId, executionId }: ToolCall): string {
+  return `${toolId} (${executionId})`;
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "none";
+  } catch {
+    return "not readable";
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isRiskLevel } from "../tool/risk-level.js";
+import type { ApprovalStore, PendingApproval } from "../executor/approval/approval-store.js";
+
+/** How often a store looks for approvals that nobody took in time. */
+const pruneInterval = 60_000;
+
+/**
+ * Keeps pending approvals as files, so that another process can resume a call.
+ *
+ * The files hold the parameters as they are, sensitive ones included; only their owner may read them.
+ */
+export class FileApprovalStore implements ApprovalStore {
+  readonly #directory: string;
+  #prunedAt = 0;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async put(pending: PendingApproval): Promise<void> {
+    const file = this.#fileOf(pending.id);
+    if (file === undefined) throw new TypeError("The id of a pending approval must be a plain name.");
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await this.#prune();
+    // Written under another name first, so that nobody takes half a file.
+    const draft = `${file}.draft`;
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await handle.writeFile(JSON.stringify(pending));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  }
+
+  async take(id: string): Promise<PendingApproval | undefined> {
+    const file = this.#fileOf(id);
+    if (file === undefined) return undefined;
+    const taken = `${file}.${crypto.randomUUID()}.taken`;
+    try {
+      // The file system lets one rename succeed; all others find nothing.
+      await rename(file, taken);
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+    try {
+      return readPending(await readFile(taken, "utf8"));
+    } finally {
+      await rm(taken, { force: true });
+    }
+  }
+
+  /** Deletes approvals that have expired. */
+  async #prune(): Promise<void> {
+    const now = Date.now();
+    if (now - this.#prunedAt < pruneInterval) return;
+    this.#prunedAt = now;
+    for (const name of await readdir(this.#directory)) {
+      if (!name.endsWith(".approval.json")) continue;
+      const file = join(this.#directory, name);
+      const pending = await readFile(file, "utf8").then(readPending, () => undefined);
+      if (pending !== undefined && pending.expiresAt < now) await rm(file, { force: true });
+    }
+  }
+
+  #fileOf(id: string): string | undefined {
+    return /^[\w-]{1,64}$/.test(id) ? join(this.#directory, `${id}.approval.json`) : undefined;
+  }
+}
+
+/** A file that is not an approval is none; whether it is the one that was asked for, its token tells. */
+function readPending(text: string): PendingApproval | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPending(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPending(value: unknown): value is PendingApproval {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    typeof value.id === "string" &&
+    "toolId" in value &&
+    typeof value.toolId === "string" &&
+    "executionId" in value &&
+    typeof value.executionId === "string" &&
+    "expiresAt" in value &&
+    typeof value.expiresAt === "number" &&
+    "risk" in value &&
+    isRiskLevel(value.risk) &&
+    "input" in value &&
+    "scope" in value &&
+    typeof value.scope === "object" &&
+    value.scope !== null
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

@@ -1,0 +1,206 @@
+import { ToolExecutor, ToolRegistry, ToolResult, ToolValidationResult } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+import { completions, makeExecutor, makeTool } from "./fixtures.js";
+
+describe("a call", () => {
+  it("comes to data, an execution id, times and an envelope", async () => {
+    const executor = makeExecutor([makeTool("echo", (params) => params)]);
+    const execution = await executor.execute("echo", { a: 1 }, { provider: "p", toolCallId: "c" });
+    expect(execution).toMatchObject({ toolId: "echo", status: "completed", approval: "notRequired" });
+    expect(execution.result).toMatchObject({ success: true, data: { a: 1 }, kind: "structured" });
+    expect(execution.executionId).toMatch(/^\w+-\w+$/);
+    expect(execution.completedAt.getTime()).toBeGreaterThanOrEqual(execution.startedAt.getTime());
+    expect(execution.durationMs).toBeGreaterThanOrEqual(0);
+    expect(execution.envelope).toMatchObject({ tool: "echo", provider: "p", toolCallId: "c" });
+    expect(execution).toMatchObject({ timedOut: false, wasCancelled: false, wasApproved: true });
+  });
+
+  it("gives every call an id of its own, or the caller's", async () => {
+    const executor = makeExecutor([makeTool("echo", () => 1)]);
+    const first = await executor.execute("echo", {});
+    const second = await executor.execute("echo", {});
+    expect(first.executionId).not.toBe(second.executionId);
+    expect((await executor.execute("echo", {}, { executionId: "mine" })).executionId).toBe("mine");
+  });
+
+  it("fails with what the tool returned as a failure", async () => {
+    const executor = makeExecutor([makeTool("fail", () => ToolResult.failed("no", "Own", { part: 1 }))]);
+    const { status, result } = await executor.execute("fail", {});
+    expect(status).toBe("failed");
+    expect(result).toMatchObject({
+      success: false,
+      error: { code: "Own", message: "no" },
+      data: { part: 1 },
+    });
+  });
+
+  it("answers for an unknown id", async () => {
+    const executor = makeExecutor([]);
+    const seen = completions(executor);
+    const { status, result } = await executor.execute("nope", {});
+    expect(status).toBe("notFound");
+    expect(result.error).toMatchObject({ code: "ToolNotFound", message: "Tool 'nope' not found" });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each(["__proto__", "constructor", "toString", ""])("does not find a tool called %j", async (id) => {
+    expect((await makeExecutor([]).execute(id, {})).status).toBe("notFound");
+  });
+
+  it("is invalid when the schema or the tool says so, and the body does not run", async () => {
+    let runs = 0;
+    const picky = makeTool("picky", {
+      run: () => ++runs,
+      validate: () =>
+        ToolValidationResult.invalid({ parameterName: "a", message: "a is odd", errorCode: "odd" }),
+    });
+    const executor = makeExecutor([picky]);
+    expect((await executor.dispatch("picky", [])).status).toBe("invalid");
+    const { status, result } = await executor.dispatch("picky", { a: 1 });
+    expect(status).toBe("invalid");
+    expect(result.error).toMatchObject({ code: "ValidationFailed" });
+    expect(runs).toBe(0);
+  });
+
+  it("fails when the tool's own validation throws", async () => {
+    const broken = makeTool("broken", {
+      run: () => 1,
+      validate: () => {
+        throw new Error("broken");
+      },
+    });
+    expect(await makeExecutor([broken]).execute("broken", {})).toMatchObject({ status: "failed" });
+  });
+
+  it.each([
+    ["says no", () => false],
+    ["answers nonsense", () => "yes" as unknown as boolean],
+    [
+      "throws",
+      () => {
+        throw new Error("x");
+      },
+    ],
+  ])("is unavailable when the tool's isAvailable %s", async (_, isAvailable) => {
+    const executor = makeExecutor([makeTool("away", { run: () => 1, isAvailable })]);
+    const { status, result } = await executor.execute("away", {});
+    expect(status).toBe("unavailable");
+    expect(result.error?.code).toBe("NotAvailable");
+  });
+
+  it("is unavailable when the surroundings lack what the tool requires", async () => {
+    const tool = makeTool("term", () => 1, { requires: ["terminal", "workspace"] });
+    const bare = makeExecutor([tool], { availability: { hasWorkspace: false } });
+    expect((await bare.execute("term", {})).status).toBe("unavailable");
+    expect((await bare.execute("term", {}, { workspacePath: "/w" })).status).toBe("completed");
+    const mute = makeExecutor([tool], { availability: { hasTerminal: false } });
+    expect((await mute.execute("term", {}, { workspacePath: "/w" })).status).toBe("unavailable");
+    expect((await makeExecutor([tool]).execute("term", {})).status).toBe("completed");
+  });
+
+  it("is unavailable when the tool's module cannot be loaded", async () => {
+    const { contract } = makeTool("lazy", () => 1);
+    const registry = ToolRegistry.from<{ lazy: typeof contract }>({
+      index: [{ ...contract.spec, id: "lazy" }],
+      catalog: () => Promise.resolve({ catalog: { version: 1, tools: [] } }),
+      implementations: { lazy: () => Promise.reject(new Error("gone")) },
+    });
+    const { status, result } = await new ToolExecutor(registry).dispatch("lazy", {});
+    expect(status).toBe("unavailable");
+    expect(result.error).toMatchObject({ code: "NotAvailable", message: "gone" });
+  });
+
+  it("fails when the data contradicts the contract, unless results are not validated", async () => {
+    const never = Object.assign(() => false, {
+      errors: [
+        { instancePath: "/a", schemaPath: "", keyword: "type", params: {}, message: "must be string" },
+      ],
+    });
+    const tool = makeTool("liar", () => ({ a: 1 }), { checkData: never });
+    const { status, result } = await makeExecutor([tool]).execute("liar", {});
+    expect(status).toBe("failed");
+    expect(result.error?.code).toBe("InvalidResult");
+    const lax = makeExecutor([tool], { validateResults: false });
+    expect((await lax.execute("liar", {})).status).toBe("completed");
+  });
+
+  it("keeps what the contract says of the result and what the tool says beside it", async () => {
+    const tool = makeTool("show", () => ToolResult.succeeded("x", "done"), {
+      kind: "text",
+      result: { mimeType: "text/plain", maxDataLength: 5 },
+    });
+    const { result } = await makeExecutor([tool]).execute("show", {});
+    expect(result).toMatchObject({ kind: "text", mimeType: "text/plain", maxDataLength: 5, message: "done" });
+  });
+
+  it("runs what was validated, whatever happens to the input afterwards", async () => {
+    const input = { list: [1], deep: { a: 1 } };
+    const tool = makeTool("late", async (params) => {
+      await Promise.resolve();
+      return params;
+    });
+    const pending = makeExecutor([tool]).execute("late", input);
+    input.list.push(2);
+    input.deep.a = 2;
+    expect((await pending).result.data).toEqual({ list: [1], deep: { a: 1 } });
+  });
+});
+
+describe("asking about a call", () => {
+  const risky = makeTool(
+    "risky",
+    { run: () => 1, getEffectiveRiskLevel: ({ force }) => (force === true ? "critical" : "safe") },
+    { risk: "low", executionSummary: "Do '{what}'" },
+  );
+
+  it("validates without running", async () => {
+    const executor = makeExecutor([risky]);
+    expect(await executor.validate("risky", {})).toEqual({ isValid: true, errors: [], warnings: [] });
+    expect((await executor.validate("risky", 1)).isValid).toBe(false);
+  });
+
+  it("tells the summary and the effective risk", async () => {
+    const executor = makeExecutor([risky]);
+    expect(await executor.getExecutionSummary("risky", { what: "it" })).toBe("Do 'it'");
+    expect(await executor.getEffectiveRiskLevel("risky", {})).toBe("low");
+    expect(await executor.getEffectiveRiskLevel("risky", { force: true })).toBe("critical");
+  });
+
+  it("answers for unknown ids as if they could do some harm", async () => {
+    const executor = makeExecutor([]);
+    const { isValid, errors } = await executor.validate("nope", {});
+    expect(isValid).toBe(false);
+    expect(errors).toMatchObject([
+      { parameterName: "toolId", message: "Tool 'nope' not found", errorCode: "tool_not_found" },
+    ]);
+    expect(await executor.getExecutionSummary("nope", {})).toBe("Execute nope");
+    expect(await executor.getEffectiveRiskLevel("nope", {})).toBe("medium");
+  });
+
+  it("takes a tool that cannot tell its risk for critical", async () => {
+    const broken = makeTool("broken", {
+      run: () => 1,
+      getEffectiveRiskLevel: () => {
+        throw new Error("x");
+      },
+    });
+    const executor = makeExecutor([broken]);
+    expect(await executor.getEffectiveRiskLevel("broken", {})).toBe("critical");
+    expect((await executor.execute("broken", {})).status).toBe("denied");
+  });
+
+  it("shows no control character and no sensitive value in a summary", async () => {
+    const tool = makeTool("s", () => 1, {
+      executionSummary: "Log in {user} with {key}",
+      sensitive: ["/key"],
+    });
+    const summary = await makeExecutor([tool]).getExecutionSummary("s", {
+      user: "a\u001B[31m\u202Eb".padEnd(200, "x"),
+      key: "hunter2",
+    });
+    expect(summary).toContain(String.raw`a\u{1b}[31m\u{202e}b`);
+    expect(summary).toContain("••••");
+    expect(summary).not.toContain("hunter2");
+    expect(summary.length).toBeLessThan(140);
+  });
+});
