@@ -71,19 +71,10 @@ const noErrors: readonly ToolValidationError[] = Object.freeze([]);
 
 /** What the contract says goes for every result; what it leaves open, a tool that returns a result may say itself. */
 function toResult(call: ToolCall, { spec }: ToolPlan, value: unknown): ToolResult {
-  const { kind, result } = spec;
+  const { display, mimeType, maxDataLength } = spec.result;
   const durationMs = call.endTime - call.startTime;
-  if (!isToolResult(value)) {
-    const { display, mimeType, maxDataLength } = result;
-    return makeSuccess(value, { kind, display, mimeType, maxDataLength, durationMs });
-  }
-  return withFields(value, {
-    kind,
-    display: result.display ?? value.display,
-    mimeType: result.mimeType ?? value.mimeType,
-    maxDataLength: value.maxDataLength ?? result.maxDataLength,
-    durationMs,
-  });
+  const stamp = { kind: spec.kind, display, mimeType, maxDataLength, durationMs };
+  return isToolResult(value) ? withFields(value, stamp) : makeSuccess(value, stamp);
 }
 
 function closeChecked(

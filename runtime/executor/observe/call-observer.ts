@@ -1,6 +1,6 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
-import { toLogSummary } from "../../result/tool-result.js";
+import { toLogSummary } from "../../result/log-summary.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
