@@ -125,7 +125,7 @@ describe("a call", () => {
   });
 
   it("keeps what the contract says of the result and what the tool says beside it", async () => {
-    const tool = makeTool("show", () => ToolResult.succeeded("x", "done"), {
+    const tool = makeTool("show", () => ToolResult.succeeded({ content: "x" }, "done"), {
       kind: "text",
       result: { mimeType: "text/plain", maxDataLength: 5 },
     });
