@@ -7,8 +7,19 @@ export { ToolExecutionContextBuilder } from "./context/tool-execution-context-bu
 export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js";
 export { serviceKey, ToolServices } from "./context/tool-services.js";
 export type { ServiceClass, ServiceKey, ServiceProvider } from "./context/tool-services.js";
-export { createEnvelope, type EnvelopeInit } from "./envelope/tool-result-envelope.js";
-export type { ToolResultContentType, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
+export { contentTypeOfKind, toolResultContentTypes } from "./envelope/content-type.js";
+export type { ToolResultContentType } from "./envelope/content-type.js";
+export {
+  ensureEnvelope,
+  getEnvelope,
+  getPayload,
+  withEnvelope,
+  wrapPayload,
+} from "./envelope/enveloped-root.js";
+export type { EnvelopedRoot } from "./envelope/enveloped-root.js";
+export { envelopeKey } from "./envelope/payload-path.js";
+export { createEnvelope } from "./envelope/tool-result-envelope.js";
+export type { EnvelopeInit, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
 export type { Preparation } from "./executor/approval/preparation.js";
 export type {
   ApprovalDecision,

@@ -1,10 +1,10 @@
 import type { JsonValue } from "../tool/json-schema.js";
-
-/** What the payload of an envelope is. */
-export type ToolResultContentType = "Unknown" | "Text" | "List" | "Object" | "Image" | "Binary";
+import { contentTypeOfKind, type ToolResultContentType } from "./content-type.js";
+import { toPayloadPath } from "./payload-path.js";
 
 /** Metadata that travels with a result: where it came from and where its payload lies. */
 export interface ToolResultEnvelope {
+  /** Of the envelope's form. A newer minor version may have fields that are not listed here; they are kept. */
   readonly version: string;
   readonly tool: string;
   readonly provider?: string;
@@ -13,6 +13,7 @@ export interface ToolResultEnvelope {
   readonly contentType: ToolResultContentType;
   /** Where the payload lies below the root, with dots. */
   readonly payloadPath: string;
+  /** JSON Schema of the payload: an address or a path. */
   readonly schemaRef?: string;
   readonly compat?: { readonly [key: string]: JsonValue };
   /** ISO 8601. */
@@ -21,15 +22,39 @@ export interface ToolResultEnvelope {
 }
 
 /** What has to be said to make an envelope; the rest has defaults. */
-export type EnvelopeInit = Partial<ToolResultEnvelope> & Pick<ToolResultEnvelope, "tool">;
+export interface EnvelopeInit extends Partial<Omit<ToolResultEnvelope, "tool">> {
+  readonly tool: string;
+  /** The kind of the result, which tells the content type when that is not given. */
+  readonly kind?: string;
+}
 
 /** Makes an envelope. */
 export function createEnvelope(init: EnvelopeInit): ToolResultEnvelope {
+  const {
+    kind,
+    version = "1.0",
+    tool,
+    provider,
+    model,
+    toolCallId,
+    payloadPath,
+    schemaRef,
+    ...others
+  } = init;
+  const { contentType = contentTypeOfKind(kind), compat, createdAt, tags, ...unknownFields } = others;
   return {
-    version: "1.0",
-    contentType: "Unknown",
-    payloadPath: "result",
-    createdAt: new Date().toISOString(),
-    ...init,
+    version,
+    tool,
+    ...(provider !== undefined && { provider }),
+    ...(model !== undefined && { model }),
+    ...(toolCallId !== undefined && { toolCallId }),
+    contentType,
+    payloadPath: toPayloadPath(payloadPath),
+    ...(schemaRef !== undefined && { schemaRef }),
+    ...(compat !== undefined && { compat }),
+    createdAt: createdAt ?? new Date().toISOString(),
+    ...(tags !== undefined && { tags }),
+    // What a newer version has beyond these eleven.
+    ...unknownFields,
   };
 }

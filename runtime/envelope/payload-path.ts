@@ -1,0 +1,28 @@
+/** The key under which a root carries its envelope. */
+export const envelopeKey = "__envelope";
+
+/** Where a payload lies unless told otherwise. */
+const usualPath = "result";
+
+/** A usable path: names with dots between, the first of which is not the envelope's. Anything else is `result`. */
+export function toPayloadPath(path: unknown): string {
+  if (typeof path !== "string") return usualPath;
+  const names = path.split(".");
+  return names.includes("") || names[0] === envelopeKey ? usualPath : path;
+}
+
+/** The value at a path of own properties; `undefined` where there is none. */
+export function readPath(root: unknown, path: string): unknown {
+  let value = root;
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
+}
+
+/** An object with nothing in it but a value at a path. */
+export function nestAtPath(value: unknown, path: string): Record<string, unknown> {
+  const [name = usualPath, ...rest] = path.split(".");
+  return { [name]: rest.length === 0 ? value : nestAtPath(value, rest.join(".")) };
+}
