@@ -88,6 +88,7 @@ export class ToolExecution<Data = unknown> {
     return (this.#envelope ??= createEnvelope({
       ...envelopeSpec,
       tool: toolId,
+      kind: this.result.kind,
       createdAt: this.completedAt.toISOString(),
       ...(provider !== undefined && { provider }),
       ...(model !== undefined && { model }),

@@ -6,12 +6,15 @@ import {
   getEnvelope,
   getPayload,
   inferView,
+  ToolExecutor,
   ToolResult,
   withEnvelope,
   wrapPayload,
 } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { registry } from "../../../generated/registry.js";
 
 const envelope = createEnvelope({ tool: "text-generate" });
 
@@ -250,5 +253,15 @@ describe("one result", () => {
     const kept = wrapPayload(result.data, createEnvelope({ tool: "t", kind: result.kind }));
     expect(kept).toMatchObject({ result: { ok: true }, __envelope: { contentType: "Object" } });
     expect(inferView(result)).toBe("tree");
+  });
+
+  it("has its kind's content type in the envelope that the executor makes", async () => {
+    const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
+    const call = executor.execute("file-read", { path: "package.json" }, { workspacePath: process.cwd() });
+    expect((await call).envelope).toMatchObject({
+      tool: "file-read",
+      contentType: "Text",
+      payloadPath: "result",
+    });
   });
 });
