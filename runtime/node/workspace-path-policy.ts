@@ -1,53 +1,61 @@
-import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import type { PathPolicy, PathVerdict } from "../executor/path-policy.js";
 import type { PathParameter } from "../tool/tool-spec.js";
+import { parameterNameOf } from "../validation/json-pointer.js";
+import { checkText, expectPath, follow, type WorkspaceOptions } from "./path-checks.js";
+import { Workspace } from "./workspace.js";
+import { WorkspacePathError } from "./workspace-path-error.js";
 
-/** Keeps tools inside the call's workspace: the path as written and the path behind its links both have to lie in it. */
+/**
+ * Keeps tools inside the call's workspace: the path as written and the path behind its links both have to lie in it.
+ * What it promises, and what remains, is in `docs/paths.md`.
+ */
 export class WorkspacePathPolicy implements PathPolicy {
+  readonly #options: WorkspaceOptions;
+
+  constructor(options: WorkspaceOptions = {}) {
+    this.#options = options;
+  }
+
   async resolve(
     path: string,
     parameter: PathParameter,
     workspacePath: string | undefined,
   ): Promise<PathVerdict> {
-    const parameterName = parameter.pointer.slice(1);
-    if (workspacePath === undefined)
-      return refuse(parameterName, "path_not_allowed", "There is no workspace.");
-    const outside = refuse(
-      parameterName,
-      "path_outside_workspace",
-      `Path is outside the workspace: ${JSON.stringify(path)}`,
-    );
-    if (path.includes("\0")) return outside;
-    const root = await realpath(workspacePath);
-    const wanted = resolve(root, path);
-    if (parameter.within === "workspace" && !isInside(root, wanted)) return outside;
-    const { canonical, exists } = await canonicalize(wanted);
-    if (parameter.within === "workspace" && !isInside(root, canonical)) return outside;
-    if (parameter.exists === true && !exists) {
-      return refuse(parameterName, "path_not_found", `Path does not exist: ${path}`);
+    try {
+      const resolved =
+        parameter.within === "anywhere"
+          ? await this.#resolveAnywhere(path, parameter, workspacePath)
+          : await (await this.#open(path, workspacePath)).resolve(path, parameter);
+      return { ok: true, path: resolved };
+    } catch (error) {
+      const { code, message } =
+        error instanceof WorkspacePathError ? error : new WorkspacePathError("path_not_allowed", path);
+      const parameterName = parameterNameOf(parameter.pointer);
+      return {
+        ok: false,
+        error: { parameterName, message, errorCode: code, providedValue: path.slice(0, 200) },
+      };
     }
-    return { ok: true, path: canonical };
   }
-}
 
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === "" || (!isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`));
-}
-
-/** Follows the links of the deepest ancestor that exists; the rest of the path is taken as it is. */
-async function canonicalize(path: string): Promise<{ canonical: string; exists: boolean }> {
-  try {
-    return { canonical: await realpath(path), exists: true };
-  } catch {
-    const parent = dirname(path);
-    if (parent === path) return { canonical: path, exists: false };
-    const { canonical } = await canonicalize(parent);
-    return { canonical: resolve(canonical, path.slice(parent.length).replace(/^[/\\]/, "")), exists: false };
+  async #open(path: string, workspacePath: string | undefined): Promise<Workspace> {
+    if (workspacePath === undefined)
+      throw new WorkspacePathError("path_not_allowed", path, "There is no workspace");
+    return Workspace.open(workspacePath, this.#options);
   }
-}
 
-function refuse(parameterName: string, errorCode: string, message: string): PathVerdict {
-  return { ok: false, error: { parameterName, message, errorCode } };
+  async #resolveAnywhere(
+    path: string,
+    parameter: PathParameter,
+    workspacePath: string | undefined,
+  ): Promise<string> {
+    checkText(path);
+    const absolute = isAbsolute(path)
+      ? resolve(path)
+      : resolve((await this.#open(path, workspacePath)).root, path);
+    const found = await follow(absolute, path);
+    await expectPath(found, path, parameter, this.#options);
+    return found.path;
+  }
 }
