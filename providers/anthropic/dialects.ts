@@ -1,0 +1,45 @@
+import type { RelayDialect } from "../relay/relay-schema.js";
+import type { SchemaDialect } from "../schema-dialect.js";
+
+/**
+ * What Anthropic takes when it holds the model to the schema. `pattern` and `default` are left out because the SDK's
+ * own transformer moves them into the description as well.
+ */
+export const anthropicStrictDialect: SchemaDialect = {
+  name: "anthropic-strict",
+  source: {
+    text: "docs.anthropic.com, structured outputs; @anthropic-ai/sdk 1, lib/transform-json-schema",
+    date: "2026-11",
+    confidence: "A",
+  },
+  total: false,
+  strict: true,
+  keywords: new Set(["title", "const", "minItems"]),
+  formats: new Set([
+    "date-time",
+    "time",
+    "date",
+    "duration",
+    "email",
+    "hostname",
+    "uri",
+    "ipv4",
+    "ipv6",
+    "uuid",
+  ]),
+  patterns: "simple",
+  highestMinItems: 1,
+  nullable: "any-of",
+  objects: "closed",
+  optional: "absent",
+  literals: "untyped",
+  anything: false,
+  references: "keep",
+  describedReferences: false,
+  recursion: "none",
+  tuples: false,
+  propertyName: /^[a-zA-Z0-9_.-]{1,64}$/,
+};
+
+/** What Anthropic takes otherwise: any JSON Schema, but no union at the root. */
+export const anthropicDialect: RelayDialect = { name: "anthropic", draft: "2020-12", rootUnions: false };

@@ -1,0 +1,35 @@
+import type { ProviderLimits } from "../limits.js";
+import type { Source } from "../schema-dialect.js";
+
+const structured: Source = {
+  text: "docs.anthropic.com, strict tool use: limits of a request",
+  date: "2026-10",
+  confidence: "A",
+};
+
+/** What Anthropic accepts. */
+export const anthropicLimits: ProviderLimits = {
+  namePattern: {
+    value: "^[a-zA-Z0-9_-]+$",
+    source: {
+      text: "docs.anthropic.com, tool use; older clients stop at 64",
+      date: "2026-10",
+      confidence: "A",
+    },
+  },
+  nameLength: {
+    value: 128,
+    source: {
+      text: "docs.anthropic.com, tool use; older clients stop at 64",
+      date: "2026-10",
+      confidence: "A",
+    },
+  },
+  parameterPattern: {
+    value: "^[a-zA-Z0-9_.-]{1,64}$",
+    source: { text: "the API's answer to other property keys", date: "2026-08", confidence: "B" },
+  },
+  strictTools: { value: 20, source: structured },
+  strictOptionalParameters: { value: 24, source: structured },
+  strictUnionParameters: { value: 16, source: structured },
+};

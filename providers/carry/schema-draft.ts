@@ -1,0 +1,119 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { Codec } from "../codec/codec.js";
+import type { LossEffect } from "../loss.js";
+import { phraseKeyword } from "../schema/phrase-keyword.js";
+import type { Carried } from "./carried.js";
+import type { CarryContext } from "./carry-context.js";
+
+/** Keywords that say nothing to a model; they are left out where the dialect does not know them. */
+const silent = new Set([
+  "$comment",
+  "$schema",
+  "$id",
+  "$anchor",
+  "$defs",
+  "definitions",
+  "title",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** Keywords of which the dialect takes only some values. */
+const lookaround = /\(\?(?:[=!]|<[=!])|\\[1-9bBk]/;
+
+/**
+ * A schema while it is written in a provider's dialect. Every keyword of the original is taken, kept or lost; what
+ * nobody handled is lost when the draft is finished, so that nothing disappears in silence.
+ */
+export class SchemaDraft {
+  readonly node: JsonSchemaObject;
+  readonly pointer: string;
+  readonly sent: Record<string, unknown> = {};
+  readonly #context: CarryContext;
+  readonly #handled = new Set<string>();
+  readonly #told: string[] = [];
+
+  constructor(context: CarryContext, node: JsonSchemaObject, pointer: string) {
+    this.#context = context;
+    this.node = node;
+    this.pointer = pointer;
+  }
+
+  /** Reads a keyword; the caller answers for it from here on. */
+  take<Keyword extends string>(keyword: Keyword): JsonSchemaObject[Keyword] {
+    this.#handled.add(keyword);
+    return this.node[keyword];
+  }
+
+  /** Sends keywords as they are where the dialect takes them. */
+  keep(...keywords: readonly string[]): void {
+    for (const keyword of keywords) {
+      if (this.node[keyword] === undefined || this.#handled.has(keyword)) continue;
+      if (this.#accepts(keyword, this.node[keyword])) this.sent[keyword] = this.take(keyword);
+    }
+  }
+
+  /** Gives a keyword up and tells its meaning in the description. */
+  lose(keyword: string, effect: LossEffect = "widened", told?: string): void {
+    const text = told ?? phraseKeyword(keyword, this.node[keyword]);
+    this.#handled.add(keyword);
+    if (!this.#told.includes(text)) this.#told.push(text);
+    this.#context.lose({ pointer: this.pointer, keyword, effect, told: text });
+  }
+
+  /** Loses whatever is left and writes the description. */
+  finish(codec: Codec): Carried {
+    this.keep("title", "default", "examples");
+    this.#tellAnnotations();
+    for (const keyword of Object.keys(this.node)) {
+      if (this.#handled.has(keyword) || keyword === "description" || keyword.startsWith("x-")) continue;
+      if (this.node[keyword] === undefined || silent.has(keyword) || isIdle(keyword, this.node)) continue;
+      this.lose(keyword);
+    }
+    const description = describe(this.node.description, this.#told);
+    if (description !== undefined) this.sent["description"] = description;
+    return { sent: this.sent, codec };
+  }
+
+  #tellAnnotations(): void {
+    for (const keyword of ["default", "examples"]) {
+      if (this.node[keyword] !== undefined && !this.#handled.has(keyword)) this.lose(keyword, "annotation");
+    }
+    if (this.node["deprecated"] === true) {
+      const instead = this.node["x-use-instead"];
+      const told = typeof instead === "string" ? `deprecated: use ${instead} instead` : undefined;
+      this.lose("deprecated", "annotation", told);
+    } else this.#handled.add("deprecated");
+  }
+
+  #accepts(keyword: string, value: unknown): boolean {
+    const { dialect } = this.#context;
+    if (keyword === "format") {
+      return dialect.formats === "any" || (typeof value === "string" && dialect.formats.has(value));
+    }
+    if (!dialect.keywords.has(keyword)) return false;
+    if (keyword === "pattern") {
+      return dialect.patterns === "any" || (typeof value === "string" && !lookaround.test(value));
+    }
+    if (keyword === "minItems") {
+      return dialect.highestMinItems === undefined || Number(value) <= dialect.highestMinItems;
+    }
+    return true;
+  }
+}
+
+/** Keywords that constrain nothing in the form they stand here. */
+function isIdle(keyword: string, node: JsonSchemaObject): boolean {
+  const value = node[keyword];
+  if (["minLength", "minItems", "minProperties"].includes(keyword)) return value === 0;
+  if (keyword === "uniqueItems") return value === false;
+  if (keyword === "required") return Array.isArray(value) && value.length === 0;
+  return (keyword === "then" || keyword === "else") && node["if"] === undefined;
+}
+
+/** A description with what else is to be said in brackets behind it. */
+export function describe(text: string | undefined, told: readonly string[]): string | undefined {
+  if (told.length === 0) return text;
+  const more = `(${told.join("; ")})`;
+  return text === undefined || text === "" ? more : `${text} ${more}`;
+}

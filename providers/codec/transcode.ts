@@ -1,0 +1,149 @@
+import { isRecord } from "../schema/schema-node.js";
+import type { ChoiceCodec, Codec, FieldCodec, ObjectCodec, TupleCodec } from "./codec.js";
+import { matchesSent } from "./matches-sent.js";
+
+/** Values nested deeper than this are handed on as they are; the validator refuses them anyway. */
+const deepest = 256;
+
+/** Turns arguments as a model sends them into arguments of the manifest. What it does not understand it leaves alone. */
+export function decode(codec: Codec, value: unknown, depth: number = 0): unknown {
+  if (depth > deepest) return value;
+  const inner = (part: Codec, child: unknown): unknown => decode(part, child, depth + 1);
+  switch (codec.kind) {
+    case "same":
+      return value;
+    case "object":
+      return isRecord(value) ? decodeObject(codec, value, inner) : value;
+    case "array":
+      return Array.isArray(value)
+        ? value.map((item, index) => inner(codec.prefix[index] ?? codec.items, item))
+        : value;
+    case "entries":
+      return decodeEntries(codec.values, value, inner);
+    case "tuple":
+      return decodeTuple(codec, value, inner);
+    case "literal":
+      return codec.values.find(([sent]) => sent === value)?.[1] ?? value;
+    case "choice":
+      return inner(findBranch(codec, value), value);
+    case "reference":
+      return inner(codec.resolve(), value);
+    default:
+      return codec satisfies never;
+  }
+}
+
+/** Turns arguments of the manifest into what a model would send for them. */
+export function encode(codec: Codec, value: unknown, depth: number = 0): unknown {
+  if (depth > deepest) return value;
+  const inner = (part: Codec, child: unknown): unknown => encode(part, child, depth + 1);
+  switch (codec.kind) {
+    case "same":
+      return value;
+    case "object":
+      return isRecord(value) ? encodeObject(codec, value, inner) : value;
+    case "array":
+      return Array.isArray(value)
+        ? value.map((item, index) => inner(codec.prefix[index] ?? codec.items, item))
+        : value;
+    case "entries":
+      return isRecord(value)
+        ? Object.entries(value).map(([key, item]) => ({ key, value: inner(codec.values, item) }))
+        : value;
+    case "tuple":
+      return encodeTuple(codec, value, inner);
+    case "literal":
+      return codec.values.find(([, known]) => known === value)?.[0] ?? value;
+    case "choice":
+      return encodeChoice(codec, value, inner);
+    case "reference":
+      return inner(codec.resolve(), value);
+    default:
+      return codec satisfies never;
+  }
+}
+
+type Inner = (codec: Codec, value: unknown) => unknown;
+
+function decodeObject(codec: ObjectCodec, value: Readonly<Record<string, unknown>>, inner: Inner): unknown {
+  const fields = new Map(codec.fields.map((field) => [field.sentName, field]));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([sentName, part]) => {
+      const field = fields.get(sentName);
+      if (field === undefined) return [[sentName, inner(codec.rest, part)]];
+      return part === null && field.nullMeansAbsent ? [] : [[field.name, inner(field.codec, part)]];
+    }),
+  );
+}
+
+function encodeObject(codec: ObjectCodec, value: Readonly<Record<string, unknown>>, inner: Inner): unknown {
+  const declared = new Set(codec.fields.map(({ name }) => name));
+  const known = codec.fields.flatMap((field): [string, unknown][] => {
+    if (Object.hasOwn(value, field.name)) return [[field.sentName, inner(field.codec, value[field.name])]];
+    return field.nullMeansAbsent ? [[field.sentName, null]] : [];
+  });
+  const others = Object.entries(value).filter(([name]) => !declared.has(name));
+  return Object.fromEntries([...known, ...others.map(([name, part]) => [name, inner(codec.rest, part)])]);
+}
+
+/** A key that is sent twice would lose one of its values, so such a list stays a list, which the validator refuses. */
+function decodeEntries(values: Codec, value: unknown, inner: Inner): unknown {
+  if (!Array.isArray(value)) return value;
+  const entries = new Map<string, unknown>();
+  for (const entry of value) {
+    if (!isRecord(entry) || typeof entry["key"] !== "string" || entries.has(entry["key"])) return value;
+    entries.set(entry["key"], inner(values, entry["value"]));
+  }
+  return Object.fromEntries(entries);
+}
+
+/** A gap before a filled place cannot be said with a list, so such an object stays an object. */
+function decodeTuple({ places, rest }: TupleCodec, value: unknown, inner: Inner): unknown {
+  if (!isRecord(value)) return value;
+  const known = new Set([
+    ...places.map(({ sentName }) => sentName),
+    ...(rest === undefined ? [] : [rest.name]),
+  ]);
+  if (Object.keys(value).some((name) => !known.has(name))) return value;
+  const given = places.map((place) => isGiven(place, value));
+  const end = given.indexOf(false);
+  const others = rest === undefined ? [] : (value[rest.name] ?? []);
+  if (!Array.isArray(others)) return value;
+  if (end !== -1 && (given.includes(true, end) || others.length > 0)) return value;
+  const items = (end === -1 ? places : places.slice(0, end)).map(({ sentName, codec }) =>
+    inner(codec, value[sentName]),
+  );
+  return rest === undefined ? items : [...items, ...others.map((item) => inner(rest.items, item))];
+}
+
+function isGiven(
+  { sentName, nullMeansAbsent }: FieldCodec,
+  value: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.hasOwn(value, sentName) && !(nullMeansAbsent && value[sentName] === null);
+}
+
+function encodeTuple({ places, rest }: TupleCodec, value: unknown, inner: Inner): unknown {
+  if (!Array.isArray(value)) return value;
+  const items: readonly unknown[] = value;
+  const fields = places.flatMap(({ sentName, codec, nullMeansAbsent }, index): [string, unknown][] => {
+    if (index < items.length) return [[sentName, inner(codec, items[index])]];
+    return nullMeansAbsent ? [[sentName, null]] : [];
+  });
+  if (rest === undefined) return Object.fromEntries(fields);
+  const others = items.slice(places.length).map((item) => inner(rest.items, item));
+  return Object.fromEntries([...fields, [rest.name, others]]);
+}
+
+function findBranch({ branches, definitions }: ChoiceCodec, value: unknown): Codec {
+  const found = branches.find(({ sent }) => matchesSent(sent, value, definitions()));
+  return found?.codec ?? { kind: "same" };
+}
+
+function encodeChoice({ branches, definitions }: ChoiceCodec, value: unknown, inner: Inner): unknown {
+  for (const { sent, codec } of branches) {
+    const encoded = inner(codec, value);
+    if (matchesSent(sent, encoded, definitions())) return encoded;
+  }
+  return value;
+}

@@ -1,0 +1,15 @@
+import type { ProviderLimits } from "../limits.js";
+import type { Source } from "../schema-dialect.js";
+
+const sdk: Source = {
+  text: "@google/genai 2 SDK: FunctionDeclaration; Vertex stops at 64",
+  date: "2026-11",
+  confidence: "C",
+};
+
+/** What Gemini accepts. */
+export const geminiLimits: ProviderLimits = {
+  namePattern: { value: "^[a-zA-Z_][a-zA-Z0-9_.-]*$", source: sdk },
+  nameLength: { value: 64, source: sdk },
+  parameterPattern: { value: "^[a-zA-Z_][a-zA-Z0-9_]{0,63}$", source: { ...sdk, confidence: "A" } },
+};

@@ -1,0 +1,42 @@
+import { defineProvider } from "../define-provider.js";
+import type { ProviderLimits } from "../limits.js";
+import type { AdaptOptions, Provider } from "../provider.js";
+import type { Source } from "../schema-dialect.js";
+
+const ours: Source = { text: "toolkiln's own format", date: "2026-11", confidence: "A" };
+
+/** A plain definition has no limits but the manifest's. */
+export const jsonSchemaLimits: ProviderLimits = {
+  namePattern: { value: "^[a-zA-Z0-9._-]+$", source: ours },
+  nameLength: { value: 128, source: ours },
+};
+
+/** A tool with its parameters in plain JSON Schema. */
+export interface JsonSchemaTool {
+  name: string;
+  description: string;
+  schema: { [keyword: string]: unknown };
+}
+
+/** Which JSON Schema to write. */
+export interface JsonSchemaOptions extends AdaptOptions {
+  readonly draft?: "2020-12" | "draft-07";
+}
+
+const dialects = {
+  "2020-12": "https://json-schema.org/draft/2020-12/schema",
+  "draft-07": "http://json-schema.org/draft-07/schema#",
+} as const;
+
+/** Plain JSON Schema. */
+export const jsonSchema: Provider<JsonSchemaTool, JsonSchemaOptions> = defineProvider({
+  name: "json-schema",
+  limits: jsonSchemaLimits,
+  examples: "schema",
+  forms: ({ draft = "2020-12" }) => [{ kind: "relayed", dialect: { name: draft, draft, extensions: true } }],
+  define: ({ name, description, schema }, { draft = "2020-12" }) => ({
+    name,
+    description,
+    schema: { $schema: dialects[draft], ...schema },
+  }),
+});

@@ -1,0 +1,19 @@
+import { defineProvider } from "../define-provider.js";
+import { frameworkForms, type JsonSchema7Root } from "../framework-forms.js";
+import { openaiLimits } from "../openai/limits.js";
+import type { Provider } from "../provider.js";
+
+/** A tool as LangChain's models bind it. */
+export interface LangChainTool {
+  name: string;
+  description: string;
+  schema: JsonSchema7Root;
+}
+
+/** LangChain. */
+export const langchain: Provider<LangChainTool> = defineProvider({
+  name: "langchain",
+  limits: openaiLimits,
+  forms: ({ strict = false }) => frameworkForms(strict),
+  define: ({ name, description, schema }) => ({ name, description, schema: { ...schema, type: "object" } }),
+});

@@ -1,0 +1,42 @@
+import type { Source } from "./schema-dialect.js";
+
+/** A limit of a provider with where it was read. */
+export interface Limit<Value = number> {
+  readonly value: Value;
+  readonly source: Source;
+}
+
+/** What a provider accepts, beside the dialect of its schemas. What is left out has no known limit. */
+export interface ProviderLimits {
+  /** Names of tools, as a regular expression. */
+  readonly namePattern: Limit<string>;
+  readonly nameLength: Limit;
+  /** Characters of a tool's description. */
+  readonly descriptionLength?: Limit;
+  /** Tools in one request. */
+  readonly tools?: Limit;
+  /** Names of parameters, as a regular expression, where the provider looks at them. */
+  readonly parameterPattern?: Limit<string>;
+  /** Limits of a schema that the provider holds the model to. */
+  readonly strictDepth?: Limit;
+  readonly strictProperties?: Limit;
+  readonly strictTextLength?: Limit;
+  readonly strictEnumValues?: Limit;
+  /** Limits of all strict tools of a request together. */
+  readonly strictTools?: Limit;
+  readonly strictOptionalParameters?: Limit;
+  readonly strictUnionParameters?: Limit;
+}
+
+/** The name of a limit. */
+export type LimitName = keyof ProviderLimits;
+
+/** New values for some limits. */
+export type LimitOverrides = { readonly [Name in LimitName]?: NonNullable<ProviderLimits[Name]>["value"] };
+
+/** The limits with some values replaced by the user's. */
+export function overrideLimits(limits: ProviderLimits, overrides: LimitOverrides): ProviderLimits {
+  const source: Source = { text: "set by the user", date: "", confidence: "A" };
+  const replaced = Object.entries(overrides).map(([name, value]) => [name, { value, source }]);
+  return { ...limits, ...Object.fromEntries(replaced) };
+}

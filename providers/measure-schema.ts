@@ -1,0 +1,41 @@
+import type { JsonSchema } from "@toolkiln/runtime";
+import { isSchema, schemaEntries, schemaList } from "./schema/schema-node.js";
+
+/** How large a sent schema is, in the measures that providers limit. */
+export interface SchemaSize {
+  /** Levels of nested objects and lists. */
+  readonly depth: number;
+  readonly properties: number;
+  /** Characters of property names, definition names, enum values and constants. */
+  readonly textLength: number;
+  readonly enumValues: number;
+}
+
+/** Measures a sent schema; definitions count once, where they stand. */
+export function measureSchema(root: JsonSchema): SchemaSize {
+  let depth = 0;
+  let properties = 0;
+  let textLength = 0;
+  let enumValues = 0;
+  const visit = (schema: unknown, level: number): void => {
+    if (!isSchema(schema) || typeof schema === "boolean") return;
+    depth = Math.max(depth, level);
+    for (const [name, inner] of schemaEntries(schema.properties)) {
+      properties++;
+      textLength += name.length;
+      visit(inner, level + 1);
+    }
+    for (const [name, inner] of schemaEntries(schema["$defs"])) {
+      textLength += name.length;
+      visit(inner, level);
+    }
+    if (schema.enum !== undefined) enumValues += schema.enum.length;
+    const literals = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
+    for (const value of literals)
+      textLength += typeof value === "string" ? value.length : JSON.stringify(value).length;
+    for (const inner of schemaList(schema["anyOf"])) visit(inner, level);
+    visit(schema.items, level + 1);
+  };
+  visit(root, 0);
+  return { depth, properties, textLength, enumValues };
+}

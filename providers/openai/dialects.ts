@@ -1,0 +1,43 @@
+import type { RelayDialect } from "../relay/relay-schema.js";
+import type { SchemaDialect } from "../schema-dialect.js";
+
+/**
+ * What OpenAI takes when it holds the model to the schema. `minLength` and `maxLength` are left out because its
+ * documents disagree about them; `default` because a required property has none.
+ */
+export const openaiStrictDialect: SchemaDialect = {
+  name: "openai-strict",
+  source: {
+    text: "platform.openai.com/docs/guides/structured-outputs; openai 6 SDK, lib/transform",
+    date: "2026-11",
+    confidence: "A",
+  },
+  total: false,
+  strict: true,
+  keywords: new Set([
+    "title",
+    "const",
+    "pattern",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minItems",
+    "maxItems",
+  ]),
+  formats: new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]),
+  patterns: "simple",
+  nullable: "type-array",
+  objects: "closed",
+  optional: "null",
+  literals: "typed",
+  anything: false,
+  references: "keep",
+  describedReferences: true,
+  recursion: "any",
+  tuples: false,
+};
+
+/** What OpenAI takes otherwise: any JSON Schema, but no union at the root. */
+export const openaiDialect: RelayDialect = { name: "openai", draft: "2020-12", rootUnions: false };

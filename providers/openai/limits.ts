@@ -1,0 +1,32 @@
+import type { ProviderLimits } from "../limits.js";
+import type { Source } from "../schema-dialect.js";
+
+const reference: Source = {
+  text: "openai 6 SDK: FunctionDefinition.name",
+  date: "2026-11",
+  confidence: "A",
+};
+
+const structuredOutputs: Source = {
+  text: "platform.openai.com/docs/guides/structured-outputs, supported schemas",
+  date: "2026-10",
+  confidence: "A",
+};
+
+/** What OpenAI accepts. */
+export const openaiLimits: ProviderLimits = {
+  namePattern: { value: "^[a-zA-Z0-9_-]+$", source: reference },
+  nameLength: { value: 64, source: reference },
+  descriptionLength: {
+    value: 1024,
+    source: { text: "API reference; some models take more", date: "2026-10", confidence: "C" },
+  },
+  tools: {
+    value: 128,
+    source: { text: "the API's answer to larger requests", date: "2026-09", confidence: "B" },
+  },
+  strictDepth: { value: 10, source: structuredOutputs },
+  strictProperties: { value: 5000, source: structuredOutputs },
+  strictTextLength: { value: 120_000, source: structuredOutputs },
+  strictEnumValues: { value: 1000, source: structuredOutputs },
+};

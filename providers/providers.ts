@@ -1,0 +1,40 @@
+import { aiSdk } from "./ai-sdk/ai-sdk.js";
+import { anthropic } from "./anthropic/anthropic.js";
+import { bedrock } from "./bedrock/bedrock.js";
+import { gemini } from "./gemini/gemini.js";
+import { jsonSchema } from "./json-schema/json-schema.js";
+import { langchain } from "./langchain/langchain.js";
+import { mcp } from "./mcp/mcp.js";
+import { openaiAgents } from "./openai-agents/openai-agents.js";
+import { openai } from "./openai/openai.js";
+
+/** Every provider that toolkiln knows, by its name. */
+export const providers: {
+  readonly openai: typeof openai;
+  readonly anthropic: typeof anthropic;
+  readonly gemini: typeof gemini;
+  readonly mcp: typeof mcp;
+  readonly bedrock: typeof bedrock;
+  readonly "ai-sdk": typeof aiSdk;
+  readonly langchain: typeof langchain;
+  readonly "openai-agents": typeof openaiAgents;
+  readonly "json-schema": typeof jsonSchema;
+} = {
+  openai,
+  anthropic,
+  gemini,
+  mcp,
+  bedrock,
+  "ai-sdk": aiSdk,
+  langchain,
+  "openai-agents": openaiAgents,
+  "json-schema": jsonSchema,
+};
+
+/** The name of a provider that toolkiln knows. */
+export type ProviderName = keyof typeof providers;
+
+/** Whether toolkiln knows a provider of that name. */
+export function isProviderName(name: string): name is ProviderName {
+  return Object.hasOwn(providers, name);
+}

@@ -1,0 +1,64 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { Loss } from "../loss.js";
+import { foldRootUnion } from "./fold-root-union.js";
+import { toDraft07 } from "./to-draft-07.js";
+import { isRecord, isSchema } from "../schema/schema-node.js";
+
+/** JSON Schema nearly as it is: what little a provider asks for. */
+export interface RelayDialect {
+  readonly name: string;
+  readonly draft: "2020-12" | "draft-07";
+  /** Whether the root may hold `anyOf`, `oneOf`, `allOf`, `not` and the like; true unless said otherwise. */
+  readonly rootUnions?: boolean;
+  /** Whether the keywords of others that begin with `x-` are sent; false unless said otherwise. */
+  readonly extensions?: boolean;
+}
+
+/** A schema that is passed on. */
+export interface RelayedSchema {
+  readonly sent: JsonSchemaObject;
+  readonly losses: readonly Loss[];
+}
+
+const own = new Set(["x-path", "x-sensitive", "x-inject", "x-use-instead", "x-renamed-from"]);
+
+/** Passes a schema on without toolkiln's own keywords, in the draft that the provider reads. */
+export function relaySchema(root: JsonSchemaObject, dialect: RelayDialect): RelayedSchema {
+  const losses: Loss[] = [];
+  const folded = dialect.rootUnions === false ? foldRootUnion(root, losses) : root;
+  const clean = strip({ type: "object", ...folded }, dialect.extensions === true);
+  const sent = dialect.draft === "draft-07" ? toDraft07(clean, losses) : clean;
+  return { sent, losses };
+}
+
+const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+const literal = new Set(["enum", "const", "default", "examples"]);
+
+function strip(schema: JsonSchemaObject, extensions: boolean): JsonSchemaObject {
+  const entries = Object.entries(schema).filter(([keyword]) =>
+    keyword.startsWith("x-") ? extensions && !own.has(keyword) : keyword !== "$schema" && keyword !== "$id",
+  );
+  return Object.fromEntries(
+    entries.map(([keyword, value]) => [keyword, stripValue(keyword, value, extensions)]),
+  );
+}
+
+function stripValue(keyword: string, value: unknown, extensions: boolean): unknown {
+  if (literal.has(keyword) || keyword.startsWith("x-")) return value;
+  if (maps.has(keyword) && isRecord(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        isSchema(inner) ? stripSchema(inner, extensions) : inner,
+      ]),
+    );
+  }
+  if (Array.isArray(value)) {
+    return value.map((inner: unknown) => (isSchema(inner) ? stripSchema(inner, extensions) : inner));
+  }
+  return isRecord(value) ? strip(value, extensions) : value;
+}
+
+function stripSchema(schema: JsonSchema, extensions: boolean): JsonSchema {
+  return typeof schema === "boolean" ? schema : strip(schema, extensions);
+}

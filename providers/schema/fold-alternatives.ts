@@ -1,0 +1,28 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { sameJson, schemaEntries } from "./schema-node.js";
+
+/**
+ * One object that accepts whatever the base accepts with any of its alternatives: all their properties together,
+ * required only where every alternative asks for them.
+ */
+export function foldAlternatives(base: JsonSchemaObject, branches: readonly JsonSchema[]): JsonSchemaObject {
+  const objects = branches.filter((branch) => typeof branch === "object");
+  const properties = new Map(schemaEntries(base.properties));
+  const own = new Set(properties.keys());
+  for (const branch of objects) {
+    for (const [name, schema] of schemaEntries(branch.properties)) {
+      const known = properties.get(name);
+      if (known === undefined) properties.set(name, schema);
+      else if (!own.has(name) && !sameJson(known, schema)) properties.set(name, { anyOf: [known, schema] });
+    }
+  }
+  const [first, ...others] = objects.map(({ required = [] }) => required);
+  const shared = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  const required = [...new Set([...(base.required ?? []), ...shared])];
+  return {
+    ...base,
+    type: "object",
+    ...(properties.size > 0 && { properties: Object.fromEntries(properties) }),
+    ...(required.length > 0 && { required }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
+
+/** Where tools come from as data: a registry, a catalogue, or a list. No implementation is loaded. */
+export type SpecSource = SpecProvider | ToolCatalog | readonly ToolSpec[];
+
+/** Something that tells its tools as data, as a registry does. */
+export interface SpecProvider {
+  getToolSpecs(): Promise<readonly ToolSpec[]>;
+}
+
+/** The tools of a source. */
+export async function readSpecs(source: SpecSource): Promise<readonly ToolSpec[]> {
+  if ("getToolSpecs" in source) return source.getToolSpecs();
+  return "tools" in source ? source.tools : source;
+}

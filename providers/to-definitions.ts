@@ -1,0 +1,63 @@
+import { adaptTools, type AdaptedTools, type SetProblem } from "./adapt-tools.js";
+import type { OpenAIChatTool, OpenAIResponsesTool } from "./openai/openai.js";
+import type { AdaptOptions, Provider } from "./provider.js";
+import { providers, type ProviderName } from "./providers.js";
+import { readSpecs, type SpecSource } from "./spec-source.js";
+
+/** The options that a provider understands. */
+export type OptionsOf<Name extends ProviderName> =
+  (typeof providers)[Name] extends Provider<infer _, infer Options> ? Options : never;
+
+/** What is sent to a provider with some options. */
+export type DefinitionOf<Name extends ProviderName, Options = object> = Name extends "openai"
+  ? Options extends { readonly api: "responses" }
+    ? OpenAIResponsesTool
+    : OpenAIChatTool
+  : (typeof providers)[Name] extends Provider<infer Definition, infer _>
+    ? Definition
+    : never;
+
+/** Thrown when a provider would refuse a set of tools as a whole. */
+export class ToolSetError extends Error {
+  override readonly name = "ToolSetError";
+  readonly problems: readonly SetProblem[];
+
+  constructor(problems: readonly SetProblem[]) {
+    super(problems.map(({ message }) => message).join(" "));
+    this.problems = problems;
+  }
+}
+
+/**
+ * The definitions of tools for a provider, from a registry, a catalogue or a list, without loading an implementation.
+ *
+ * Rejects with a `ToolSetError` when the provider would refuse the whole set.
+ */
+export async function toDefinitions<
+  Name extends ProviderName,
+  const Options extends OptionsOf<Name> = OptionsOf<Name>,
+>(source: SpecSource, target: Name, options?: Options): Promise<DefinitionOf<Name, Options>[]>;
+export async function toDefinitions<Definition, Options extends AdaptOptions>(
+  source: SpecSource,
+  target: Provider<Definition, Options>,
+  options?: Options,
+): Promise<Definition[]>;
+export async function toDefinitions(
+  source: SpecSource,
+  target: ProviderName | Provider,
+  options?: AdaptOptions,
+): Promise<unknown[]> {
+  const provider: Provider = typeof target === "string" ? providers[target] : target;
+  const { tools, problems } = await readTools(source, provider, options);
+  if (problems.length > 0) throw new ToolSetError(problems);
+  return tools.map(({ definition }) => definition);
+}
+
+/** Adapts the tools of a source together: definitions, decoders and losses. */
+export async function readTools<Definition, Options extends AdaptOptions>(
+  source: SpecSource,
+  provider: Provider<Definition, Options>,
+  options?: Options,
+): Promise<AdaptedTools<Definition>> {
+  return adaptTools(await readSpecs(source), provider, options);
+}

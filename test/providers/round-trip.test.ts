@@ -1,0 +1,103 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { arbitraryValue } from "./arbitrary-value.js";
+import { allTools } from "./case-tools.js";
+import { targets, type Target } from "./targets.js";
+
+const options = {
+  strict: false,
+  ownProperties: true,
+  logger: false,
+  meta: false,
+  validateSchema: false,
+} as const;
+const ajv2020 = new Ajv2020(options);
+const ajv07 = new Ajv(options);
+for (const ajv of [ajv2020, ajv07]) addFormats.default(ajv);
+
+function compile(schema: JsonSchema, ajv: Ajv | Ajv2020 = ajv2020): ValidateFunction | undefined {
+  try {
+    const { $schema: _, $id: __, ...rest } = schema as JsonSchemaObject;
+    return ajv.compile(rest);
+  } catch {
+    return undefined;
+  }
+}
+
+function samples(schema: JsonSchema, count: number): unknown[] {
+  return fc.sample(arbitraryValue(schema), { numRuns: count, seed: 11 });
+}
+
+/** Every tool with its validator and inputs that it accepts, made once for all targets. */
+const tools = allTools.flatMap((spec) => {
+  const validate = compile(spec.inputSchema);
+  if (validate === undefined) return [];
+  const inputs = samples(spec.inputSchema, 12).filter((value) => validate(value));
+  return [{ spec, validate, inputs }];
+});
+const broken = allTools.filter((spec) => compile(spec.inputSchema) === undefined);
+if (broken.length > 0) {
+  process.stderr.write(
+    `Only tried for not failing, because they are no 2020-12: ${broken.map(({ id }) => id).join(", ")}\n`,
+  );
+}
+
+it("has inputs for nearly every tool", () => {
+  const without = tools.filter(({ inputs }) => inputs.length === 0).map(({ spec }) => spec.id);
+  expect(without.slice(Math.floor(tools.length / 20))).toEqual([]);
+});
+
+describe.each(targets)("$title", (target: Target) => {
+  const adapted = tools.map((tool) => ({ ...tool, tool: target.adapt(tool.spec) }));
+
+  it("gives back every valid input that was encoded", () => {
+    for (const { spec, inputs, tool } of adapted) {
+      const decoded = inputs.map((input) => tool.decode(tool.encode(input)));
+      expect({ tool: spec.id, decoded }).toEqual({ tool: spec.id, decoded: inputs });
+    }
+  });
+
+  it("sends a schema that accepts every encoded input", () => {
+    for (const { spec, inputs, tool } of adapted) {
+      const isDraft07 = target.title.includes("draft-07") || (!tool.strict && target.isFramework === true);
+      const sent = compile(plain(tool.schema), isDraft07 ? ajv07 : ajv2020);
+      if (sent === undefined) throw new Error(`${spec.id}: the sent schema does not compile`);
+      const refused = inputs
+        .map((input) => tool.encode(input))
+        .flatMap((encoded) => (sent(encoded) ? [] : [{ encoded, errors: sent.errors }]));
+      expect({ tool: spec.id, refused }).toEqual({ tool: spec.id, refused: [] });
+    }
+  });
+
+  it("decodes whatever satisfies the sent schema to something the validator judges", () => {
+    for (const { validate, tool } of adapted) {
+      for (const value of samples(tool.schema, 4))
+        expect(typeof validate(tool.decode(value))).toBe("boolean");
+    }
+  });
+
+  it("does not fail on schemas that are not valid", () => {
+    for (const spec of broken) expect(target.adapt(spec).definition).toBeDefined();
+  });
+
+  it("says every loss in the definition", () => {
+    for (const { spec, tool } of adapted) {
+      const text = JSON.stringify(tool.definition);
+      const silent = tool.losses.filter(({ told }) => !text.includes(JSON.stringify(told).slice(1, -1)));
+      expect({ tool: spec.id, silent }).toEqual({ tool: spec.id, silent: [] });
+    }
+  });
+});
+
+/** Gemini's `nullable` in the terms of JSON Schema. */
+function plain(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || !("nullable" in value)) return value;
+    const { nullable: _nullable, ...rest } = value;
+    return { anyOf: [rest, { type: "null" }] };
+  }) as JsonSchema;
+}
