@@ -33,7 +33,7 @@ function carryItems(draft: SchemaDraft, places: number, context: CarryContext): 
     return context.dialect.anything || places > 0 ? same : undefined;
   }
   if (items === false) {
-    const most = Math.min(places, Number(draft.node["maxItems"] ?? places));
+    const most = Math.min(places, draft.node["maxItems"] ?? places);
     draft.take("maxItems");
     draft.sent["maxItems"] = most;
     return same;
@@ -55,8 +55,8 @@ function carryTuple(
   const { dialect } = context;
   const draft = new SchemaDraft(context, node, pointer);
   for (const keyword of ["type", "items", "minItems", "maxItems"]) draft.take(keyword);
-  const least = Number(node["minItems"] ?? 0);
-  const most = Number(node["maxItems"] ?? Number.POSITIVE_INFINITY);
+  const least = node["minItems"] ?? 0;
+  const most = node["maxItems"] ?? Number.POSITIVE_INFINITY;
   const hasRest = node.items !== false && most > places.length;
   if (hasRest && (!isSchema(node.items) || node.items === true)) {
     return context.cannot(pointer, "prefixItems", "the items after the fixed places may be anything", node);

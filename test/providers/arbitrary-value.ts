@@ -99,10 +99,10 @@ function strings(schema: JsonSchemaObject): Any {
       return fc.string();
     }
   }
-  const minLength = Number(schema["minLength"] ?? 0);
+  const minLength = schema["minLength"] ?? 0;
   return fc.string({
     minLength,
-    maxLength: Math.min(Number(schema["maxLength"] ?? minLength + 8), minLength + 8),
+    maxLength: Math.min(schema["maxLength"] ?? minLength + 8, minLength + 8),
   });
 }
 
@@ -110,7 +110,7 @@ function numbers(schema: JsonSchemaObject, type: string): Any {
   const min = Number(schema["minimum"] ?? schema["exclusiveMinimum"] ?? -1000);
   const max = Math.max(min, Number(schema["maximum"] ?? schema["exclusiveMaximum"] ?? min + 2000));
   if (type === "integer" || schema["multipleOf"] !== undefined) {
-    const step = Number(schema["multipleOf"] ?? 1);
+    const step = schema["multipleOf"] ?? 1;
     return fc
       .integer({ min: Math.ceil(min / step), max: Math.max(Math.ceil(min / step), Math.floor(max / step)) })
       .map((n) => n * step);
@@ -120,10 +120,10 @@ function numbers(schema: JsonSchemaObject, type: string): Any {
 
 function arrays(schema: JsonSchemaObject, inner: (child: JsonSchema) => Any, depth: number): Any {
   const prefix = listOf(schema["prefixItems"]).map(inner);
-  const minLength = Math.max(0, Number(schema["minItems"] ?? 0) - prefix.length);
+  const minLength = Math.max(0, (schema["minItems"] ?? 0) - prefix.length);
   const most = Math.max(
     0,
-    Math.min(Number(schema["maxItems"] ?? 99) - prefix.length, minLength + (depth > 5 ? 0 : 3)),
+    Math.min((schema["maxItems"] ?? 99) - prefix.length, minLength + (depth > 5 ? 0 : 3)),
   );
   const items = schema.items === undefined || schema.items === true ? fc.string() : schema.items;
   const rest =
