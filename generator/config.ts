@@ -1,3 +1,5 @@
+import type { RiskLevel } from "@toolkiln/runtime";
+
 /** How a project is laid out and generated. */
 export interface GeneratorConfig {
   /** Folder of the manifests. */
@@ -8,6 +10,19 @@ export interface GeneratorConfig {
   readonly tools: string;
   /** Extension of relative imports in generated code. */
   readonly importExtension: "js" | "ts" | "none";
+  /** Subsets of the tools, by name; each becomes a typed registry of its own. */
+  readonly toolsets?: Readonly<Record<string, ToolsetSelector>>;
+}
+
+/** Which tools belong to a toolset: those that are named, and those that meet every other criterion given. */
+export interface ToolsetSelector {
+  readonly ids?: readonly string[];
+  /** One of these tags. */
+  readonly tags?: readonly string[];
+  /** One of these categories. */
+  readonly categories?: readonly string[];
+  /** At most this risk. */
+  readonly maxRisk?: RiskLevel;
 }
 
 /** What a project without a configuration gets. */

@@ -7,7 +7,7 @@ import { nodeHost } from "./node-host.js";
 import { compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
-import { analyze, render } from "./pipeline.js";
+import { analyze, render, type Rendering } from "./pipeline.js";
 
 /** Which project to work on. */
 export interface ProjectOptions {
@@ -40,9 +40,10 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   const { host, config } = openProject(options);
   const { models, diagnostics } = await analyze(host, config);
   const refused = await checkOutputFolder(host, config.out);
-  const problems = [...diagnostics, ...refused];
+  const rendering = hasErrors(diagnostics) ? nothing : render(models, config);
+  const problems = [...diagnostics, ...refused, ...rendering.diagnostics];
   if (hasErrors(problems)) return { models, diagnostics: problems, files: [] };
-  const states = await compareOutput(host, config.out, render(models, config));
+  const states = await compareOutput(host, config.out, rendering.files);
   const blocked = states.filter((state) => isBlocked(state, force));
   if (blocked.length > 0) {
     const files = blocked.map(({ path }) => ({ path, status: "edited" }) as const);
@@ -63,13 +64,17 @@ export interface CheckResult {
 export async function check(options: ProjectOptions = {}): Promise<CheckResult> {
   const { host, config } = openProject(options);
   const { models, diagnostics } = await analyze(host, config);
-  const problems = [...diagnostics, ...(await checkOutputFolder(host, config.out))];
+  const refused = await checkOutputFolder(host, config.out);
+  const rendering = hasErrors(diagnostics) ? nothing : render(models, config);
+  const problems = [...diagnostics, ...refused, ...rendering.diagnostics];
   if (hasErrors(problems)) return { models, diagnostics: problems, files: [] };
-  const files = await compareOutput(host, config.out, render(models, config));
+  const files = await compareOutput(host, config.out, rendering.files);
   const stale = files.filter((file) => file.status !== "fresh").map(describeState);
   const missing = await missingImplementations(host, config, models);
   return { models, diagnostics: [...diagnostics, ...stale, ...missing], files };
 }
+
+const nothing: Rendering = { files: [], diagnostics: [] };
 
 function openProject({ cwd = ".", config, host }: ProjectOptions): { host: Host; config: GeneratorConfig } {
   const { manifests, out, tools, ...other } = { ...defaultConfig, ...config };

@@ -1,6 +1,7 @@
 import type { GeneratorConfig } from "./config.js";
+import { diagnostic } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { emit } from "./emit/emit.js";
+import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { Host } from "./host.js";
 import { lint } from "./lint/lint.js";
 import { lowerTool } from "./lower/lower-tool.js";
@@ -25,7 +26,30 @@ export async function analyze(host: Host, config: GeneratorConfig): Promise<Anal
   return { models, diagnostics: [...read.diagnostics, ...linted.diagnostics] };
 }
 
+/** The back half: the files of a project, or what stands in their way. */
+export interface Rendering {
+  readonly files: readonly GeneratedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Emits and prints the files of a project. */
-export function render(models: readonly ToolModel[], config: GeneratorConfig): GeneratedFile[] {
-  return emit(models, config).map((structure) => withHeader(print(structure), config.out));
+export function render(models: readonly ToolModel[], config: GeneratorConfig): Rendering {
+  const settings = emitSettings(models, config);
+  const structures = emitSharedFiles(models, settings);
+  const diagnostics: Diagnostic[] = [];
+  for (const model of models) {
+    try {
+      structures.push(...emitToolFiles(model, settings));
+    } catch (error) {
+      diagnostics.push(cannotEmit(model, error));
+    }
+  }
+  return { files: structures.map((structure) => withHeader(print(structure), config.out)), diagnostics };
+}
+
+/** A schema that slipped through the checks before is still a problem of the manifest, with a place. */
+function cannotEmit({ origin }: ToolModel, error: unknown): Diagnostic {
+  const place = { file: origin.file, range: origin.locate(["schema"], "key") };
+  const reason = error instanceof Error ? error.message : String(error);
+  return diagnostic("TK3001", place, `No validator can be made of the schema: ${reason}.`);
 }

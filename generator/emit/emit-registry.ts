@@ -6,7 +6,7 @@ import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { literal, propertyName, stringLiteral } from "./literal.js";
 import type { Statement } from "./statement.js";
-import { reference, type TypeNode } from "./types/type-node.js";
+import { literalType, reference, unionOf, type TypeNode } from "./types/type-node.js";
 
 const localNames = [
   "ToolContracts",
@@ -18,11 +18,12 @@ const localNames = [
   "index",
   "createToolRegistry",
   "registry",
+  "toolsets",
 ];
 
 /** The registry: the types of all tools, their index, and the way to their implementations. */
 export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
-  const imports = new ImportCollector(localNames);
+  const imports = new ImportCollector([...localNames, ...Object.keys(settings.toolsets).map(registryName)]);
   const registryType = reference(imports.type(codegenEntry, "ToolRegistry"), reference("ToolContracts"));
   const statements = [
     contracts(models, settings, imports),
@@ -30,6 +31,7 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
     index(models, imports),
     createToolRegistry(registryType, settings, imports),
     registry(models, registryType, settings),
+    ...toolsets(settings, imports),
   ];
   return {
     path: "registry.ts",
@@ -130,4 +132,44 @@ function registry(models: readonly ToolModel[], type: TypeNode, settings: EmitSe
     type,
     initializer: `createToolRegistry({\n${loaders.join("")}})`,
   };
+}
+
+/** The ids of each toolset, and a registry of each. */
+function toolsets(settings: EmitSettings, imports: ImportCollector): Statement[] {
+  const sets = Object.entries(settings.toolsets);
+  if (sets.length === 0) return [];
+  const idsOf = (members: readonly ToolModel[]) => unionOf(members.map(({ spec }) => literalType(spec.id)));
+  const properties = sets.map(([name, members]) => ({
+    name,
+    type: { kind: "array", items: idsOf(members), readonly: true } as const,
+    optional: false,
+    docs: [],
+  }));
+  const ids = Object.fromEntries(sets.map(([name, members]) => [name, members.map(({ spec }) => spec.id)]));
+  const registryType = imports.type(codegenEntry, "ToolRegistry");
+  return [
+    {
+      kind: "const",
+      exported: true,
+      name: "toolsets",
+      docs: ["The ids of the tools of each toolset."],
+      type: { kind: "object", properties },
+      initializer: literal(ids),
+    },
+    ...sets.map(([name, members]): Statement => ({
+      kind: "const",
+      exported: true,
+      name: registryName(name),
+      docs: [`The tools of the toolset \`${name}\`.`],
+      type: reference(registryType, reference("Pick", reference("ToolContracts"), idsOf(members))),
+      initializer: `registry.subset(toolsets[${stringLiteral(name)}])`,
+    })),
+  ];
+}
+
+/** `read-only` gives `readOnlyRegistry`. */
+function registryName(toolset: string): string {
+  const [first = "", ...others] = toolset.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const words = others.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${first.charAt(0).toLowerCase()}${first.slice(1)}${words.join("")}Registry`;
 }

@@ -1,11 +1,13 @@
 import type { GeneratorConfig } from "../config.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { emitCatalog } from "./emit-catalog.js";
+import { emitFormer, formerTools } from "./emit-former.js";
 import { emitIndex } from "./emit-index.js";
 import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
 import type { FileStructure } from "./file-structure.js";
+import { toolsetMembers } from "./toolset-members.js";
 
 /** What emitters have to know beside the tools. */
 export interface EmitSettings {
@@ -15,21 +17,32 @@ export interface EmitSettings {
   readonly importSuffix: string;
   /** The way from the output folder to the implementations. */
   readonly toolsPath: string;
+  /** The tools of each toolset, by its name. */
+  readonly toolsets: Readonly<Record<string, readonly ToolModel[]>>;
 }
 
-/** Turns the models of a project into the structures of its files. */
-export function emit(models: readonly ToolModel[], config: GeneratorConfig): FileStructure[] {
-  const settings: EmitSettings = {
+/** What emitters have to know of a project. */
+export function emitSettings(models: readonly ToolModel[], config: GeneratorConfig): EmitSettings {
+  return {
     manifests: config.manifests,
     importSuffix: config.importExtension === "none" ? "" : `.${config.importExtension}`,
     toolsPath: relativeFolder(config.out, config.tools),
+    toolsets: toolsetMembers(models, config.toolsets),
   };
-  const tools = models.map((model) => [emitTool(model, settings), emitValidator(model)]);
+}
+
+/** The files that belong to one tool. */
+export function emitToolFiles(model: ToolModel, settings: EmitSettings): FileStructure[] {
+  return [emitTool(model, settings), emitValidator(model)];
+}
+
+/** The files that belong to all tools, and those of former names. */
+export function emitSharedFiles(models: readonly ToolModel[], settings: EmitSettings): FileStructure[] {
   return [
     emitIndex(models, settings),
     emitRegistry(models, settings),
     emitCatalog(models, settings),
-    ...tools.flat(),
+    ...formerTools(models).map((former) => emitFormer(former, settings)),
   ];
 }
 

@@ -1,16 +1,16 @@
-import type { ImportStatement } from "./statement.js";
+import type { ImportedName, ImportStatement } from "./statement.js";
 
 /** The entry of the runtime that generated code may import. */
 export const codegenEntry = "@toolkiln/runtime/codegen/v1";
 
 /** Collects what a file uses and derives its imports from that. */
 export class ImportCollector {
-  readonly #modules = new Map<string, Map<string, boolean>>();
-  readonly #local: ReadonlySet<string>;
+  readonly #modules = new Map<string, Map<string, ImportedName>>();
+  readonly #taken: Set<string>;
 
   /** An imported name that the file declares itself gets another name. */
   constructor(localNames: Iterable<string> = []) {
-    this.#local = new Set(localNames);
+    this.#taken = new Set(localNames);
   }
 
   /** Notes the use of a value; gives back its name in this file. */
@@ -28,22 +28,30 @@ export class ImportCollector {
     return [...this.#modules].toSorted(byModule).map(([module, names]) => ({
       kind: "import",
       module,
-      names: [...names].toSorted(byKey).map(([name, typeOnly]) => {
-        const alias = this.#nameOf(name);
-        return { name, typeOnly, ...(alias !== name && { alias }) };
-      }),
+      names: [...names].toSorted(byKey).map(([, imported]) => imported),
     }));
   }
 
   #note(module: string, name: string, typeOnly: boolean): string {
-    const names = this.#modules.get(module) ?? new Map<string, boolean>();
-    names.set(name, (names.get(name) ?? true) && typeOnly);
+    const names = this.#modules.get(module) ?? new Map<string, ImportedName>();
     this.#modules.set(module, names);
-    return this.#nameOf(name);
+    const known = names.get(name);
+    const imported = known
+      ? { ...known, typeOnly: known.typeOnly && typeOnly }
+      : this.#import(name, typeOnly);
+    names.set(name, imported);
+    return imported.alias ?? name;
   }
 
-  #nameOf(name: string): string {
-    return this.#local.has(name) ? `imported${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+  #import(name: string, typeOnly: boolean): ImportedName {
+    if (!this.#taken.has(name)) {
+      this.#taken.add(name);
+      return { name, typeOnly };
+    }
+    let alias = `imported${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    while (this.#taken.has(alias)) alias = `${alias}_`;
+    this.#taken.add(alias);
+    return { name, typeOnly, alias };
   }
 }
 

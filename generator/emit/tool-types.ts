@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { InjectedParameter, JsonSchemaObject } from "@toolkiln/runtime";
 import type { ToolModel } from "../model/tool-model.js";
 import type { Statement } from "./statement.js";
 import { SchemaTypes } from "./types/schema-types.js";
@@ -32,16 +32,13 @@ export function toolTypes({ names, spec, paramsSchema }: ToolModel): Statement[]
   return statements;
 }
 
-/** What the application supplies, by the names of the parameters. */
-function injected(
-  name: string,
-  inject: readonly { readonly parameter: string }[],
-  params: TypeNode,
-): Statement {
+/** What the application supplies, by the keys it supplies it under. */
+function injected(name: string, inject: readonly InjectedParameter[], params: TypeNode): Statement {
   const all = params.kind === "object" ? params.properties : [];
-  const properties = inject.map(({ parameter }): PropertyType => {
-    const declared = all.find((property) => property.name === parameter);
-    return declared ?? { name: parameter, type: keyword("unknown"), optional: false, docs: [] };
+  const properties = inject.map(({ parameter, key, optional = false }): PropertyType => {
+    const { type = keyword("unknown"), docs = [] } =
+      all.find((property) => property.name === parameter) ?? {};
+    return { name: key, type, optional, docs };
   });
   return declarationOf(name, ["What the application supplies."], { kind: "object", properties });
 }

@@ -12,6 +12,7 @@ export function lowerTool({ manifest, source }: CheckedManifest): ToolModel {
   return {
     spec: lowerSpec(manifest, paramsSchema),
     names: nameTool(manifest.id),
+    ...(manifest.renamedFrom && { formerNames: manifest.renamedFrom.map(nameTool) }),
     paramsSchema,
     origin: source,
   };

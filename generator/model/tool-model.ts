@@ -11,6 +11,8 @@ export interface ToolModel {
   readonly spec: ToolSpec;
   /** What things are called in generated code. */
   readonly names: ToolNames;
+  /** What things were called under the tool's former ids. */
+  readonly formerNames?: readonly ToolNames[];
   /** JSON Schema of what the tool's body receives: the input with injected parameters. */
   readonly paramsSchema: JsonSchemaObject;
   /** Where in its manifest each part comes from. */

@@ -7,6 +7,8 @@ export type { ImplementationsOf, ToolRegistry } from "../registry/tool-registry.
 export type { ToolCatalog } from "../registry/tool-catalog.js";
 export { defineContract } from "../tool/define-contract.js";
 export { ToolBase } from "../tool/tool-base.js";
+// Named here so that the inferred type of an author's `tool` can be written into a declaration file.
+export type { Tool } from "../tool/tool.js";
 export type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
 export type { AllDataOf, AllParamsOf, InputsOf } from "../tool/contract-types.js";
 export type { ToolIndexEntry } from "../tool/tool-spec.js";

@@ -26,7 +26,7 @@ const dropped = new Set(
 );
 
 /** Ajv writes an `$id` unescaped into its code: only what cannot leave a comment or a string may pass. */
-const harmlessId = /^[A-Za-z0-9:/.#_-]+$/;
+const harmlessId = /^(?=.*[/:])[A-Za-z0-9:/.#_-]+$/;
 
 /** A copy of a schema with nothing in it but what a validator needs. */
 export function prepareSchema(schema: JsonSchema): JsonSchema {

@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import formatsModule from "ajv-formats";
 import type { JsonSchema } from "@toolkiln/runtime";
+import { escapeInvisible } from "../escape-invisible.js";
 import { isSchemaObject } from "../schema-pointer.js";
 import { prepareSchema } from "./prepare-schema.js";
 
@@ -68,7 +69,7 @@ function disarm(module: string): ValidatorCode {
     );
   if (/^const \w+ = require\(/m.test(code))
     throw new Error("Ajv's code asks for a module that the runtime does not bundle.");
-  return { code: tidy(code), functions, helpers: [...helpers].toSorted() };
+  return { code: escapeInvisible(tidy(code)), functions, helpers: [...helpers].toSorted() };
 }
 
 /** Leaves out the schemas that the code never reads, comments that name them, and empty lines. */

@@ -58,12 +58,12 @@ describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
     const usable = readCorpus().filter(({ schema, id }) => isUsable(schema) || (unusable.push(id), false));
     sampled = usable.map(sampleTool);
     project = new ScratchProject();
-    for (const file of render(
+    const { files, diagnostics } = render(
       sampled.map(({ model }) => model),
       defaultConfig,
-    )) {
-      project.write(file.path, file.contents);
-    }
+    );
+    expect(diagnostics).toEqual([]);
+    for (const { path, contents } of files) project.write(path, contents);
     for (const { model } of sampled) {
       const { file, validateParams } = model.names;
       const path = join(project.root, `generated/tools/${file}.validator.ts`);
