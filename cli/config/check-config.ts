@@ -1,4 +1,5 @@
 import type { ToolkilnConfig } from "@toolkiln/generator/config";
+import { isRiskLevel } from "@toolkiln/runtime";
 import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
 
@@ -23,6 +24,10 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
   out: text,
   tools: text,
   importExtension: oneOf("js", "ts", "none"),
+  toolsets: (value) =>
+    isRecord(value) && Object.entries(value).every(([name, selector]) => isToolset(name, selector))
+      ? undefined
+      : "must give every toolset, named like `read-only`, some of `ids`, `tags`, `categories` and `maxRisk`",
 };
 
 /** Makes sure that what a configuration file gave is a configuration; all problems are said together. */
@@ -55,6 +60,17 @@ function problemsOf(value: unknown, path: string, more: readonly string[]): stri
     const problem = check(entry);
     return problem === undefined ? [] : [`\`${path}${key}\` ${problem}.`];
   });
+}
+
+function isToolset(name: string, selector: unknown): boolean {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || !isRecord(selector)) return false;
+  return Object.entries(selector).every(([key, entry]) =>
+    key === "maxRisk"
+      ? isRiskLevel(entry)
+      : ["ids", "tags", "categories"].includes(key) &&
+        Array.isArray(entry) &&
+        entry.every((item) => typeof item === "string"),
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

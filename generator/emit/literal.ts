@@ -21,7 +21,7 @@ export function literal(value: unknown, indent = 0): string {
 /** A property of an object literal: its name and its value. */
 export function property(name: string, value: unknown, indent: number): string {
   const written = literal(value, indent);
-  return `${propertyName(name)}:${written.startsWith("\n") ? "" : " "}${written}`;
+  return `${propertyName(name)}:${written.startsWith("\n") ? "" : " "}${written}${assertion(name, value)}`;
 }
 
 /** A text of several lines reads best with one literal a line. */
@@ -38,7 +38,9 @@ export function inlineLiteral(value: unknown): string {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(inlineLiteral).join(", ")}]`;
-  const entries = presentEntries(value).map(([key, item]) => `${propertyName(key)}: ${inlineLiteral(item)}`);
+  const entries = presentEntries(value).map(
+    ([key, item]) => `${propertyName(key)}: ${inlineLiteral(item)}${assertion(key, item)}`,
+  );
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
@@ -51,6 +53,11 @@ export function stringLiteral(text: string): string {
 export function propertyName(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return identifier.test(name) ? name : stringLiteral(name);
+}
+
+/** TypeScript expects of a property called `constructor` what every object has; its literals would be widened. */
+function assertion(name: string, value: unknown): string {
+  return name in Object.prototype && typeof value === "object" && value !== null ? " as const" : "";
 }
 
 function presentEntries(value: object): [string, unknown][] {

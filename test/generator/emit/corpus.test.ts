@@ -50,6 +50,7 @@ function sampleTool(tool: CorpusTool, position: number): Sampled {
 describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
   let sampled: readonly Sampled[] = [];
   const unusable: string[] = [];
+  const problems: string[] = [];
   let project: ScratchProject;
 
   const validators = new Map<string, Validator>();
@@ -62,7 +63,7 @@ describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
       sampled.map(({ model }) => model),
       defaultConfig,
     );
-    expect(diagnostics).toEqual([]);
+    problems.push(...diagnostics.map(({ file, message }) => `${file}: ${message}`));
     for (const { path, contents } of files) project.write(path, contents);
     for (const { model } of sampled) {
       const { file, validateParams } = model.names;
@@ -76,6 +77,7 @@ describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
 
   it("leaves out only schemas that Ajv refuses too", () => {
     expect(unusable.slice(4)).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("has samples for nearly every tool", () => {
