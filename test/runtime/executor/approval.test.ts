@@ -1,0 +1,503 @@
+import {
+  MemoryApprovalStore,
+  ToolExecutor,
+  ToolRegistry,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type ToolExecutorOptions,
+} from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+import { makeExecutor, makeTool, never, wait, type ToolOptions } from "./fixtures.js";
+
+const ran: unknown[] = [];
+
+function risky(options: ToolOptions = {}) {
+  ran.length = 0;
+  return makeTool(
+    "risky",
+    (params) => {
+      ran.push(params);
+      return "done";
+    },
+    { risk: "high", ...options },
+  );
+}
+
+/** Answers every request the same way and remembers them. */
+function approving(answer: unknown, options: ToolExecutorOptions = {}) {
+  const requests: ApprovalRequest[] = [];
+  const executor = makeExecutor([risky()], {
+    ...options,
+    approve: (request) => {
+      requests.push(request);
+      return answer as ApprovalDecision;
+    },
+  });
+  return { executor, requests };
+}
+
+async function requestOf(executor: ToolExecutor, input: Record<string, unknown> = { a: 1 }): Promise<string> {
+  const prepared = await executor.prepare("risky", input);
+  if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+  return prepared.token;
+}
+
+describe("the policy", () => {
+  it.each([
+    ["safe", "completed"],
+    ["low", "completed"],
+    ["medium", "denied"],
+    ["high", "denied"],
+    ["critical", "denied"],
+  ] as const)("lets a call of %s risk end %s when nobody is there to ask", async (risk, status) => {
+    const execution = await makeExecutor([risky({ risk })]).execute("risky", {});
+    expect(execution.status).toBe(status);
+    expect(execution.approval).toBe(status === "denied" ? "denied" : "notRequired");
+    expect(ran).toHaveLength(status === "denied" ? 0 : 1);
+  });
+
+  it("can approve more or less by itself", async () => {
+    const lax = makeExecutor([risky({ risk: "high" })], { policy: { autoApproveUpTo: "high" } });
+    expect((await lax.execute("risky", {})).status).toBe("completed");
+    const strict = makeExecutor([risky({ risk: "low" })], { policy: { autoApproveUpTo: "safe" } });
+    expect((await strict.execute("risky", {})).status).toBe("denied");
+  });
+
+  it("can allow and deny tools by id, and a denial is stronger", async () => {
+    const allowed = makeExecutor([risky()], { policy: { allow: ["risky"] } });
+    expect((await allowed.execute("risky", {})).status).toBe("completed");
+    const denied = makeExecutor([risky({ risk: "safe" })], {
+      policy: { allow: ["risky"], deny: ["risky"] },
+      approve: () => ({ decision: "approve" }),
+    });
+    expect((await denied.execute("risky", {})).status).toBe("denied");
+    expect((await denied.prepare("risky", {})).status).toBe("refused");
+  });
+
+  it("goes by the tool, whichever of its names it is called by", async () => {
+    const tool = risky({ risk: "safe", renamedFrom: ["old-risky"] });
+    const byNew = makeExecutor([tool], { policy: { deny: ["risky"] } });
+    expect(await byNew.execute("old-risky", {})).toMatchObject({ status: "denied", toolId: "risky" });
+    const byOld = makeExecutor([tool], { policy: { deny: ["OLD-risky"] } });
+    expect((await byOld.execute("risky", {})).status).toBe("denied");
+    const open = makeExecutor([tool]);
+    expect(await open.execute("old-risky", {})).toMatchObject({ status: "completed", toolId: "risky" });
+  });
+
+  it("goes by the risk of the call, which rules raise with a warning", async () => {
+    const tool = risky({
+      risk: "safe",
+      rules: [
+        { when: {}, risk: "critical", warn: { code: "big", parameter: "n", message: "n is big" } },
+        { when: {}, risk: "low" },
+      ],
+      matchRules: (params) => [Number(Reflect.get(Object(params), "n")) > 10, true],
+    });
+    const requests: ApprovalRequest[] = [];
+    const executor = makeExecutor([tool], {
+      approve: (request) => {
+        requests.push(request);
+        return { decision: "approve" };
+      },
+    });
+    expect((await executor.execute("risky", { n: 1 })).approval).toBe("notRequired");
+    expect((await executor.execute("risky", { n: 11 })).approval).toBe("approved");
+    expect(requests).toMatchObject([
+      { risk: "critical", warnings: [{ parameterName: "n", message: "n is big", warningCode: "big" }] },
+    ]);
+  });
+});
+
+describe("an approver", () => {
+  it("that approves lets exactly what it was shown run", async () => {
+    const { executor, requests } = approving({ decision: "approve" });
+    const { status, approval } = await executor.execute("risky", { a: { b: 1 } }, { sessionId: "s" });
+    expect([status, approval]).toEqual(["completed", "approved"]);
+    expect(ran).toEqual([{ a: { b: 1 } }]);
+    expect(requests).toMatchObject([
+      {
+        toolId: "risky",
+        toolName: "Tool risky",
+        risk: "high",
+        summary: "Execute Tool risky",
+        sessionId: "s",
+      },
+    ]);
+    expect(requests[0]?.params).toEqual({ a: { b: 1 } });
+  });
+
+  it("cannot change what runs by changing what it was shown", async () => {
+    const executor = makeExecutor([risky()], {
+      approve: (request) => {
+        Reflect.set(Reflect.get(Object(request.params), "a"), "b", 2);
+        return { decision: "approve" };
+      },
+    });
+    await executor.execute("risky", { a: { b: 1 } });
+    expect(ran).toEqual([{ a: { b: 1 } }]);
+  });
+
+  it("that denies tells why", async () => {
+    const { executor } = approving({ decision: "deny", reason: "Too late in the day." });
+    const { status, approval, result } = await executor.execute("risky", {});
+    expect([status, approval, result.error?.code]).toEqual(["denied", "denied", "Denied"]);
+    expect(result.message).toBe("Too late in the day.");
+    expect(ran).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ["true", true],
+    ["the text approve", "approve"],
+    ["the text false", "false"],
+    ["nothing", undefined],
+    ["null", null],
+    ["an unknown decision", { decision: "yes" }],
+    ["a boxed decision", { decision: ["approve"] }],
+    ["an approval flag", { approved: true }],
+    ["an edit without parameters", { decision: "edit" }],
+    [
+      "a getter that throws",
+      {
+        get decision() {
+          throw new Error("x");
+        },
+      },
+    ],
+  ])("that answers %s denies", async (_, answer) => {
+    const { executor } = approving(answer);
+    expect((await executor.execute("risky", {})).status).toBe("denied");
+    expect(ran).toEqual([]);
+  });
+
+  it("that throws, rejects or never answers denies", async () => {
+    const approvers = [
+      () => {
+        throw new Error("x");
+      },
+      () => Promise.reject(new Error("x")),
+      never,
+    ];
+    for (const approve of approvers) {
+      const executor = makeExecutor([risky()], { approve, approvalTimeout: 20 });
+      expect((await executor.execute("risky", {})).status).toBe("denied");
+      expect(ran).toEqual([]);
+    }
+  });
+
+  it("that answers too late changes nothing", async () => {
+    const approve = async (): Promise<ApprovalDecision> => {
+      await wait(40);
+      return { decision: "approve" };
+    };
+    const executor = makeExecutor([risky()], { approve, approvalTimeout: 10 });
+    expect((await executor.execute("risky", {})).status).toBe("denied");
+    await wait(50);
+    expect(ran).toEqual([]);
+  });
+
+  it("that edits has its parameters validated and run", async () => {
+    const { executor } = approving({ decision: "edit", params: { a: 2 } });
+    const { status, approval } = await executor.execute("risky", { a: 1 });
+    expect([status, approval]).toEqual(["completed", "edited"]);
+    expect(ran).toEqual([{ a: 2 }]);
+    const wrong = approving({ decision: "edit", params: "no" });
+    expect((await wrong.executor.execute("risky", { a: 1 })).status).toBe("invalid");
+    expect(ran).toEqual([]);
+  });
+
+  it("is asked again when its edit raises the risk", async () => {
+    const tool = risky({
+      risk: "medium",
+      rules: [{ when: {}, risk: "critical" }],
+      matchRules: (params) => [Reflect.has(Object(params), "force")],
+    });
+    const seen: string[] = [];
+    const executor = makeExecutor([tool], {
+      approve: ({ risk }) => {
+        seen.push(risk);
+        return seen.length === 1 ? { decision: "edit", params: { force: true } } : { decision: "approve" };
+      },
+    });
+    expect(await executor.execute("risky", {})).toMatchObject({ status: "completed", approval: "edited" });
+    expect(seen).toEqual(["medium", "critical"]);
+    expect(ran).toEqual([{ force: true }]);
+  });
+
+  it("sees no sensitive value, and keeps one by leaving its mask", async () => {
+    const tool = risky({ sensitive: ["/key", "/headers/*"], executionSummary: "Use {key} on {host}" });
+    const requests: ApprovalRequest[] = [];
+    const executor = makeExecutor([tool], {
+      approve: (request) => {
+        requests.push(request);
+        return { decision: "edit", params: { ...Object(request.params), host: "b" } };
+      },
+    });
+    await executor.execute("risky", { key: "hunter2", host: "a", headers: { auth: "secret" } });
+    expect(JSON.stringify(requests)).not.toMatch(/hunter2|secret/);
+    expect(requests[0]).toMatchObject({ summary: "Use •••• on a", params: { key: "••••", host: "a" } });
+    expect(ran).toEqual([{ key: "hunter2", host: "b", headers: { auth: "secret" } }]);
+  });
+
+  it("is not needed when the store fails: the call is denied", async () => {
+    const store = new MemoryApprovalStore();
+    store.put = () => {
+      throw new Error("disk full");
+    };
+    const { executor, requests } = approving({ decision: "approve" }, { approvals: { store } });
+    const { status, result } = await executor.execute("risky", {});
+    expect(status).toBe("denied");
+    expect(result.message).toContain("disk full");
+    expect(requests).toEqual([]);
+  });
+
+  it("leaves nothing pending behind", async () => {
+    const store = new MemoryApprovalStore();
+    for (const answer of [{ decision: "approve" }, { decision: "deny" }, "nonsense"]) {
+      await approving(answer, { approvals: { store } }).executor.execute("risky", {});
+    }
+    expect(store.size).toBe(0);
+  });
+
+  it("that resumes the token itself runs the call once", async () => {
+    let executor: ToolExecutor | undefined;
+    let inner: string | undefined;
+    executor = makeExecutor([risky()], {
+      approve: async ({ token }) => {
+        inner = (await executor?.resume(token, { decision: "approve" }))?.status;
+        return { decision: "approve" };
+      },
+    });
+    expect((await executor.execute("risky", {})).status).toBe("denied");
+    expect(inner).toBe("completed");
+    expect(ran).toHaveLength(1);
+  });
+});
+
+describe("preparing and resuming", () => {
+  it("tells that a call is ready, and runs what was prepared", async () => {
+    const executor = makeExecutor([risky({ risk: "low" })]);
+    const input = { a: [1] };
+    const prepared = await executor.prepare("risky", input);
+    if (prepared.status !== "ready") throw new Error(prepared.status);
+    input.a.push(2);
+    expect((await prepared.run()).status).toBe("completed");
+    expect(ran).toEqual([{ a: [1] }]);
+  });
+
+  it("tells what refuses a call", async () => {
+    const executor = makeExecutor([risky()]);
+    const invalid = await executor.prepare("risky", "no");
+    expect(invalid).toMatchObject({ status: "refused", execution: { status: "invalid" } });
+    const unknown = await executor.prepare("nope", {});
+    expect(unknown).toMatchObject({ status: "refused", execution: { status: "notFound" } });
+  });
+
+  it("emits nothing until the call is resumed", async () => {
+    const executor = makeExecutor([risky()]);
+    const heard: string[] = [];
+    executor.on("started", () => heard.push("started"));
+    executor.on("completed", () => heard.push("completed"));
+    const token = await requestOf(executor);
+    expect(heard).toEqual([]);
+    await executor.resume(token, { decision: "approve" });
+    expect(heard).toEqual(["started", "completed"]);
+  });
+
+  it("runs an approved call once, with the scope it was prepared with", async () => {
+    const contexts: unknown[] = [];
+    const tool = makeTool(
+      "risky",
+      (_, { sessionId, workspacePath, isApproved, executionId }) => {
+        contexts.push({ sessionId, workspacePath, isApproved, executionId });
+        return 1;
+      },
+      { risk: "high" },
+    );
+    const executor = makeExecutor([tool]);
+    const prepared = await executor.prepare(
+      "risky",
+      {},
+      { sessionId: "s", workspacePath: "/w", executionId: "e" },
+    );
+    if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+    const { token } = prepared;
+    expect(await executor.resume(token, { decision: "approve" })).toMatchObject({
+      status: "completed",
+      approval: "approved",
+      executionId: "e",
+      toolId: "risky",
+    });
+    expect(contexts).toEqual([{ sessionId: "s", workspacePath: "/w", isApproved: true, executionId: "e" }]);
+    const replayed = await executor.resume(token, { decision: "approve" });
+    expect(replayed).toMatchObject({ status: "denied", approval: "denied", toolId: "risky" });
+    expect(replayed.result.message).toBe("The approval token has been used already.");
+    expect(contexts).toHaveLength(1);
+  });
+
+  it("lets one of many that resume at once win", async () => {
+    const executor = makeExecutor([risky()]);
+    const token = await requestOf(executor);
+    const executions = await Promise.all(
+      Array.from({ length: 20 }, () => executor.resume(token, { decision: "approve" })),
+    );
+    expect(executions.filter(({ status }) => status === "completed")).toHaveLength(1);
+    expect(ran).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ["a denial", { decision: "deny", reason: "no" }],
+    ["nonsense", true],
+    ["nothing", undefined],
+  ])("uses the token up with %s", async (_, decision) => {
+    const executor = makeExecutor([risky()]);
+    const token = await requestOf(executor);
+    expect((await executor.resume(token, decision as ApprovalDecision)).status).toBe("denied");
+    expect((await executor.resume(token, { decision: "approve" })).status).toBe("denied");
+    expect(ran).toEqual([]);
+  });
+
+  it("validates and judges edited parameters", async () => {
+    const tool = risky({
+      rules: [{ when: {}, risk: "critical" }],
+      matchRules: (params) => [Reflect.has(Object(params), "force")],
+    });
+    const executor = makeExecutor([tool]);
+    const edit = async (params: unknown) =>
+      (await executor.resume(await requestOf(executor), { decision: "edit", params })).status;
+    expect(await edit({ a: 2 })).toBe("completed");
+    expect(ran).toEqual([{ a: 2 }]);
+    expect(await edit("no")).toBe("invalid");
+    expect(await edit({ force: true })).toBe("denied");
+    expect(ran).toHaveLength(1);
+  });
+
+  it("refuses a token that has expired", async () => {
+    const executor = makeExecutor([risky()], { approvalTimeout: 10 });
+    const token = await requestOf(executor);
+    await wait(20);
+    const { status, result } = await executor.resume(token, { decision: "approve" });
+    expect([status, result.message]).toEqual(["denied", "The approval token has expired."]);
+  });
+
+  it("refuses a token that another key signed, also over the same store", async () => {
+    const store = new MemoryApprovalStore();
+    const one = makeExecutor([risky()], { approvals: { key: "a".repeat(32), store } });
+    const two = makeExecutor([risky()], { approvals: { key: "b".repeat(32), store } });
+    const token = await requestOf(one);
+    const { status, result } = await two.resume(token, { decision: "approve" });
+    expect([status, result.message]).toEqual(["denied", "The approval token is not genuine."]);
+    expect(store.size).toBe(1);
+    expect((await one.resume(token, { decision: "approve" })).status).toBe("completed");
+  });
+
+  it("refuses every token that was changed in any place", async () => {
+    const executor = makeExecutor([risky()]);
+    const token = await requestOf(executor);
+    const places = Array.from(token, (_, index) => index).filter((index) => index % 3 === 0);
+    for (const index of places) {
+      const other = token[index] === "A" ? "B" : "A";
+      const changed = token.slice(0, index) + other + token.slice(index + 1);
+      expect((await executor.resume(changed, { decision: "approve" })).status).toBe("denied");
+    }
+    for (const nonsense of [
+      "",
+      ".",
+      "tk1..",
+      `${token}.`,
+      `${token}=`,
+      token.slice(0, -1),
+      "x".repeat(9999),
+    ]) {
+      expect((await executor.resume(nonsense, { decision: "approve" })).status).toBe("denied");
+    }
+    expect(ran).toEqual([]);
+    expect((await executor.resume(token, { decision: "approve" })).status).toBe("completed");
+  });
+
+  it("refuses when what waits in the store was changed", async () => {
+    const store = new MemoryApprovalStore();
+    const executor = makeExecutor([risky()], { approvals: { store } });
+    const changes = [
+      { input: { a: 2 } },
+      { scope: { workspacePath: "/elsewhere" } },
+      { executionId: "other" },
+      { risk: "critical" as const },
+      { toolId: "other" },
+    ];
+    for (const change of changes) {
+      const token = await requestOf(executor);
+      const take = store.take.bind(store);
+      store.take = (id) => {
+        const pending = take(id);
+        return pending && { ...pending, ...change };
+      };
+      expect((await executor.resume(token, { decision: "approve" })).status).toBe("denied");
+      store.take = take;
+    }
+    expect(ran).toEqual([]);
+  });
+
+  it("refuses when the tool has changed since", async () => {
+    const store = new MemoryApprovalStore();
+    const approvals = { key: "k".repeat(32), store };
+    const before = makeExecutor([risky()], { approvals });
+    const after = makeExecutor([risky({ description: "Does something else." })], { approvals });
+    const { status, result } = await after.resume(await requestOf(before), { decision: "approve" });
+    expect(status).toBe("denied");
+    expect(result.message).toBe("The tool has changed since the approval was requested.");
+    const gone = new ToolExecutor(new ToolRegistry(), { approvals });
+    expect((await gone.resume(await requestOf(before), { decision: "approve" })).status).toBe("notFound");
+  });
+
+  it("refuses when a path leads elsewhere than it did", async () => {
+    let target = "/w/real";
+    const tool = risky({ paths: [{ pointer: "/path", within: "workspace" }] });
+    const executor = makeExecutor([tool], {
+      paths: { resolve: async () => ({ ok: true, path: target }) },
+    });
+    const token = await requestOf(executor, { path: "link" });
+    target = "/etc/shadow";
+    expect((await executor.resume(token, { decision: "approve" })).status).toBe("denied");
+    target = "/w/real";
+    const again = await requestOf(executor, { path: "link" });
+    expect((await executor.resume(again, { decision: "approve" })).status).toBe("completed");
+    expect(ran).toEqual([{ path: "/w/real" }]);
+  });
+
+  it("refuses what the policy has come to forbid", async () => {
+    const store = new MemoryApprovalStore();
+    const approvals = { key: "k".repeat(32), store };
+    const token = await requestOf(makeExecutor([risky()], { approvals }));
+    const stricter = makeExecutor([risky()], { approvals, policy: { deny: ["risky"] } });
+    expect((await stricter.resume(token, { decision: "approve" })).status).toBe("denied");
+  });
+
+  it("keeps sensitive and injected values out of the token", async () => {
+    const store = new MemoryApprovalStore();
+    const tool = risky({ sensitive: ["/key"] });
+    const executor = makeExecutor([tool], { approvals: { store } });
+    const token = await requestOf(executor, { key: "hunter2" });
+    const readable = token
+      .split(".")
+      .map((part) => Buffer.from(part, "base64url").toString("utf8"))
+      .join("\n");
+    expect(readable).toContain("risky");
+    expect(readable).not.toContain("hunter2");
+    expect((await executor.resume(token, { decision: "approve" })).status).toBe("completed");
+    expect(ran).toEqual([{ key: "hunter2" }]);
+  });
+
+  it("supplies what is injected again", async () => {
+    const tool = risky({ inject: [{ parameter: "user", key: "userId" }] });
+    const store = new MemoryApprovalStore();
+    const executor = makeExecutor([tool], { approvals: { store } });
+    const prepared = await executor.prepare("risky", { a: 1 }, { inject: { userId: "u1" } });
+    if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+    expect(prepared.request.params).toEqual({ a: 1 });
+    const inject = { userId: "u2" };
+    expect((await executor.resume(prepared.token, { decision: "approve" }, { inject })).status).toBe(
+      "completed",
+    );
+    expect(ran).toEqual([{ a: 1, user: "u2" }]);
+  });
+});

@@ -1,0 +1,281 @@
+import type { AuditRecord, Logger, SpanAttribute, ToolExecutorOptions, Tracer } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+import { makeExecutor, makeTool, wait } from "./fixtures.js";
+
+function recordingLogger() {
+  const lines: string[] = [];
+  const write = (level: string) => (message: string) => {
+    lines.push(`${level} ${message}`);
+  };
+  const logger: Logger = {
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+  };
+  return { lines, logger };
+}
+
+const secretive = makeTool(
+  "login",
+  ({ fail }) => (fail === true ? Promise.reject(new Error("no")) : "welcome"),
+  {
+    sensitive: ["/password"],
+    executionSummary: "Log in {user} with {password}",
+  },
+);
+const input = { user: "ann", password: "hunter2" };
+
+describe("events", () => {
+  it("tell of a start, of progress and of the end", async () => {
+    const heard: unknown[] = [];
+    const tool = makeTool("t", (_, context) => {
+      context.reportProgress("half", 50);
+      return 1;
+    });
+    const executor = makeExecutor([tool]);
+    executor.on("started", (event) => heard.push(event));
+    executor.on("progress", (event) => heard.push(event));
+    const stop = executor.on("completed", (event) => heard.push(event));
+    const progress: unknown[] = [];
+    const execution = await executor.execute("t", {}, { onProgress: (step) => progress.push(step) });
+    const { executionId } = execution;
+    expect(heard).toMatchObject([
+      { toolId: "t", toolName: "Tool t", executionId, status: "pending" },
+      { toolId: "t", executionId, status: "inProgress", progress: { message: "half", percentComplete: 50 } },
+      { toolId: "t", executionId, status: "completed" },
+    ]);
+    expect((heard[0] as { startedAt: Date }).startedAt).toBeInstanceOf(Date);
+    expect(heard[2]).toBe(execution);
+    expect(progress).toMatchObject([{ message: "half" }]);
+    stop();
+    stop();
+    await executor.execute("t", {});
+    expect(heard).toHaveLength(5);
+  });
+
+  it("tell every listener, also one that was added twice", async () => {
+    let heard = 0;
+    const listener = () => heard++;
+    const executor = makeExecutor([makeTool("t", () => 1)]);
+    const stops = [executor.on("completed", listener), executor.on("completed", listener)];
+    await executor.execute("t", {});
+    expect(heard).toBe(2);
+    stops[0]?.();
+    await executor.execute("t", {});
+    expect(heard).toBe(3);
+  });
+});
+
+describe("the log", () => {
+  const run = async (options: ToolExecutorOptions, params: Record<string, unknown> = input) => {
+    const { lines, logger } = recordingLogger();
+    await makeExecutor([secretive], { ...options, logger }).execute("login", params, { executionId: "e" });
+    return lines.join("\n");
+  };
+
+  it("shows results and no parameters unless told otherwise", async () => {
+    const log = await run({});
+    expect(log).toMatch(/info Starting tool execution: login \(e\)/);
+    expect(log).toMatch(/info Tool execution completed: login \(e\) in [\d.]+ ms: Success/);
+    expect(log).not.toContain("ann");
+    expect(await run({ logResults: false })).not.toContain("Success");
+  });
+
+  it("masks sensitive parameters", async () => {
+    const log = await run({ logParameters: true });
+    expect(log).toContain('{"user":"ann","password":"••••"}');
+    expect(log).not.toContain("hunter2");
+  });
+
+  it("tells of what went wrong at a fitting level", async () => {
+    expect(await run({}, { ...input, fail: true })).toMatch(/error Tool execution failed/);
+    const { lines, logger } = recordingLogger();
+    await makeExecutor([], { logger }).execute("no\npe\u001B[31m", {});
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^warn Tool execution notFound: no\\u\{a\}pe\\u\{1b\}\[31m/);
+  });
+
+  it("that cannot be written to disturbs nothing", async () => {
+    const fail = () => {
+      throw new Error("full");
+    };
+    const logger = { debug: fail, info: fail, warn: fail, error: fail };
+    const { status } = await makeExecutor([secretive], { logger, logParameters: true }).execute(
+      "login",
+      input,
+    );
+    expect(status).toBe("completed");
+  });
+});
+
+describe("the audit trail", () => {
+  it("has every decision and outcome, and no sensitive value", async () => {
+    const records: AuditRecord[] = [];
+    const risky = makeTool("risky", () => 1, { risk: "high", sensitive: ["/password"] });
+    const executor = makeExecutor([secretive, risky], {
+      audit: (record) => records.push(record),
+      approve: ({ summary }) =>
+        summary === ""
+          ? { decision: "deny" }
+          : { decision: "edit", params: { user: "bob", password: "other" } },
+      policy: { deny: ["none"] },
+    });
+    await executor.execute("login", input, { sessionId: "s", toolCallId: "c" });
+    await executor.execute("risky", input);
+    await executor.resume("forged", { decision: "approve" });
+    await executor.execute("unknown", {});
+    expect(
+      records.map((record) => [record.type, "decision" in record ? record.decision : record.status]),
+    ).toEqual([
+      ["decision", "allowed"],
+      ["outcome", "completed"],
+      ["decision", "asked"],
+      ["decision", "edited"],
+      ["outcome", "completed"],
+      ["decision", "refused"],
+      ["outcome", "denied"],
+      ["outcome", "notFound"],
+    ]);
+    expect(records[0]).toMatchObject({
+      toolId: "login",
+      sessionId: "s",
+      toolCallId: "c",
+      risk: "safe",
+      parameters: { user: "ann", password: "••••" },
+    });
+    expect(records[3]).toMatchObject({ risk: "high", parameters: { user: "bob", password: "••••" } });
+    expect(JSON.stringify(records)).not.toMatch(/hunter2|other/);
+  });
+
+  it("that fails disturbs nothing", async () => {
+    const { lines, logger } = recordingLogger();
+    const executor = makeExecutor([secretive], {
+      logger,
+      audit: async () => {
+        throw new Error("audit down");
+      },
+    });
+    expect((await executor.execute("login", input)).status).toBe("completed");
+    await wait(1);
+    expect(lines.join()).toContain("The audit hook failed: audit down");
+  });
+});
+
+describe("tracing", () => {
+  interface SeenSpan {
+    readonly name: string;
+    readonly attributes: Record<string, SpanAttribute>;
+    code?: number;
+    ended: number;
+  }
+
+  function recordingTracer() {
+    const spans: SeenSpan[] = [];
+    const tracer: Tracer = {
+      startSpan(name, options) {
+        const span: SeenSpan = { name, attributes: { ...options?.attributes }, ended: 0 };
+        spans.push(span);
+        return {
+          setAttribute(key, value) {
+            span.attributes[key] = value;
+          },
+          setStatus({ code }) {
+            span.code = code;
+          },
+          end() {
+            span.ended++;
+          },
+        };
+      },
+    };
+    return { spans, tracer };
+  }
+
+  it("has one span a call with tool, risk, status and the times of queue, approval and run", async () => {
+    const { spans, tracer } = recordingTracer();
+    const slow = makeTool("slow", () => wait(20), { risk: "high" });
+    const executor = makeExecutor([slow], {
+      tracer,
+      maxConcurrentExecutions: 1,
+      approve: async () => {
+        await wait(10);
+        return { decision: "approve" };
+      },
+    });
+    await Promise.all([executor.execute("slow", {}, { toolCallId: "c" }), executor.execute("slow", {})]);
+    expect(spans).toHaveLength(2);
+    const [first, second] = spans;
+    expect(first).toMatchObject({
+      name: "execute_tool slow",
+      ended: 1,
+      attributes: {
+        "gen_ai.operation.name": "execute_tool",
+        "gen_ai.tool.name": "slow",
+        "gen_ai.tool.call.id": "c",
+        "toolkiln.risk": "high",
+        "toolkiln.status": "completed",
+        "toolkiln.approval": "approved",
+      },
+    });
+    expect(first?.attributes["toolkiln.approval_ms"]).toBeGreaterThan(5);
+    expect(first?.attributes["toolkiln.run_ms"]).toBeGreaterThan(10);
+    expect(second?.attributes["toolkiln.queue_ms"]).toBeGreaterThan(10);
+  });
+
+  it("marks what failed, and a tracer that fails disturbs nothing", async () => {
+    const { spans, tracer } = recordingTracer();
+    await makeExecutor([secretive], { tracer }).execute("login", { fail: true });
+    expect(spans).toMatchObject([{ code: 2, attributes: { "error.type": "Error" }, ended: 1 }]);
+    const broken: Tracer = {
+      startSpan() {
+        throw new Error("no");
+      },
+    };
+    expect((await makeExecutor([secretive], { tracer: broken }).execute("login", {})).status).toBe(
+      "completed",
+    );
+  });
+});
+
+describe("retries", () => {
+  const flaky = (failures: number, idempotent: boolean) => {
+    let runs = 0;
+    const tool = makeTool(
+      "flaky",
+      () => {
+        if (runs++ < failures) throw new Error(`failure ${runs}`);
+        return runs;
+      },
+      { hints: { idempotent } },
+    );
+    return { tool, runs: () => runs };
+  };
+
+  it("run a tool again that is idempotent and threw", async () => {
+    const { tool } = flaky(2, true);
+    const executor = makeExecutor([tool], { retries: 3, retryDelay: 1 });
+    expect(await executor.execute("flaky", {})).toMatchObject({ status: "completed", result: { data: 3 } });
+  });
+
+  it("end when there are no more, with the last error", async () => {
+    const { tool, runs } = flaky(9, true);
+    const { status, result } = await makeExecutor([tool], { retries: 2, retryDelay: 1 }).execute("flaky", {});
+    expect([status, result.error?.message, runs()]).toEqual(["failed", "failure 3", 3]);
+  });
+
+  it("are not for other tools, and not the default", async () => {
+    const other = flaky(1, false);
+    expect((await makeExecutor([other.tool], { retries: 3 }).execute("flaky", {})).status).toBe("failed");
+    const byDefault = flaky(1, true);
+    expect((await makeExecutor([byDefault.tool]).execute("flaky", {})).status).toBe("failed");
+  });
+
+  it("end with the call", async () => {
+    const { tool, runs } = flaky(9, true);
+    const executor = makeExecutor([tool], { retries: 5, retryDelay: 30 });
+    const { status } = await executor.execute("flaky", {}, { signal: AbortSignal.timeout(10) });
+    await wait(60);
+    expect([status, runs()]).toEqual(["cancelled", 1]);
+  });
+});

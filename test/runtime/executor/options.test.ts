@@ -1,0 +1,55 @@
+import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+
+const make = (options: object) => () => new ToolExecutor(new ToolRegistry(), options);
+
+describe("options that cannot be meant", () => {
+  const durations = ["executionTimeout", "approvalTimeout"];
+  const noDurations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5s", null, 10n, {}];
+  it.each(durations.flatMap((name) => noDurations.map((value) => [name, value] as const)))(
+    "%s of %s throws and says what is right",
+    (name, value) => {
+      expect(make({ [name]: value })).toThrow(
+        new RegExp(`^${name} must be a number of milliseconds from 1 to 2147483647, got .+\\.$`),
+      );
+    },
+  );
+
+  it.each([0, -1, Number.NaN, 1.5, Number.POSITIVE_INFINITY, "3", null])(
+    "maxConcurrentExecutions of %s throws and says what is right",
+    (maxConcurrentExecutions) => {
+      expect(make({ maxConcurrentExecutions })).toThrow(
+        /^maxConcurrentExecutions must be a whole number of at least 1, got .+\.$/,
+      );
+    },
+  );
+
+  it.each<[object, RegExp]>([
+    [{ maxQueueLength: -1 }, /maxQueueLength must be a whole number of at least 0/],
+    [{ retries: 1.5 }, /retries must be a whole number/],
+    [{ retryDelay: Number.NaN }, /retryDelay must be a number of milliseconds/],
+    [{ policy: { autoApproveUpTo: "none" } }, /policy.autoApproveUpTo must be one of safe, low, medium/],
+    [{ policy: { deny: "file-delete" } }, /policy.deny must be a list of tool ids/],
+    [{ policy: { allow: [1] } }, /policy.allow must be a list of tool ids/],
+    [{ approve: true }, /approve must be a function/],
+    [{ audit: {} }, /audit must be a function/],
+    [{ approvals: { key: "" } }, /approvals.key must not be empty/],
+  ])("%j throws", (options, message) => {
+    expect(make(options)).toThrow(message);
+  });
+
+  it("are told from those that can", () => {
+    const options = {
+      executionTimeout: 0.5 + 1,
+      maxConcurrentExecutions: 1,
+      maxQueueLength: 0,
+      retryDelay: 0,
+    };
+    expect(make(options)).not.toThrow();
+    expect(make({ executionTimeout: 2 ** 31 - 1, policy: {} })).not.toThrow();
+  });
+
+  it("include the grace period of an end", () => {
+    expect(() => new ToolExecutor(new ToolRegistry()).dispose({ gracePeriod: -1 })).toThrow(RangeError);
+  });
+});
