@@ -1,3 +1,4 @@
+export { FileApprovalStore } from "./file-approval-store.js";
 export { fileArtifact, type FileArtifactOptions } from "./file-artifact.js";
 export { Workspace } from "./workspace.js";
 export type { WriteMode } from "./workspace.js";
