@@ -126,6 +126,8 @@ export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
 export { truncateResult, type Truncation } from "./result/truncate-result.js";
 export type { AnyToolContract, DataOf, InputOf, ParamsOf } from "./tool/contract-types.js";
+export { defineTool } from "./tool/define-tool.js";
+export type { JsonSchemaSource, SchemaInput, SchemaOutput, ToolDefinition } from "./tool/define-tool.js";
 export { JsonSchema } from "./tool/json-schema.js";
 export type { JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";
 export { JsonSchemaBuilder } from "./tool/json-schema-builder.js";

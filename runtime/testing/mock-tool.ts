@@ -3,7 +3,7 @@ import { ToolResult } from "../result/tool-result.js";
 import { defineContract } from "../tool/define-contract.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { RiskLevel } from "../tool/risk-level.js";
-import { sensitivePointers } from "../tool/sensitive-pointers.js";
+import { sensitivePointers } from "../tool/schema-extensions.js";
 import { ToolBase } from "../tool/tool-base.js";
 import { defaultRequirements } from "../tool/tool-category.js";
 import type { MaybePromise, ToolContract } from "../tool/tool-contract.js";

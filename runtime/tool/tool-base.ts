@@ -1,4 +1,7 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import { ToolArtifact } from "../result/tool-artifact.js";
+import type { ToolSuccess } from "../result/tool-outcome.js";
+import { ToolResult } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
@@ -56,4 +59,20 @@ export abstract class ToolBase<
   getExecutionSummary?(params: Params): string;
   /** The risk of this call. It can raise what the manifest says, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
+
+  /** A success whose data is the path of a file that was written. */
+  successWithFile(path: string, message: string, isNew = false): ToolSuccess<{ path: string }> {
+    return ToolResult.succeededWithArtifacts([ToolArtifact.file(path, isNew)], { path }, message);
+  }
+
+  /** A success whose data are the paths of files that were written. */
+  successWithFiles(
+    paths: Iterable<string>,
+    message: string,
+    areNew = false,
+  ): ToolSuccess<{ files: string[] }> {
+    const files = [...paths];
+    const artifacts = files.map((path) => ToolArtifact.file(path, areNew));
+    return ToolResult.succeededWithArtifacts(artifacts, { files }, message);
+  }
 }

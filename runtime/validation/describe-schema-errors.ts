@@ -1,6 +1,6 @@
 import { condenseSchemaErrors } from "./condense-schema-errors.js";
 import { describeSchema, resolveRef } from "./describe-schema.js";
-import { describeKind, describeValue } from "./describe-value.js";
+import { describeKind, describeValue, providedValue } from "./describe-value.js";
 import { meets, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
 import type { SchemaError } from "./schema-validator.js";
@@ -8,8 +8,6 @@ import { ToolValidationError } from "./tool-validation-error.js";
 
 /** Errors that one answer carries at most; more would bury the first. */
 const maxErrors = 20;
-/** Characters of a text that an error carries as the value that was provided. */
-const maxProvided = 200;
 
 /** What the errors are about. */
 export interface DescribedSchema {
@@ -64,7 +62,7 @@ function describe(
     parameterName: parameterNameOf(instancePath),
     message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, params["allowedValues"])}`,
     errorCode: errorCodes[keyword] ?? "invalid_value",
-    ...(!isHidden && provided(value)),
+    ...(!isHidden && providedValue(value)),
     expectedDescription: expected ?? requirement,
   };
 }
@@ -94,11 +92,6 @@ function suggestion(value: unknown, allowed: unknown): string {
     allowed.filter((candidate) => typeof candidate === "string"),
   );
   return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
-}
-
-function provided(value: unknown): { readonly providedValue?: unknown } {
-  if (value === undefined || (typeof value === "object" && value !== null)) return {};
-  return { providedValue: typeof value === "string" ? value.slice(0, maxProvided) : value };
 }
 
 /** Keywords whose meaning the description of their schema holds. */

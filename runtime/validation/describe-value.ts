@@ -1,6 +1,9 @@
 /** Longest text that a message quotes. */
 const maxQuoted = 60;
 
+/** Characters of a text that an error carries as the value that was provided. */
+const maxProvided = 200;
+
 /** A value in a few words, for the end of "expected …, got …". */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return quote(value);
@@ -20,4 +23,10 @@ function quote(text: string): string {
 export function describeKind(value: unknown): string {
   if (typeof value === "object" || value === undefined) return describeValue(value);
   return `a ${typeof value} that is not shown`;
+}
+
+/** The value as an error carries it: texts are cut, objects and arrays left out. */
+export function providedValue(value: unknown): { readonly providedValue?: unknown } {
+  if (value === undefined || (typeof value === "object" && value !== null)) return {};
+  return { providedValue: typeof value === "string" ? value.slice(0, maxProvided) : value };
 }

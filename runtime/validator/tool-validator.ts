@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
-import { sensitivePointers } from "../tool/sensitive-pointers.js";
+import { sensitivePointers } from "../tool/schema-extensions.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
 import { parseStrings, validateLeniently } from "../validation/lenient-input.js";
 import { snapshot, UnreadableInputError } from "../validation/snapshot.js";

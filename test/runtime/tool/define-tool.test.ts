@@ -1,0 +1,143 @@
+import { defineTool, mergeRegistries, ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { type } from "arktype";
+import * as valibot from "valibot";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { registry as generated } from "../../../generated/registry.js";
+
+const zodTool = defineTool({
+  id: "zod-tool",
+  risk: "low",
+  category: "custom",
+  input: z.object({ name: z.string().min(1), times: z.number().int().default(2) }).describe("Greets"),
+  run: ({ name, times }) => ({ text: name.repeat(times) }),
+});
+
+const valibotTool = defineTool({
+  id: "valibot-tool",
+  input: toStandardJsonSchema(
+    valibot.object({ name: valibot.string(), times: valibot.optional(valibot.number(), 2) }),
+  ),
+  run: ({ name, times }) => ({ text: name.repeat(times) }),
+});
+
+const arktypeTool = defineTool({
+  id: "arktype-tool",
+  input: type({ name: "string", times: "number = 2" }),
+  run: ({ name, times }) => ({ text: name.repeat(times) }),
+});
+
+const registry = mergeRegistries(ToolRegistry.of(zodTool, valibotTool, arktypeTool), generated);
+const executor = new ToolExecutor(registry);
+
+describe.each(["zod-tool", "valibot-tool", "arktype-tool"] as const)("%s", (id) => {
+  it("runs beside generated tools with its defaults filled in", async () => {
+    const { status, result } = await executor.execute(id, { name: "ab" });
+    expect(status).toBe("completed");
+    expect(result.data).toEqual({ text: "abab" });
+  });
+
+  it("refuses what its schema refuses, by the name of the parameter", async () => {
+    const missing = await executor.dispatch(id, {});
+    expect(missing.status).toBe("invalid");
+    expect(missing.result.error?.details).toMatchObject({
+      errors: [{ parameterName: "name", errorCode: "required" }],
+    });
+    const wrong = await executor.dispatch(id, { name: "a", times: "x" });
+    expect(wrong.result.error?.details).toMatchObject({
+      errors: [{ parameterName: "times", providedValue: "x" }],
+    });
+  });
+
+  it("tells models its schema", async () => {
+    expect(await registry.getFunctionDefinition(id)).toMatchObject({
+      name: id,
+      parameters: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+    });
+  });
+
+  it("parses JSON text if it is told to", async () => {
+    const contract = (await registry.getTool(id)?.load())?.contract;
+    expect(
+      await contract?.checkInput('{"name":"a","times":"3"}', undefined, { lenient: true }),
+    ).toMatchObject({
+      valid: true,
+      params: { name: "a", times: 3 },
+      warnings: [{ warningCode: "coerced" }, { parameterName: "times" }],
+    });
+  });
+});
+
+describe("defineTool", () => {
+  it("fills in what is not said", () => {
+    expect(zodTool.contract.spec).toMatchObject({
+      id: "zod-tool",
+      wireName: "zod-tool",
+      name: "Zod Tool",
+      description: "Greets",
+      kind: "structured",
+    });
+    expect(valibotTool.contract.spec).toMatchObject({
+      risk: "low",
+      category: "custom",
+      description: "Valibot Tool",
+    });
+  });
+
+  it("asks for a JSON Schema where the schema cannot tell one", () => {
+    const definition = { id: "plain", input: valibot.object({ a: valibot.string() }), run: () => 1 };
+    expect(() => defineTool(definition as never)).toThrow("(valibot) does not tell its JSON Schema");
+    expect(() => defineTool({ id: "text", input: z.string(), run: () => 1 })).toThrow(
+      "must be an object, not string",
+    );
+  });
+
+  it("takes an asynchronous schema and checks the data that comes back", async () => {
+    const tool = defineTool({
+      id: "async",
+      input: z.object({ name: z.string().refine(async (name) => name !== "root", "No root") }),
+      data: z.object({ size: z.number() }),
+      run: ({ name }) => ({ size: name === "bad" ? ("x" as never) : 1 }),
+    });
+    const own = new ToolExecutor(ToolRegistry.of(tool));
+    expect((await own.execute("async", { name: "ann" })).result).toMatchObject({ data: { size: 1 } });
+    expect((await own.execute("async", { name: "root" })).result.error?.message).toContain("No root");
+    expect((await own.execute("async", { name: "bad" })).result.error?.code).toBe("InvalidResult");
+  });
+
+  it("finds paths and sensitive values in the schema's own words", async () => {
+    const tool = defineTool({
+      id: "secret",
+      input: z.object({
+        path: z.string().meta({ "x-path": { within: "workspace", exists: true } }),
+        token: z.enum(["a"]).meta({ "x-sensitive": true }),
+      }),
+      run: () => 1,
+    });
+    expect(tool.contract.spec.paths).toEqual([{ pointer: "/path", within: "workspace", exists: true }]);
+    const check = await tool.contract.checkInput({ path: "a", token: "hunter2" });
+    expect(check.valid).toBe(false);
+    expect(JSON.stringify(check)).not.toContain("hunter2");
+  });
+
+  it("answers for input that cannot be read and schemas that throw", async () => {
+    const broken = {
+      "~standard": {
+        version: 1,
+        vendor: "broken",
+        validate: (): never => {
+          throw new Error("secret");
+        },
+      },
+    } as const;
+    const tool = defineTool({ id: "broken", input: broken, inputSchema: { type: "object" }, run: () => 1 });
+    expect(await tool.contract.checkInput({})).toMatchObject({ valid: false });
+    const cyclic: Record<string, unknown> = {};
+    cyclic["self"] = cyclic;
+    expect(await zodTool.contract.checkInput(cyclic)).toMatchObject({
+      valid: false,
+      errors: [{ errorCode: "unreadable_input" }],
+    });
+  });
+});
