@@ -3,6 +3,16 @@ import type { CommandEntry } from "./command-setup.js";
 /** Every command in the order of the help. */
 export const commandTable: readonly CommandEntry[] = [
   {
+    name: "init",
+    summary: "make a project, or add tools to one",
+    load: async () => (await import("./commands/init.js")).setupInit,
+  },
+  {
+    name: "new",
+    summary: "write the manifest and the implementation of a new tool",
+    load: async () => (await import("./commands/new.js")).setupNew,
+  },
+  {
     name: "generate",
     summary: "write the bindings of the manifests",
     load: async () => (await import("./commands/generate.js")).setupGenerate,
@@ -13,9 +23,19 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/check.js")).setupCheck,
   },
   {
+    name: "format",
+    summary: "write the manifests in canonical order and style",
+    load: async () => (await import("./commands/format.js")).setupFormat,
+  },
+  {
     name: "list",
     summary: "list the tools",
     load: async () => (await import("./commands/list.js")).setupList,
+  },
+  {
+    name: "show",
+    summary: "show one tool",
+    load: async () => (await import("./commands/show.js")).setupShow,
   },
   {
     name: "run",

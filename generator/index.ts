@@ -11,6 +11,8 @@ export type {
   TextEdit,
 } from "./diagnostics/diagnostic.js";
 export { formatDiagnostic, type SourceText } from "./diagnostics/format-text.js";
+export { formatManifest } from "./format/format-manifest.js";
+export { writeManifest } from "./format/manifest-style.js";
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult, ProjectOptions } from "./generate.js";
 export type { Host, PathKind } from "./host.js";

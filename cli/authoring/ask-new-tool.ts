@@ -1,0 +1,80 @@
+import { cancel, intro, select, text } from "@clack/prompts";
+import { riskLevels, toolCategories, wellKnownKinds } from "@toolkiln/runtime";
+import { CommandError } from "../command-error.js";
+import { exitCode } from "../exit-code.js";
+import type { NewTool } from "./manifest-text.js";
+import { parameterSyntax, parseParameter, type NewParameter } from "./parameter-text.js";
+
+/** What the command line already answered: it is not asked again. */
+export interface Answered {
+  readonly description?: string;
+  readonly category?: string;
+  readonly risk?: string;
+  readonly kind?: string;
+  readonly param?: readonly string[];
+}
+
+type Asked = Omit<NewTool, "schemaPath">;
+
+/** Asks for what the command line left open. */
+export async function askNewTool(tool: Asked, answered: Answered): Promise<Asked> {
+  const { description, category, risk, kind, param } = answered;
+  if (description !== undefined && category !== undefined && risk !== undefined && kind !== undefined)
+    return tool;
+  intro(`A new tool: ${tool.id}`, { output: process.stderr });
+  return {
+    id: tool.id,
+    description:
+      description ??
+      (await askText("What does it do, when is it used, what are its limits?", tool.description)),
+    category: category ?? (await choose("Category", toolCategories, tool.category)),
+    risk: risk ?? (await choose("Risk", riskLevels, tool.risk)),
+    kind: kind ?? (await choose("Kind of result", wellKnownKinds, tool.kind)),
+    parameters: param === undefined || param.length === 0 ? await askParameters() : tool.parameters,
+  };
+}
+
+async function askParameters(): Promise<readonly NewParameter[]> {
+  const parameters: NewParameter[] = [];
+  for (;;) {
+    const answer = await text({
+      message: "Parameter, or nothing when there are no more",
+      placeholder: parameterSyntax,
+      output: process.stderr,
+      validate: (value) => (value === undefined || value === "" ? undefined : problemOf(value)),
+    });
+    const line = orCancelled(answer ?? "");
+    if (line === "") return parameters;
+    parameters.push(parseParameter(line));
+  }
+}
+
+function problemOf(parameter: string): string | undefined {
+  try {
+    parseParameter(parameter);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function askText(message: string, fallback: string): Promise<string> {
+  const answer = await text({
+    message,
+    placeholder: fallback,
+    defaultValue: fallback,
+    output: process.stderr,
+  });
+  return orCancelled(answer);
+}
+
+async function choose(message: string, choices: readonly string[], first: string): Promise<string> {
+  const options = choices.map((value) => ({ value, label: value }));
+  return orCancelled(await select({ message, options, initialValue: first, output: process.stderr }));
+}
+
+function orCancelled(answer: string | symbol): string {
+  if (typeof answer === "string") return answer;
+  cancel("Nothing was written.", { output: process.stderr });
+  throw new CommandError("Interrupted.", exitCode.interrupted);
+}

@@ -1,0 +1,73 @@
+import { analyze, formatManifest, nodeHost } from "@toolkiln/generator";
+import type { Command } from "commander";
+import { addExamples, runWith } from "../command-setup.js";
+import { exitCode } from "../exit-code.js";
+import { count, printJson, tell } from "../output.js";
+import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import { hasErrors, inProject, reportDiagnostics } from "../report.js";
+
+/** Options of `toolkiln format`. */
+interface FormatOptions extends GlobalOptions {
+  readonly check?: boolean;
+}
+
+interface FormattedFile {
+  readonly path: string;
+  readonly status: "formatted" | "unchanged" | "unformatted" | "unreadable";
+}
+
+/** `toolkiln format` */
+export function setupFormat(command: Command): void {
+  command.option("--check", "change nothing; exit with 1 when something would change");
+  addExamples(command, [
+    ["format", "write every manifest in canonical order and style"],
+    ["format --check", "tell which ones are not"],
+  ]);
+  command.action(() => runWith(command, format));
+}
+
+/** Writes the manifests in canonical order and style. */
+async function format(options: FormatOptions): Promise<number> {
+  const results = [];
+  for (const project of await openProjects(options)) results.push(await formatProject(project, options));
+  const files = results.flatMap((result) => result.files);
+  const diagnostics = results.flatMap((result) => result.diagnostics);
+  if (options.json === true) printJson({ files, diagnostics });
+  else {
+    const changed = files.filter(({ status }) => status === "formatted" || status === "unformatted");
+    for (const { path } of changed) tell(path);
+    const verb = options.check === true ? "not formatted" : "formatted";
+    if (options.quiet !== true || changed.length > 0) {
+      tell(`${count(changed.length, "manifest")} of ${files.length} ${verb}.`);
+    }
+  }
+  const failed = files.some(({ status }) => status === "unformatted" || status === "unreadable");
+  return failed || hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+}
+
+async function formatProject(project: Project, { check, json }: FormatOptions) {
+  const { root, config, prefix } = project;
+  const host = nodeHost(root);
+  // The reader refuses what is dangerous to parse; only what it accepts is parsed again.
+  const { diagnostics } = await analyze(host, config);
+  const unreadable = diagnostics.filter(
+    ({ code, severity }) => code.startsWith("TK1") && severity === "error",
+  );
+  const refused = new Set(unreadable.map(({ file }) => file));
+  if (json !== true) reportDiagnostics(unreadable, project);
+  const files: FormattedFile[] = [];
+  for (const file of (await host.listFiles(config.manifests)).toSorted()) {
+    if (!/(\.tool|(^|\/)_defaults)\.yaml$/.test(file)) continue;
+    const path = prefix === "" ? file : `${prefix}/${file}`;
+    const text = refused.has(file) ? undefined : new TextDecoder().decode(await host.readFile(file));
+    const formatted = text === undefined ? undefined : formatManifest(text);
+    if (formatted === undefined) files.push({ path, status: "unreadable" });
+    else if (formatted === text) files.push({ path, status: "unchanged" });
+    else if (check === true) files.push({ path, status: "unformatted" });
+    else {
+      await host.writeFile(file, formatted);
+      files.push({ path, status: "formatted" });
+    }
+  }
+  return { files, diagnostics: inProject(unreadable, project) };
+}

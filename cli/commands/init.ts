@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { generate, nodeHost } from "@toolkiln/generator";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { exitCode } from "../exit-code.js";
+import { confirm } from "../init/confirm.js";
+import { chooseLayout, type Layout } from "../init/layout.js";
+import { planProject } from "../init/plan-project.js";
+import type { PlannedFile, ReadText } from "../init/planned-file.js";
+import { printJson, tell } from "../output.js";
+import { openProject, workingFolder, type GlobalOptions } from "../project.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
+import { isInteractive } from "../terminal.js";
+
+/** Options of `toolkiln init`. */
+interface InitOptions extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** `toolkiln init` */
+export function setupInit(command: Command): void {
+  command
+    .argument("[dir]", "the folder of the project (default: the working directory)")
+    .option("--yes", `agree to changes of files that exist, "type": "module" included`)
+    .option("--dry-run", "tell what would be done");
+  addExamples(command, [
+    ["init my-tools", "a new project that runs"],
+    ["init --dry-run", "what would change in this project"],
+    ["init --yes", "add tools to this project without asking"],
+  ]);
+  command.action((folder: string | undefined) =>
+    runWith(command, (options: InitOptions) => init(folder, options)),
+  );
+}
+
+/** Makes a project, or adds tools to one. */
+async function init(folder: string | undefined, options: InitOptions): Promise<number> {
+  const root = resolve(workingFolder(options), folder ?? ".");
+  const read: ReadText = (path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+  const { layout, hasConfig } = await layoutOf(root, read, options);
+  const plan = (allowModuleType: boolean): readonly PlannedFile[] =>
+    planProject({ root, layout, read, hasConfig, hasManifests: hasManifests(root, layout), allowModuleType });
+  const files = await agree(plan, options);
+  if (options.dryRun !== true) {
+    for (const file of files) if (file.status !== "kept") await write(join(root, file.path), file.contents);
+  }
+  const failed = options.dryRun === true ? false : await generateFirst(root, options);
+  if (options.json === true) {
+    const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
+    printJson({ root, dryRun: options.dryRun === true, files: listed });
+  } else if (options.quiet !== true) tellPlan(files, root, layout, options);
+  return failed ? exitCode.findings : exitCode.ok;
+}
+
+async function layoutOf(
+  root: string,
+  read: ReadText,
+  options: InitOptions,
+): Promise<{ readonly layout: Layout; readonly hasConfig: boolean }> {
+  const chosen = chooseLayout(read);
+  const hasConfig = ["ts", "js", "json", "yaml"].some(
+    (extension) => read(`toolkiln.config.${extension}`) !== undefined,
+  );
+  const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = options;
+  if (!hasConfig) return { layout: { ...chosen, manifests, out, tools }, hasConfig };
+  const { config } = await openProject({ ...options, cwd: root });
+  const { manifests: fromManifests, out: fromOut, tools: fromTools } = config;
+  return { layout: { ...chosen, manifests: fromManifests, out: fromOut, tools: fromTools }, hasConfig };
+}
+
+/** Nobody's file is changed without a yes: by flag, or by asking. A no leaves those files as they are. */
+async function agree(
+  plan: (allowModuleType: boolean) => readonly PlannedFile[],
+  { yes, dryRun }: InitOptions,
+): Promise<readonly PlannedFile[]> {
+  const files = plan(true);
+  const changed = files.filter(({ status }) => status === "changed");
+  if (changed.length === 0 || yes === true || dryRun === true) return files;
+  const list = changed.map(({ path, changes }) => `  ${path}: ${changes.join(", ")}`).join("\n");
+  if (!isInteractive()) {
+    throw new CommandError(
+      `These files exist and would change:\n${list}\nNothing was written. Pass --yes to agree, or --dry-run to see everything.`,
+    );
+  }
+  tell(`These files exist and would change:\n${list}`);
+  const agreed = await confirm("Change them?");
+  return agreed
+    ? files
+    : plan(false).map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
+}
+
+function hasManifests(root: string, { manifests }: Layout): boolean {
+  const folder = join(root, manifests);
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml"));
+}
+
+async function write(path: string, contents: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, contents);
+}
+
+async function generateFirst(root: string, options: InitOptions): Promise<boolean> {
+  const { json: _, ...others } = options;
+  const project = await openProject({ ...others, cwd: root });
+  const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
+  reportDiagnostics(diagnostics, project);
+  return hasErrors(diagnostics);
+}
+
+function tellPlan(
+  files: readonly PlannedFile[],
+  root: string,
+  layout: Layout,
+  { dryRun }: InitOptions,
+): void {
+  const marks = { created: "+", changed: "~", kept: " " } as const;
+  for (const { path, status, changes } of files) {
+    if (status === "kept" && changes.length === 0) continue;
+    const note = status === "kept" ? `   left as it is; by hand: ${changes.join(", ")}` : "";
+    tell(`${marks[status]} ${path}${status === "changed" ? `   ${changes.join(", ")}` : note}`);
+  }
+  if (dryRun === true) {
+    tell("\nNothing was written (dry run).");
+    return;
+  }
+  const enter = root === process.cwd() ? "" : `cd ${root} && `;
+  tell(`\nNext: ${enter}npm install && npm test`);
+  tell(`Then: npx toolkiln run word-count --text "to be or not to be"`);
+  tell(`      npx toolkiln new <id>   makes a tool of your own in ${layout.manifests}/ and ${layout.tools}/`);
+}

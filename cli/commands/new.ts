@@ -1,0 +1,105 @@
+import { isRiskLevel, riskLevels, toolCategories, wellKnownKinds } from "@toolkiln/runtime";
+import type { Command } from "commander";
+import { askNewTool } from "../authoring/ask-new-tool.js";
+import { createTool } from "../authoring/create-tool.js";
+import { isWellKnown, type NewTool } from "../authoring/manifest-text.js";
+import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import { printJson, tell } from "../output.js";
+import { openProject, type GlobalOptions } from "../project.js";
+import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
+import { isInteractive } from "../terminal.js";
+
+/** Options of `toolkiln new`. */
+export interface NewOptions extends GlobalOptions {
+  readonly description?: string;
+  readonly category?: string;
+  readonly risk?: string;
+  readonly kind?: string;
+  readonly param?: readonly string[];
+}
+
+/** `toolkiln new` */
+export function setupNew(command: Command): void {
+  command
+    .argument("<id>", "the tool, in lower case with dashes: word-count")
+    .option("--description <text>", "what it does, when to use it, its limits; for the model")
+    .option("--category <name>", `${toolCategories.join(", ")} (default: custom)`)
+    .option("--risk <level>", `${riskLevels.join(", ")} (default: safe)`)
+    .option("--kind <kind>", `${wellKnownKinds.join(", ")}, or your own (default: structured)`)
+    .option("--param <parameter>", parameterSyntax, collect, noTexts);
+  addExamples(command, [
+    ["new word-count", "asks what the tool is"],
+    [`new word-count --kind text --param 'text:string! # What to count'`, "asks nothing"],
+    [`new log-search --param 'query:string!' --param 'limit:integer=20' --risk low`, "two parameters"],
+  ]);
+  command.action((id: string) => runWith(command, (options: NewOptions) => newTool(id, options)));
+}
+
+/** Writes the manifest and the implementation of a new tool. */
+async function newTool(id: string, options: NewOptions): Promise<number> {
+  const project = await openProject(options);
+  const given = readTool(id, options);
+  const tool = isInteractive() && options.json !== true ? await askNewTool(given, options) : given;
+  const created = await createTool(project, tool);
+  const failed = hasErrors(created.diagnostics);
+  if (options.json === true) {
+    const { manifest, implementation, generated } = created;
+    const diagnostics = inProject(created.diagnostics, project);
+    printJson({ id, manifest, implementation, generated, diagnostics });
+  } else {
+    reportDiagnostics(created.diagnostics, project);
+    if (failed) tell(`${countDiagnostics(created.diagnostics)}.`);
+    else if (options.quiet !== true) tellNextSteps(tool, created);
+  }
+  return failed ? exitCode.findings : exitCode.ok;
+}
+
+function tellNextSteps(
+  { id, parameters }: Omit<NewTool, "schemaPath">,
+  { manifest, implementation }: { readonly manifest: string; readonly implementation: string },
+): void {
+  const flags = parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`);
+  tell(`+ ${manifest}   what the tool is`);
+  tell(`+ ${implementation}   what it does: write its body`);
+  tell(`\nTry it: toolkiln run ${id}${flags.join("")}`);
+}
+
+const noTexts: readonly string[] = [];
+
+function collect(text: string, before: readonly string[]): readonly string[] {
+  return [...before, text];
+}
+
+const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+function readTool(id: string, options: NewOptions): Omit<NewTool, "schemaPath"> {
+  if (!idPattern.test(id) || id.length > 64) {
+    const proper = id
+      .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^[-0-9]+|-+$/g, "")
+      .slice(0, 64);
+    const hint = idPattern.test(proper) ? ` Did you mean \`${proper}\`?` : "";
+    throw new CommandError(`'${id}' is not an id: lower case letters, digits and dashes, at most 64.${hint}`);
+  }
+  const { category = "custom", risk = "safe", kind = "structured" } = options;
+  if (!isRiskLevel(risk)) {
+    throw new CommandError(
+      `'${risk}' is not a risk level.${didYouMean(risk, riskLevels)} They are ${riskLevels.join(", ")}.`,
+    );
+  }
+  isWellKnown(kind);
+  const parameters = (options.param ?? noTexts).map(parseParameter);
+  const names = parameters.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new CommandError(`The parameter \`${twice}\` is given twice.`);
+  const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+  const description =
+    options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;
+  return { id, description, category, risk, kind, parameters };
+}

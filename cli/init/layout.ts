@@ -1,0 +1,44 @@
+import { parseObject, type ReadText } from "./planned-file.js";
+
+/** Where things go in the project that `toolkiln init` finds. */
+export interface Layout {
+  readonly manifests: string;
+  readonly out: string;
+  readonly tools: string;
+  /** Whether there was a package before us. */
+  readonly isExisting: boolean;
+}
+
+/** Puts the TypeScript where the project's own compiler looks for it. */
+export function chooseLayout(read: ReadText): Layout {
+  const isExisting = read("package.json") !== undefined;
+  const source = sourceFolder(read("tsconfig.json"));
+  const below = (folder: string): string => (source === undefined ? folder : `${source}/${folder}`);
+  return { manifests: "manifests", out: below("generated"), tools: below("tools"), isExisting };
+}
+
+/** The folder that a tsconfig confines its program to, if it does. */
+function sourceFolder(tsconfig: string | undefined): string | undefined {
+  if (tsconfig === undefined) return undefined;
+  const config = parseObject(withoutComments(tsconfig));
+  const options: unknown = config?.["compilerOptions"];
+  const rootDir: unknown =
+    typeof options === "object" && options !== null && "rootDir" in options ? options.rootDir : undefined;
+  const include = Array.isArray(config?.["include"]) ? config["include"] : [];
+  const confined = [...(rootDir === undefined ? include : [rootDir])].filter(
+    (path) => typeof path === "string",
+  );
+  const folders = new Set(confined.map((path) => path.replace(/^\.\//, "").split("/")[0] ?? ""));
+  const [only] = folders;
+  return folders.size === 1 && only !== undefined && /^[\w-]+$/.test(only) ? only : undefined;
+}
+
+/** A tsconfig is JSON with comments and trailing commas; strings keep what looks like either. */
+function withoutComments(text: string): string {
+  return text
+    .replaceAll(
+      /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+      (_, quoted: string | undefined) => quoted ?? "",
+    )
+    .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted: string | undefined) => quoted ?? "");
+}

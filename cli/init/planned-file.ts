@@ -1,0 +1,82 @@
+/** A file that `toolkiln init` wants: new, changed, or good as it is. */
+export interface PlannedFile {
+  /** Relative to the project, with forward slashes. */
+  readonly path: string;
+  readonly status: "created" | "changed" | "kept";
+  readonly contents: string;
+  /** What changes in a file that somebody else wrote. */
+  readonly changes: readonly string[];
+}
+
+/** Reads a file of the project; undefined when it does not exist. */
+export type ReadText = (path: string) => string | undefined;
+
+/** A file that is written as a whole and left alone when it exists. */
+export function wholeFile(read: ReadText, path: string, contents: string): PlannedFile {
+  const before = read(path);
+  return before === undefined
+    ? { path, status: "created", contents, changes: [] }
+    : { path, status: "kept", contents: before, changes: [] };
+}
+
+/** A file of lines, such as `.gitignore`, that is to have certain ones. */
+export function fileWithLines(read: ReadText, path: string, lines: readonly string[]): PlannedFile {
+  const before = read(path);
+  if (before === undefined)
+    return { path, status: "created", contents: `${lines.join("\n")}\n`, changes: [] };
+  const present = new Set(before.split(/\r?\n/).map((line) => line.trim()));
+  const missing = lines.filter((line) => !present.has(line));
+  if (missing.length === 0) return { path, status: "kept", contents: before, changes: [] };
+  const ending = before.includes("\r\n") ? "\r\n" : "\n";
+  const start = before === "" || before.endsWith("\n") ? before : before + ending;
+  return {
+    path,
+    status: "changed",
+    contents: start + missing.map((line) => line + ending).join(""),
+    changes: missing.map((line) => `add the line \`${line}\``),
+  };
+}
+
+/** A JSON object whose keys nobody has typed yet. */
+export type JsonObject = Record<string, unknown>;
+
+/** A JSON file that is to hold certain things; `edit` puts them in and says what it did. */
+export function jsonFile(
+  read: ReadText,
+  path: string,
+  edit: (value: JsonObject, isNew: boolean) => readonly string[],
+): PlannedFile {
+  const before = read(path);
+  const value: JsonObject = before === undefined ? {} : (parseObject(before) ?? {});
+  const unreadable = before !== undefined && parseObject(before) === undefined;
+  const changes = edit(value, before === undefined);
+  if (before === undefined) {
+    return { path, status: "created", contents: `${JSON.stringify(value, undefined, 2)}\n`, changes: [] };
+  }
+  if (changes.length === 0 || unreadable) return { path, status: "kept", contents: before, changes };
+  const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? "  ";
+  return { path, status: "changed", contents: `${JSON.stringify(value, undefined, indent)}\n`, changes };
+}
+
+/** Parses a JSON object; undefined for everything else (a file with comments is one of those, and is left alone). */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object under a key, made when it is missing. */
+export function objectAt(value: JsonObject, key: string): JsonObject {
+  const found = value[key];
+  if (isObject(found)) return found;
+  const made: JsonObject = {};
+  value[key] = made;
+  return made;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

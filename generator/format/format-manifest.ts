@@ -1,0 +1,88 @@
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { writeManifest } from "./manifest-style.js";
+
+const manifestKeys = [
+  "toolkiln",
+  "id",
+  "wireName",
+  "name",
+  "description",
+  "category",
+  "risk",
+  "tags",
+  "requires",
+  "executionSummary",
+  "timeout",
+  "schema",
+  "rules",
+  "concurrency",
+  "result",
+  "examples",
+  "tests",
+  "hints",
+  "targets",
+  "renamedFrom",
+  "deprecated",
+  "envelope",
+];
+
+/** The order of keys in the parts of a manifest that have a fixed form. Schemas keep the order of their author. */
+const partKeys: Readonly<Record<string, readonly string[]>> = {
+  rules: ["when", "whenSchema", "risk", "warn"],
+  concurrency: ["key", "mode"],
+  result: ["kind", "data", "maxDataLength", "mimeType", "display"],
+  examples: ["title", "params"],
+  tests: ["title", "hermetic", "workspace", "params", "expect"],
+};
+
+/**
+ * Writes a manifest in canonical order and style. Comments stay with what they stand at, line endings stay what they
+ * are, and what the manifest says does not change. Text that is not a readable manifest comes back as undefined.
+ */
+export function formatManifest(text: string): string | undefined {
+  const document = parseDocument(text, { version: "1.2", uniqueKeys: true });
+  if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
+  const before = JSON.stringify(sorted(document.toJS()));
+  keepHeadComment(document.contents);
+  sortKeys(document.contents, manifestKeys);
+  for (const [key, order] of Object.entries(partKeys)) {
+    const part = document.contents.get(key, true);
+    for (const map of isSeq(part) ? part.items : [part]) if (isMap(map)) sortKeys(map, order);
+  }
+  const formatted = writeManifest(document);
+  const after = parseDocument(formatted);
+  if (after.errors.length > 0 || JSON.stringify(sorted(after.toJS())) !== before) return undefined;
+  return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
+}
+
+/** A comment at the top is the file's, not the first key's, unless it silences a finding there. */
+function keepHeadComment(map: YAMLMap): void {
+  const key = map.items[0]?.key;
+  if (
+    !isScalar(key) ||
+    typeof key.commentBefore !== "string" ||
+    key.commentBefore.includes("toolkiln-ignore")
+  )
+    return;
+  map.commentBefore = [map.commentBefore, key.commentBefore]
+    .filter((text) => typeof text === "string")
+    .join("\n");
+  delete key.commentBefore;
+}
+
+function sortKeys(map: YAMLMap, order: readonly string[]): void {
+  const place = (key: unknown): number => {
+    const index = order.indexOf(isScalar(key) ? String(key.value) : "");
+    return index < 0 ? order.length : index;
+  };
+  map.items = map.items.toSorted((a, b) => place(a.key) - place(b.key));
+}
+
+/** A value whose keys stand in one order, so that two orders of the same thing compare as equal. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, entry]) => [key, sorted(entry)]);
+}
