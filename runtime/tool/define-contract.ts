@@ -67,6 +67,7 @@ class CompiledContract<
   readonly #load: () => MaybePromise<ContractValidators>;
   readonly #adjustments: InputAdjustments | undefined;
   #validators: ContractValidators | undefined;
+  #loading: Promise<ContractValidators> | undefined;
 
   constructor({ validators, ...spec }: ContractDefinition<Id>) {
     this.id = spec.id;
@@ -172,7 +173,14 @@ class CompiledContract<
     return describeSchemaErrors(validate.errors ?? [], data, { schema: this.spec.result.dataSchema });
   }
 
-  async #loaded(): Promise<ContractValidators> {
-    return (this.#validators ??= await this.#load());
+  /** Loads once, however many calls wait: loaders of TypeScript may hand out a module before it is finished. */
+  #loaded(): Promise<ContractValidators> {
+    return (this.#loading ??= Promise.resolve(this.#load()).then(
+      (validators) => (this.#validators = validators),
+      (error: unknown) => {
+        this.#loading = undefined;
+        throw error;
+      },
+    ));
   }
 }
