@@ -26,14 +26,16 @@ const dropped = new Set(
 );
 
 /** Ajv writes an `$id` unescaped into its code: only what cannot leave a comment or a string may pass. */
-const harmlessId = /^(?=.*[/:])[A-Za-z0-9:/.#_-]+$/;
+const harmlessText = /^[A-Za-z0-9:/.#_-]+$/;
 
 /** A copy of a schema with nothing in it but what a validator needs. */
 export function prepareSchema(schema: JsonSchema): JsonSchema {
   if (!isSchemaObject(schema)) return schema;
+  // Ajv refuses an empty list, although it only means that nothing is allowed.
+  if (Array.isArray(schema.enum) && schema.enum.length === 0) return false;
   const entries = Object.entries(schema).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
     if (dropped.has(key)) return [];
-    if ((key === "$id" || key === "id") && !(typeof value === "string" && harmlessId.test(value))) return [];
+    if ((key === "$id" || key === "id") && !isHarmlessId(value)) return [];
     if (key === "type") return [[key, typesOf(schema)]];
     if (listed.has(key) && Array.isArray(value)) return [[key, value.map(prepareAny)]];
     if (named.has(key) && isSchemaObject(value)) {
@@ -44,6 +46,11 @@ export function prepareSchema(schema: JsonSchema): JsonSchema {
     return [[key, single.has(key) ? prepareAny(value) : value]];
   });
   return Object.fromEntries(entries);
+}
+
+function isHarmlessId(value: unknown): boolean {
+  // Ajv keeps schemas by their id in a plain object.
+  return typeof value === "string" && harmlessText.test(value) && !(value in Object.prototype);
 }
 
 function prepareAny(value: unknown): unknown {

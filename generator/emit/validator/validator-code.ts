@@ -16,16 +16,20 @@ export interface ValidatorCode {
   readonly helpers: readonly string[];
 }
 
-/** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode(schemas: Readonly<Record<string, JsonSchema>>): ValidatorCode {
-  const ajv = bareAjv(schemas);
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** Compiles schemas to validators that need neither Ajv nor eval where they run; they may refer to the documents. */
+export function validatorCode(schemas: Schemas, documents: Schemas = {}): ValidatorCode {
+  const ajv = bareAjv({ ...schemas, ...documents });
+  for (const [address, document] of Object.entries(documents))
+    ajv.addSchema(prepareSchema(document), address);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(prepareSchema(schema), name);
   const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
   return disarm(standaloneModule.default(ajv, names));
 }
 
 /** Ajv with nothing but the keywords: one for each tool, so that the names in its code start anew. */
-function bareAjv(schemas: Readonly<Record<string, JsonSchema>>): Ajv | Ajv2020 {
+function bareAjv(schemas: Schemas): Ajv | Ajv2020 {
   const ajv = isOldDraft(schemas) ? new Ajv(options) : new Ajv2020(options);
   // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
   const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(JSON.stringify(schemas));
@@ -44,7 +48,7 @@ const options: Options = {
   code: { source: true, esm: true, lines: true, optimize: false },
 };
 
-function isOldDraft(schemas: Readonly<Record<string, JsonSchema>>): boolean {
+function isOldDraft(schemas: Schemas): boolean {
   const named = Object.values(schemas).find(isSchemaObject)?.["$schema"];
   return typeof named === "string" && /draft-0[4-7]/.test(named);
 }
