@@ -28,6 +28,16 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/format.js")).setupFormat,
   },
   {
+    name: "lint",
+    summary: "tell what is wrong with the manifests, and mend it with --fix",
+    load: async () => (await import("./commands/lint.js")).setupLint,
+  },
+  {
+    name: "explain",
+    summary: "explain a finding, with a bad and a good example",
+    load: async () => (await import("./commands/explain.js")).setupExplain,
+  },
+  {
     name: "list",
     summary: "list the tools",
     load: async () => (await import("./commands/list.js")).setupList,

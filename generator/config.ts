@@ -10,6 +10,10 @@ export interface GeneratorConfig {
   readonly tools: string;
   /** Extension of relative imports in generated code. */
   readonly importExtension: "js" | "ts" | "none";
+  /** Categories beside the well-known ones. */
+  readonly categories?: readonly string[];
+  /** What a tool is called on the wire when its manifest does not say: its id, or its id with underscores. */
+  readonly wireNames?: "id" | "snake";
   /** Subsets of the tools, by name; each becomes a typed registry of its own. */
   readonly toolsets?: Readonly<Record<string, ToolsetSelector>>;
 }

@@ -10,6 +10,10 @@ export interface Host {
   readFile(path: string): Promise<Uint8Array | undefined>;
   /** What lies at a path; a link when any part of the path is a symbolic one. */
   kindOf(path: string): Promise<PathKind>;
+  /** The size of a file in bytes, so that a huge one need not be read; undefined when it does not exist. */
+  fileSize?(path: string): Promise<number | undefined>;
+  /** Links, pipes and devices below a folder, which are not read. */
+  listIrregularFiles?(folder: string): Promise<readonly string[]>;
   /** Replaces a file as a whole: nobody ever sees a part of it. */
   writeFile(path: string, contents: string): Promise<void>;
   deleteFile(path: string): Promise<void>;

@@ -1,6 +1,7 @@
 export { defaultConfig, defineConfig } from "./config.js";
 export type { GeneratorConfig, ProjectConfig, ToolkilnConfig } from "./config.js";
-export { diagnosticCatalog, type DiagnosticCode } from "./diagnostics/catalog.js";
+export { diagnosticCatalog, diagnosticCodes, findCode } from "./diagnostics/catalog.js";
+export type { CatalogEntry, DiagnosticCode } from "./diagnostics/catalog.js";
 export type {
   Diagnostic,
   Fix,
@@ -10,9 +11,14 @@ export type {
   Severity,
   TextEdit,
 } from "./diagnostics/diagnostic.js";
-export { formatDiagnostic, type SourceText } from "./diagnostics/format-text.js";
 export { formatManifest } from "./format/format-manifest.js";
 export { writeManifest } from "./format/manifest-style.js";
+export { explanations, type Explanation } from "./diagnostics/explanations.js";
+export { formatGithub } from "./diagnostics/format-github.js";
+export { jsonReport, type JsonReport, type ReportedFile } from "./diagnostics/format-json.js";
+export { sarifLog } from "./diagnostics/format-sarif.js";
+export { formatDiagnostic, type SourceText, type TextStyle } from "./diagnostics/format-text.js";
+export { fixManifests, type FixResult } from "./fix-manifests.js";
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult, ProjectOptions } from "./generate.js";
 export type { Host, PathKind } from "./host.js";

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync, type Dirent } from "node:fs";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Host, PathKind } from "./host.js";
 
@@ -10,16 +10,19 @@ export function nodeHost(root: string): Host {
   const cache = existsSync(join(root, "node_modules"))
     ? join(root, "node_modules/.cache/toolkiln")
     : join(root, ".toolkiln");
+  const list = async (folder: string, wanted: (entry: Dirent) => boolean): Promise<string[]> => {
+    const entries = await orIfMissing(
+      readdir(join(root, folder), { recursive: true, withFileTypes: true }),
+      [],
+    );
+    return entries
+      .filter(wanted)
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));
+  };
   return {
-    async listFiles(folder) {
-      const entries = await orIfMissing(
-        readdir(join(root, folder), { recursive: true, withFileTypes: true }),
-        [],
-      );
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));
-    },
+    listFiles: (folder) => list(folder, (entry) => entry.isFile()),
+    listIrregularFiles: (folder) => list(folder, (entry) => !entry.isFile() && !entry.isDirectory()),
+    fileSize: async (path) => (await orIfMissing(stat(join(root, path)), undefined))?.size,
     readFile: (path) => orIfMissing(readFile(join(root, path)), undefined),
     kindOf: (path) => kindOf(root, path),
     writeFile: (path, contents) => replaceFile(join(root, path), contents, cache),

@@ -1,9 +1,12 @@
 import type { GeneratorConfig } from "./config.js";
 import { diagnostic } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { applyIgnores } from "./diagnostics/ignores.js";
+import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
 import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { Host } from "./host.js";
 import { lint } from "./lint/lint.js";
+import { modelRules } from "./lint/model-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader, type GeneratedFile } from "./output/generated-file.js";
@@ -14,16 +17,24 @@ import { readManifests } from "./read/read-manifests.js";
 export interface Analysis {
   readonly models: readonly ToolModel[];
   readonly diagnostics: readonly Diagnostic[];
+  /** How many manifests there are, readable or not. */
+  readonly manifests: number;
 }
 
 /** Reads, lints and lowers the manifests of a project. */
 export async function analyze(host: Host, config: GeneratorConfig): Promise<Analysis> {
   const read = await readManifests(host, config);
-  const linted = lint(read.sources);
+  const linted = lint(read, config);
   const models = linted.manifests
-    .map(lowerTool)
+    .map((manifest) => lowerTool(manifest, config))
     .toSorted((a, b) => (a.spec.id < b.spec.id ? -1 : a.spec.id > b.spec.id ? 1 : 0));
-  return { models, diagnostics: [...read.diagnostics, ...linted.diagnostics] };
+  const found = [
+    ...read.diagnostics,
+    ...linted.diagnostics,
+    ...modelRules.flatMap((rule) => [...rule.check(models, config)]),
+  ];
+  const diagnostics = sortDiagnostics(applyIgnores(found, [...read.documents.values()]));
+  return { models, diagnostics, manifests: read.manifestCount };
 }
 
 /** The back half: the files of a project, or what stands in their way. */

@@ -9,6 +9,11 @@ type Check = (value: unknown) => string | undefined;
 const text: Check = (value) =>
   typeof value === "string" && value.trim() !== "" ? undefined : "must be a text that is not empty";
 
+const texts: Check = (value) =>
+  Array.isArray(value) && value.every((item) => text(item) === undefined)
+    ? undefined
+    : "must be a list of texts";
+
 const oneOf =
   (...allowed: readonly string[]): Check =>
   (value) =>
@@ -28,6 +33,8 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
     isRecord(value) && Object.entries(value).every(([name, selector]) => isToolset(name, selector))
       ? undefined
       : "must give every toolset, named like `read-only`, some of `ids`, `tags`, `categories` and `maxRisk`",
+  categories: texts,
+  wireNames: oneOf("id", "snake"),
 };
 
 /** Makes sure that what a configuration file gave is a configuration; all problems are said together. */

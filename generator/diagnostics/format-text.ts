@@ -1,37 +1,46 @@
-import type { Diagnostic } from "./diagnostic.js";
+import { codeFrame, visible } from "./code-frame.js";
+import type { Diagnostic, Severity } from "./diagnostic.js";
 
 /** Gives the text of a file that a diagnostic points into, if it can be had. */
 export type SourceText = (file: string) => string | undefined;
 
-/** A diagnostic for people: where, what, the lines around it, and what to do. */
-export function formatDiagnostic(diagnostic: Diagnostic, sourceText: SourceText): string {
-  const { file, range, severity, code, name, message, help } = diagnostic;
-  const lines = [
-    `${file}:${range.start.line}:${range.start.column}  ${severity}  ${code} ${name}`,
-    `  ${message}`,
-  ];
-  const text = sourceText(file);
-  if (text !== undefined) lines.push("", ...codeFrame(text, diagnostic));
-  if (help !== undefined) lines.push("", `  help: ${help}`);
-  return lines.join("\n");
+/** How the parts of a diagnostic are coloured. */
+export interface TextStyle {
+  severity(text: string, severity: Severity): string;
+  strong(text: string): string;
+  faint(text: string): string;
 }
 
-const context = 2;
+const plainStyle: TextStyle = { severity: (text) => text, strong: (text) => text, faint: (text) => text };
 
-function codeFrame(text: string, { range: { start, end } }: Diagnostic): string[] {
-  const lines = text.split(/\r?\n/);
-  const first = Math.max(1, start.line - context);
-  const last = Math.min(lines.length, start.line + 1);
-  const width = String(last).length;
-  const frame: string[] = [];
-  for (let number = first; number <= last; number++) {
-    const line = lines[number - 1] ?? "";
-    frame.push(`  ${String(number).padStart(width)} │ ${line}`);
-    if (number === start.line) {
-      const endColumn = end.line === start.line ? end.column : line.length + 1;
-      const carets = "^".repeat(Math.max(1, endColumn - start.column));
-      frame.push(`  ${" ".repeat(width)} │ ${" ".repeat(start.column - 1)}${carets}`);
-    }
+/** A diagnostic for people: where, what, the lines around it, and what to do. */
+export function formatDiagnostic(
+  diagnostic: Diagnostic,
+  sourceText: SourceText,
+  style: TextStyle = plainStyle,
+): string {
+  const { file, range, severity, code, name, message, help, related = [], fix } = diagnostic;
+  const place = `${file}:${range.start.line}:${range.start.column}`;
+  const lines = [
+    `${style.strong(visible(place))}  ${style.severity(severity, severity)}  ${code} ${name}`,
+    `  ${visible(message)}`,
+  ];
+  const text = sourceText(file);
+  const frame = text === undefined ? [] : codeFrame(text, range);
+  if (frame.length > 0) {
+    lines.push(
+      "",
+      ...frame.map((line) => (line.endsWith("^") ? style.severity(line, severity) : style.faint(line))),
+    );
   }
-  return frame;
+  const notes = [
+    ...related.map((other) => {
+      const { line, column } = other.range.start;
+      return `  see: ${visible(`${other.file}:${line}:${column}  ${other.message}`)}`;
+    }),
+    ...(help === undefined ? [] : [`  help: ${visible(help)}`]),
+    ...(fix === undefined ? [] : [`  fix: ${visible(fix.title)} (applied by \`toolkiln lint --fix\`)`]),
+  ];
+  if (notes.length > 0) lines.push("", ...notes);
+  return lines.join("\n");
 }

@@ -1,50 +1,228 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { diagnostic } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { Manifest } from "../model/manifest.js";
+import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
+import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import { suggest } from "../diagnostics/suggest.js";
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { manifestSchema } from "./manifest-schema.js";
+import { describeValue, oneOf, pathName, quoted } from "./describe-value.js";
+import { convertTo, removeKey, renameKey, replaceValue } from "./edit-value.js";
+import { foreignKeys } from "./foreign-keys.js";
+import { instancePath } from "./instance-path.js";
+import { defaultsSchema, manifestSchema } from "./manifest-schema.js";
+import { typeSynonyms } from "./type-synonyms.js";
 
-/** A manifest that satisfies its schema, with its source. */
-export interface CheckedManifest {
-  readonly source: ManifestSource;
-  readonly manifest: Manifest;
+/** Checks files against the manifest's own schema. */
+export interface ManifestChecker {
+  /** `inherited` are the keys that come from the folder's defaults, where they are judged. */
+  manifest(value: unknown, source: ManifestSource, inherited: ReadonlySet<string>): Diagnostic[];
+  defaults(source: ManifestSource): Diagnostic[];
 }
 
-let compiled: ValidateFunction<Manifest> | undefined;
+const checkers = new Map<string, ManifestChecker>();
 
-/** Checks a manifest against the manifest's own schema; each of Ajv's errors becomes one message at its place. */
-export function checkManifest(source: ManifestSource): CheckedManifest | Diagnostic[] {
-  const validate = (compiled ??= new Ajv2020({ allErrors: true, strict: false }).compile<Manifest>(
-    manifestSchema,
-  ));
-  const { value } = source;
-  return validate(value)
-    ? { source, manifest: value }
-    : (validate.errors ?? []).map((error) => describe(error, source));
+/** The checker for projects with these categories; compiled once. */
+export function manifestChecker(categories: readonly string[] = []): ManifestChecker {
+  const key = categories.join("\n");
+  const known = checkers.get(key);
+  if (known !== undefined) return known;
+  const compile = (schema: JsonObject): ValidateFunction =>
+    new Ajv2020({ allErrors: true, strict: false, verbose: true, ownProperties: true }).compile(schema);
+  const whole = compile(manifestSchema(categories));
+  const partial = compile(defaultsSchema(categories));
+  const checker: ManifestChecker = {
+    manifest: (value, source, inherited) => check(whole, value, source, inherited),
+    defaults: (source) => check(partial, source.value, source, new Set()),
+  };
+  checkers.set(key, checker);
+  return checker;
+}
+
+function check(
+  validate: ValidateFunction,
+  value: unknown,
+  source: ManifestSource,
+  inherited: ReadonlySet<string>,
+): Diagnostic[] {
+  if (validate(value)) return [];
+  const errors = validate.errors ?? [];
+  const meant = new Set(errors.map(misspelledKey));
+  return errors
+    .filter(
+      (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
+    )
+    .filter(({ keyword, instancePath: at }) => keyword !== "if" && !inherited.has(at.split("/")[1] ?? ""))
+    .map((error) => describe(error, source));
+}
+
+/** The key that an unknown one most likely means; when it is missing, too, that is the same mistake. */
+function misspelledKey(error: ErrorObject): string | undefined {
+  if (error.keyword !== "additionalProperties") return undefined;
+  const near = nearestKey(String(error.params["additionalProperty"]), error);
+  return near === undefined ? undefined : keyOf(error, near);
+}
+
+function keyOf({ instancePath: at }: ErrorObject, key: unknown): string {
+  return `${at}/${String(key)}`;
+}
+
+function nearestKey(key: string, error: ErrorObject): string | undefined {
+  const allowed = allowedKeys(error);
+  const foreign = error.instancePath === "" ? foreignKeys.get(key) : undefined;
+  return foreign !== undefined && allowed.includes(foreign) ? foreign : suggest(key, allowed);
+}
+
+function allowedKeys({ parentSchema }: ErrorObject): string[] {
+  const { properties } = parentSchema ?? {};
+  return isJsonObject(properties) ? Object.keys(properties) : [];
 }
 
 function describe(error: ErrorObject, source: ManifestSource): Diagnostic {
-  const path = toPath(error.instancePath);
-  const at = (target: "key" | "value", where: ManifestPath = path) => ({
-    file: source.file,
-    range: source.locate(where, target),
-  });
-  if (error.keyword === "required") {
-    const key = String(error.params["missingProperty"]);
-    return diagnostic("TK2002", at("key"), `The key \`${key}\` is missing.`);
+  const path = instancePath(error.instancePath, source.value);
+  switch (error.keyword) {
+    case "required":
+      return missingKey(error, path, source);
+    case "additionalProperties":
+      return unknownKey(error, path, source);
+    case "enum":
+    case "const":
+      return unknownChoice(error, path, source);
+    case "type":
+      return wrongType(error, path, source);
+    default:
+      return invalidValue(error, path, source);
   }
-  if (error.keyword === "additionalProperties") {
-    const key = String(error.params["additionalProperty"]);
-    return diagnostic("TK2003", at("key", [...path, key]), `\`${key}\` is not a key of a manifest.`);
-  }
-  const where = path.length === 0 ? "The manifest" : `\`${path.join(".")}\``;
-  return diagnostic("TK2001", at("value"), `${where} ${error.message ?? "is not valid"}.`);
 }
 
-function toPath(pointer: string): ManifestPath {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~")));
+function missingKey(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
+  const key = String(error.params["missingProperty"]);
+  const [first] = isJsonObject(error.data) ? Object.keys(error.data) : [];
+  const place =
+    path.length > 0 || first === undefined ? source.place(path, "key") : source.place([first], "key");
+  const where = path.length === 0 ? "" : ` in ${pathName(path)}`;
+  const description = propertyOf(error, key)?.["description"];
+  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, {
+    help: `Add \`${key}\`${typeof description === "string" ? `: ${description}` : "."}`,
+  });
+}
+
+function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
+  const key = String(error.params["additionalProperty"]);
+  const place = source.place([...path, key], "key");
+  const allowed = allowedKeys(error);
+  const present = isJsonObject(error.data) ? error.data : {};
+  const near = nearestKey(key, error);
+  const where = path.length === 0 ? "a manifest" : pathName(path);
+  const help = `The keys of ${where} are ${oneOf(allowed)}.`;
+  if (near === undefined)
+    return diagnostic("TK2003", place, `\`${key}\` is not a key of ${where}.`, { help });
+  const message = `\`${key}\` is not a key of ${where}. Did you mean \`${near}\`?`;
+  if (Object.hasOwn(present, near)) return diagnostic("TK2003", place, message, { help });
+  return diagnostic("TK2003", place, message, {
+    fix: renameKey(source, [...path, key], near, `rename it to \`${near}\``),
+  });
+}
+
+function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
+  const { allowedValues, allowedValue } = error.params;
+  const allowed: unknown[] = Array.isArray(allowedValues) ? allowedValues : [allowedValue];
+  const code = codeOf(error, "TK2006");
+  const value: unknown = error.data;
+  const synonym =
+    code === "TK3006" && typeof value === "string" ? typeSynonyms.get(value.toLowerCase()) : undefined;
+  const near = synonym ?? (typeof value === "string" ? suggest(value, allowed.map(String)) : undefined);
+  const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  const message = `${pathName(path)} is ${describeValue(value)}; expected ${oneOf(allowed)}.${meant}`;
+  const fix =
+    near === "any"
+      ? removeKey(source, path, "remove it: without a type every value is allowed")
+      : near !== undefined && allowed.includes(near)
+        ? replaceValue(source, path, near, `write \`${near}\``)
+        : undefined;
+  return diagnostic(code, source.place(path), near === "any" ? anyMessage(path) : message, {
+    ...(fix && { fix }),
+  });
+}
+
+function anyMessage(path: ManifestPath): string {
+  return `${pathName(path)} is "any", which is no type; leave \`type\` out to allow every value.`;
+}
+
+function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
+  const code = codeOf(error, "TK2004");
+  const value: unknown = error.data;
+  const types = [error.params["type"] as string | string[]].flat();
+  const last = path.at(-1);
+  if (last === "required" && typeof value === "boolean") return requiredFlag(path, source);
+  if (isJsonObject(value) && Object.hasOwn(value, "$data")) {
+    return diagnostic(
+      "TK3019",
+      source.place(path),
+      `${pathName(path)} takes its value from \`$data\`, which is not supported.`,
+      {
+        help: `Write ${expectedBy(error, types)}.`,
+      },
+    );
+  }
+  const message = `${pathName(path)} is ${describeValue(value)}; expected ${expectedBy(error, types)}.`;
+  const fix = conversion(types, value, path, source);
+  const quote = typeof value === "number" && types.includes("string") ? { help: "Put it in quotes." } : {};
+  return diagnostic(code, source.place(path), message, fix ? { fix } : quote);
+}
+
+/** Draft 3 wrote `required: true` on the property itself. */
+function requiredFlag(path: ManifestPath, source: ManifestSource): Diagnostic {
+  const property = path.at(-2);
+  const message = `${pathName(path)} is a flag; \`required\` is a list of names on the object that has the property.`;
+  return diagnostic("TK3005", source.place(path), message, {
+    help: `Remove it here, and write \`required: [${String(property ?? "name")}]\` beside \`properties\`.`,
+  });
+}
+
+function conversion(
+  types: readonly string[],
+  value: unknown,
+  path: ManifestPath,
+  source: ManifestSource,
+): Fix | undefined {
+  if (value === null && path.length === 1) return removeKey(source, path, "remove the empty key");
+  const raw = source.rawText(path);
+  if (raw === undefined) return undefined;
+  if (types.includes("array") && typeof value === "string" && value !== "")
+    return replaceValue(source, path, `[${raw}]`, "make it a list");
+  if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
+    return replaceValue(source, path, JSON.stringify(raw), "put it in quotes");
+  for (const type of types) {
+    const meant = convertTo(type, value);
+    if (meant !== undefined)
+      return replaceValue(source, path, JSON.stringify(meant), `write ${quoted(meant)}`);
+  }
+  return undefined;
+}
+
+function invalidValue(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
+  const code = codeOf(error, "TK2001");
+  const expected = error.parentSchema?.["x-expected"];
+  const says =
+    typeof expected === "string" ? `expected ${expected}` : `it ${error.message ?? "is not valid"}`;
+  const detail =
+    error.keyword === "uniqueItems" ? "names something twice" : `is ${describeValue(error.data)}`;
+  return diagnostic(code, source.place(path), `${pathName(path)} ${detail}; ${says}.`);
+}
+
+function expectedBy(error: ErrorObject, types: readonly string[]): string {
+  const expected = error.parentSchema?.["x-expected"];
+  return typeof expected === "string" ? expected : types.join(" or ");
+}
+
+/** The schema says which code its violations have; below a JSON Schema it is the code of that. */
+function codeOf(error: ErrorObject, otherwise: DiagnosticCode): DiagnosticCode {
+  const code: unknown = error.parentSchema?.["x-code"];
+  if (typeof code === "string") return code as DiagnosticCode;
+  return error.schemaPath.startsWith("#/definitions/schema") ? "TK3005" : otherwise;
+}
+
+function propertyOf(error: ErrorObject, key: string): JsonObject | undefined {
+  const { properties } = error.parentSchema ?? {};
+  const property = isJsonObject(properties) ? properties[key] : undefined;
+  return isJsonObject(property) ? property : undefined;
 }

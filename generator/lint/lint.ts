@@ -1,26 +1,101 @@
+import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { ManifestSource } from "../read/manifest-source.js";
-import { checkManifest, type CheckedManifest } from "./check-manifest.js";
-import type { LintRule } from "./rule.js";
-import { duplicateIdRule } from "./rules/duplicate-id.js";
-import { fileNameRule } from "./rules/file-name.js";
-
-/** The rules in the order in which they are asked. */
-export const lintRules: readonly LintRule[] = [fileNameRule, duplicateIdRule];
+import { resolveReference } from "../json-schema/reference.js";
+import type { CheckedManifest } from "../model/checked-manifest.js";
+import type { Manifest } from "../model/manifest.js";
+import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+import { folderOf, type ReadResult } from "../read/read-manifests.js";
+import { manifestChecker } from "./check-manifest.js";
+import { lintRules } from "./lint-rules.js";
+import { viewManifest, viewShared, type ManifestView, type SchemaView } from "./manifest-view.js";
+import type { LintProject } from "./rule.js";
 
 /** What linting gave: the manifests that can be lowered and what was found. */
 export interface LintResult {
+  /** The manifests without an error. */
   readonly manifests: readonly CheckedManifest[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks every manifest against its schema and then asks every rule. */
-export function lint(sources: readonly ManifestSource[]): LintResult {
-  const checked = sources.map(checkManifest);
-  const manifests = checked.filter((result): result is CheckedManifest => !Array.isArray(result));
-  const problems = checked.filter((result): result is Diagnostic[] => Array.isArray(result)).flat();
-  return {
+/** Checks every manifest against its schema and asks every rule, so that one run tells everything. */
+export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
+  const { sources, defaults, documents } = read;
+  const checker = manifestChecker(config.categories);
+  const manifests = sources.map((source) => viewManifest(source, defaults.get(folderOf(source.file))));
+  const project: LintProject = {
+    config,
     manifests,
-    diagnostics: [...problems, ...lintRules.flatMap((rule) => [...rule.check(manifests)])],
+    views: [...manifests, ...sharedViews(manifests, documents)],
+    documents,
   };
+  const found: Diagnostic[] = [...defaults.values()].flatMap((source) => checker.defaults(source));
+  for (const view of manifests) found.push(...checker.manifest(view.value, view.source, view.inherited));
+  for (const rule of lintRules) found.push(...rule.check(project));
+  const diagnostics = withoutEchoes(found);
+  const wrong = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  return {
+    manifests: manifests
+      .filter(
+        (view) => !wrong.has(view.source.file) && !wrong.has(`${folderOf(view.source.file)}/_defaults.yaml`),
+      )
+      .map((view) => checked(view, documents)),
+    diagnostics,
+  };
+}
+
+/** The manifest satisfies its schema when the checker found nothing, which is what the type says. */
+function checked(view: ManifestView, documents: ReadResult["documents"]): CheckedManifest {
+  const { source, value } = view;
+  return {
+    source,
+    manifest: value as unknown as Manifest,
+    documents,
+    place: (path, target) => view.place(path, target),
+  };
+}
+
+/** The schemas that manifests point at in other files, and those that these point at. */
+function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["documents"]): SchemaView[] {
+  const targets = new Map<ManifestSource, Map<string, ManifestPath>>();
+  const views = new Map<ManifestSource, SchemaView>();
+  const note = ({ schemas }: SchemaView): Set<ManifestSource> => {
+    const changed = new Set<ManifestSource>();
+    for (const { schema, document } of schemas) {
+      const target =
+        typeof schema["$ref"] === "string"
+          ? resolveReference(schema["$ref"], document, documents)
+          : undefined;
+      if (target === undefined || "kind" in target || target.document.root.length > 0) continue;
+      const { source } = target.document;
+      const paths = targets.get(source) ?? new Map<string, ManifestPath>();
+      const key = JSON.stringify(target.path);
+      if (!paths.has(key)) changed.add(source);
+      targets.set(source, paths.set(key, target.path));
+    }
+    return changed;
+  };
+  const waiting = new Set<ManifestSource>();
+  for (const view of manifests) for (const source of note(view)) waiting.add(source);
+  for (const source of waiting) {
+    waiting.delete(source);
+    const view = viewShared(source, [...(targets.get(source)?.values() ?? [])]);
+    views.set(source, view);
+    for (const next of note(view)) waiting.add(next);
+  }
+  return [...views.values()];
+}
+
+/** Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary. */
+function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const schemaErrors = new Set(
+    diagnostics
+      .filter(({ code, severity }) => severity === "error" && /^TK3(?!001)/.test(code))
+      .map(({ file }) => file),
+  );
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, file, range, message }) => {
+    if (code === "TK3001" && schemaErrors.has(file)) return false;
+    const key = `${code} ${file} ${range.start.line}:${range.start.column} ${message}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
 }

@@ -1,99 +1,257 @@
 import { riskLevels, toolCategories } from "@toolkiln/runtime";
+import type { JsonObject } from "../model/json-object.js";
+import { schemaDefinition } from "./schema-definition.js";
 
-const text = { type: "string", minLength: 1 };
-const texts = { type: "array", items: text };
-const schemaObject = { type: "object" };
+const text = { type: "string", minLength: 1, "x-expected": "text" };
+const flag = { type: "boolean", "x-expected": "`true` or `false`" };
+const words = {
+  type: "array",
+  items: { type: "string", minLength: 1, pattern: "^\\S(.*\\S)?$", "x-expected": "a word" },
+  uniqueItems: true,
+  "x-expected": "a list such as `[one, two]`",
+};
+/** Beside a bare `$ref` draft-07 ignores everything, so descriptions go with `allOf`. */
+const schema = { $ref: "#/definitions/schema" };
+const anyMapping = { type: "object", "x-expected": "a mapping" };
 
-/** The JSON Schema of a manifest. Categories that the configuration declares are added to the enum. */
-export const manifestSchema: Readonly<Record<string, unknown>> = {
+const rule = {
   type: "object",
   additionalProperties: false,
-  required: ["id", "description", "category", "risk", "result"],
+  minProperties: 1,
+  "x-expected": "a mapping with `when` and what follows from it",
   properties: {
-    toolkiln: { const: 1 },
-    id: { type: "string", pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$", maxLength: 64 },
-    wireName: { type: "string", pattern: "^[a-zA-Z_][a-zA-Z0-9_-]*$", maxLength: 64 },
-    name: text,
-    description: text,
-    category: { enum: [...toolCategories] },
-    risk: { enum: [...riskLevels] },
-    tags: texts,
-    requires: texts,
-    executionSummary: text,
-    timeout: {
-      anyOf: [
-        { type: "string", pattern: "^[1-9][0-9]*(ms|s|m|h)$" },
-        { type: "integer", minimum: 1 },
-      ],
+    when: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: schema,
+      "x-expected": "a mapping of parameters to schemas",
+      description: "Conditions by parameter; all named have to be present and match.",
     },
-    schema: schemaObject,
-    rules: {
-      type: "array",
-      items: {
-        type: "object",
-        additionalProperties: false,
-        properties: {
-          when: { type: "object", additionalProperties: schemaObject },
-          whenSchema: schemaObject,
-          risk: { enum: [...riskLevels] },
-          warn: {
-            type: "object",
-            additionalProperties: false,
-            required: ["code", "message"],
-            properties: { code: text, parameter: text, message: text },
-          },
-        },
-      },
+    whenSchema: {
+      allOf: [schema],
+      description: "A whole schema of the parameters, where `when` is not enough.",
     },
-    concurrency: {
-      type: "array",
-      items: {
-        type: "object",
-        additionalProperties: false,
-        required: ["key", "mode"],
-        properties: { key: text, mode: { enum: ["shared", "exclusive"] } },
-      },
-    },
-    result: {
-      anyOf: [
-        text,
-        {
-          type: "object",
-          additionalProperties: false,
-          required: ["kind"],
-          properties: {
-            kind: text,
-            data: schemaObject,
-            maxDataLength: { type: "integer", minimum: 1 },
-            mimeType: text,
-            display: schemaObject,
-          },
-        },
-      ],
-    },
-    examples: {
-      type: "array",
-      items: {
-        type: "object",
-        additionalProperties: false,
-        required: ["title", "params"],
-        properties: { title: text, params: { type: "object" } },
-      },
-    },
-    tests: { type: "array", items: { type: "object", required: ["title", "params"] } },
-    hints: {
+    risk: { enum: [...riskLevels], description: "The risk of calls that match. Risk only ever rises." },
+    warn: {
       type: "object",
       additionalProperties: false,
-      properties: {
-        idempotent: { type: "boolean" },
-        openWorld: { type: "boolean" },
-        readOnly: { type: "boolean" },
-        destructive: { type: "boolean" },
-      },
+      required: ["code", "message"],
+      properties: { code: text, parameter: text, message: text },
+      "x-expected": "a mapping with `code` and `message`",
+      description: "A warning for the approver.",
     },
-    targets: { type: "object", additionalProperties: { type: "object" } },
-    renamedFrom: texts,
-    deprecated: text,
-    envelope: { type: "object" },
   },
 };
+
+const display = {
+  type: "object",
+  additionalProperties: false,
+  "x-expected": "a mapping such as `{ preferredView: code }`",
+  description: "How the result would like to be shown.",
+  properties: {
+    preferredView: { enum: ["text", "markdown", "code", "diff", "table", "tree", "image", "raw", "hidden"] },
+    language: text,
+    collapsed: flag,
+    maxHeight: { type: "integer", minimum: 1, "x-expected": "a number of lines" },
+    priority: { type: "number", "x-expected": "a number" },
+    fieldTypes: {
+      type: "object",
+      additionalProperties: { enum: ["string", "number", "boolean", "date", "url", "path"] },
+      "x-expected": "a mapping of fields to types",
+    },
+  },
+};
+
+const result = {
+  type: ["string", "object"],
+  minLength: 1,
+  additionalProperties: false,
+  required: ["kind"],
+  "x-expected": "a kind such as `text`, or a mapping with `kind`",
+  description: "What the tool returns: a kind, or a mapping with more about it.",
+  properties: {
+    kind: {
+      ...text,
+      description:
+        "text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.",
+    },
+    data: { allOf: [schema], description: "JSON Schema of the data; needed for your own kinds." },
+    maxDataLength: {
+      type: "integer",
+      minimum: 1,
+      "x-expected": "a number of characters from 1",
+      description: "Characters of serialised data that a model is shown at most.",
+    },
+    mimeType: { ...text, pattern: "^[\\w.+-]+/[\\w.+-]+", "x-expected": "a type such as `text/plain`" },
+    display,
+  },
+};
+
+const test = {
+  type: "object",
+  additionalProperties: false,
+  required: ["title", "params"],
+  "x-expected": "a mapping with `title` and `params`",
+  properties: {
+    title: text,
+    params: anyMapping,
+    workspace: {
+      type: "object",
+      additionalProperties: { type: "string", "x-expected": "the text of the file" },
+      "x-expected": "a mapping of paths to texts",
+      description: "Files that are there when the tool runs.",
+    },
+    hermetic: { ...flag, description: "Lets a risky tool run, because the test cannot do harm." },
+    inject: { ...anyMapping, description: "Values for parameters with `x-inject`." },
+    expect: {
+      type: "object",
+      "x-expected": "a mapping such as `{ success: true }`",
+      description: "What the result has to be: the parts that are named.",
+    },
+  },
+};
+
+/** Keys that a manifest and a `_defaults.yaml` share. */
+const sharedProperties = {
+  toolkiln: { const: 1, description: "Version of the manifest format." },
+  category: { enum: [...toolCategories], description: "What the tool works on." },
+  risk: {
+    enum: [...riskLevels],
+    description: "What a call can do at worst; from `medium` on it needs approval.",
+  },
+  tags: { ...words, description: "Words to find and group tools by." },
+  requires: {
+    ...words,
+    description: "Capabilities of the surroundings: workspace, terminal, editor, git-repository or your own.",
+  },
+  timeout: {
+    type: ["string", "integer"],
+    pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
+    "x-expected": "a duration such as `30s`, `500ms` or `2m`",
+    "x-code": "TK2007",
+    description: "How long a call may take: `500ms`, `30s`, `2m`, or milliseconds.",
+  },
+  result,
+  hints: {
+    type: "object",
+    additionalProperties: false,
+    "x-expected": "a mapping such as `{ idempotent: true }`",
+    description: "Behaviour that risk does not already imply.",
+    properties: {
+      idempotent: { ...flag, description: "Calling it again with the same parameters changes nothing more." },
+      openWorld: { ...flag, description: "It reaches beyond the local machine." },
+      readOnly: flag,
+      destructive: flag,
+    },
+  },
+  targets: {
+    type: "object",
+    "x-expected": "a mapping of providers to overrides",
+    description: "What one provider is told instead.",
+    additionalProperties: {
+      type: "object",
+      additionalProperties: false,
+      "x-expected": "a mapping with `description`, `wireName` or `strict`",
+      properties: { wireName: text, description: text, strict: flag },
+    },
+  },
+  envelope: {
+    type: "object",
+    additionalProperties: false,
+    "x-expected": "a mapping",
+    description: "Fields of the result's envelope.",
+    properties: { schemaRef: text, tags: words, compat: anyMapping, payloadPath: text },
+  },
+};
+
+const idForm = {
+  type: "string",
+  pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$",
+  maxLength: 64,
+  "x-expected": "lowercase words joined by hyphens, such as `file-read`, at most 64 characters",
+  "x-code": "TK2005",
+};
+
+const ownProperties = {
+  id: {
+    ...idForm,
+    description: "Unique name of the tool; the file is `<id>.tool.yaml`.",
+  },
+  wireName: {
+    type: "string",
+    pattern: "^[A-Za-z0-9_][A-Za-z0-9_.-]*$",
+    maxLength: 128,
+    "x-expected": "letters, digits, `_`, `-` and `.`, at most 128 characters",
+    "x-code": "TK4008",
+    description: "The name that models see; the id when left out.",
+  },
+  name: { ...text, description: "The name that people see; the id in title case when left out." },
+  description: { ...text, description: "For the model: what the tool does, when to use it, its limits." },
+  executionSummary: { ...text, description: "One line for the approver, with `{parameter}` placeholders." },
+  schema: {
+    allOf: [schema],
+    type: "object",
+    "x-expected": "a JSON Schema of the parameters",
+    "x-code": "TK2004",
+  },
+  rules: { type: "array", items: rule, "x-expected": "a list of rules" },
+  concurrency: {
+    type: "array",
+    "x-expected": 'a list such as `[{ key: "file:{path}", mode: shared }]`',
+    description: "Resources that calls share or exclude each other from.",
+    items: {
+      type: "object",
+      additionalProperties: false,
+      required: ["key", "mode"],
+      "x-expected": "a mapping with `key` and `mode`",
+      properties: { key: text, mode: { enum: ["shared", "exclusive"] } },
+    },
+  },
+  examples: {
+    type: "array",
+    "x-expected": "a list of examples",
+    description: "Calls that show how the tool is meant; validated, shown to models, never executed.",
+    items: {
+      type: "object",
+      additionalProperties: false,
+      required: ["title", "params"],
+      "x-expected": "a mapping with `title` and `params`",
+      properties: { title: text, params: anyMapping },
+    },
+  },
+  tests: {
+    type: "array",
+    items: test,
+    "x-expected": "a list of tests",
+    description: "Executed by `toolkiln test`.",
+  },
+  renamedFrom: { ...words, items: idForm, description: "Ids that the tool had before; they still find it." },
+  deprecated: { ...text, description: "Why not to use it any more, and what to use instead." },
+};
+
+/** Keys that a manifest cannot do without. */
+export const requiredKeys = ["id", "description", "category", "risk", "result"] as const;
+
+/** The JSON Schema of a manifest, with the categories that the configuration declares. */
+export function manifestSchema(categories: readonly string[] = []): JsonObject {
+  const { category } = sharedProperties;
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: [...requiredKeys],
+    properties: {
+      ...ownProperties,
+      ...sharedProperties,
+      category: { ...category, enum: [...category.enum, ...categories] },
+    },
+    definitions: { schema: schemaDefinition },
+  };
+}
+
+/** The JSON Schema of a `_defaults.yaml`: what a folder's manifests may share. */
+export function defaultsSchema(categories: readonly string[] = []): JsonObject {
+  const whole = manifestSchema(categories);
+  const properties = whole["properties"] as JsonObject;
+  const shared = Object.keys(sharedProperties).map((key) => [key, properties[key]]);
+  return { ...whole, required: [], properties: Object.fromEntries(shared) as JsonObject };
+}

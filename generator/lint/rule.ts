@@ -1,8 +1,52 @@
+import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { CheckedManifest } from "./check-manifest.js";
+import type { SchemaDocuments } from "../json-schema/reference.js";
+import type { ToolModel } from "../model/tool-model.js";
+import type { ManifestView, SchemaView, ViewedSchema } from "./manifest-view.js";
 
-/** One rule: looks at all manifests of a project and tells what it finds. */
+/** What the rules look at: the manifests of a project and the files that their schemas point into. */
+export interface LintProject {
+  readonly config: GeneratorConfig;
+  readonly manifests: readonly ManifestView[];
+  /** The manifests and the shared files: everything that holds schemas. */
+  readonly views: readonly SchemaView[];
+  readonly documents: SchemaDocuments;
+}
+
+/** One rule: looks at a project, however wrong its manifests are, and tells what it finds. */
 export interface LintRule {
   readonly name: string;
-  check(manifests: readonly CheckedManifest[]): Iterable<Diagnostic>;
+  check(project: LintProject): Iterable<Diagnostic>;
+}
+
+/** A rule that looks at one manifest at a time. */
+export function manifestRule(
+  name: string,
+  check: (manifest: ManifestView, project: LintProject) => Iterable<Diagnostic>,
+): LintRule {
+  return {
+    name,
+    *check(project) {
+      for (const manifest of project.manifests) yield* check(manifest, project);
+    },
+  };
+}
+
+/** A rule that looks at one schema at a time, at every depth. */
+export function schemaRule(
+  name: string,
+  check: (schema: ViewedSchema, project: LintProject) => Iterable<Diagnostic>,
+): LintRule {
+  return {
+    name,
+    *check(project) {
+      for (const { schemas } of project.views) for (const schema of schemas) yield* check(schema, project);
+    },
+  };
+}
+
+/** A rule over tools with everything decided, asked when the manifests themselves are in order. */
+export interface ModelRule {
+  readonly name: string;
+  check(models: readonly ToolModel[], config: GeneratorConfig): Iterable<Diagnostic>;
 }

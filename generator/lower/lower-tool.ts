@@ -1,32 +1,50 @@
 import type { JsonSchemaObject, RuleSpec, ToolSpec } from "@toolkiln/runtime";
-import type { CheckedManifest } from "../lint/check-manifest.js";
-import type { Manifest, ManifestResult, ManifestRule } from "../model/manifest.js";
+import type { GeneratorConfig } from "../config.js";
+import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
+import { closeRoot } from "../json-schema/close-root.js";
+import type { CheckedManifest } from "../model/checked-manifest.js";
+import { toMilliseconds } from "../model/duration.js";
+import type { ManifestResult, ManifestRule } from "../model/manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { toMilliseconds } from "./duration.js";
+import { nameTool, titleOf, wireNameOf } from "../model/tool-names.js";
+import type { ManifestPath } from "../read/manifest-source.js";
 import { collectExtensions, withoutInjected } from "./schema-extensions.js";
-import { nameTool, titleOf } from "./tool-names.js";
 
 /** Decides everything that a manifest leaves open. */
-export function lowerTool({ manifest, source }: CheckedManifest): ToolModel {
-  const paramsSchema = closeRoot(manifest.schema);
+export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): ToolModel {
+  const { manifest, source } = checked;
+  const paramsSchema = closeRoot(schemaAt(checked, manifest.schema ?? {}, ["schema"]));
   return {
-    spec: lowerSpec(manifest, paramsSchema),
+    spec: lowerSpec(checked, paramsSchema, config),
     names: nameTool(manifest.id),
     ...(manifest.renamedFrom && { formerNames: manifest.renamedFrom.map(nameTool) }),
     paramsSchema,
-    origin: source,
+    origin: {
+      file: source.file,
+      locate: (path, target) => source.locate(path, target),
+      place: (path, target) => checked.place(path, target),
+    },
+    ...(manifest.tests !== undefined && { tests: manifest.tests }),
   };
 }
 
-function lowerSpec(manifest: Manifest, paramsSchema: JsonSchemaObject): ToolSpec {
-  const { id, executionSummary, timeout, rules, renamedFrom, deprecated } = manifest;
-  const { paths, sensitive, inject } = collectExtensions(paramsSchema);
+function lowerSpec(
+  checked: CheckedManifest,
+  paramsSchema: JsonSchemaObject,
+  config: GeneratorConfig,
+): ToolSpec {
+  const { manifest } = checked;
+  const { id, executionSummary, renamedFrom, deprecated } = manifest;
+  const { paths, sensitive, inject, renamedParameters } = collectExtensions(paramsSchema);
+  const timeout = manifest.timeout === undefined ? undefined : toMilliseconds(manifest.timeout);
   const result: ManifestResult =
     typeof manifest.result === "string" ? { kind: manifest.result } : manifest.result;
   const { kind, data, ...resultSpec } = result;
+  const dataSchema = data === undefined ? undefined : asObject(schemaAt(checked, data, ["result", "data"]));
+  const rules = manifest.rules?.map((rule, index) => lowerRule(checked, rule, index));
   return {
     id,
-    wireName: manifest.wireName ?? id,
+    wireName: wireNameOf(manifest.wireName, id, config),
     name: manifest.name ?? titleOf(id),
     description: manifest.description.trim(),
     category: manifest.category,
@@ -36,26 +54,59 @@ function lowerSpec(manifest: Manifest, paramsSchema: JsonSchemaObject): ToolSpec
       tags: manifest.tags,
       requires: manifest.requires ?? defaultRequirements(manifest.category),
     }),
-    ...optional({ renamedFrom, deprecated, executionSummary }),
-    ...(timeout !== undefined && { timeout: toMilliseconds(timeout) }),
+    ...optional({ renamedFrom, deprecated, executionSummary, timeout }),
     inputSchema: withoutInjected(paramsSchema, inject),
-    result: { ...resultSpec, ...(data && { dataSchema: data }) },
+    result: { ...resultSpec, ...optional({ dataSchema }) },
     ...optional({ paths: nonEmpty(paths), sensitive: nonEmpty(sensitive), inject: nonEmpty(inject) }),
-    ...optional({ rules: rules && nonEmpty(rules.map(lowerRule)), concurrency: manifest.concurrency }),
+    ...optional({ rules: rules && nonEmpty(rules), concurrency: manifest.concurrency }),
     ...optional({ examples: manifest.examples, hints: manifest.hints, targets: manifest.targets }),
+    ...(Object.keys(renamedParameters).length > 0 && { renamedParameters }),
     ...optional({ envelope: manifest.envelope }),
   };
 }
 
-/** A tool's parameters are an object, and a closed one unless the manifest says otherwise. */
-function closeRoot(schema: JsonSchemaObject = {}): JsonSchemaObject {
-  return { type: "object", additionalProperties: false, ...schema };
+/** A schema of the manifest, self-contained and in the current dialect. */
+function schemaAt(
+  { source, documents }: CheckedManifest,
+  schema: unknown,
+  path: ManifestPath,
+): ReturnType<typeof bundleSchema> {
+  return bundleSchema({ schema, document: { source, root: path }, path }, documents);
+}
+
+/** `true` and `false` written as the objects that mean the same. */
+function asObject(schema: ReturnType<typeof bundleSchema>): JsonSchemaObject {
+  if (typeof schema === "object") return schema;
+  return schema ? {} : { not: {} };
 }
 
 /** All named parameters have to be present and match. */
-function lowerRule({ when = {}, whenSchema, risk, warn }: ManifestRule): RuleSpec {
-  const condition = whenSchema ?? { type: "object", properties: when, required: Object.keys(when) };
+function lowerRule(checked: CheckedManifest, rule: ManifestRule, index: number): RuleSpec {
+  const { when = {}, whenSchema, risk, warn } = rule;
+  const path: ManifestPath = ["rules", index];
+  const condition =
+    whenSchema === undefined
+      ? lowerConditions(checked, when, [...path, "when"])
+      : asObject(schemaAt(checked, whenSchema, [...path, "whenSchema"]));
   return { when: condition, ...optional({ risk, warn }) };
+}
+
+function lowerConditions(
+  { source, documents }: CheckedManifest,
+  when: NonNullable<ManifestRule["when"]>,
+  path: ManifestPath,
+): JsonSchemaObject {
+  const bundler = new SchemaBundler(documents);
+  const properties = Object.entries(when).map(([parameter, schema]) => {
+    const document = { source, root: [...path, parameter] };
+    return [parameter, bundler.convert({ schema, document })] as const;
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required: Object.keys(when),
+    ...bundler.definitions(),
+  };
 }
 
 /** The capability that a category's tools cannot do without. */

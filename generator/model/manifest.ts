@@ -59,5 +59,7 @@ export interface ManifestTest {
   readonly workspace?: { readonly [path: string]: string };
   readonly params: { readonly [parameter: string]: unknown };
   readonly hermetic?: boolean;
+  /** Values for injected parameters, by their key. */
+  readonly inject?: { readonly [key: string]: unknown };
   readonly expect?: { readonly [expectation: string]: unknown };
 }

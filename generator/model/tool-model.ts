@@ -1,6 +1,7 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
-import type { ManifestPath } from "../read/manifest-source.js";
 import type { Range } from "../diagnostics/diagnostic.js";
+import type { ManifestPath, Place } from "../read/manifest-source.js";
+import type { ManifestTest } from "./manifest.js";
 
 /**
  * A tool with everything decided: what stands between the front end, which understands manifests, and the
@@ -17,6 +18,8 @@ export interface ToolModel {
   readonly paramsSchema: JsonSchemaObject;
   /** Where in its manifest each part comes from. */
   readonly origin: Origin;
+  /** What `toolkiln test` executes. */
+  readonly tests?: readonly ManifestTest[];
 }
 
 /** The names of one tool in generated code. */
@@ -42,4 +45,6 @@ export interface Origin {
   readonly file: string;
   /** Where a part of the manifest stands. */
   locate(path: ManifestPath, target?: "key" | "value"): Range;
+  /** The same with the file: what comes from the folder's defaults stands there. */
+  place(path: ManifestPath, target?: "key" | "value"): Place;
 }

@@ -1,62 +1,134 @@
-import { isMap, isPair, isSeq, type Document, type LineCounter, type Node } from "yaml";
-import type { Range } from "../diagnostics/diagnostic.js";
+import { isMap, isPair, isScalar, isSeq, type Node } from "yaml";
+import type { Position, Range } from "../diagnostics/diagnostic.js";
+import { pairRemoval } from "./pair-removal.js";
+import type { Comment } from "./scan-yaml.js";
+import { keyText } from "./yaml-value.js";
 
 /** The way from a manifest's root to a value in it. */
 export type ManifestPath = readonly (string | number)[];
 
-/** A manifest as it was read: its value, and where in the file each part of it stands. */
-export class ManifestSource {
+/** A place in a file of the project. */
+export interface Place {
+  readonly file: string;
+  readonly range: Range;
+}
+
+/** What a file was found to hold. */
+export interface SourceParts {
   /** Relative to the project. */
   readonly file: string;
   readonly text: string;
+  readonly root: unknown;
   readonly value: unknown;
-  readonly #document: Document.Parsed;
-  readonly #lines: LineCounter;
+  readonly lineStarts: readonly number[];
+  readonly comments: readonly Comment[];
+}
 
-  constructor(file: string, text: string, document: Document.Parsed, lines: LineCounter) {
+/** A file as it was read: its value, and where in the file each part of it stands. */
+export class ManifestSource {
+  readonly file: string;
+  readonly text: string;
+  readonly value: unknown;
+  readonly comments: readonly Comment[];
+  readonly #root: unknown;
+  readonly #lineStarts: readonly number[];
+  readonly #children = new WeakMap<object, Map<string, Child>>();
+
+  constructor({ file, text, root, value, lineStarts, comments }: SourceParts) {
     this.file = file;
     this.text = text;
-    this.#document = document;
-    this.#lines = lines;
-    this.value = document.toJS();
+    this.value = value;
+    this.comments = comments;
+    this.#root = root;
+    this.#lineStarts = lineStarts;
   }
 
   /** Where a value stands, or its key. The nearest part that exists answers for one that does not. */
   locate(path: ManifestPath, target: "key" | "value" = "value"): Range {
-    let node: unknown = this.#document.contents;
-    let key: unknown = node;
-    for (const part of path) {
-      const next = child(node, part);
-      if (next === undefined) break;
-      node = next.value ?? next.key;
-      key = next.key;
+    const [from, to] = offsetsOf(this.#find(path)[target]);
+    return this.rangeOf(from, to);
+  }
+
+  /** Where a value stands, or its key, with the file. */
+  place(path: ManifestPath, target: "key" | "value" = "value"): Place {
+    return { file: this.file, range: this.locate(path, target) };
+  }
+
+  /** The text of a value as its author wrote it; undefined when there is none. */
+  rawText(path: ManifestPath): string | undefined {
+    const { value, found } = this.#find(path);
+    if (!found || !isScalar(value)) return undefined;
+    const [from, to] = offsetsOf(value);
+    return this.text.slice(from, to);
+  }
+
+  /** The stretch of text to delete so that a pair is gone; undefined when it cannot be cut out cleanly. */
+  removal(path: ManifestPath): Range | undefined {
+    const key = path.at(-1);
+    const { value: map, found } = this.#find(path.slice(0, -1));
+    if (!found || !isMap(map) || key === undefined) return undefined;
+    const cut = pairRemoval(this.text, map, String(key));
+    return cut && this.rangeOf(cut.from, cut.to);
+  }
+
+  /** A stretch of the text as lines and columns. */
+  rangeOf(from: number, to: number): Range {
+    return { start: this.positionOf(from), end: this.positionOf(to) };
+  }
+
+  /** An offset as line and column. */
+  positionOf(offset: number): Position {
+    let low = 0;
+    let high = this.#lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
     }
-    return this.#range((target === "key" ? key : node) as Node | null);
+    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
   }
 
-  #range(node: Node | null): Range {
-    const [from, to] = node?.range ?? [0, 0];
-    return { start: this.#position(from), end: this.#position(to) };
+  /** A line and column as offset. */
+  offsetOf({ line, column }: Position): number {
+    return (this.#lineStarts[line - 1] ?? this.text.length) + column - 1;
   }
 
-  #position(offset: number): Range["start"] {
-    const { line, col } = this.#lines.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
+  #find(path: ManifestPath): Child & { readonly found: boolean } {
+    let current: Child = { key: this.#root, value: this.#root };
+    for (const part of path) {
+      const next = this.#child(current.value, part);
+      if (next === undefined) return { ...current, found: false };
+      current = next;
+    }
+    return { ...current, found: true };
+  }
+
+  #child(node: unknown, part: string | number): Child | undefined {
+    if (isSeq(node)) {
+      const item = typeof part === "number" ? node.items[part] : undefined;
+      return item === undefined ? undefined : { key: item, value: item };
+    }
+    if (!isMap(node)) return undefined;
+    let children = this.#children.get(node);
+    if (children === undefined) {
+      children = new Map();
+      for (const pair of node.items) {
+        const name = isPair(pair) ? keyText(pair.key) : undefined;
+        if (name !== undefined && !children.has(name))
+          children.set(name, { key: pair.key, value: pair.value ?? pair.key });
+      }
+      this.#children.set(node, children);
+    }
+    return children.get(String(part));
   }
 }
 
-function child(node: unknown, part: string | number): { key: unknown; value: unknown } | undefined {
-  if (isMap(node)) {
-    const pair = node.items.find((item) => isPair(item) && keyText(item.key) === String(part));
-    return pair && { key: pair.key, value: pair.value };
-  }
-  if (isSeq(node) && typeof part === "number") {
-    const item = node.items[part];
-    return item === undefined ? undefined : { key: item, value: item };
-  }
-  return undefined;
+interface Child {
+  readonly key: unknown;
+  readonly value: unknown;
 }
 
-function keyText(key: unknown): string {
-  return typeof key === "object" && key !== null && "value" in key ? String(key.value) : String(key);
+function offsetsOf(node: unknown): [from: number, to: number] {
+  const [from, to] = (node as Node | null | undefined)?.range ?? [0, 0];
+  return [from, to];
 }

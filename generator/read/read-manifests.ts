@@ -1,64 +1,141 @@
-import { LineCounter, parseDocument } from "yaml";
 import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { ManifestSource } from "./manifest-source.js";
+import { parseSource, tooLarge } from "./parse-source.js";
+import { readLimits } from "./read-limits.js";
+import { filesReferencedByDocument, filesReferencedByManifest } from "./referenced-files.js";
 
-/** What reading gave: the manifests that could be read and what is wrong with the others. */
+/** What reading gave: the files that could be read and what is wrong with the others. */
 export interface ReadResult {
+  /** The manifests, in the order of their paths. */
   readonly sources: readonly ManifestSource[];
+  /** The `_defaults.yaml` files, by their folder. */
+  readonly defaults: ReadonlyMap<string, ManifestSource>;
+  /** The files that schemas point into, by their path. A manifest may be among them. */
+  readonly documents: ReadonlyMap<string, ManifestSource>;
   readonly diagnostics: readonly Diagnostic[];
+  /** How many manifests there are, readable or not. */
+  readonly manifestCount: number;
 }
 
 const suffix = ".tool.yaml";
+const defaultsName = "_defaults.yaml";
 
-/** Finds and parses the manifests of a project, in the order of their paths. */
+/** Finds and parses the manifests of a project, their defaults, and the files that their schemas point into. */
 export async function readManifests(host: Host, config: GeneratorConfig): Promise<ReadResult> {
-  const files = (await host.listFiles(config.manifests))
-    .filter((file) => file.endsWith(suffix))
-    .toSorted(byCodePoint);
-  const sources: ManifestSource[] = [];
+  const files = (await host.listFiles(config.manifests)).toSorted(byCodePoint);
   const diagnostics: Diagnostic[] = [];
-  for (const file of files) {
-    const read = parse(file, await host.readFile(file));
-    if (read instanceof ManifestSource) sources.push(read);
-    else diagnostics.push(...read);
-  }
-  return { sources, diagnostics };
-}
-
-function parse(file: string, bytes: Uint8Array | undefined): ManifestSource | Diagnostic[] {
-  const text = decode(bytes);
-  if (text === undefined) {
-    return [diagnostic("TK1001", { file, range: fileStart }, "The file cannot be read as UTF-8 text.")];
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    version: "1.2",
-    uniqueKeys: true,
-    prettyErrors: false,
-  });
-  const problems = [...document.errors, ...document.warnings];
-  if (problems.length === 0) return new ManifestSource(file, text, document, lines);
-  return problems.map((problem) => {
-    const [from, to] = problem.pos;
-    const [start, end] = [lines.linePos(from), lines.linePos(to)];
-    const range = {
-      start: { line: start.line, column: start.col },
-      end: { line: end.line, column: end.col },
-    };
-    return diagnostic("TK1002", { file, range }, problem.message);
-  });
-}
-
-function decode(bytes: Uint8Array | undefined): string | undefined {
-  try {
-    return bytes && new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
+  const documents = new Map<string, ManifestSource>();
+  const read = async (file: string): Promise<ManifestSource | undefined> => {
+    const source = await readSource(host, file);
+    if (source instanceof ManifestSource) return source;
+    diagnostics.push(...source);
     return undefined;
+  };
+  const manifests = files.filter((file) => file.endsWith(suffix));
+  const sources = await readAll(manifests, read);
+  const defaultsFiles = await readAll(
+    files.filter((file) => nameOf(file) === defaultsName),
+    read,
+  );
+  const defaults = new Map(defaultsFiles.map((source) => [folderOf(source.file), source]));
+  for (const source of [...sources, ...defaultsFiles]) documents.set(source.file, source);
+  await readReferenced([...sources, ...defaultsFiles], documents, host, diagnostics);
+  diagnostics.push(...files.flatMap(misnamed), ...(await irregular(host, config.manifests)));
+  if (manifests.length === 0) diagnostics.push(noManifests(config.manifests));
+  return { sources, defaults, documents, diagnostics, manifestCount: manifests.length };
+}
+
+async function readAll(
+  files: readonly string[],
+  read: (file: string) => Promise<ManifestSource | undefined>,
+): Promise<ManifestSource[]> {
+  const sources: ManifestSource[] = [];
+  for (const file of files) {
+    const source = await read(file);
+    if (source !== undefined) sources.push(source);
   }
+  return sources;
+}
+
+/** Follows `$ref`s into other files until nothing new is found; what is not there is told by the lint. */
+async function readReferenced(
+  sources: readonly ManifestSource[],
+  documents: Map<string, ManifestSource>,
+  host: Host,
+  diagnostics: Diagnostic[],
+): Promise<void> {
+  const seen = new Set(documents.keys());
+  const waiting = sources.flatMap(filesReferencedByManifest);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const source = await readSource(host, file, []);
+    if (source instanceof ManifestSource) {
+      documents.set(file, source);
+      waiting.push(...filesReferencedByDocument(source));
+    } else diagnostics.push(...source);
+  }
+}
+
+async function readSource(
+  host: Host,
+  file: string,
+  whenMissing?: Diagnostic[],
+): Promise<ManifestSource | Diagnostic[]> {
+  try {
+    const size = await host.fileSize?.(file);
+    if (size !== undefined && size > readLimits.bytes) return [tooLarge(file, size)];
+    const bytes = await host.readFile(file);
+    if (bytes !== undefined) return parseSource(file, bytes);
+    return whenMissing ?? [unreadable(file, "The file is gone.")];
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    return [unreadable(file, `The file cannot be read (${reason}).`)];
+  }
+}
+
+function unreadable(file: string, message: string): Diagnostic {
+  return diagnostic("TK1001", { file, range: fileStart }, message);
+}
+
+async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
+  const files = (await host.listIrregularFiles?.(folder)) ?? [];
+  return files
+    .filter((file) => file.endsWith(suffix))
+    .toSorted(byCodePoint)
+    .map((file) =>
+      diagnostic("TK1001", { file, range: fileStart }, "The manifest is not a regular file.", {
+        help: "Links, pipes and devices are not followed; put the file itself here.",
+      }),
+    );
+}
+
+/** A file that somebody means as a manifest but that is not read as one. */
+function misnamed(file: string): Diagnostic[] {
+  const name = nameOf(file);
+  const stem = /^(.+?)[._-]tools?\.(?:ya?ml|json)$/i.exec(name)?.[1];
+  if (stem === undefined || name.endsWith(suffix)) return [];
+  const message = `The file is not read: a manifest's name ends in \`${suffix}\`.`;
+  const help = `Rename it to ${stem.toLowerCase()}${suffix}.`;
+  return [diagnostic("TK1011", { file, range: fileStart }, message, { help })];
+}
+
+function noManifests(folder: string): Diagnostic {
+  return diagnostic("TK1003", { file: folder, range: fileStart }, `There is no manifest in \`${folder}\`.`, {
+    help: "`toolkiln new <id>` writes the first one; `--manifests <dir>` names another folder.",
+  });
+}
+
+function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1);
+}
+
+/** The folder of a file, without the last slash. */
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf("/")));
 }
 
 /** Plain comparison of code units: the same order on every machine, whatever its locale. */

@@ -4,7 +4,7 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsModule from "ajv-formats";
-import { nameTool } from "../../../generator/lower/tool-names.js";
+import { nameTool } from "../../../generator/model/tool-names.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
 
 const folder = resolve(import.meta.dirname, "../../../../shared/cases");
@@ -50,6 +50,8 @@ export function readCorpus(): CorpusTool[] {
 
 /** The model of a tool from outside, as the front end would lower it. */
 export function toModel({ id, description, schema }: CorpusTool): ToolModel {
+  const file = `manifests/${id}.tool.yaml`;
+  const range = { start, end: start };
   return {
     spec: {
       id,
@@ -64,7 +66,7 @@ export function toModel({ id, description, schema }: CorpusTool): ToolModel {
     },
     names: nameTool(id),
     paramsSchema: schema,
-    origin: { file: `manifests/${id}.tool.yaml`, locate: () => ({ start, end: start }) },
+    origin: { file, locate: () => range, place: () => ({ file, range }) },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { ToolNames } from "../model/tool-model.js";
+import type { GeneratorConfig } from "../config.js";
+import type { ToolNames } from "./tool-model.js";
 
 /** Words that cannot name a constant in a module. */
 const reservedWords = new Set(
@@ -25,6 +26,16 @@ export function nameTool(id: string): ToolNames {
     matchRules: `match${pascal}Rules`,
     validateData: `validate${pascal}Data`,
   };
+}
+
+/** The name that models see: the manifest's own, or the id as the configuration folds it. */
+export function wireNameOf(
+  own: unknown,
+  id: string,
+  { wireNames = "id" }: Pick<GeneratorConfig, "wireNames">,
+): string {
+  if (typeof own === "string" && own !== "") return own;
+  return wireNames === "snake" ? id.replaceAll("-", "_") : id;
 }
 
 /** An id in title case: `file-read` becomes `File Read`. */

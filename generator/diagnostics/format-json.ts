@@ -1,0 +1,34 @@
+import type { Diagnostic } from "./diagnostic.js";
+
+/** A file that a run dealt with, as the JSON report tells it. */
+export interface ReportedFile {
+  readonly path: string;
+  readonly status: "written" | "unchanged" | "deleted" | "stale" | "missing" | "orphaned" | "edited";
+}
+
+/** The one document that `lint`, `check` and `generate` print for programs. */
+export interface JsonReport {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: readonly ReportedFile[];
+  readonly tools: number;
+  readonly durationMs: number;
+}
+
+/** The report of a run, its keys always in the same order. */
+export function jsonReport(report: JsonReport): JsonReport {
+  const { files, tools, durationMs } = report;
+  const diagnostics = report.diagnostics.map(
+    ({ code, name, severity, message, file, range, help, related, fix }) => ({
+      code,
+      name,
+      severity,
+      message,
+      file,
+      range,
+      ...(help !== undefined && { help }),
+      ...(related !== undefined && { related }),
+      ...(fix !== undefined && { fix }),
+    }),
+  );
+  return { diagnostics, files, tools, durationMs: Math.round(durationMs) };
+}

@@ -1,0 +1,101 @@
+import type { ManifestSource } from "../read/manifest-source.js";
+import { diagnostic, findCode, isIgnorable, type DiagnosticCode } from "./catalog.js";
+import { suggest } from "./suggest.js";
+import { diagnosticCatalog, diagnosticCodes } from "./catalog.js";
+import type { Diagnostic } from "./diagnostic.js";
+
+/** A comment that silences findings of one line. */
+interface Ignore {
+  readonly source: ManifestSource;
+  readonly code: DiagnosticCode;
+  /** The line that it speaks about. */
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Takes out what `# toolkiln-ignore CODE: reason` silences, on its own line or above the line it speaks about,
+ * and reports comments that are malformed or silence nothing.
+ */
+export function applyIgnores(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly ManifestSource[],
+): Diagnostic[] {
+  const malformed: Diagnostic[] = [];
+  const ignores = sources.flatMap((source) => ignoresOf(source, malformed));
+  const byPlace = new Map<string, Ignore>(
+    ignores.map((ignore) => [keyOf(ignore.source.file, ignore.line, ignore.code), ignore]),
+  );
+  const used = new Set<Ignore>();
+  const kept = diagnostics.filter(({ file, range, code }) => {
+    const ignore = byPlace.get(keyOf(file, range.start.line, code));
+    if (ignore === undefined) return true;
+    used.add(ignore);
+    return false;
+  });
+  const unused = ignores.filter((ignore) => !used.has(ignore)).map(describeUnused);
+  return [...kept, ...malformed, ...unused];
+}
+
+function keyOf(file: string, line: number, code: DiagnosticCode): string {
+  return `${code} ${line} ${file}`;
+}
+
+const marker = /^#+\s*toolkiln-ignore\b[ \t]*(?<codes>[^:]*?)[ \t]*(?::[ \t]*(?<reason>.*))?$/;
+
+function ignoresOf(source: ManifestSource, malformed: Diagnostic[]): Ignore[] {
+  const ignores: Ignore[] = [];
+  for (const { offset, text } of source.comments) {
+    const groups = marker.exec(text.trimEnd())?.groups;
+    if (groups === undefined) continue;
+    const to = offset + text.trimEnd().length;
+    const complain = (message: string, help: string): void => {
+      malformed.push(
+        diagnostic("TK2025", { file: source.file, range: source.rangeOf(offset, to) }, message, { help }),
+      );
+    };
+    const names = (groups["codes"] ?? "").split(/[\s,]+/).filter((name) => name !== "");
+    if (names.length === 0 || (groups["reason"] ?? "").trim() === "") {
+      complain(
+        names.length === 0 ? "The comment names no code." : "The comment gives no reason.",
+        "Write `# toolkiln-ignore TK2018: why it is right here`.",
+      );
+      continue;
+    }
+    for (const name of names) {
+      const code = findCode(name);
+      if (code === undefined) complain(`\`${name}\` is not a code.`, suggestCode(name));
+      else if (!isIgnorable(code)) {
+        complain(
+          `${code} ${diagnosticCatalog[code].name} cannot be ignored.`,
+          "It would make generated code or a type lie; mend what it points at.",
+        );
+      } else ignores.push({ source, code, line: targetLine(source, offset), from: offset, to });
+    }
+  }
+  return ignores;
+}
+
+function suggestCode(name: string): string {
+  const names = diagnosticCodes.flatMap((code) => [code, diagnosticCatalog[code].name]);
+  const near = suggest(name, names);
+  return near === undefined ? "`toolkiln explain` lists the codes." : `Did you mean \`${near}\`?`;
+}
+
+/** A comment behind something speaks about its line; one that stands alone about the next line with content. */
+function targetLine(source: ManifestSource, offset: number): number {
+  const { line, column } = source.positionOf(offset);
+  const lines = source.text.split("\n");
+  if ((lines[line - 1] ?? "").slice(0, column - 1).trim() !== "") return line;
+  let target = line;
+  while (target < lines.length && /^\s*(#.*)?$/.test(lines[target] ?? "")) target++;
+  return target + 1;
+}
+
+function describeUnused({ source, code, from, to }: Ignore): Diagnostic {
+  const place = { file: source.file, range: source.rangeOf(from, to) };
+  return diagnostic("TK2026", place, `There is no ${code} ${diagnosticCatalog[code].name} to ignore here.`, {
+    help: "Remove the comment, or put it on the line of the finding or the line above.",
+  });
+}

@@ -1,0 +1,116 @@
+import type { JsonSchema } from "@toolkiln/runtime";
+import { isJsonObject } from "../model/json-object.js";
+import type { ManifestPath } from "../read/manifest-source.js";
+import {
+  resolveReference,
+  type ResolvedReference,
+  type SchemaDocument,
+  type SchemaDocuments,
+} from "./reference.js";
+import { referenceStandsAlone, upgradeKeywords } from "./upgrade-schema.js";
+import { schemaKeywords } from "./walk-schema.js";
+
+/** A schema in its file. */
+export interface SchemaPlace {
+  readonly schema: unknown;
+  readonly document: SchemaDocument;
+  /** From the root of the file. */
+  readonly path: ManifestPath;
+}
+
+/**
+ * Makes a schema self-contained and current: what it points at, in its own file or another, comes into its `$defs`,
+ * and keywords of older drafts become those of 2020-12. What cannot be resolved is left out.
+ */
+export function bundleSchema(place: SchemaPlace, documents: SchemaDocuments): JsonSchema {
+  const bundler = new SchemaBundler(documents, place);
+  const root = bundler.convert(place);
+  return typeof root === "boolean" ? root : { ...root, ...bundler.definitions() };
+}
+
+/** Converts schemas that will stand in one document and collects what they point at. */
+export class SchemaBundler {
+  readonly #documents: SchemaDocuments;
+  /** The schema that `#` means in the result, if one of the converted ones is its root. */
+  readonly #root: string | undefined;
+  readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  readonly #waiting: { readonly name: string; readonly target: ResolvedReference }[] = [];
+
+  constructor(documents: SchemaDocuments, root?: SchemaPlace) {
+    this.#documents = documents;
+    this.#root = root && keyOf(root);
+  }
+
+  /** A schema with its references pointing into the collected definitions. */
+  convert({ schema, document }: Pick<SchemaPlace, "schema" | "document">): JsonSchema {
+    const converted = this.#convert(schema, document);
+    return isJsonObject(converted) ? converted : converted !== false;
+  }
+
+  /** Everything that the schemas converted so far point at, directly or not, as `$defs`; nothing when there is none. */
+  definitions(): { readonly $defs?: { readonly [name: string]: JsonSchema } } {
+    const definitions: [string, JsonSchema][] = [];
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+      definitions.push([next.name, this.convert(next.target)]);
+    return definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) };
+  }
+
+  #convert(schema: unknown, document: SchemaDocument): unknown {
+    if (!isJsonObject(schema)) return schema;
+    const upgraded = upgradeKeywords(schema, referenceStandsAlone(dialectOf(document)));
+    const entries = Object.entries(upgraded).flatMap(([keyword, value]): [string, unknown][] => {
+      if (keyword !== "$ref")
+        return [[keyword, convertKeyword(keyword, value, (inner) => this.#convert(inner, document))]];
+      const pointer = typeof value === "string" ? this.#pointerTo(value, document) : undefined;
+      return pointer === undefined ? [] : [[keyword, pointer]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #pointerTo(reference: string, from: SchemaDocument): string | undefined {
+    const target = resolveReference(reference, from, this.#documents);
+    if ("kind" in target) return undefined;
+    const key = keyOf(target);
+    if (key === this.#root) return "#";
+    let name = this.#names.get(key);
+    if (name === undefined) {
+      name = freeName(target, this.#taken);
+      this.#names.set(key, name);
+      this.#waiting.push({ name, target });
+    }
+    return `#/$defs/${name}`;
+  }
+}
+
+function convertKeyword(keyword: string, value: unknown, convert: (schema: unknown) => unknown): unknown {
+  const holding = schemaKeywords.get(keyword);
+  if (holding === undefined) return value;
+  if (Array.isArray(value)) return value.map(convert);
+  if (holding !== "map") return convert(value);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)]));
+}
+
+function keyOf({ document, path }: Omit<SchemaPlace, "schema">): string {
+  return JSON.stringify([document.source.file, ...path]);
+}
+
+function dialectOf({ source, root }: SchemaDocument): unknown {
+  const value = root.reduce<unknown>(
+    (current, part) => (isJsonObject(current) ? current[part] : undefined),
+    source.value,
+  );
+  return isJsonObject(value) ? value["$schema"] : undefined;
+}
+
+/** The name of a definition: the last word of the way to it, or the file's. */
+function freeName({ document, path }: ResolvedReference, taken: Set<string>): string {
+  const last = path.findLast((part) => typeof part === "string" && !schemaKeywords.has(part));
+  const stem = (document.source.file.split("/").at(-1) ?? "").replace(/\..*$/, "");
+  const base = String(last ?? stem).replaceAll(/[^A-Za-z0-9_]+/g, "_") || "schema";
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,39 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { isJsonObject } from "../model/json-object.js";
+import { localReference } from "./local-reference.js";
+import { inPlaceKeywords, subschemas } from "./walk-schema.js";
+
+/**
+ * A tool's parameters: an object, and a closed one unless its schema says otherwise. Beside `allOf` and the like
+ * `additionalProperties` would refuse what these name, so there the schema is closed with `unevaluatedProperties`.
+ */
+export function closeRoot(schema: JsonSchema): JsonSchemaObject {
+  if (typeof schema === "boolean") return { type: "object", additionalProperties: schema };
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties !== undefined || unevaluatedProperties !== undefined)
+    return { type: "object", ...schema };
+  return namesPropertiesElsewhere(schema)
+    ? { type: "object", ...schema, unevaluatedProperties: false }
+    : { type: "object", additionalProperties: false, ...schema };
+}
+
+function namesPropertiesElsewhere(root: JsonSchemaObject): boolean {
+  const seen = new Set<unknown>();
+  const visit = (schema: unknown): boolean => {
+    if (!isJsonObject(schema) || seen.has(schema)) return false;
+    seen.add(schema);
+    if (schema !== root && namesOthers(schema["properties"], root)) return true;
+    return (
+      visit(localReference(root, schema["$ref"])) ||
+      subschemas(schema).some((inner) => inPlaceKeywords.has(inner.keyword) && visit(inner.schema))
+    );
+  };
+  return visit(root);
+}
+
+function namesOthers(properties: unknown, root: JsonSchemaObject): boolean {
+  return (
+    isJsonObject(properties) &&
+    Object.keys(properties).some((name) => !Object.hasOwn(root.properties ?? {}, name))
+  );
+}

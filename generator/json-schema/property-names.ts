@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { resolveReference, type SchemaDocument, type SchemaDocuments } from "./reference.js";
+import { inPlaceKeywords, subschemas } from "./walk-schema.js";
+
+/** The properties that a schema and everything that speaks about the same value name. */
+export interface KnownProperties {
+  readonly properties: ReadonlyMap<string, unknown>;
+  /** Whether properties that are not named are explicitly allowed. */
+  readonly open: boolean;
+}
+
+/** Collects the properties of a value through `allOf`, `anyOf`, `$ref` and the like. */
+export function knownProperties(
+  schema: JsonObject,
+  document: SchemaDocument,
+  documents: SchemaDocuments,
+): KnownProperties {
+  const properties = new Map<string, unknown>();
+  let open = false;
+  const seen = new Set<JsonObject>();
+  const visit = (value: unknown, within: SchemaDocument): void => {
+    if (!isJsonObject(value) || seen.has(value)) return;
+    seen.add(value);
+    if (isJsonObject(value["properties"]))
+      for (const [name, property] of Object.entries(value["properties"]))
+        if (!properties.has(name)) properties.set(name, property);
+    const { additionalProperties, patternProperties, $ref } = value;
+    if (
+      additionalProperties === true ||
+      isJsonObject(additionalProperties) ||
+      patternProperties !== undefined
+    )
+      open = true;
+    for (const inner of subschemas(value))
+      if (inPlaceKeywords.has(inner.keyword)) visit(inner.schema, within);
+    if (typeof $ref !== "string") return;
+    const target = resolveReference($ref, within, documents);
+    if ("kind" in target) open = true;
+    else visit(target.schema, target.document);
+  };
+  visit(schema, document);
+  return { properties, open };
+}

@@ -1,0 +1,119 @@
+import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+import { isJsonObject } from "../model/json-object.js";
+
+/** A `$ref` taken apart. */
+export type ReferenceTarget =
+  /** `file` is relative to the project; absent for the same document. */
+  | { readonly kind: "local"; readonly file?: string; readonly pointer: ManifestPath }
+  | { readonly kind: "outside"; readonly reason: string }
+  | { readonly kind: "anchor"; readonly anchor: string };
+
+/** Takes a `$ref` apart, as seen from the file it stands in. Nothing is read. */
+export function parseReference(reference: string, fromFile: string): ReferenceTarget {
+  const hash = reference.indexOf("#");
+  const address = hash < 0 ? reference : reference.slice(0, hash);
+  const fragment = hash < 0 ? "" : reference.slice(hash + 1);
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith("//"))
+    return { kind: "outside", reason: "it is an address, and nothing is ever fetched" };
+  if (fragment !== "" && !fragment.startsWith("/")) return { kind: "anchor", anchor: fragment };
+  const pointer = fragment
+    .split("/")
+    .slice(1)
+    .map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (address === "") return { kind: "local", pointer };
+  if (address.startsWith("/") || address.includes("\\"))
+    return { kind: "outside", reason: "it is not a relative path with forward slashes" };
+  const file = resolvePath(fromFile, decode(address));
+  return file === undefined
+    ? { kind: "outside", reason: "it leaves the project's folder" }
+    : { kind: "local", file, pointer };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function resolvePath(from: string, relative: string): string | undefined {
+  const parts = from.split("/").slice(0, -1);
+  for (const part of relative.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join("/");
+}
+
+/** A file, and where in it the document begins that `#` means: a manifest's schemas are documents of their own. */
+export interface SchemaDocument {
+  readonly source: ManifestSource;
+  readonly root: ManifestPath;
+}
+
+/** The files that schemas may point into, by their path. */
+export type SchemaDocuments = ReadonlyMap<string, ManifestSource>;
+
+/** A schema that a `$ref` points at. */
+export interface ResolvedReference {
+  readonly document: SchemaDocument;
+  /** From the root of the file. */
+  readonly path: ManifestPath;
+  readonly schema: unknown;
+}
+
+/** Why a `$ref` points at nothing. */
+export interface ReferenceFailure {
+  readonly kind: "outside" | "anchor" | "no-file" | "no-target";
+  readonly message: string;
+}
+
+/** Finds what a `$ref` points at among the files that were read. */
+export function resolveReference(
+  reference: string,
+  from: SchemaDocument,
+  documents: SchemaDocuments,
+): ResolvedReference | ReferenceFailure {
+  const target = parseReference(reference, from.source.file);
+  if (target.kind === "outside")
+    return { kind: "outside", message: `\`${reference}\` cannot be followed: ${target.reason}.` };
+  if (target.kind === "anchor")
+    return {
+      kind: "anchor",
+      message: `\`${reference}\` names an anchor; write the way to it, \`#/$defs/…\`.`,
+    };
+  const document = target.file === undefined ? from : documentOf(target.file, documents);
+  if (document === undefined)
+    return {
+      kind: "no-file",
+      message: `\`${reference}\` points to ${target.file ?? "a file"}, which cannot be read.`,
+    };
+  const path = [...document.root, ...target.pointer];
+  const found = valueAt(document.source.value, path);
+  if (isJsonObject(found.value) || typeof found.value === "boolean")
+    return { document, path: found.path, schema: found.value };
+  return { kind: "no-target", message: `\`${reference}\` points to nothing.` };
+}
+
+function documentOf(file: string, documents: SchemaDocuments): SchemaDocument | undefined {
+  const source = documents.get(file);
+  return source && { source, root: [] };
+}
+
+/** The value at a path, with the path's list positions as numbers. */
+function valueAt(root: unknown, path: ManifestPath): { value: unknown; path: ManifestPath } {
+  let value = root;
+  const actual: (string | number)[] = [];
+  for (const part of path) {
+    if (Array.isArray(value) && /^\d+$/.test(String(part))) {
+      actual.push(Number(part));
+      value = value[Number(part)];
+    } else if (isJsonObject(value) && Object.hasOwn(value, part)) {
+      actual.push(part);
+      value = value[part];
+    } else return { value: undefined, path: actual };
+  }
+  return { value, path: actual };
+}

@@ -1,0 +1,45 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formatsModule from "ajv-formats";
+import type { JsonSchema } from "@toolkiln/runtime";
+
+/** How many schemas one Ajv compiles; it keeps all of them, so that one for thousands would cost gigabytes. */
+const schemasPerInstance = 200;
+
+let ajv: Ajv2020 | undefined;
+let compiled = 0;
+const cache = new Map<string, ValidateFunction | Error>();
+
+/** Compiles a self-contained schema; an error says what Ajv finds wrong with it. */
+export function compileSchema(schema: JsonSchema): ValidateFunction | Error {
+  const key = JSON.stringify(schema);
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  if (ajv === undefined || ++compiled % schemasPerInstance === 0) {
+    ajv = newAjv();
+    cache.clear();
+  }
+  let result: ValidateFunction | Error;
+  try {
+    result = ajv.compile(schema);
+  } catch (error) {
+    result = error instanceof Error ? error : new Error(String(error));
+  }
+  cache.set(key, result);
+  return result;
+}
+
+function newAjv(): Ajv2020 {
+  const instance = new Ajv2020({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    addUsedSchema: false,
+    allErrors: true,
+    ownProperties: true,
+    verbose: true,
+    logger: false,
+    code: { optimize: false },
+  });
+  formatsModule.default(instance);
+  return instance;
+}

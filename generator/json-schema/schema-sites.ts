@@ -1,0 +1,34 @@
+import type { ManifestPath } from "../read/manifest-source.js";
+import { isJsonObject } from "../model/json-object.js";
+
+/** What a schema in a manifest describes. */
+export type SchemaRole = "parameters" | "data" | "condition";
+
+/** A place of a manifest where a schema stands. */
+export interface SchemaSite {
+  readonly role: SchemaRole;
+  readonly schema: unknown;
+  readonly path: ManifestPath;
+}
+
+/** The schemas of a manifest, however little of it is right. */
+export function schemaSites(manifest: unknown): SchemaSite[] {
+  if (!isJsonObject(manifest)) return [];
+  const sites: SchemaSite[] = [];
+  const { schema, result, rules } = manifest;
+  if (schema !== undefined) sites.push({ role: "parameters", schema, path: ["schema"] });
+  if (isJsonObject(result) && result["data"] !== undefined)
+    sites.push({ role: "data", schema: result["data"], path: ["result", "data"] });
+  if (Array.isArray(rules)) {
+    rules.forEach((rule: unknown, index) => {
+      if (!isJsonObject(rule)) return;
+      const { when, whenSchema } = rule;
+      if (whenSchema !== undefined)
+        sites.push({ role: "condition", schema: whenSchema, path: ["rules", index, "whenSchema"] });
+      if (!isJsonObject(when)) return;
+      for (const [parameter, condition] of Object.entries(when))
+        sites.push({ role: "condition", schema: condition, path: ["rules", index, "when", parameter] });
+    });
+  }
+  return sites;
+}

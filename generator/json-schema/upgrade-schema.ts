@@ -1,0 +1,100 @@
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
+
+/** Keywords that say where a schema lies or how to write it down elsewhere; nothing that is lowered needs them. */
+const dropped: ReadonlySet<string> = new Set([
+  "$schema",
+  "$id",
+  "$anchor",
+  "$dynamicAnchor",
+  "$recursiveAnchor",
+  "$vocabulary",
+  "$defs",
+  "definitions",
+  "tsType",
+  "tsEnumNames",
+]);
+
+/** Keywords that only describe; draft-07 ignores everything else beside a `$ref`. */
+const annotations =
+  /^(\$ref|title|description|default|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
+
+/** Whether a `$schema` names a dialect in which nothing but `$ref` counts where it stands. */
+export function referenceStandsAlone(dialect: unknown): boolean {
+  return typeof dialect === "string" && /draft-0?[3-7]\b/.test(dialect);
+}
+
+/** The keywords of one schema as 2020-12 writes them; the schemas inside it stay as they are. */
+export function upgradeKeywords(schema: JsonObject, aloneReferences: boolean): JsonObject {
+  const upgraded: Record<string, unknown> = {};
+  const alone = aloneReferences && typeof schema["$ref"] === "string";
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (dropped.has(keyword) || (keyword === "id" && typeof value === "string")) continue;
+    if (alone && !annotations.test(keyword)) continue;
+    upgradeKeyword(keyword, value, schema, upgraded);
+  }
+  if (schema["nullable"] === true) allowNull(upgraded);
+  return upgraded;
+}
+
+function upgradeKeyword(
+  keyword: string,
+  value: unknown,
+  schema: JsonObject,
+  upgraded: Record<string, unknown>,
+): void {
+  switch (keyword) {
+    case "items":
+      if (Array.isArray(value)) {
+        upgraded["prefixItems"] = value;
+        if (schema["additionalItems"] !== undefined) upgraded["items"] = schema["additionalItems"];
+      } else upgraded["items"] = value;
+      return;
+    case "dependencies":
+      if (isJsonObject(value)) splitDependencies(value, upgraded);
+      return;
+    case "exclusiveMinimum":
+      upgradeBound(keyword, "minimum", value, schema, upgraded);
+      return;
+    case "exclusiveMaximum":
+      upgradeBound(keyword, "maximum", value, schema, upgraded);
+      return;
+    case "minimum":
+      if (schema["exclusiveMinimum"] !== true) upgraded[keyword] = value;
+      return;
+    case "maximum":
+      if (schema["exclusiveMaximum"] !== true) upgraded[keyword] = value;
+      return;
+    case "nullable":
+    case "additionalItems":
+      return;
+    default:
+      upgraded[keyword] = value;
+  }
+}
+
+/** Draft 4 marked a bound as exclusive with a flag beside it. */
+function upgradeBound(
+  keyword: string,
+  bound: string,
+  value: unknown,
+  schema: JsonObject,
+  upgraded: Record<string, unknown>,
+): void {
+  if (value === true && schema[bound] !== undefined) upgraded[keyword] = schema[bound];
+  else if (typeof value !== "boolean") upgraded[keyword] = value;
+}
+
+function splitDependencies(dependencies: JsonObject, upgraded: Record<string, unknown>): void {
+  const entries = Object.entries(dependencies);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  if (names.length > 0) upgraded["dependentRequired"] = Object.fromEntries(names);
+  if (schemas.length > 0) upgraded["dependentSchemas"] = Object.fromEntries(schemas);
+}
+
+function allowNull(schema: Record<string, unknown>): void {
+  const { type, enum: values } = schema;
+  if (typeof type === "string" && type !== "null") schema["type"] = [type, "null"];
+  if (Array.isArray(type) && !type.includes("null")) schema["type"] = [...(type as unknown[]), "null"];
+  if (Array.isArray(values) && !values.includes(null)) schema["enum"] = [...(values as unknown[]), null];
+}

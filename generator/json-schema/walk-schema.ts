@@ -1,0 +1,107 @@
+import type { ManifestPath } from "../read/manifest-source.js";
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
+
+/** How a keyword holds schemas. */
+type Holding = "schema" | "list" | "map" | "schema-or-list";
+
+/** The keywords that hold schemas, of every dialect that is understood. */
+export const schemaKeywords: ReadonlyMap<string, Holding> = new Map([
+  ["properties", "map"],
+  ["patternProperties", "map"],
+  ["additionalProperties", "schema"],
+  ["unevaluatedProperties", "schema"],
+  ["propertyNames", "schema"],
+  ["dependentSchemas", "map"],
+  ["dependencies", "map"],
+  ["items", "schema-or-list"],
+  ["prefixItems", "list"],
+  ["additionalItems", "schema"],
+  ["unevaluatedItems", "schema"],
+  ["contains", "schema"],
+  ["allOf", "list"],
+  ["anyOf", "list"],
+  ["oneOf", "list"],
+  ["not", "schema"],
+  ["if", "schema"],
+  ["then", "schema"],
+  ["else", "schema"],
+  ["contentSchema", "schema"],
+  ["$defs", "map"],
+  ["definitions", "map"],
+]);
+
+/** Keywords whose schemas speak about the same value as the schema that holds them. */
+export const inPlaceKeywords: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+  "dependencies",
+]);
+
+/** A schema inside another, and how it is reached. */
+export interface Subschema {
+  readonly schema: unknown;
+  readonly keyword: string;
+  /** The name in a map or the position in a list. */
+  readonly name?: string | number;
+  /** From the holding schema. */
+  readonly path: ManifestPath;
+}
+
+/** The schemas directly inside a schema. */
+export function subschemas(schema: JsonObject): Subschema[] {
+  const found: Subschema[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    const holding = schemaKeywords.get(keyword);
+    if (holding === undefined) continue;
+    if (Array.isArray(value)) {
+      if (holding === "schema" || holding === "map") continue;
+      value.forEach((item: unknown, name) =>
+        found.push({ schema: item, keyword, name, path: [keyword, name] }),
+      );
+    } else if (holding === "map") {
+      if (!isJsonObject(value)) continue;
+      for (const [name, item] of Object.entries(value)) {
+        // A list in `dependencies` names properties.
+        if (!Array.isArray(item)) found.push({ schema: item, keyword, name, path: [keyword, name] });
+      }
+    } else if (holding !== "list") found.push({ schema: value, keyword, path: [keyword] });
+  }
+  return found;
+}
+
+/** A schema in its place, with what holds it. */
+export interface SchemaNode {
+  readonly schema: JsonObject;
+  /** From the root of the file. */
+  readonly path: ManifestPath;
+  readonly parent?: SchemaNode;
+  /** How the parent holds it; absent at the root. */
+  readonly keyword?: string;
+  readonly name?: string | number;
+}
+
+/** A schema and all schemas inside it, outermost first. `true` and `false` say nothing that could be wrong. */
+export function walkSchema(schema: unknown, path: ManifestPath): SchemaNode[] {
+  const nodes: SchemaNode[] = [];
+  const visit = (value: unknown, rest: Omit<SchemaNode, "schema">): void => {
+    if (!isJsonObject(value)) return;
+    const node: SchemaNode = { schema: value, ...rest };
+    nodes.push(node);
+    for (const { schema: inner, keyword, name, path: step } of subschemas(value)) {
+      visit(inner, {
+        path: [...rest.path, ...step],
+        parent: node,
+        keyword,
+        ...(name !== undefined && { name }),
+      });
+    }
+  };
+  visit(schema, { path });
+  return nodes;
+}

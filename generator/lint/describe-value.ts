@@ -1,0 +1,31 @@
+/** Names a value for a message, shortened: "the text `abc`", "a list". */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return "empty";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (typeof value === "string") return value === "" ? "empty text" : `the text ${quoted(value)}`;
+  if (typeof value === "number") return `the number ${value}`;
+  return typeof value === "boolean" ? `\`${value}\`` : "a mapping";
+}
+
+/** A value as it would be written in JSON, shortened. */
+export function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** A list of words for a message: "`a`, `b` or `c`". */
+export function oneOf(values: readonly unknown[]): string {
+  const words = values.map((value) => `\`${String(value)}\``);
+  if (words.length > 12) return `${words.slice(0, 12).join(", ")}, …`;
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+}
+
+/** The name of a path for a message: `schema.properties.path`. */
+export function pathName(path: readonly (string | number)[]): string {
+  let name = "";
+  for (const part of path) {
+    if (typeof part === "number") name += `[${part}]`;
+    else name += name === "" ? part : `.${part}`;
+  }
+  return name === "" ? "The manifest" : `\`${name}\``;
+}

@@ -1,0 +1,36 @@
+import type { Fix } from "../diagnostics/diagnostic.js";
+import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+
+/** A fix that writes a scalar in place of a value. */
+export function replaceValue(
+  source: ManifestSource,
+  path: ManifestPath,
+  text: string,
+  title: string,
+): Fix | undefined {
+  if (source.rawText(path) === undefined) return undefined;
+  return { title, edits: [{ range: source.locate(path), text }] };
+}
+
+/** A fix that gives a key another name. */
+export function renameKey(source: ManifestSource, path: ManifestPath, name: string, title: string): Fix {
+  return { title, edits: [{ range: source.locate(path, "key"), text: name }] };
+}
+
+/** A fix that takes a key and its value out. */
+export function removeKey(source: ManifestSource, path: ManifestPath, title: string): Fix | undefined {
+  const range = source.removal(path);
+  return range && { title, edits: [{ range, text: "" }] };
+}
+
+/** The JSON value that somebody meant by a value of the wrong type; undefined when that is not clear. */
+export function convertTo(type: string, value: unknown): string | number | boolean | undefined {
+  if (type === "string" && (typeof value === "number" || typeof value === "boolean")) return String(value);
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  if (type === "integer" && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (type === "number" && /^-?\d{1,15}(\.\d+)?([eE][+-]?\d{1,2})?$/.test(text)) return Number(text);
+  if (type === "boolean" && /^(true|yes|on)$/i.test(text)) return true;
+  if (type === "boolean" && /^(false|no|off)$/i.test(text)) return false;
+  return undefined;
+}

@@ -1,0 +1,26 @@
+/** What other formats call a key of ours. */
+export const foreignKeys: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    parameters: "schema",
+    params: "schema",
+    input: "schema",
+    inputSchema: "schema",
+    input_schema: "schema",
+    arguments: "schema",
+    output: "result",
+    outputSchema: "result",
+    output_schema: "result",
+    returns: "result",
+    title: "name",
+    displayName: "name",
+    summary: "description",
+    risk_level: "risk",
+    riskLevel: "risk",
+    wire_name: "wireName",
+    annotations: "hints",
+    permissions: "requires",
+    capabilities: "requires",
+    labels: "tags",
+    aliases: "renamedFrom",
+  }),
+);

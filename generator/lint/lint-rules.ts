@@ -1,0 +1,58 @@
+import type { LintRule } from "./rule.js";
+import { boundsRule } from "./rules/bounds.js";
+import { charactersRule } from "./rules/characters.js";
+import { concurrencyRule } from "./rules/concurrency.js";
+import { defaultsRule } from "./rules/defaults.js";
+import { deprecatedPropertyRule, deprecatedToolRule } from "./rules/deprecation.js";
+import { descriptionsRule, undescribedPropertyRule } from "./rules/descriptions.js";
+import { dialectRule } from "./rules/dialect.js";
+import { enumValuesRule } from "./rules/enum-values.js";
+import { examplesRule } from "./rules/examples.js";
+import { extensionsRule } from "./rules/extensions.js";
+import { fileNameRule } from "./rules/file-name.js";
+import { formatsRule } from "./rules/formats.js";
+import { keywordsRule } from "./rules/keywords.js";
+import { collisionsRule, reservedIdRule } from "./rules/names.js";
+import { patternsRule } from "./rules/patterns.js";
+import { placeholdersRule } from "./rules/placeholders.js";
+import { referencesRule } from "./rules/references.js";
+import { renamedParametersRule } from "./rules/renamed-parameters.js";
+import { requiredRule } from "./rules/required.js";
+import { reservedPropertiesRule } from "./rules/reserved-properties.js";
+import { resultKindRule } from "./rules/result-kind.js";
+import { riskRulesRule } from "./rules/risk-rules.js";
+import { rootTypeRule } from "./rules/root-type.js";
+import { suspiciousTextRule } from "./rules/suspicious-text.js";
+import { timeoutRule } from "./rules/timeout.js";
+
+/** The rules over manifests, in the order in which they are asked. */
+export const lintRules: readonly LintRule[] = [
+  fileNameRule,
+  reservedIdRule,
+  collisionsRule,
+  descriptionsRule,
+  undescribedPropertyRule,
+  charactersRule,
+  suspiciousTextRule,
+  keywordsRule,
+  dialectRule,
+  referencesRule,
+  rootTypeRule,
+  reservedPropertiesRule,
+  requiredRule,
+  enumValuesRule,
+  boundsRule,
+  patternsRule,
+  formatsRule,
+  defaultsRule,
+  extensionsRule,
+  renamedParametersRule,
+  placeholdersRule,
+  riskRulesRule,
+  resultKindRule,
+  concurrencyRule,
+  timeoutRule,
+  examplesRule,
+  deprecatedToolRule,
+  deprecatedPropertyRule,
+];

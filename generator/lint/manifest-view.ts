@@ -1,0 +1,82 @@
+import type { SchemaDocument } from "../json-schema/reference.js";
+import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
+import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
+
+/** A schema node with the document that its `#` means and what it describes. */
+export interface ViewedSchema extends SchemaNode {
+  readonly view: SchemaView;
+  readonly document: SchemaDocument;
+  readonly role: SchemaSite["role"] | "shared";
+}
+
+/** A file whose schemas are looked at. */
+export interface SchemaView {
+  readonly source: ManifestSource;
+  readonly schemas: readonly ViewedSchema[];
+  place(path: ManifestPath, target?: "key" | "value"): Place;
+}
+
+/** A manifest as the rules see it: whatever its author wrote, right or wrong. */
+export interface ManifestView extends SchemaView {
+  /** With the defaults of its folder filled in. */
+  readonly value: JsonObject;
+  /** The keys that come from the folder's defaults. */
+  readonly inherited: ReadonlySet<string>;
+  /** The id, when it is text. */
+  readonly id: string | undefined;
+  /** The parameters by name, when they can be read. */
+  readonly parameters: JsonObject;
+}
+
+/** Looks at a manifest; what it leaves out comes from its folder's defaults. */
+export function viewManifest(source: ManifestSource, defaults: ManifestSource | undefined): ManifestView {
+  const own = isJsonObject(source.value) ? source.value : {};
+  const shared = isJsonObject(defaults?.value) ? defaults.value : {};
+  const value: JsonObject = { ...shared, ...own };
+  const schema = isJsonObject(value["schema"]) ? value["schema"] : {};
+  const inherited = new Set(Object.keys(shared).filter((key) => !Object.hasOwn(own, key)));
+  const schemas: ViewedSchema[] = [];
+  const view: ManifestView = {
+    source,
+    value,
+    inherited,
+    id: typeof value["id"] === "string" ? value["id"] : undefined,
+    parameters: isJsonObject(schema["properties"]) ? schema["properties"] : {},
+    schemas,
+    place(path, target) {
+      const isInherited = inherited.has(String(path[0]));
+      return (isInherited && defaults ? defaults : source).place(path, target);
+    },
+  };
+  for (const { schema: site, path, role } of schemaSites(own)) {
+    const document = { source, root: path };
+    for (const node of walkSchema(site, path)) schemas.push({ ...node, view, document, role });
+  }
+  return view;
+}
+
+/** Looks at the schemas of a file that are pointed at from elsewhere. */
+export function viewShared(source: ManifestSource, targets: readonly ManifestPath[]): SchemaView {
+  const schemas: ViewedSchema[] = [];
+  const view: SchemaView = { source, schemas, place: (path, target) => source.place(path, target) };
+  const document = { source, root: [] };
+  const seen = new Set<JsonObject>();
+  for (const path of targets) {
+    for (const node of walkSchema(valueAt(source.value, path), path)) {
+      if (seen.has(node.schema)) continue;
+      seen.add(node.schema);
+      schemas.push({ ...node, view, document, role: "shared" });
+    }
+  }
+  return view;
+}
+
+function valueAt(value: unknown, path: ManifestPath): unknown {
+  return path.reduce<unknown>(
+    (current, part) =>
+      typeof current === "object" && current !== null ? (Reflect.get(current, part) as unknown) : undefined,
+    value,
+  );
+}

@@ -1,0 +1,28 @@
+import { diagnostic } from "../../diagnostics/catalog.js";
+import { isJsonObject } from "../../model/json-object.js";
+import { manifestRule, type LintRule } from "../rule.js";
+
+/** A call takes each resource once: a second lock on the same key would wait for the first for ever. */
+export const concurrencyRule: LintRule = manifestRule("concurrency", function* (view) {
+  const { concurrency } = view.value;
+  if (!Array.isArray(concurrency)) return;
+  const first = new Map<string, number>();
+  for (const [index, entry] of (concurrency as readonly unknown[]).entries()) {
+    const key = isJsonObject(entry) ? entry["key"] : undefined;
+    if (typeof key !== "string") continue;
+    const other = first.get(key);
+    if (other === undefined) {
+      first.set(key, index);
+      continue;
+    }
+    yield diagnostic(
+      "TK2014",
+      view.place(["concurrency", index, "key"]),
+      `The key "${key}" is taken twice by one call.`,
+      {
+        help: "Keep one of the two; `exclusive` includes `shared`.",
+        related: [{ ...view.place(["concurrency", other, "key"]), message: "It is taken here first." }],
+      },
+    );
+  }
+});

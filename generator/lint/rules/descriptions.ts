@@ -1,0 +1,69 @@
+import { diagnostic } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { resolveReference } from "../../json-schema/reference.js";
+import { isJsonObject } from "../../model/json-object.js";
+import type { ManifestPath } from "../../read/manifest-source.js";
+import type { ManifestView, SchemaView } from "../manifest-view.js";
+import { manifestRule, schemaRule, type LintRule } from "../rule.js";
+
+/** Fewer characters or words than this tell a model nothing. */
+const shortest = { characters: 15, words: 3 };
+/** Some providers refuse longer ones. */
+const longest = 1024;
+
+/** A tool's description says enough, and no more than providers take. */
+export const descriptionsRule: LintRule = manifestRule("descriptions", function* (view) {
+  const { description, targets } = view.value;
+  if (typeof description === "string" && description.trim() !== "") {
+    const text = description.trim();
+    if (text.length < shortest.characters || text.split(/\s+/).length < shortest.words) {
+      const message = `The description ${JSON.stringify(text)} is too short for a model to know when to use the tool.`;
+      yield diagnostic("TK2016", view.place(["description"]), message, {
+        help: "Say what it does, when to use it and what its limits are.",
+      });
+    }
+    yield* tooLong(view, ["description"], text);
+  }
+  if (!isJsonObject(targets)) return;
+  for (const [provider, override] of Object.entries(targets)) {
+    if (isJsonObject(override) && typeof override["description"] === "string")
+      yield* tooLong(view, ["targets", provider, "description"], override["description"].trim());
+  }
+});
+
+/** Parameters are described, since the description is all that a model knows of them. */
+export const undescribedPropertyRule: LintRule = schemaRule(
+  "undescribed-property",
+  function* (node, { documents }) {
+    const { schema, view, path, role, keyword, name, document } = node;
+    const { description } = schema;
+    if (typeof description === "string") yield* tooLong(view, [...path, "description"], description.trim());
+    if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
+    if (typeof description === "string" && description.trim() !== "") return;
+    const target =
+      typeof schema["$ref"] === "string" ? resolveReference(schema["$ref"], document, documents) : undefined;
+    if (
+      target !== undefined &&
+      !("kind" in target) &&
+      isJsonObject(target.schema) &&
+      target.schema["description"] !== undefined
+    )
+      return;
+    yield diagnostic(
+      "TK2018",
+      view.place(path, "key"),
+      `The parameter \`${String(name)}\` has no description.`,
+      {
+        help: "Say what the value means and what to put there.",
+      },
+    );
+  },
+);
+
+function* tooLong(view: SchemaView | ManifestView, path: ManifestPath, text: string): Iterable<Diagnostic> {
+  if (text.length <= longest) return;
+  const message = `The description has ${text.length} characters; some providers refuse more than ${longest}.`;
+  yield diagnostic("TK2017", view.place(path, "key"), message, {
+    help: "Shorten it, or give one provider its own text under `targets`.",
+  });
+}

@@ -1,0 +1,121 @@
+import { diagnostic } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { suggest } from "../../diagnostics/suggest.js";
+import { removeKey, renameKey } from "../edit-value.js";
+import type { ViewedSchema } from "../manifest-view.js";
+import { schemaRule, type LintRule } from "../rule.js";
+import { schemaDefinition } from "../schema-definition.js";
+
+const known = new Set(Object.keys(schemaDefinition.properties));
+
+/** Keywords that write source code or move what `$ref` means; understanding them would make a lie possible. */
+const forbidden: ReadonlyMap<string, string> = new Map([
+  ["tsType", "It would put text into generated code; describe the type with JSON Schema."],
+  ["tsEnumNames", "It would put text into generated code; `enum` alone gives a union."],
+  ["$data", "Write the value itself."],
+  ["$anchor", "Point at schemas by their way, `#/$defs/…`."],
+  ["$dynamicRef", "Point at schemas with `$ref`."],
+  ["$dynamicAnchor", "Point at schemas by their way, `#/$defs/…`."],
+  ["$recursiveRef", 'Point at schemas with `$ref`; `$ref: "#"` is the root.'],
+  ["$recursiveAnchor", "Remove it."],
+  ["$vocabulary", "Remove it; the vocabulary is that of 2020-12."],
+]);
+
+/** Words that other formats put into schemas and that resemble keywords without meaning them. */
+const foreign: ReadonlyMap<string, string> = new Map([
+  ["optional", "A parameter is optional unless `required` names it."],
+  ["example", "Write `examples: […]`."],
+  ["markdownDescription", "Write `description`."],
+  ["enumNames", "Describe the values in `description`."],
+  ["enumDescriptions", "Describe the values in `description`."],
+]);
+
+/** Every keyword is one that is understood, or begins with `x-`. */
+export const keywordsRule: LintRule = schemaRule("keywords", function* (node) {
+  for (const keyword of Object.keys(node.schema)) {
+    if (known.has(keyword)) continue;
+    if (keyword.startsWith("x-")) yield* unknownExtension(node, keyword);
+    else yield describe(node, keyword);
+  }
+  if (node.schema["nullable"] === true) yield nullable(node);
+});
+
+function describe(node: ViewedSchema, keyword: string): Diagnostic {
+  const { view, schema } = node;
+  const path = [...node.path, keyword];
+  const place = view.place(path, "key");
+  const removal = removeKey(view.source, path, `remove \`${keyword}\``);
+  const fix = removal && { fix: removal };
+  const refused = forbidden.get(keyword);
+  if (refused !== undefined) {
+    return diagnostic("TK3019", place, `\`${keyword}\` is not allowed in a schema.`, {
+      help: refused,
+      ...fix,
+    });
+  }
+  if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
+    return diagnostic("TK3020", place, `\`${keyword}\` is ignored: a tool's schema has no address.`, {
+      ...fix,
+    });
+  }
+  const explained = foreign.get(keyword);
+  if (explained !== undefined)
+    return diagnostic("TK3002", place, `\`${keyword}\` is not a keyword of JSON Schema.`, {
+      help: explained,
+    });
+  return misspelled(node, keyword) ?? unknown(node, keyword);
+}
+
+function misspelled({ view, schema, path }: ViewedSchema, keyword: string): Diagnostic | undefined {
+  const candidates = [...known].filter(
+    (candidate) => candidate.length > 3 && !Object.hasOwn(schema, candidate),
+  );
+  const near = keyword.length > 3 ? suggest(keyword, candidates) : undefined;
+  if (near === undefined) return undefined;
+  const place = view.place([...path, keyword], "key");
+  return diagnostic(
+    "TK3003",
+    place,
+    `\`${keyword}\` is not a keyword of JSON Schema. Did you mean \`${near}\`?`,
+    {
+      fix: renameKey(view.source, [...path, keyword], near, `rename it to \`${near}\``),
+    },
+  );
+}
+
+function* unknownExtension({ view, path }: ViewedSchema, keyword: string): Iterable<Diagnostic> {
+  const own = [...known].filter((candidate) => candidate.startsWith("x-"));
+  const near = suggest(keyword, own);
+  if (near === undefined) return;
+  const message = `\`${keyword}\` means nothing to toolkiln. Did you mean \`${near}\`?`;
+  yield diagnostic("TK3002", view.place([...path, keyword], "key"), message);
+}
+
+function unknown({ view, path }: ViewedSchema, keyword: string): Diagnostic {
+  return diagnostic(
+    "TK3002",
+    view.place([...path, keyword], "key"),
+    `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`,
+    { help: "Remove it, or begin its name with `x-` if a program of yours reads it." },
+  );
+}
+
+function nullable({ view, path, schema }: ViewedSchema): Diagnostic {
+  const { type } = schema;
+  const source = view.source;
+  const removal = source.removal([...path, "nullable"]);
+  const fix =
+    typeof type === "string" && removal !== undefined
+      ? {
+          fix: {
+            title: `write \`type: [${type}, "null"]\``,
+            edits: [
+              { range: source.locate([...path, "type"]), text: `[${type}, "null"]` },
+              { range: removal, text: "" },
+            ],
+          },
+        }
+      : {};
+  const message = '`nullable` is OpenAPI\'s; JSON Schema writes a second type, `type: [string, "null"]`.';
+  return diagnostic("TK3002", view.place([...path, "nullable"], "key"), message, fix);
+}

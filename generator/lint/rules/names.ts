@@ -1,0 +1,126 @@
+import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { nameTool, wireNameOf } from "../../model/tool-names.js";
+import type { ManifestPath } from "../../read/manifest-source.js";
+import type { ManifestView } from "../manifest-view.js";
+import { manifestRule, type LintRule } from "../rule.js";
+
+const idForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** Ids whose generated names would meet something that is there already. */
+const reserved: ReadonlyMap<string, string> = new Map([
+  ["constructor", "every object has a `constructor`"],
+  ["prototype", "every class has a `prototype`"],
+  ["then", "a module that exports `then` is taken for a promise"],
+  ["index", "`index.ts` is generated for all tools together"],
+  ["registry", "`registry.ts` is generated for all tools together"],
+  ["catalog", "`catalog.ts` is generated for all tools together"],
+]);
+
+const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+
+/** An id is none of the words that mean something where its names are written. */
+export const reservedIdRule: LintRule = manifestRule("reserved-id", function* (view) {
+  const { id = "" } = view;
+  const reason = reserved.get(id);
+  if (reason !== undefined)
+    yield diagnostic("TK4005", view.place(["id"]), `\`${id}\` cannot be an id: ${reason}.`, {
+      help: `Choose another, such as \`${id}-tool\`.`,
+    });
+  if (deviceName.test(id))
+    yield diagnostic(
+      "TK4006",
+      view.place(["id"]),
+      `\`${id}\` cannot be an id: Windows reserves it as a device name.`,
+      {
+        help: `Choose another, such as \`${id}-tool\`.`,
+      },
+    );
+});
+
+/** Two tools never meet in an id, a generated name, a wire name or an old name. */
+export const collisionsRule: LintRule = {
+  name: "collisions",
+  *check({ manifests, config }) {
+    const named = manifests.filter(({ id }) => id !== undefined && idForm.test(id));
+    const ids = new Collector("TK4002", ["id"], (name) => `The id \`${name}\` is already taken.`);
+    const generated = new Collector(
+      "TK4003",
+      ["id"],
+      (name) => `Another tool is called \`${name}\` in generated code, too.`,
+    );
+    const wires = new Collector(
+      "TK4004",
+      ["wireName"],
+      (name) =>
+        `Another tool has the wire name \`${name}\`, too; hyphens, dots and case do not tell them apart everywhere.`,
+    );
+    for (const view of named) {
+      const { id = "" } = view;
+      const duplicate = ids.add(id, id, view);
+      if (duplicate !== undefined) {
+        yield duplicate;
+        continue;
+      }
+      const names = nameTool(id);
+      const clash = [names.contract, names.base].map((name) => generated.add(name, name, view));
+      yield* clash.filter((found) => found !== undefined).slice(0, 1);
+      const wireName = wireNameOf(view.value["wireName"], id, config);
+      const met = wires.add(wireName.toLowerCase().replaceAll(/[-.]/g, "_"), wireName, view);
+      if (met !== undefined) yield met;
+    }
+    yield* oldNames(named);
+  },
+};
+
+/** Notes who has a name first, and reports who comes second. */
+class Collector {
+  readonly #first = new Map<string, ManifestView>();
+  readonly #code: DiagnosticCode;
+  readonly #path: ManifestPath;
+  readonly #message: (name: string) => string;
+
+  constructor(code: DiagnosticCode, path: ManifestPath, message: (name: string) => string) {
+    this.#code = code;
+    this.#path = path;
+    this.#message = message;
+  }
+
+  add(key: string, name: string, view: ManifestView): Diagnostic | undefined {
+    const other = this.#first.get(key);
+    if (other === undefined) {
+      this.#first.set(key, view);
+      return undefined;
+    }
+    if (other === view) return undefined;
+    return diagnostic(this.#code, this.#placeOf(view), this.#message(name), {
+      help: "Give one of the two another name.",
+      related: [{ ...this.#placeOf(other), message: `It is taken by \`${other.id ?? ""}\`.` }],
+    });
+  }
+
+  #placeOf(view: ManifestView): ReturnType<ManifestView["place"]> {
+    const [key = "id"] = this.#path;
+    return view.place(Object.hasOwn(view.value, key) ? this.#path : ["id"]);
+  }
+}
+
+function* oldNames(manifests: readonly ManifestView[]): Iterable<Diagnostic> {
+  const owners = new Map(manifests.map((view) => [view.id, view]));
+  const first = new Map<unknown, ManifestView>();
+  for (const view of manifests) {
+    const { renamedFrom } = view.value;
+    if (!Array.isArray(renamedFrom)) continue;
+    for (const [index, old] of (renamedFrom as readonly unknown[]).entries()) {
+      if (typeof old !== "string") continue;
+      const owner = owners.get(old) ?? first.get(old);
+      if (!first.has(old)) first.set(old, view);
+      if (owner === undefined) continue;
+      const what = owner === view ? "is the tool's own id" : "belongs to another tool";
+      yield diagnostic("TK4007", view.place(["renamedFrom", index]), `The old id \`${old}\` ${what}.`, {
+        help: "Remove it: an old id leads to one tool.",
+        related: [{ ...owner.place(["id"]), message: "It is taken here." }],
+      });
+    }
+  }
+}

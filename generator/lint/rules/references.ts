@@ -1,0 +1,83 @@
+import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
+import {
+  resolveReference,
+  type ReferenceFailure,
+  type ResolvedReference,
+  type SchemaDocuments,
+} from "../../json-schema/reference.js";
+import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
+import { isJsonObject, type JsonObject } from "../../model/json-object.js";
+import { suggest } from "../../diagnostics/suggest.js";
+import { replaceValue } from "../edit-value.js";
+import type { ViewedSchema } from "../manifest-view.js";
+import { schemaRule, type LintRule } from "../rule.js";
+
+const codes: Readonly<Record<ReferenceFailure["kind"], DiagnosticCode>> = {
+  outside: "TK3018",
+  anchor: "TK3016",
+  "no-file": "TK3016",
+  "no-target": "TK3016",
+};
+
+/** Every `$ref` leads to a schema inside the project, and not back to itself. */
+export const referencesRule: LintRule = schemaRule("references", function* (node, { documents }) {
+  const { view, schema, document, path } = node;
+  const { $ref } = schema;
+  if (typeof $ref !== "string") return;
+  const place = view.place([...path, "$ref"]);
+  const target = resolveReference($ref, document, documents);
+  if ("kind" in target) {
+    yield diagnostic(codes[target.kind], place, target.message, wayOut(node, $ref, target.kind));
+  } else if (leadsBack(schema, target, documents)) {
+    const message = `\`${$ref}\` leads back to itself without ever describing a value.`;
+    yield diagnostic("TK3017", place, message, {
+      help: "A recursive schema recurs inside a property or an item, not in place.",
+    });
+  }
+});
+
+function wayOut(
+  { view, document, path }: ViewedSchema,
+  reference: string,
+  kind: ReferenceFailure["kind"],
+): object {
+  if (kind !== "no-target")
+    return { help: "Copy the schema into the project and point at it with a relative path or `#/$defs/…`." };
+  const root = document.root.reduce<unknown>(
+    (value, part) => (isJsonObject(value) ? value[part] : undefined),
+    view.source.value,
+  );
+  const names = isJsonObject(root)
+    ? ["$defs", "definitions"].flatMap((keyword) =>
+        isJsonObject(root[keyword]) ? Object.keys(root[keyword]).map((name) => `#/${keyword}/${name}`) : [],
+      )
+    : [];
+  const last = reference.split("/").at(-1) ?? "";
+  const nearName = suggest(
+    last,
+    names.map((name) => name.split("/").at(-1) ?? ""),
+  );
+  const near = names.find((name) => name.endsWith(`/${nearName ?? ""}`));
+  if (near === undefined) return { help: "Define it under `$defs` of the same schema." };
+  const fix = replaceValue(view.source, [...path, "$ref"], JSON.stringify(near), `write "${near}"`);
+  return { help: `Did you mean \`${near}\`?`, ...(fix && { fix }) };
+}
+
+/** Whether following references and what speaks about the same value ends where it began. */
+function leadsBack(start: JsonObject, first: ResolvedReference, documents: SchemaDocuments): boolean {
+  const seen = new Set<JsonObject>();
+  const waiting = [first];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { schema, document, path } = next;
+    if (schema === start) return true;
+    if (!isJsonObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    for (const inner of subschemas(schema))
+      if (inPlaceKeywords.has(inner.keyword)) waiting.push({ schema: inner.schema, document, path });
+    const reference = schema["$ref"];
+    const target =
+      typeof reference === "string" ? resolveReference(reference, document, documents) : undefined;
+    if (target !== undefined && !("kind" in target)) waiting.push(target);
+  }
+  return false;
+}

@@ -1,0 +1,168 @@
+import type { JsonObject } from "../model/json-object.js";
+
+/** The type names of JSON Schema. */
+export const schemaTypes = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
+
+const schema = { $ref: "#/definitions/schema" };
+const schemaMap = {
+  type: "object",
+  additionalProperties: schema,
+  "x-expected": "a mapping of names to schemas",
+};
+const schemaList = { type: "array", minItems: 1, items: schema, "x-expected": "a list of schemas" };
+const names = {
+  type: "array",
+  items: { type: "string", "x-expected": "the name of a property" },
+  uniqueItems: true,
+  "x-expected": "a list of property names",
+};
+const count = { type: "integer", minimum: 0, "x-expected": "a whole number from 0" };
+const number = { type: "number", "x-expected": "a number" };
+const text = { type: "string", "x-expected": "text" };
+const flag = { type: "boolean", "x-expected": "`true` or `false`" };
+/** Draft 4 wrote `exclusiveMinimum: true` beside `minimum`. */
+const exclusiveBound = { type: ["number", "boolean"], "x-expected": "a number" };
+
+/** One form for a list and another for everything else. */
+function listOr(list: JsonObject, other: JsonObject): JsonObject {
+  const branches = { list: "then", other: "else" };
+  return { if: { type: "array" }, [branches.list]: list, [branches.other]: other };
+}
+
+/**
+ * The definition of a JSON Schema inside a manifest: every keyword that is understood, with the form its value has.
+ *
+ * It is written for draft-07, whose keywords editors and Ajv 2020 read alike.
+ */
+export const schemaDefinition: JsonObject & { readonly properties: JsonObject } = {
+  type: ["object", "boolean"],
+  "x-expected": "a schema",
+  "x-code": "TK3005",
+  properties: {
+    type: {
+      description: "The type of the value, or a list of types.",
+      ...listOr(
+        {
+          type: "array",
+          minItems: 1,
+          uniqueItems: true,
+          items: { enum: [...schemaTypes], "x-code": "TK3006" },
+          "x-expected": "a list of different types",
+        },
+        { enum: [...schemaTypes], "x-code": "TK3006" },
+      ),
+    },
+    description: { ...text, description: "For the model: what the value means and what to put there." },
+    title: text,
+    default: { description: "Filled in when the value is left out." },
+    examples: { type: "array", "x-expected": "a list of values" },
+    deprecated: { ...flag, description: "Whether callers should stop sending it; see `x-use-instead`." },
+    readOnly: flag,
+    writeOnly: flag,
+    $comment: text,
+    $schema: {
+      ...text,
+      description: "The dialect. 2020-12 when left out; drafts 4 to 2019-09 are upgraded.",
+    },
+    $ref: { ...text, description: "`#/$defs/…`, or a file of the project by relative path." },
+    $defs: schemaMap,
+    definitions: schemaMap,
+    enum: { type: "array", "x-expected": "a list of values", description: "The values that are allowed." },
+    const: { description: "The one value that is allowed." },
+    minLength: count,
+    maxLength: count,
+    pattern: {
+      ...text,
+      description: "A regular expression (ECMAScript, flag u) that the text has to match.",
+    },
+    format: { ...text, description: "A well-known form of text, such as `date-time`, `email` or `uri`." },
+    contentEncoding: text,
+    contentMediaType: text,
+    contentSchema: schema,
+    minimum: number,
+    maximum: number,
+    exclusiveMinimum: exclusiveBound,
+    exclusiveMaximum: exclusiveBound,
+    multipleOf: { type: "number", exclusiveMinimum: 0, "x-expected": "a number above 0" },
+    properties: { ...schemaMap, description: "The properties of an object." },
+    patternProperties: schemaMap,
+    additionalProperties: {
+      allOf: [schema],
+      description: "Whether other properties are allowed, and what they hold.",
+    },
+    unevaluatedProperties: schema,
+    propertyNames: schema,
+    required: { ...names, description: "The properties that have to be there." },
+    minProperties: count,
+    maxProperties: count,
+    dependentRequired: {
+      type: "object",
+      additionalProperties: names,
+      "x-expected": "a mapping of names to lists of names",
+    },
+    dependentSchemas: schemaMap,
+    dependencies: {
+      type: "object",
+      additionalProperties: listOr(names, schema),
+      "x-expected": "a mapping of names",
+    },
+    items: {
+      description: "What every item of a list is.",
+      ...listOr(schemaList, schema),
+    },
+    prefixItems: schemaList,
+    additionalItems: schema,
+    unevaluatedItems: schema,
+    contains: schema,
+    minContains: count,
+    maxContains: count,
+    minItems: count,
+    maxItems: count,
+    uniqueItems: flag,
+    allOf: schemaList,
+    anyOf: schemaList,
+    oneOf: schemaList,
+    not: schema,
+    ...Object.fromEntries(["if", "then", "else"].map((keyword) => [keyword, schema])),
+    nullable: { ...flag, description: "OpenAPI's way to allow null; read as a second type." },
+    "x-path": {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        within: { enum: ["workspace", "anywhere"], "x-code": "TK3023" },
+        exists: { ...flag, "x-code": "TK3023" },
+        kind: { enum: ["file", "directory"], "x-code": "TK3023" },
+      },
+      "x-expected": "a mapping such as `{ within: workspace, exists: true, kind: file }`",
+      "x-code": "TK3023",
+      description: "The text names a path, which the executor's path policy resolves and checks.",
+    },
+    "x-sensitive": {
+      ...flag,
+      "x-code": "TK3024",
+      description: "Keeps the value out of logs, events and approval texts.",
+    },
+    "x-inject": {
+      type: "string",
+      minLength: 1,
+      "x-expected": "the key under which the application supplies the value",
+      "x-code": "TK3022",
+      description: "The application supplies the value; models neither see nor send it.",
+    },
+    "x-renamed-from": {
+      type: ["string", "array"],
+      minLength: 1,
+      items: { type: "string", minLength: 1, "x-expected": "an old name" },
+      "x-expected": "an old name or a list of old names",
+      "x-code": "TK3024",
+      description: "Old names of the property; arguments under them stay accepted with a warning.",
+    },
+    "x-use-instead": {
+      type: "string",
+      minLength: 1,
+      "x-expected": "the name of another property",
+      "x-code": "TK3024",
+      description: "Beside `deprecated`: the property to use instead.",
+    },
+  },
+};

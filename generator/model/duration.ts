@@ -1,0 +1,14 @@
+const units: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+]);
+
+/** A duration such as `30s` in milliseconds; a plain number is milliseconds. Undefined for what is no duration. */
+export function toMilliseconds(duration: string | number): number | undefined {
+  if (typeof duration === "number") return duration;
+  const [, count, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
+  const factor = units.get(unit);
+  return count === undefined || factor === undefined ? undefined : Math.round(Number(count) * factor);
+}

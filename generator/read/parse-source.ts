@@ -1,0 +1,131 @@
+import { Composer, type Document, type YAMLError } from "yaml";
+import { diagnostic, fileStart } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { isJsonObject } from "../model/json-object.js";
+import { ManifestSource } from "./manifest-source.js";
+import { readLimits } from "./read-limits.js";
+import { scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
+import { yamlValue } from "./yaml-value.js";
+
+/** Parses the bytes of a YAML or JSON file that has to hold a mapping; whatever is wrong with it comes back instead. */
+export function parseSource(file: string, bytes: Uint8Array): ManifestSource | Diagnostic[] {
+  if (bytes.byteLength > readLimits.bytes) return [tooLarge(file, bytes.byteLength)];
+  const text = decode(bytes);
+  if (text === undefined) {
+    return [
+      diagnostic("TK1001", { file, range: fileStart }, "The file is not UTF-8 text.", {
+        help: "Save it as UTF-8 in your editor.",
+      }),
+    ];
+  }
+  const scanned = scanYaml(text);
+  const problems = [...scanned.problems];
+  const root = problems.length === 0 ? compose(scanned, text, problems) : undefined;
+  const value = yamlValue(root, problems);
+  const source = new ManifestSource({ file, text, root, value, ...scanned });
+  if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text));
+  if (problems.length === 0) return source;
+  return problems.map((problem) => toDiagnostic(problem, source));
+}
+
+/** The finding for a file that is not read because of its size. */
+export function tooLarge(file: string, bytes: number): Diagnostic {
+  const message = `The file has ${bytes} bytes; at most ${readLimits.bytes} are read.`;
+  return diagnostic("TK1004", { file, range: fileStart }, message, {
+    help: "Split the tool, or move shared schemas to files of their own and point at them with `$ref`.",
+  });
+}
+
+function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[]): unknown {
+  const composer = new Composer({
+    version: "1.2",
+    // Compared pair by pair this would take quadratic time; `yamlValue` does it with a set.
+    uniqueKeys: false,
+    intAsBigInt: true,
+    prettyErrors: false,
+    keepSourceTokens: false,
+  });
+  const documents = [...composer.compose(tokens, true, text.length)];
+  const [document, second] = documents;
+  for (const { errors, warnings } of documents) {
+    for (const error of [...errors, ...warnings].slice(0, readLimits.problems))
+      problems.push(describe(error));
+  }
+  if (second !== undefined && problems.length === 0) {
+    const from = documentStart(second, text);
+    problems.push({
+      code: "TK1009",
+      from,
+      to: from + 3,
+      message: "A second document begins here; a manifest is one document with one tool.",
+      help: "Move it to a file of its own.",
+    });
+  }
+  return document?.contents;
+}
+
+/** A document's range begins after its `---`. */
+function documentStart(document: Document.Parsed, text: string): number {
+  const marker = text.lastIndexOf("---", document.contents?.range?.[0] ?? document.range[0]);
+  return Math.max(0, marker);
+}
+
+function describe({ code, message, pos: [from, to] }: YAMLError): TextProblem {
+  const help = syntaxHelp[code];
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return { code: "TK1002", from, to, message: sentence, ...(help !== undefined && { help }) };
+}
+
+const quoteIt = "Put quotes around text that contains `: ` or ` #`, or that begins with a special character.";
+
+const syntaxHelp: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: "Indent with spaces.",
+  BAD_INDENT: "Give the keys of one mapping the same number of spaces.",
+  BLOCK_AS_IMPLICIT_KEY: quoteIt,
+  BAD_SCALAR_START: quoteIt,
+  MULTILINE_IMPLICIT_KEY: "Is a colon missing after the key? Text over several lines wants `|` or quotes.",
+  MISSING_CHAR: "Is a colon, a quote, a comma or a closing bracket missing?",
+  UNEXPECTED_TOKEN: quoteIt,
+  BAD_DQ_ESCAPE:
+    "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.",
+};
+
+function notAMapping(value: unknown, text: string): TextProblem {
+  const empty = value === null || value === undefined;
+  const what = empty
+    ? "The file is empty"
+    : Array.isArray(value)
+      ? "The file is a list"
+      : "The file is plain text";
+  const start = Math.max(0, text.search(/\S/));
+  return {
+    code: "TK1010",
+    from: start,
+    to: start + 1,
+    message: `${what}; a manifest is a mapping with \`id\`, \`description\`, \`category\`, \`risk\` and \`result\`.`,
+    help: Array.isArray(value)
+      ? "Write one tool a file, without the dash."
+      : "`toolkiln new <id>` writes one to start from.",
+  };
+}
+
+function toDiagnostic(problem: TextProblem, source: ManifestSource): Diagnostic {
+  const { code, from, to, message, help, first } = problem;
+  const { file, text } = source;
+  const end = Math.min(Math.max(to, from + 1), Math.max(text.length, from));
+  const related = first !== undefined && [
+    { file, range: source.rangeOf(first, first), message: "It stands here first." },
+  ];
+  return diagnostic(code, { file, range: source.rangeOf(from, end) }, message, {
+    ...(help !== undefined && { help }),
+    ...(related && { related }),
+  });
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import { CST, Lexer, Parser } from "yaml";
+import type { DiagnosticCode } from "../diagnostics/catalog.js";
+import { readLimits } from "./read-limits.js";
+
+/** A comment and where it begins. */
+export interface Comment {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** Something in the text that is not accepted, by the offsets of its place. */
+export interface TextProblem {
+  readonly code: DiagnosticCode;
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+  readonly help?: string;
+  /** Where the first of two stands. */
+  readonly first?: number;
+}
+
+/** The concrete syntax of a file, safe to compose when there are no problems. */
+export interface ScannedYaml {
+  readonly tokens: readonly CST.Token[];
+  readonly comments: readonly Comment[];
+  readonly lineStarts: readonly number[];
+  readonly problems: readonly TextProblem[];
+}
+
+/**
+ * Parses the concrete syntax token by token and stops where a limit is passed.
+ *
+ * Composing recurses into collections; a few kilobytes of brackets would end the process there. The parser used
+ * here keeps an explicit stack, whose height is the depth.
+ */
+export function scanYaml(text: string): ScannedYaml {
+  const lineStarts = lineStartsOf(text);
+  const control = controlCharacter(text);
+  if (control) return { tokens: [], comments: [], lineStarts, problems: [control] };
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  const comments: Comment[] = [];
+  const problems: TextProblem[] = [];
+  let offset = 0;
+  let values = 0;
+  let previous = "";
+  for (const lexeme of new Lexer().lex(text)) {
+    // What follows the scalar mark is content, whatever it begins with.
+    const type = previous === CST.SCALAR ? "content" : CST.tokenType(lexeme);
+    previous = lexeme;
+    if (type === "comment") comments.push({ offset, text: lexeme });
+    const refused = type === null ? undefined : refusals[type];
+    if (refused) {
+      problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...refused });
+      if (problems.length >= readLimits.problems) break;
+    }
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (type === "scalar" || type === "map-value-ind" || type === "seq-item-ind" || type === "comment")
+      values++;
+    const limit = passedLimit(parser.stack.length, values);
+    if (limit) {
+      problems.push({ ...limit, from: offset, to: offset + 1 });
+      break;
+    }
+    if (type === "content" || !isMark(lexeme)) offset += lexeme.length;
+  }
+  if (problems.length === 0) for (const token of parser.end()) tokens.push(token);
+  return { tokens, comments, lineStarts, problems };
+}
+
+const plainCopy = "Write the value out where it is used, or share a schema with `$ref`.";
+
+/** Parts of YAML that a manifest does without: each lets a file mean something else than what it shows. */
+const refusals: Readonly<Record<string, { message: string; help: string } | undefined>> = {
+  anchor: { message: "Anchors (`&name`) are not allowed in a manifest.", help: plainCopy },
+  alias: { message: "Aliases (`*name`) are not allowed in a manifest.", help: plainCopy },
+  tag: {
+    message: "Tags (`!name`) are not allowed in a manifest.",
+    help: "Remove the tag; put quotes around a value that has to be text.",
+  },
+  directive: {
+    message: "Directives (`%…`) are not allowed in a manifest.",
+    help: "Remove the line; manifests are YAML 1.2.",
+  },
+  "directive-line": {
+    message: "Directives (`%…`) are not allowed in a manifest.",
+    help: "Remove the line; manifests are YAML 1.2.",
+  },
+};
+
+function passedLimit(
+  depth: number,
+  values: number,
+): { code: DiagnosticCode; message: string; help: string } | undefined {
+  if (depth > readLimits.depth) {
+    return {
+      code: "TK1005",
+      message: `Values are nested more than ${readLimits.depth} levels deep.`,
+      help: "Move inner schemas to `$defs` and point at them with `$ref`.",
+    };
+  }
+  if (values > readLimits.values) {
+    return {
+      code: "TK1006",
+      message: `The file holds more than ${readLimits.values} keys, values and comments.`,
+      help: "Split the tool, or shorten its lists.",
+    };
+  }
+  return undefined;
+}
+
+/** Control characters are not YAML, and the lexer uses some of them as its own marks. */
+function controlCharacter(text: string): TextProblem | undefined {
+  const match = /[^\P{Cc}\t\n\r\u0080-\u009f]/u.exec(text);
+  if (match === null) return undefined;
+  const hex = match[0].charCodeAt(0).toString(16).padStart(4, "0").toUpperCase();
+  return {
+    code: "TK1002",
+    from: match.index,
+    to: match.index + 1,
+    message: `The control character U+${hex} is not allowed in YAML.`,
+    help: `Remove it, or write it as \`\\x${hex.slice(2)}\` in double quotes.`,
+  };
+}
+
+/** The lexer marks the start of documents and scalars with characters that are not in the text. */
+function isMark(lexeme: string): boolean {
+  return lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END || lexeme === CST.SCALAR;
+}
+
+function lineStartsOf(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}

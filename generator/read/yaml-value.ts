@@ -1,0 +1,92 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Scalar } from "yaml";
+import type { JsonObject } from "../model/json-object.js";
+import type { TextProblem } from "./scan-yaml.js";
+
+/** Turns composed YAML into a plain JSON value and tells what in it is no JSON. */
+export function yamlValue(root: unknown, problems: TextProblem[]): unknown {
+  const convert = (node: unknown): unknown => {
+    if (isMap(node)) return convertMap(node.items);
+    if (isSeq(node)) return node.items.map(convert);
+    if (isScalar(node)) return scalarValue(node, problems);
+    // Aliases are refused before composing; a missing value is null.
+    return isAlias(node) ? undefined : null;
+  };
+  const convertMap = (items: readonly unknown[]): JsonObject => {
+    const object: Record<string, unknown> = {};
+    const keys = new Map<string, unknown>();
+    for (const pair of items) {
+      if (!isPair(pair)) continue;
+      const key = keyText(pair.key);
+      if (key === undefined || key === "<<") {
+        problems.push({ code: "TK1007", ...span(pair.key ?? pair.value), ...keyRefusal(key) });
+        continue;
+      }
+      if (keys.has(key)) {
+        problems.push({
+          code: "TK1008",
+          ...span(pair.key),
+          message: `The key \`${key}\` stands here a second time.`,
+          help: "Keep one of the two.",
+          first: span(keys.get(key)).from,
+        });
+        continue;
+      }
+      keys.set(key, pair.key);
+      // Assigning to `__proto__` would set the prototype instead of a key.
+      Object.defineProperty(object, key, {
+        value: convert(pair.value),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+    return object;
+  };
+  return convert(root);
+}
+
+/** The text of a scalar key; undefined for what cannot be a key of a JSON object. */
+export function keyText(key: unknown): string | undefined {
+  if (!isScalar(key)) return undefined;
+  if (typeof key.value === "string") return key.value;
+  return key.source === undefined || key.source === "" ? undefined : key.source;
+}
+
+function keyRefusal(key: string | undefined): { message: string; help: string } {
+  return key === "<<"
+    ? {
+        message: "Merge keys (`<<`) are not allowed in a manifest.",
+        help: "Write the keys out, or share a schema with `$ref`.",
+      }
+    : { message: "A key has to be text.", help: "Write the key as a plain word or in quotes." };
+}
+
+function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
+  const { value, source = String(value) } = node;
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    if (Number.isSafeInteger(number)) return number;
+    problems.push({
+      code: "TK1012",
+      ...span(node),
+      message: `${source} is beyond 2^53 and would be rounded to ${BigInt(number)}.`,
+      help: "Use a number up to 9007199254740991, or text in quotes.",
+    });
+    return number;
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    problems.push({
+      code: "TK1012",
+      ...span(node),
+      message: `${source} is not a number that JSON can express.`,
+      help: "Use a finite number, leave the bound out, or put quotes around it if text was meant.",
+    });
+    return 0;
+  }
+  return value;
+}
+
+function span(node: unknown): { from: number; to: number } {
+  const [from, to] = (node as Node | null | undefined)?.range ?? [0, 0];
+  return { from, to };
+}
