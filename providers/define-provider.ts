@@ -1,4 +1,4 @@
-import type { JsonSchemaObject, JsonValue, ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { carrySchema } from "./carry/carry-schema.js";
 import { decode, encode } from "./codec/transcode.js";
 import { same, type Codec } from "./codec/codec.js";
@@ -18,9 +18,12 @@ export type SchemaForm =
 /** At least one form. */
 export type SchemaForms = readonly [SchemaForm, ...SchemaForm[]];
 
+/** A JSON value that belongs to whoever holds it, as SDKs want theirs. */
+export type SentValue = string | number | boolean | null | SentValue[] | { [key: string]: SentValue };
+
 /** Arguments as a model sends them. */
 export interface SentArguments {
-  [parameter: string]: JsonValue;
+  [parameter: string]: SentValue;
 }
 
 /** What a definition is made of. */

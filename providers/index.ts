@@ -10,6 +10,7 @@ export type {
   SchemaForm,
   SchemaForms,
   SentArguments,
+  SentValue,
 } from "./define-provider.js";
 export type { JsonSchema7Root } from "./framework-forms.js";
 export { gemini, type GeminiFunctionDeclaration, type GeminiOptions } from "./gemini/gemini.js";

@@ -91,7 +91,8 @@ export class SchemaDraft {
     if (keyword === "format") {
       return dialect.formats === "any" || (typeof value === "string" && dialect.formats.has(value));
     }
-    if (!dialect.keywords.has(keyword)) return false;
+    // Null as a default is dropped by SDKs on the way.
+    if (!dialect.keywords.has(keyword) || (keyword === "default" && value === null)) return false;
     if (keyword === "pattern") {
       return dialect.patterns === "any" || (typeof value === "string" && !lookaround.test(value));
     }

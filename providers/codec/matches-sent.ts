@@ -40,7 +40,10 @@ export function matchesSent(
   if (schema.const !== undefined && !sameJson(schema.const, value)) return false;
   const alternatives = schemaList(schema["anyOf"]);
   if (alternatives.length > 0 && !alternatives.some((branch) => matches(branch, value))) return false;
-  if (Array.isArray(value)) return value.every((item) => matches(schema.items, item));
+  if (Array.isArray(value)) {
+    const places = schemaList(schema["prefixItems"]);
+    return value.every((item, index) => matches(index < places.length ? places[index] : schema.items, item));
+  }
   return !isRecord(value) || matchesObject(schema, value, matches);
 }
 

@@ -143,6 +143,7 @@ function objects(schema: JsonSchemaObject, inner: (child: JsonSchema) => Any, de
     ([name]) => depth < 8 || schema.required?.includes(name) === true,
   );
   const declared = fc.record(Object.fromEntries(properties.map(([name, child]) => [name, inner(child)])), {
+    noNullPrototype: true,
     requiredKeys: [...new Set(schema.required ?? [])].filter((name) =>
       Object.hasOwn(schema.properties ?? {}, name),
     ),

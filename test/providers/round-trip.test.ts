@@ -1,32 +1,10 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { Ajv } from "ajv";
-import addFormats from "ajv-formats";
+import type { JsonSchema } from "@toolkiln/runtime";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryValue } from "./arbitrary-value.js";
 import { allTools } from "./case-tools.js";
+import { compile, withoutNullable } from "./schema-validators.js";
 import { targets, type Target } from "./targets.js";
-
-const options = {
-  strict: false,
-  ownProperties: true,
-  logger: false,
-  meta: false,
-  validateSchema: false,
-} as const;
-const ajv2020 = new Ajv2020(options);
-const ajv07 = new Ajv(options);
-for (const ajv of [ajv2020, ajv07]) addFormats.default(ajv);
-
-function compile(schema: JsonSchema, ajv: Ajv | Ajv2020 = ajv2020): ValidateFunction | undefined {
-  try {
-    const { $schema: _, $id: __, ...rest } = schema as JsonSchemaObject;
-    return ajv.compile(rest);
-  } catch {
-    return undefined;
-  }
-}
 
 function samples(schema: JsonSchema, count: number): unknown[] {
   return fc.sample(arbitraryValue(schema), { numRuns: count, seed: 11 });
@@ -64,7 +42,7 @@ describe.each(targets)("$title", (target: Target) => {
   it("sends a schema that accepts every encoded input", () => {
     for (const { spec, inputs, tool } of adapted) {
       const isDraft07 = target.title.includes("draft-07") || (!tool.strict && target.isFramework === true);
-      const sent = compile(plain(tool.schema), isDraft07 ? ajv07 : ajv2020);
+      const sent = compile(withoutNullable(tool.schema), isDraft07 ? "draft-07" : "2020-12");
       if (sent === undefined) throw new Error(`${spec.id}: the sent schema does not compile`);
       const refused = inputs
         .map((input) => tool.encode(input))
@@ -92,12 +70,3 @@ describe.each(targets)("$title", (target: Target) => {
     }
   });
 });
-
-/** Gemini's `nullable` in the terms of JSON Schema. */
-function plain(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (_, value: unknown) => {
-    if (typeof value !== "object" || value === null || !("nullable" in value)) return value;
-    const { nullable: _nullable, ...rest } = value;
-    return { anyOf: [rest, { type: "null" }] };
-  }) as JsonSchema;
-}
