@@ -1,6 +1,8 @@
 export { adaptTools } from "./adapt-tools.js";
 export type { AdaptedTools, SetProblem, ToolCallInput } from "./adapt-tools.js";
 export { aiSdk, type AiSdkFunctionTool } from "./ai-sdk/ai-sdk.js";
+export { toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
+export type { AiSdkCallOptions, AiSdkTool, AiSdkToolsOptions } from "./ai-sdk/ai-sdk-tools.js";
 export { anthropic, type AnthropicTool } from "./anthropic/anthropic.js";
 export { bedrock, type BedrockTool } from "./bedrock/bedrock.js";
 export { defineProvider } from "./define-provider.js";
@@ -12,14 +14,31 @@ export type {
   SentArguments,
   SentValue,
 } from "./define-provider.js";
+export { MemoryApprovalTokens, type ApprovalTokens } from "./execute/approval-tokens.js";
+export type { RunnerOptions, ToolDispatcher, ToolOutput } from "./execute/tool-runner.js";
 export type { JsonSchema7Root } from "./framework-forms.js";
 export { gemini, type GeminiFunctionDeclaration, type GeminiOptions } from "./gemini/gemini.js";
 export type { GeminiSchema } from "./gemini/open-api-schema.js";
 export { jsonSchema, type JsonSchemaOptions, type JsonSchemaTool } from "./json-schema/json-schema.js";
 export { langchain, type LangChainTool } from "./langchain/langchain.js";
+export { toLangChainTools } from "./langchain/langchain-tools.js";
+export type {
+  LangChainCallConfig,
+  LangChainToolFactory,
+  LangChainToolFields,
+  LangChainToolsOptions,
+} from "./langchain/langchain-tools.js";
 export type { Limit, LimitName, LimitOverrides, ProviderLimits } from "./limits.js";
 export type { Loss, LossEffect, Refusal } from "./loss.js";
 export { mcp, type McpAnnotations, type McpTool } from "./mcp/mcp.js";
+export { toOpenAIAgentsTools } from "./openai-agents/openai-agents-tools.js";
+export type {
+  AgentsCallDetails,
+  AgentsParameters,
+  AgentsRunContext,
+  OpenAIAgentsFunctionTool,
+  OpenAIAgentsToolsOptions,
+} from "./openai-agents/openai-agents-tools.js";
 export { openaiAgents, type OpenAIAgentsTool } from "./openai-agents/openai-agents.js";
 export { openai } from "./openai/openai.js";
 export type { OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./openai/openai.js";

@@ -1,0 +1,100 @@
+import {
+  toLlmContext,
+  ToolResult,
+  type ApprovalDecision,
+  type ExecuteOptions,
+  type Preparation,
+  type ToolExecution,
+  type ToolExecutionStatus,
+} from "@toolkiln/runtime";
+import type { Adaptation } from "../provider.js";
+import { MemoryApprovalTokens, type ApprovalTokens } from "./approval-tokens.js";
+
+/** The part of an executor that runs what a model calls. */
+export interface ToolDispatcher {
+  dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
+  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
+  resume(
+    token: string,
+    decision: ApprovalDecision,
+    options?: Pick<ExecuteOptions, "signal">,
+  ): Promise<ToolExecution>;
+}
+
+/** What every call of an application's tools brings along. */
+export interface RunnerOptions {
+  /** Given to the executor with each call: session, workspace, metadata. */
+  readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId">;
+  /** Where tokens wait between a question and its answer; in this process unless given. */
+  readonly tokens?: ApprovalTokens;
+}
+
+/** A call as a framework reports it. */
+export interface FrameworkCall {
+  readonly toolCallId: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the framework says that somebody approved it. */
+  readonly isApproved?: boolean;
+}
+
+/** What a call came to: plain data for the application, and the text that a model is shown. */
+export interface ToolOutput {
+  readonly status: ToolExecutionStatus;
+  readonly success: boolean;
+  /** What the model reads; it contains the data once. */
+  readonly text: string;
+  readonly data?: unknown;
+}
+
+/** Runs what a model calls through the executor, with the question and the answer of an approval apart in time. */
+export class ToolRunner {
+  readonly #executor: ToolDispatcher;
+  readonly #options: ExecuteOptions;
+  readonly #tokens: ApprovalTokens;
+
+  constructor(executor: ToolDispatcher, provider: string, { call = {}, tokens }: RunnerOptions) {
+    this.#executor = executor;
+    this.#options = { provider, ...call };
+    this.#tokens = tokens ?? new MemoryApprovalTokens();
+  }
+
+  /** Whether somebody has to approve a call. The call is prepared, and what was prepared is what will run. */
+  async needsApproval(
+    tool: Adaptation,
+    sent: unknown,
+    { toolCallId, isApproved }: FrameworkCall,
+  ): Promise<boolean> {
+    // Asked again after the answer: only the token of the first question counts.
+    if (isApproved === true) return true;
+    if (toolCallId === undefined) return false;
+    const options = { ...this.#options, toolCallId };
+    const prepared = await this.#executor.prepare(tool.id, tool.decode(sent), options);
+    if (prepared.status !== "approvalRequired") return false;
+    await this.#tokens.put(toolCallId, prepared.token);
+    return true;
+  }
+
+  /** Runs a call; one that was approved runs as it was prepared. */
+  async run(tool: Adaptation, sent: unknown, call: FrameworkCall): Promise<ToolOutput> {
+    const { toolCallId, signal, isApproved } = call;
+    const brought = signal === undefined ? {} : { signal };
+    const token = toolCallId === undefined ? undefined : await this.#tokens.take(toolCallId);
+    if (token !== undefined) {
+      return toOutput(await this.#executor.resume(token, { decision: "approve" }, brought));
+    }
+    if (isApproved === true) return deniedOutput();
+    const options = { ...this.#options, ...brought, ...(toolCallId !== undefined && { toolCallId }) };
+    return toOutput(await this.#executor.dispatch(tool.id, tool.decode(sent), options));
+  }
+}
+
+function toOutput({ status, result }: ToolExecution): ToolOutput {
+  const text = toLlmContext(result);
+  return { status, success: result.success, text, ...(result.success && { data: result.data }) };
+}
+
+/** An approval that was never asked for here, or that was used already. */
+function deniedOutput(): ToolOutput {
+  const result = ToolResult.denied("This approval was not asked for here, or it has been used already.");
+  return { status: "denied", success: false, text: toLlmContext(result) };
+}

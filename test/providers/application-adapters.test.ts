@@ -1,0 +1,258 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { tool as langChainTool } from "@langchain/core/tools";
+import { Agent, run, Usage, type AgentOutputItem, type Model, type ModelRequest } from "@openai/agents";
+import { toAiSdkTools, toLangChainTools, toOpenAIAgentsTools } from "@toolkiln/providers";
+import { ToolExecutor } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { generateText, stepCountIs, tool, type ModelMessage, type ToolSet } from "ai";
+import { MockLanguageModelV3 } from "ai/test";
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import { registry } from "../../generated/registry.js";
+
+let workspace: string;
+let executor: ToolExecutor<
+  typeof registry extends { contracts?: infer Contracts } ? NonNullable<Contracts> : never
+>;
+
+beforeEach(async () => {
+  workspace = await mkdtemp(join(tmpdir(), "providers-"));
+  await writeFile(join(workspace, "a.txt"), "hello");
+  executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
+});
+
+afterEach(async () => {
+  await executor.dispose();
+  await rm(workspace, { recursive: true });
+});
+
+const exists = (): Promise<boolean> =>
+  readFile(join(workspace, "a.txt")).then(
+    () => true,
+    () => false,
+  );
+
+/** The application as it was: two tools of its own. */
+const ownTools = {
+  weather: tool({
+    description: "Tell the weather.",
+    inputSchema: z.object({ city: z.string() }),
+    execute: async ({ city }) => `It rains in ${city}.`,
+  }),
+  add: tool({
+    description: "Add two numbers.",
+    inputSchema: z.object({ a: z.number(), b: z.number() }),
+    execute: async ({ a, b }) => a + b,
+  }),
+};
+
+type Answer = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
+
+const usage: Answer["usage"] = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+
+function calls(...made: readonly [toolName: string, input: object][]): Answer {
+  const content = made.map(([toolName, input], index) => ({
+    type: "tool-call" as const,
+    toolCallId: `call-${index}-${toolName}`,
+    toolName,
+    input: JSON.stringify(input),
+  }));
+  return { content, finishReason: { unified: "tool-calls", raw: undefined }, usage, warnings: [] };
+}
+
+function says(text: string): Answer {
+  const finishReason = { unified: "stop", raw: undefined } as const;
+  return { content: [{ type: "text", text }], finishReason, usage, warnings: [] };
+}
+
+function modelThat(...answers: Answer[]): MockLanguageModelV3 {
+  return new MockLanguageModelV3({ doGenerate: answers });
+}
+
+describe("an AI SDK application", () => {
+  const ours = (): ReturnType<typeof toAiSdkTools> =>
+    toAiSdkTools(registry, executor, { call: { workspacePath: workspace } });
+
+  it("takes our tools beside its own", async () => {
+    const tools = { ...ownTools, ...(await ours()) };
+    expectTypeOf(tools).toExtend<ToolSet>();
+    const model = modelThat(
+      calls(["weather", { city: "Bonn" }], ["file-read", { path: "a.txt" }]),
+      says("done"),
+    );
+    const { steps } = await generateText({ model, tools, prompt: "go", stopWhen: stepCountIs(3) });
+    const [first] = steps;
+    expect(first?.toolResults.map(({ output }) => output)).toEqual([
+      "It rains in Bonn.",
+      expect.objectContaining({ status: "completed", success: true }),
+    ]);
+    const shown = JSON.stringify(model.doGenerateCalls[1]?.prompt);
+    expect(shown.split("hello").length - 1).toBe(1);
+    expect(model.doGenerateCalls[0]?.tools?.map(({ name }) => name)).toContain("file-read");
+  });
+
+  it("shows the model what is wrong with its arguments", async () => {
+    const model = modelThat(calls(["file-read", { path: "a.txt", encoding: "utf8" }]), says("sorry"));
+    await generateText({ model, tools: await ours(), prompt: "go", stopWhen: stepCountIs(2) });
+    const shown = JSON.stringify(model.doGenerateCalls[1]?.prompt);
+    expect(shown).toContain("error-text");
+    expect(shown).toContain("encoding");
+  });
+
+  /** A request that asks, and the messages with the answer of a person. */
+  async function ask(tools: ToolSet, approved: boolean): Promise<ModelMessage[]> {
+    const model = modelThat(calls(["file-delete", { path: "a.txt" }]));
+    const { content, response } = await generateText({ model, tools, prompt: "go" });
+    const question = content.find((part) => part.type === "tool-approval-request");
+    if (question === undefined) throw new Error("nobody was asked");
+    return [
+      { role: "user", content: "go" },
+      ...response.messages,
+      {
+        role: "tool",
+        content: [{ type: "tool-approval-response", approvalId: question.approvalId, approved }],
+      },
+    ];
+  }
+
+  it("runs a risky call when it is approved in a later request", async () => {
+    const tools = await ours();
+    const messages = await ask(tools, true);
+    expect(await exists()).toBe(true);
+    await generateText({ model: modelThat(says("deleted")), tools, messages });
+    expect(await exists()).toBe(false);
+  });
+
+  it("does not run it when it is refused", async () => {
+    const tools = await ours();
+    const messages = await ask(tools, false);
+    await generateText({ model: modelThat(says("kept")), tools, messages });
+    expect(await exists()).toBe(true);
+  });
+
+  it("does not believe an approval of a call that was never asked about here", async () => {
+    const messages = await ask(await ours(), true);
+    const model = modelThat(says("kept"));
+    await generateText({ model, tools: await ours(), messages });
+    expect(await exists()).toBe(true);
+    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain("not asked for here");
+  });
+
+  it("does not run an approved call twice", async () => {
+    const tools = await ours();
+    const messages = await ask(tools, true);
+    await generateText({ model: modelThat(says("deleted")), tools, messages });
+    await writeFile(join(workspace, "a.txt"), "again");
+    await generateText({ model: modelThat(says("kept")), tools, messages });
+    expect(await exists()).toBe(true);
+  });
+});
+
+describe("a LangChain application", () => {
+  it("takes our tools, with the text for the model and the data as artifact", async () => {
+    const options = { call: { workspacePath: workspace } };
+    const tools = await toLangChainTools(
+      registry,
+      executor,
+      (body, fields) => langChainTool(body, fields),
+      options,
+    );
+    const reader = tools.find(({ name }) => name === "file-read");
+    const message = await reader?.invoke({
+      type: "tool_call",
+      id: "call-1",
+      name: "file-read",
+      args: { path: "a.txt" },
+    });
+    const artifact = { status: "completed", data: { content: "hello" } };
+    expect(message).toMatchObject({ content: expect.stringContaining("hello"), artifact });
+  });
+
+  it("denies a risky call when the executor has nobody to ask", async () => {
+    const options = { call: { workspacePath: workspace } };
+    const tools = await toLangChainTools(
+      registry,
+      executor,
+      (body, fields) => langChainTool(body, fields),
+      options,
+    );
+    const remover = tools.find(({ name }) => name === "file-delete");
+    const message = await remover?.invoke({
+      type: "tool_call",
+      id: "call-1",
+      name: "file-delete",
+      args: { path: "a.txt" },
+    });
+    expect(message).toMatchObject({ artifact: { status: "denied", success: false } });
+    expect(await exists()).toBe(true);
+  });
+});
+
+/** A model of the Agents SDK that says what it is told to. */
+class ScriptedModel implements Model {
+  readonly requests: ModelRequest[] = [];
+  readonly #script: AgentOutputItem[][];
+
+  constructor(...script: AgentOutputItem[][]) {
+    this.#script = script;
+  }
+
+  async getResponse(request: ModelRequest) {
+    this.requests.push(request);
+    return { usage: new Usage(), output: this.#script.shift() ?? [] };
+  }
+
+  // eslint-disable-next-line require-yield
+  async *getStreamedResponse(): AsyncGenerator<never> {
+    throw new Error("not scripted");
+  }
+}
+
+function agentCall(name: string, input: object): AgentOutputItem {
+  return {
+    type: "function_call",
+    callId: `call-${name}`,
+    name,
+    status: "completed",
+    arguments: JSON.stringify(input),
+  };
+}
+
+function agentSays(text: string): AgentOutputItem {
+  return {
+    type: "message",
+    role: "assistant",
+    status: "completed",
+    content: [{ type: "output_text", text }],
+  };
+}
+
+describe("an agent of the OpenAI Agents SDK", () => {
+  const ours = (strict: boolean) =>
+    toOpenAIAgentsTools(registry, executor, { strict, call: { workspacePath: workspace } });
+
+  it("uses our tools, strict ones with nulls for what it leaves out", async () => {
+    const input = { path: "a.txt", encoding: null, maxBytes: null };
+    const model = new ScriptedModel([agentCall("file-read", input)], [agentSays("hello it is")]);
+    const result = await run(new Agent({ name: "reader", model, tools: await ours(true) }), "go");
+    expect(result.finalOutput).toBe("hello it is");
+    expect(JSON.stringify(model.requests[1]?.input)).toContain("hello");
+  });
+
+  it("is interrupted by a risky call and goes on when it is approved", async () => {
+    const model = new ScriptedModel([agentCall("file-delete", { path: "a.txt" })], [agentSays("gone")]);
+    const agent = new Agent({ name: "cleaner", model, tools: await ours(false) });
+    const interrupted = await run(agent, "go");
+    expect(interrupted.interruptions).toHaveLength(1);
+    expect(await exists()).toBe(true);
+    for (const item of interrupted.interruptions) interrupted.state.approve(item);
+    const result = await run(agent, interrupted.state);
+    expect(result.finalOutput).toBe("gone");
+    expect(await exists()).toBe(false);
+  });
+});
