@@ -4,7 +4,7 @@ import type { StructuredToolParams } from "@langchain/core/tools";
 import type { FunctionTool } from "@openai/agents";
 import type { LanguageModelV3FunctionTool } from "@ai-sdk/provider";
 import type { Tool as McpSdkTool } from "@modelcontextprotocol/server";
-import { toDefinitions, type OpenAIChatTool } from "@toolkiln/providers";
+import { toDefinitions, type OpenAIChatTool, type OptionsOf } from "@toolkiln/providers";
 import type { ToolCatalog } from "@toolkiln/runtime";
 import type OpenAI from "openai";
 import { expectTypeOf, it } from "vitest";
@@ -31,6 +31,7 @@ it("gives definitions that the official SDKs take", async () => {
 });
 
 it("knows the options of each provider", () => {
+  expectTypeOf<OptionsOf<"openai">>().toExtend<{ readonly api?: "chat" | "responses" }>();
   // @ts-expect-error -- a misspelt provider
   void toDefinitions(catalog, "opnai");
   // @ts-expect-error -- an option of another provider

@@ -75,7 +75,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchemaObject; object: Json
       not: fc.constant({ const: "x" }),
       if: fc.constant({ minLength: 2 }),
     }),
-  ) as fc.Arbitrary<JsonSchemaObject>,
+  ),
   object: fc
     .tuple(
       fc.dictionary(names, tie("schema"), { maxKeys: 4, noNullPrototype: true }),
