@@ -7,7 +7,6 @@ export { ToolExecutionContextBuilder } from "./context/tool-execution-context-bu
 export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js";
 export { serviceKey, ToolServices } from "./context/tool-services.js";
 export type { ServiceClass, ServiceKey, ServiceProvider } from "./context/tool-services.js";
-export { contentTypeOfKind, toolResultContentTypes } from "./envelope/content-type.js";
 export type { ToolResultContentType } from "./envelope/content-type.js";
 export {
   ensureEnvelope,
@@ -17,7 +16,6 @@ export {
   wrapPayload,
 } from "./envelope/enveloped-root.js";
 export type { EnvelopedRoot } from "./envelope/enveloped-root.js";
-export { envelopeKey } from "./envelope/payload-path.js";
 export { createEnvelope } from "./envelope/tool-result-envelope.js";
 export type { EnvelopeInit, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
 export type { Preparation } from "./executor/approval/preparation.js";
@@ -65,12 +63,11 @@ export type { PathPolicy, PathVerdict } from "./executor/path-policy.js";
 export { ToolExecution } from "./executor/tool-execution.js";
 export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
-export { preferredViews } from "./kinds/display-hints.js";
 export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
 export { formatSize } from "./kinds/format-size.js";
 export { inferView } from "./kinds/infer-view.js";
 export { isValidKind } from "./kinds/kind-name.js";
-export { isDataOfKind, validatorOfKind } from "./kinds/kind-validators.js";
+export { isDataOfKind } from "./kinds/kind-validators.js";
 export { normalizeResult, type FlatResultValue } from "./kinds/normalize-result.js";
 export { summarizeResult } from "./kinds/summarize-result.js";
 export { isToolResultValue, type ToolResultValue } from "./kinds/tool-result-value.js";
@@ -124,7 +121,6 @@ export { toolErrorCodes, type ToolError, type ToolErrorCode } from "./result/too
 export type { ToolFailure, ToolResultFields, ToolSuccess } from "./result/tool-outcome.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
-export { truncateResult, type Truncation } from "./result/truncate-result.js";
 export type { AnyToolContract, DataOf, InputOf, ParamsOf } from "./tool/contract-types.js";
 export { defineTool } from "./tool/define-tool.js";
 export type { JsonSchemaSource, SchemaInput, SchemaOutput, ToolDefinition } from "./tool/define-tool.js";

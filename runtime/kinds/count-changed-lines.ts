@@ -7,7 +7,7 @@ export interface ChangedLines {
 /** Edits after which an exact count is no longer worth its time: it grows with their square. */
 const maxEdits = 2_000;
 
-/** Counts the lines of the shortest way from one text to the other. */
+/** Counts the lines of the shortest way from one text to the other; far apart, all lines between the equal ends. */
 export function countChangedLines(original: string, modified: string): ChangedLines {
   const before = linesOf(original);
   const after = linesOf(modified);
@@ -51,19 +51,6 @@ function count(before: readonly string[], after: readonly string[]): ChangedLine
       }
     }
   }
-  return countUnmatched(before, after);
-}
-
-/** For texts that are far apart: lines that have no equal on the other side, wherever it stands. */
-function countUnmatched(before: readonly string[], after: readonly string[]): ChangedLines {
-  const left = new Map<string, number>();
-  for (const line of before) left.set(line, (left.get(line) ?? 0) + 1);
-  let matched = 0;
-  for (const line of after) {
-    const copies = left.get(line) ?? 0;
-    if (copies === 0) continue;
-    left.set(line, copies - 1);
-    matched++;
-  }
-  return { added: after.length - matched, removed: before.length - matched };
+  // Texts that are so far apart are as good as replaced.
+  return { added: after.length, removed: before.length };
 }

@@ -1,60 +1,60 @@
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { WellKnownKind } from "./well-known-data.js";
 
-const text = { type: "string" } as const;
-const flag = { type: "boolean" } as const;
-const amount = { type: "integer", minimum: 0 } as const;
+const text: JsonSchemaObject = { type: "string" };
+const flag: JsonSchemaObject = { type: "boolean" };
+const amount: JsonSchemaObject = { type: "integer", minimum: 0 };
+const oneOf = (...names: string[]): JsonSchemaObject => ({ type: "string", enum: names });
 const list = (items: JsonSchemaObject): JsonSchemaObject => ({ type: "array", items });
-const record = (properties: Record<string, JsonSchemaObject>, required: string[]): JsonSchemaObject => ({
-  type: "object",
-  properties,
-  required,
+
+/** The fields by their names; those with a question mark may be left out. */
+function record(fields: Record<string, JsonSchemaObject>): JsonSchemaObject {
+  const names = Object.keys(fields);
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name.replace("?", ""), fields[name] ?? {}])),
+    required: names.filter((name) => !name.endsWith("?")),
+  };
+}
+
+const hunk = record({
+  oldStart: amount,
+  oldLines: amount,
+  newStart: amount,
+  newLines: amount,
+  lines: list(text),
 });
 
-const hunk = record(
-  { oldStart: amount, oldLines: amount, newStart: amount, newLines: amount, lines: list(text) },
-  ["oldStart", "oldLines", "newStart", "newLines", "lines"],
-);
+const entry = record({
+  name: text,
+  type: oneOf("file", "directory", "symlink"),
+  "size?": amount,
+  "modified?": text,
+});
 
-const entry = record(
-  {
-    name: text,
-    type: { type: "string", enum: ["file", "directory", "symlink"] },
-    size: amount,
-    modified: text,
-  },
-  ["name", "type"],
-);
-
-const column = record(
-  {
-    key: text,
-    label: text,
-    type: { type: "string", enum: ["string", "number", "boolean", "date"] },
-    align: { type: "string", enum: ["left", "center", "right"] },
-  },
-  ["key"],
-);
+const column = record({
+  key: text,
+  "label?": text,
+  "type?": oneOf("string", "number", "boolean", "date"),
+  "align?": oneOf("left", "center", "right"),
+});
 
 /** The JSON Schema of each well-known kind's data. Fields that are not named here are allowed. */
 export const wellKnownSchemas: Readonly<Record<WellKnownKind, JsonSchemaObject>> = {
-  text: record({ content: text }, ["content"]),
-  diff: record(
-    { path: text, original: text, modified: text, isNew: flag, bytesWritten: amount, hunks: list(hunk) },
-    ["path", "modified", "isNew"],
-  ),
-  file_content: record({ path: text, content: text, size: amount, encoding: text, truncated: flag }, [
-    "path",
-    "content",
-    "size",
-  ]),
-  file_list: record({ path: text, entries: list(entry), truncated: flag }, ["path", "entries"]),
-  table: record({ columns: list(column), rows: list({ type: "object" }), truncated: flag }, [
-    "columns",
-    "rows",
-  ]),
+  text: record({ content: text }),
+  diff: record({
+    path: text,
+    "original?": text,
+    modified: text,
+    isNew: flag,
+    "bytesWritten?": amount,
+    "hunks?": list(hunk),
+  }),
+  file_content: record({ path: text, content: text, size: amount, "encoding?": text, "truncated?": flag }),
+  file_list: record({ path: text, entries: list(entry), "truncated?": flag }),
+  table: record({ columns: list(column), rows: list({ type: "object" }), "truncated?": flag }),
   image: {
-    ...record({ url: text, base64: text, alt: text }, []),
+    ...record({ "url?": text, "base64?": text, "alt?": text }),
     anyOf: [{ required: ["url"] }, { required: ["base64"] }],
   },
   structured: {},

@@ -11,22 +11,16 @@ export interface FittedJson {
 
 /**
  * Writes a value as valid JSON of at most `limit` characters: long strings are cut, lists lose items from their end,
- * objects keep their small fields and share what is left among the large ones. Notes say how much is missing, unless
- * the result is to have nothing in it that was not there before.
+ * objects keep their small fields and share what is left among the large ones. Notes say how much is missing.
  */
-export function fitJson(value: unknown, limit: number, notes = true): FittedJson {
-  const fitter = new JsonFitter(notes);
+export function fitJson(value: unknown, limit: number): FittedJson {
+  const fitter = new JsonFitter();
   return { text: fitter.fit(value, limit) ?? "", dropped: fitter.dropped };
 }
 
 class JsonFitter {
   dropped = 0;
-  readonly #notes: boolean;
   readonly #ancestors = new Set<unknown>();
-
-  constructor(notes: boolean) {
-    this.#notes = notes;
-  }
 
   /** `undefined` when there is no way to say anything of the value in so little room. */
   fit(value: unknown, room: number): string | undefined {
@@ -34,7 +28,7 @@ class JsonFitter {
     if (whole.length <= room) return whole.text;
     const plain = toPlainValue(value);
     if (room < 2) return undefined;
-    if (typeof plain === "string") return fitString(plain, room, this.#notes);
+    if (typeof plain === "string") return fitString(plain, room);
     if (typeof plain !== "object" || plain === null) return undefined;
     this.#ancestors.add(value);
     const text = Array.isArray(plain)
@@ -46,7 +40,7 @@ class JsonFitter {
 
   #fitItems(items: readonly unknown[], room: number): string {
     const total = lengthOf(items);
-    const noteLength = this.#note(total, total, "items").length;
+    const noteLength = noteOf(total, total, "items").length;
     const kept: string[] = [];
     let left = room - 2 - noteLength;
     while (kept.length < total) {
@@ -64,8 +58,7 @@ class JsonFitter {
     }
     const missing = total - kept.length;
     this.dropped += missing;
-    const note = missing === 0 ? "" : this.#note(missing, total, "items");
-    if (note !== "" && 2 + note.length <= room) kept.push(note);
+    if (missing > 0 && 2 + noteLength <= room) kept.push(noteOf(missing, total, "items"));
     return `[${kept.join(",")}]`;
   }
 
@@ -74,12 +67,11 @@ class JsonFitter {
     const kept = this.#shareRoom(fields, room - 2);
     if (kept.length === fields.length) return `{${kept.join(",")}}`;
     this.dropped = before;
-    const noteLength = `"...":${this.#note(fields.length, fields.length, "fields")},`.length;
+    const noteLength = `"...":${noteOf(fields.length, fields.length, "fields")},`.length;
     const fewer = this.#shareRoom(fields, room - 2 - noteLength);
     const missing = fields.length - fewer.length;
     this.dropped += missing;
-    const note = this.#note(missing, fields.length, "fields");
-    if (note !== "" && noteLength + 1 <= room) fewer.push(`"...":${note}`);
+    if (noteLength + 1 <= room) fewer.push(`"...":${noteOf(missing, fields.length, "fields")}`);
     return `{${fewer.join(",")}}`;
   }
 
@@ -107,15 +99,15 @@ class JsonFitter {
     }
     return kept.toSorted((a, b) => a.index - b.index).map(({ text }) => text);
   }
-
-  #note(missing: number, total: number, what: string): string {
-    return this.#notes ? `"... [truncated, ${missing} of ${total} ${what} dropped]"` : "";
-  }
 }
 
-function fitString(text: string, room: number, notes: boolean): string {
+function noteOf(missing: number, total: number, what: string): string {
+  return `"... [truncated, ${missing} of ${total} ${what} dropped]"`;
+}
+
+function fitString(text: string, room: number): string {
   const full = `... [truncated, total ${text.length} chars]`;
-  const note = !notes ? "" : full.length + 2 <= room ? full : "...".slice(0, room - 2);
+  const note = full.length + 2 <= room ? full : "...".slice(0, room - 2);
   const left = room - 2 - note.length;
   let cut = cutText(text, left);
   for (;;) {

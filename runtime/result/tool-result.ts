@@ -20,16 +20,16 @@ const nothing: ToolResultInit = Object.freeze({});
 const succeededMessage = "Operation completed successfully";
 
 abstract class ResultObject {
-  readonly kind: string;
-  readonly message: string;
-  readonly summary: string | undefined;
-  readonly mimeType: string | undefined;
-  readonly display: DisplayHints | undefined;
-  readonly artifacts: readonly ToolArtifact[];
-  readonly durationMs: number;
-  readonly suggestedFollowUps: readonly string[];
-  readonly maxDataLength: number | undefined;
-  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  declare readonly kind: string;
+  declare readonly message: string;
+  declare readonly summary: string | undefined;
+  declare readonly mimeType: string | undefined;
+  declare readonly display: DisplayHints | undefined;
+  declare readonly artifacts: readonly ToolArtifact[];
+  declare readonly durationMs: number;
+  declare readonly suggestedFollowUps: readonly string[];
+  declare readonly maxDataLength: number | undefined;
+  declare readonly metadata: Readonly<Record<string, unknown>> | undefined;
 
   /** Every result is made here, on the way of every call: plain loads and stores, no merged copies. */
   constructor(message: string, init: ToolResultInit, base: ToolResultInit) {
@@ -48,6 +48,22 @@ abstract class ResultObject {
   get [brand](): true {
     return true;
   }
+
+  getSerializedData(this: ToolOutcome, maxLength?: number): string {
+    return getSerializedData(this, maxLength);
+  }
+
+  toLlmContext(this: ToolOutcome): string {
+    return toLlmContext(this);
+  }
+
+  toLogSummary(this: ToolOutcome): string {
+    return toLogSummary(this);
+  }
+
+  toJSON(this: ToolOutcome): Record<string, unknown> {
+    return resultToJson(this);
+  }
 }
 
 class SuccessObject<Data> extends ResultObject implements ToolSuccess<Data> {
@@ -59,22 +75,6 @@ class SuccessObject<Data> extends ResultObject implements ToolSuccess<Data> {
     super(init.message ?? base.message ?? succeededMessage, init, base);
     this.data = data;
     Object.freeze(this);
-  }
-
-  getSerializedData(maxLength?: number): string {
-    return getSerializedData(this, maxLength);
-  }
-
-  toLlmContext(): string {
-    return toLlmContext(this);
-  }
-
-  toLogSummary(): string {
-    return toLogSummary(this);
-  }
-
-  toJSON(): Record<string, unknown> {
-    return resultToJson(this);
   }
 }
 
@@ -88,22 +88,6 @@ class FailureObject extends ResultObject implements ToolFailure {
     this.data = data;
     this.error = error;
     Object.freeze(this);
-  }
-
-  getSerializedData(maxLength?: number): string {
-    return getSerializedData(this, maxLength);
-  }
-
-  toLlmContext(): string {
-    return toLlmContext(this);
-  }
-
-  toLogSummary(): string {
-    return toLogSummary(this);
-  }
-
-  toJSON(): Record<string, unknown> {
-    return resultToJson(this);
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   isDataOfKind,
   isWellKnownKind,
-  validatorOfKind,
   wellKnownKinds,
   wellKnownSchemas,
   type WellKnownKind,
@@ -10,6 +9,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileRead } from "../../../generated/index.js";
+import { validatorOfKind } from "../../../runtime/kinds/kind-validators.js";
 
 const good: Record<WellKnownKind, unknown[]> = {
   text: [{ content: "" }, { content: "hello", extra: 1 }],

@@ -3,7 +3,6 @@ import {
   isToolResultValue,
   isValidKind,
   normalizeResult,
-  preferredViews,
   summarizeResult,
   ToolResult,
   type PreferredView,
@@ -11,6 +10,7 @@ import {
 } from "@toolkiln/runtime";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { preferredViews } from "../../../runtime/kinds/display-hints.js";
 
 describe("names of kinds", () => {
   it.each(["text", "file_content", "git.status", "my_plugin.custom_type", "a1.b2.c3"])(

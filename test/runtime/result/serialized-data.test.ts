@@ -1,11 +1,4 @@
-import {
-  getSerializedData,
-  serializeData,
-  toJsonValue,
-  ToolResult,
-  ToolResultBuilder,
-  truncateResult,
-} from "@toolkiln/runtime";
+import { getSerializedData, serializeData, toJsonValue, ToolResult } from "@toolkiln/runtime";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutText } from "../../../runtime/result/cut-text.js";
@@ -324,30 +317,5 @@ describe("truncation", () => {
     expect(serializeData(data, { maxLength: 50.9 }).text).toHaveLength(50);
     expect(serializeData(data, { maxLength: Number.NaN }).text).toHaveLength(102);
     expect(serializeData(data, { maxLength: Infinity }).text).toHaveLength(102);
-  });
-});
-
-describe("truncateResult", () => {
-  it("gives back a result that fits", () => {
-    const result = ToolResult.succeeded({ a: 1 });
-    expect(truncateResult(result, 100)).toBe(result);
-  });
-
-  it("drops rows, lets the data say so and records it in the metadata", () => {
-    const rows = Array.from({ length: 100 }, (_, id) => ({ id }));
-    const data = { columns: [{ key: "id" }], rows };
-    const result = truncateResult(ToolResultBuilder.create().withData(data).withKind("table").build(), 200);
-    const kept = (result.data as typeof data).rows;
-    expect(result.data).toMatchObject({ truncated: true, rows: rows.slice(0, kept.length) });
-    expect(result.metadata).toEqual({
-      truncation: { maxLength: 200, totalLength: json(data).length, dropped: 100 - kept.length },
-    });
-    expect(result.getSerializedData(200).length).toBeLessThanOrEqual(200);
-  });
-
-  it("keeps a failure a failure", () => {
-    const result = truncateResult(ToolResult.failed("x", "y", "z".repeat(100)), 50);
-    expect(result).toMatchObject({ success: false, error: { code: "y" }, message: "x" });
-    expect(result.data).toBe("z".repeat(48));
   });
 });

@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+/** Bundles a module and all it imports for no platform in particular, into one file. */
+export async function bundleSource(path: string, minify = false): Promise<string> {
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL(path, import.meta.url)),
+    platform: "neutral",
+    resolve: {
+      extensionAlias: { ".js": [".ts", ".js"] },
+      conditionNames: ["@toolkiln/source", "import"],
+      mainFields: ["module", "main"],
+    },
+    // An import that stays would be one that a browser cannot follow.
+    onwarn(warning) {
+      throw new Error(warning.message);
+    },
+  });
+  const { output } = await bundle.generate({ format: "esm", minify, codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
