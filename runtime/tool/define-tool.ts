@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "./json-schema.js";
 import { pathParameters, sensitivePointers } from "./schema-extensions.js";
-import { StandardContract } from "./standard-contract.js";
+import { StandardContract, tellsJsonSchema } from "./standard-contract.js";
 import type { StandardSchema, StandardSchemaWithJson } from "./standard-schema.js";
 import { defaultRequirements } from "./tool-category.js";
 import type { ResultSpec, ToolSpec } from "./tool-spec.js";
@@ -79,24 +79,21 @@ function specOf<Id extends string>(
 /** The JSON Schema of a definition's input, which has to be that of an object. */
 function objectSchema(definition: {
   readonly id: string;
-  readonly input: StandardSchema & { readonly "~standard": { readonly jsonSchema?: unknown } };
+  readonly input: StandardSchema;
   readonly inputSchema?: JsonSchemaObject;
 }): JsonSchemaObject {
-  const { id, input, inputSchema } = definition;
-  const written = inputSchema ?? (tellsJsonSchema(input) ? input["~standard"].jsonSchema.input({ target: "draft-2020-12" }) : undefined); // prettier-ignore
-  if (written === undefined) {
-    throw new TypeError(
-      `The schema of tool '${id}' (${input["~standard"].vendor}) does not tell its JSON Schema: give it as inputSchema.`,
-    );
-  }
-  const { $schema: _dialect, type = "object", ...schema } = written as JsonSchemaObject;
-  if (type !== "object")
-    throw new TypeError(`The input of tool '${id}' must be an object, not ${String(type)}.`);
-  return { type, ...schema };
+  const { id, input, inputSchema = toldBy(id, input) } = definition;
+  const { $schema: _dialect, type = "object", ...schema } = inputSchema;
+  if (type === "object") return { type, ...schema };
+  throw new TypeError(`The input of tool '${id}' must be an object, not ${String(type)}.`);
 }
 
-function tellsJsonSchema(schema: StandardSchema): schema is StandardSchemaWithJson {
-  return "jsonSchema" in schema["~standard"];
+function toldBy(id: string, input: StandardSchema): JsonSchemaObject {
+  if (tellsJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  const { vendor } = input["~standard"];
+  throw new TypeError(
+    `The schema of tool '${id}' (${vendor}) does not tell its JSON Schema: give it as inputSchema.`,
+  );
 }
 
 /** An id in title case: `file-read` becomes `File Read`. */

@@ -5,9 +5,9 @@ import { snapshot } from "../validation/snapshot.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { invalidInput, noErrors, noRules, toStandardResult, unreadableInput } from "./input-check.js";
-import { inDialect } from "./json-schema-dialect.js";
 import type {
   StandardIssue,
+  StandardJsonSchemaConverter,
   StandardResult,
   StandardSchema,
   StandardSchemaWithJson,
@@ -41,12 +41,11 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     this.spec = Object.freeze(spec);
     this.#input = input;
     this.#data = data;
-    const jsonSchema = ({ target }: { readonly target: string }) => inDialect(spec.inputSchema, target);
     this["~standard"] = {
       version: 1,
       vendor: "toolkiln",
       validate: async (value) => toStandardResult(await this.checkInput(value)),
-      jsonSchema: { input: jsonSchema, output: jsonSchema },
+      jsonSchema: tellsJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec),
     };
   }
 
@@ -107,6 +106,27 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     if (result === undefined) return noErrors;
     return result instanceof Promise ? result.then(judge) : judge(result);
   }
+}
+
+/** Whether a schema tells its JSON Schema. */
+export function tellsJsonSchema<Input, Output>(
+  schema: StandardSchema<Input, Output>,
+): schema is StandardSchemaWithJson<Input, Output> {
+  return "jsonSchema" in schema["~standard"];
+}
+
+/** Keywords that draft-07 does not have. */
+const newKeywords = /"(?:\$defs|prefixItems|dependent\w+|unevaluated\w+)":/;
+
+/** A JSON Schema that was written beside a schema which tells none, for the dialects that it is right in as it is. */
+function asWritten({ id, inputSchema }: ToolSpec): StandardJsonSchemaConverter {
+  const input: StandardJsonSchemaConverter["input"] = ({ target }) => {
+    const isRight =
+      target === "draft-2020-12" || (target === "draft-07" && !newKeywords.test(JSON.stringify(inputSchema)));
+    if (isRight) return { ...inputSchema };
+    throw new Error(`The JSON Schema of tool '${id}' is written in draft-2020-12, not in '${target}'.`);
+  };
+  return { input, output: input };
 }
 
 /** The issues of another library in our words; the messages are its own, unless they might show what is sensitive. */

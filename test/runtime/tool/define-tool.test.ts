@@ -93,6 +93,22 @@ describe("defineTool", () => {
     );
   });
 
+  it("passes on the JSON Schema of its library, or the one that is written, where it is right", () => {
+    expect(zodTool.contract["~standard"].jsonSchema.input({ target: "draft-07" })).toMatchObject({
+      $schema: "http://json-schema.org/draft-07/schema#",
+    });
+    const input = valibot.object({ a: valibot.tuple([valibot.string()]) });
+    const plain = defineTool({ id: "a", input, inputSchema: { properties: {} }, run: () => 1 }).contract;
+    expect(plain["~standard"].jsonSchema.input({ target: "draft-07" })).toEqual({
+      type: "object",
+      properties: {},
+    });
+    const inputSchema = { properties: { a: { prefixItems: [{ type: "string" }] } } };
+    const newer = defineTool({ id: "a", input, inputSchema, run: () => 1 }).contract["~standard"].jsonSchema;
+    expect(newer.input({ target: "draft-2020-12" })).toMatchObject(inputSchema);
+    expect(() => newer.input({ target: "draft-07" })).toThrow("is written in draft-2020-12");
+  });
+
   it("takes an asynchronous schema and checks the data that comes back", async () => {
     const tool = defineTool({
       id: "async",
