@@ -119,7 +119,9 @@ export class CallEngine implements CallOwner {
     if (call.hasEnded) return;
     const { plan } = call;
     if (plan?.claims !== undefined) call.claims = plan.claims(call.modifiedParameters ?? call.parameters);
-    if (call.approval === "notRequired") this.observer.decided(call, "allowed");
+    if (this.observer.recordsDecisions && call.approval === "notRequired") {
+      this.observer.decided(call, "allowed");
+    }
     this.#deadlines.forget(call);
     this.#deadlines.watch(call);
     if (call.span !== undefined) call.submitTime = performance.now();

@@ -90,7 +90,9 @@ function closeChecked(
 /** Results are data: something that runs or streams cannot be kept, shown or sent. */
 function whyUnusable(data: unknown): string | undefined {
   if (typeof data === "function" || typeof data === "symbol") return `The tool returned a ${typeof data}.`;
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return undefined;
+  if (typeof data !== "object" || data === null) return undefined;
+  const prototype: unknown = Object.getPrototypeOf(data);
+  if (prototype === Object.prototype || prototype === Array.prototype || prototype === null) return undefined;
   const streams =
     Symbol.asyncIterator in data ||
     ("next" in data && typeof data.next === "function") ||

@@ -9,14 +9,17 @@ export interface Expiring {
   expire(): void;
 }
 
+/** Timers of Node can be told whether they keep the process alive; those of browsers are numbers. */
+type Timer = ReturnType<typeof setTimeout> & { ref?(): unknown; unref?(): unknown };
+
 /** Watches many deadlines with one timer, because a timer for every call costs more than the call. */
 export class DeadlineSweeper {
   #first: Expiring | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
 
   watch(item: Expiring): void {
-    if (this.#first === undefined) keepAlive(this.#timer, true);
+    if (this.#first === undefined) this.#timer?.ref?.();
     else this.#first.previous = item;
     item.next = this.#first;
     this.#first = item;
@@ -31,7 +34,7 @@ export class DeadlineSweeper {
     if (item.next !== undefined) item.next.previous = item.previous;
     item.previous = item.next = undefined;
     // The timer is kept for the next call, but must not keep an idle process from ending.
-    if (this.#first === undefined) keepAlive(this.#timer, false);
+    if (this.#first === undefined) this.#timer?.unref?.();
   }
 
   /** Everything that is watched, as a list of its own: what is done with an item may change what is watched. */
@@ -71,11 +74,4 @@ export class DeadlineSweeper {
       item.expire();
     }
   }
-}
-
-/** Timers of Node can be told whether they keep the process alive; those of browsers are numbers. */
-function keepAlive(timer: unknown, keep: boolean): void {
-  if (typeof timer !== "object" || timer === null) return;
-  if (keep && "ref" in timer && typeof timer.ref === "function") timer.ref();
-  if (!keep && "unref" in timer && typeof timer.unref === "function") timer.unref();
 }

@@ -14,10 +14,21 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
   if (keys === undefined || keys.length === 0) return undefined;
   const templates = keys.map(compileTemplate);
   const [only] = templates;
-  if (only === undefined) return undefined;
-  return templates.length === 1
-    ? (params) => distinct(expand(only, params))
-    : (params) => distinct(templates.flatMap((template) => expand(template, params)));
+  if (templates.length === 1 && only?.parameters.length === 1) return readerOfOne(only);
+  return (params) => distinct(templates.flatMap((template) => expand(template, params)));
+}
+
+/** Most tools claim one resource that one parameter names. */
+function readerOfOne(template: KeyTemplate): ClaimReader {
+  const [before = "", after = ""] = template.texts;
+  const [parameter = ""] = template.parameters;
+  const { exclusive } = template;
+  return (params) => {
+    const value = readParameter(params, parameter);
+    return typeof value === "string"
+      ? [{ key: before + value + after, exclusive }]
+      : distinct(expand(template, params));
+  };
 }
 
 interface KeyTemplate {
@@ -50,9 +61,8 @@ function expand({ texts, parameters, exclusive }: KeyTemplate, params: unknown):
 }
 
 function readParameter(params: unknown, name: string): unknown {
-  return typeof params === "object" && params !== null && Object.hasOwn(params, name)
-    ? Reflect.get(params, name)
-    : undefined;
+  if (typeof params !== "object" || params === null || !Object.hasOwn(params, name)) return undefined;
+  return (params as Readonly<Record<string, unknown>>)[name];
 }
 
 function asText(value: unknown): string {

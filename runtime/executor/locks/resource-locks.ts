@@ -6,11 +6,23 @@ export interface ResourceOwner {
   readonly parent?: ResourceOwner | undefined;
 }
 
+/** Somebody who holds a resource. */
+interface Hold<Owner> {
+  readonly owner: Owner;
+  readonly exclusive: boolean;
+}
+
 /** What is held and who waits, for one key. */
 interface Resource<Owner> {
-  readonly holders: Map<Owner, boolean>;
-  readonly waiting: Map<Owner, boolean>;
+  readonly holds: Hold<Owner>[];
+  /** In the order of their arrival, with whether each wants it for itself. */
+  waiting: Map<Owner, boolean> | undefined;
 }
+
+/** Resources that are remembered when nobody needs them: the next call often wants the same, and forgetting is dear. */
+const keptResources = 256;
+
+const nobody: readonly never[] = Object.freeze([]);
 
 /**
  * Shared and exclusive claims on named resources.
@@ -26,36 +38,43 @@ export class ResourceLocks<Owner extends ResourceOwner> {
 
   /** Takes all claims of an owner if nothing is in the way; otherwise it waits in line, and the answer is false. */
   take(owner: Owner): boolean {
-    const claims = owner.claims ?? [];
-    const free = claims.every((claim) => this.#isFree(owner, claim));
-    for (const { key, exclusive } of claims) {
-      const resource = this.#resourceOf(key);
-      if (free) {
-        resource.waiting.delete(owner);
-        resource.holders.set(owner, exclusive);
-      } else resource.waiting.set(owner, exclusive);
+    const claims = owner.claims ?? nobody;
+    if (claims.length === 1 && owner.parent === undefined && this.#takeUnused(owner, claims[0])) return true;
+    for (const claim of claims) {
+      if (this.#isFree(owner, claim)) continue;
+      for (const { key, exclusive } of claims) this.#wait(owner, key, exclusive);
+      if (owner.parent !== undefined) this.#nestedWaiting.add(owner);
+      return false;
     }
-    if (owner.parent !== undefined) {
-      if (free) this.#nestedWaiting.delete(owner);
-      else this.#nestedWaiting.add(owner);
-    }
-    return free;
+    for (const { key, exclusive } of claims) this.#hold(owner, key, exclusive);
+    if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
+    return true;
   }
 
   /** Gives up what an owner holds or waits for, and tells who may now try again, in the order of their arrival. */
-  leave(owner: Owner): readonly Owner[] {
-    this.#nestedWaiting.delete(owner);
-    // Nested calls stand in no line, so each of them may try.
-    const candidates = new Set(this.#nestedWaiting);
-    for (const { key } of owner.claims ?? []) {
+  leave(owner: Owner): Iterable<Owner> {
+    if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
+    let candidates: Set<Owner> | undefined;
+    for (const { key } of owner.claims ?? nobody) {
       const resource = this.#resources.get(key);
       if (resource === undefined) continue;
-      resource.holders.delete(owner);
-      resource.waiting.delete(owner);
-      if (resource.holders.size === 0 && resource.waiting.size === 0) this.#resources.delete(key);
-      else for (const next of frontOf(resource)) candidates.add(next);
+      const { holds, waiting } = resource;
+      if (holds.length === 1 && holds[0]?.owner === owner) holds.pop();
+      else {
+        const index = holds.findIndex((hold) => hold.owner === owner);
+        if (index >= 0) holds.splice(index, 1);
+      }
+      waiting?.delete(owner);
+      if (waiting === undefined || waiting.size === 0) {
+        if (holds.length === 0 && this.#resources.size > keptResources) this.#resources.delete(key);
+      } else {
+        candidates ??= new Set();
+        for (const next of frontOf(waiting)) candidates.add(next);
+      }
     }
-    return [...candidates];
+    if (this.#nestedWaiting.size === 0) return candidates ?? nobody;
+    // Nested calls stand in no line, so each of them may try.
+    return new Set([...this.#nestedWaiting, ...(candidates ?? nobody)]);
   }
 
   /** Whether a nested call waits, through others, for a call that waits for it. */
@@ -75,27 +94,45 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     return false;
   }
 
-  /** How many resources are held or waited for. */
-  get size(): number {
-    return this.#resources.size;
+  /** The usual case, with one look at the table: one resource that nobody holds and nobody waits for. */
+  #takeUnused(owner: Owner, claim: ResourceClaim | undefined): boolean {
+    if (claim === undefined) return false;
+    const { key, exclusive } = claim;
+    const resource = this.#resources.get(key);
+    if (resource === undefined) {
+      this.#resources.set(key, { holds: [{ owner, exclusive }], waiting: undefined });
+      return true;
+    }
+    if (resource.holds.length > 0 || (resource.waiting?.size ?? 0) > 0) return false;
+    resource.holds.push({ owner, exclusive });
+    return true;
   }
 
-  #resourceOf(key: string): Resource<Owner> {
+  #hold(owner: Owner, key: string, exclusive: boolean): void {
+    const resource = this.#resources.get(key);
+    if (resource === undefined) {
+      this.#resources.set(key, { holds: [{ owner, exclusive }], waiting: undefined });
+    } else {
+      resource.waiting?.delete(owner);
+      resource.holds.push({ owner, exclusive });
+    }
+  }
+
+  #wait(owner: Owner, key: string, exclusive: boolean): void {
     let resource = this.#resources.get(key);
     if (resource === undefined) {
-      resource = { holders: new Map(), waiting: new Map() };
+      resource = { holds: [], waiting: undefined };
       this.#resources.set(key, resource);
     }
-    return resource;
+    resource.waiting ??= new Map();
+    resource.waiting.set(owner, exclusive);
   }
 
   #isFree(owner: Owner, { key, exclusive }: ResourceClaim): boolean {
     const resource = this.#resources.get(key);
     if (resource === undefined) return true;
-    for (const [holder, holdsExclusive] of resource.holders) {
-      if ((exclusive || holdsExclusive) && !isSameOrAncestor(holder, owner)) return false;
-    }
-    if (owner.parent !== undefined) return true;
+    for (const hold of resource.holds) if (isInTheWay(hold, owner, exclusive)) return false;
+    if (owner.parent !== undefined || resource.waiting === undefined) return true;
     for (const [waiter, wantsExclusive] of resource.waiting) {
       if (waiter === owner) return true;
       if (exclusive || wantsExclusive) return false;
@@ -104,16 +141,16 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   }
 
   *#holdersInTheWayOf(owner: Owner): Iterable<Owner> {
-    for (const { key, exclusive } of owner.claims ?? []) {
-      for (const [holder, holdsExclusive] of this.#resources.get(key)?.holders ?? []) {
-        if ((exclusive || holdsExclusive) && !isSameOrAncestor(holder, owner)) yield holder;
+    for (const { key, exclusive } of owner.claims ?? nobody) {
+      for (const hold of this.#resources.get(key)?.holds ?? nobody) {
+        if (isInTheWay(hold, owner, exclusive)) yield hold.owner;
       }
     }
   }
 }
 
 /** Who might go next: the first in line, with all readers that follow a reader. */
-function* frontOf<Owner>({ waiting }: Resource<Owner>): Iterable<Owner> {
+function* frontOf<Owner>(waiting: ReadonlyMap<Owner, boolean>): Iterable<Owner> {
   let first = true;
   for (const [waiter, exclusive] of waiting) {
     if (exclusive && !first) return;
@@ -121,6 +158,10 @@ function* frontOf<Owner>({ waiting }: Resource<Owner>): Iterable<Owner> {
     if (exclusive) return;
     first = false;
   }
+}
+
+function isInTheWay(hold: Hold<ResourceOwner>, owner: ResourceOwner, exclusive: boolean): boolean {
+  return (exclusive || hold.exclusive) && !isSameOrAncestor(hold.owner, owner);
 }
 
 function isSameOrAncestor(candidate: ResourceOwner, owner: ResourceOwner): boolean {

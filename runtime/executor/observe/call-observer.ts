@@ -24,10 +24,14 @@ export interface DecisionDetails {
 /** Tells listeners, log, audit trail and tracer what happens to calls; none of them can disturb a call. */
 export class CallObserver {
   readonly events: EventHub = new EventHub((error) => this.#complain("A listener", error));
+  /** Whether anybody wants to know what was decided; saves the call that nobody does. */
+  readonly recordsDecisions: boolean;
   readonly #options: ToolExecutorOptions;
 
   constructor(options: ToolExecutorOptions) {
     this.#options = options;
+    this.recordsDecisions =
+      options.audit !== undefined || (options.logger !== undefined && options.logParameters === true);
   }
 
   /** The call's tool was found. */
@@ -50,13 +54,12 @@ export class CallObserver {
 
   /** Somebody or the policy decided whether the call may run. */
   decided(call: ToolCall, decision: AuditDecision["decision"], details: DecisionDetails = {}): void {
-    const { audit, logger, logParameters } = this.#options;
-    if (audit === undefined && (logger === undefined || logParameters !== true)) return;
+    if (!this.recordsDecisions) return;
     const parameters =
       call.plan === undefined
         ? undefined
         : redact(call.modifiedParameters ?? call.parameters, call.plan.spec);
-    if (logParameters === true) {
+    if (this.#options.logParameters === true) {
       this.log("info", `Parameters of ${nameOf(call)} (${decision}): ${asJson(parameters)}`);
     }
     const { reason, summary, warnings } = details;
@@ -149,23 +152,34 @@ export class CallObserver {
   }
 }
 
-/** What listeners of `started` are given; the date is made when it is read. */
+/** What listeners of `started` are given; read from the call when it is asked for. */
 class StartedEvent {
-  readonly toolId: string;
-  readonly toolName: string;
-  readonly executionId: string;
   readonly status = "pending";
-  readonly #startedAt: number;
+  readonly #call: ToolCall;
 
   constructor(call: ToolCall) {
-    this.toolId = call.toolId;
-    this.toolName = call.plan?.spec.name ?? call.toolId;
-    this.executionId = call.executionId;
-    this.#startedAt = call.startedAt;
+    this.#call = call;
+  }
+
+  get toolId(): string {
+    return this.#call.toolId;
+  }
+
+  get toolName(): string {
+    return this.#call.plan?.spec.name ?? this.#call.toolId;
+  }
+
+  get executionId(): string {
+    return this.#call.executionId;
   }
 
   get startedAt(): Date {
-    return new Date(this.#startedAt);
+    return new Date(this.#call.startedAt);
+  }
+
+  toJSON(): Record<string, unknown> {
+    const { toolId, toolName, executionId, status, startedAt } = this;
+    return { toolId, toolName, executionId, status, startedAt };
   }
 }
 

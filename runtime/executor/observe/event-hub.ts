@@ -30,10 +30,26 @@ export type ToolExecutorListener<Event extends keyof ToolExecutorEvents> = (
   event: ToolExecutorEvents[Event],
 ) => unknown;
 
+/** The listeners of one event. The list is replaced, never changed: one may come or go while an event is told. */
+class Listeners<Event extends keyof ToolExecutorEvents> {
+  list: readonly ToolExecutorListener<Event>[] = [];
+
+  add(listener: ToolExecutorListener<Event>): () => void {
+    // One of its own for every subscription: whoever adds a function twice hears twice and ends each alone.
+    const own: ToolExecutorListener<Event> = (payload) => listener(payload);
+    this.list = [...this.list, own];
+    return () => {
+      this.list = this.list.filter((other) => other !== own);
+    };
+  }
+}
+
 /** Tells listeners; one that fails stops neither the others nor the call. */
 export class EventHub {
-  readonly #listeners = { started: new Set(), progress: new Set(), completed: new Set() } as {
-    readonly [Event in keyof ToolExecutorEvents]: Set<ToolExecutorListener<Event>>;
+  readonly #listeners: { readonly [Event in keyof ToolExecutorEvents]: Listeners<Event> } = {
+    started: new Listeners(),
+    progress: new Listeners(),
+    completed: new Listeners(),
   };
   readonly #onError: (error: unknown) => void;
 
@@ -45,23 +61,15 @@ export class EventHub {
     event: Event,
     listener: ToolExecutorListener<Event>,
   ): () => void {
-    const listeners = this.#listeners[event];
-    // A listener of its own for every subscription: whoever adds one function twice hears twice and ends each alone.
-    const own: ToolExecutorListener<Event> = (payload) => listener(payload);
-    listeners.add(own);
-    return () => {
-      listeners.delete(own);
-    };
+    return this.#listeners[event].add(listener);
   }
 
   has(event: keyof ToolExecutorEvents): boolean {
-    return this.#listeners[event].size > 0;
+    return this.#listeners[event].list.length > 0;
   }
 
   emit<Event extends keyof ToolExecutorEvents>(event: Event, payload: ToolExecutorEvents[Event]): void {
-    const listeners = this.#listeners[event];
-    if (listeners.size === 0) return;
-    for (const listener of listeners) callSafely(listener, payload, this.#onError);
+    for (const listener of this.#listeners[event].list) callSafely(listener, payload, this.#onError);
   }
 }
 
