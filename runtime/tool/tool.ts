@@ -9,10 +9,10 @@ import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contrac
 export type ToolOutput<Data> = Data | ToolResult<Data>;
 
 /** The body of a tool as a function. */
-export type ToolRun<Params, Data> = (
-  params: Params,
-  context: ToolExecutionContext,
-) => MaybePromise<ToolOutput<Data>>;
+export type ToolRun<Params, Data> = {
+  // A method's type, so that a registry can hold tools of any parameters, injected ones too.
+  run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
+}["run"];
 
 /** The body of a tool with the hooks that a function alone cannot give. All but `run` are optional. */
 export interface ToolImplementation<Params, Data> {

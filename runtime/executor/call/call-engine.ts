@@ -1,5 +1,6 @@
 import { ToolExecutionContext, type NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/execution-backend.js";
@@ -186,7 +187,12 @@ export class CallEngine implements CallOwner {
 
   withdraw(call: ToolCall): void {
     // A call that was never submitted is unknown to the backend.
-    if (call.attempts > 0) this.#backend.withdraw(call);
+    if (call.attempts === 0) return;
+    try {
+      this.#backend.withdraw(call);
+    } catch (error) {
+      this.observer.log("error", `The backend failed: ${errorFromUnknown(error).message}`);
+    }
   }
 
   ended(call: ToolCall, outcome: CallOutcome): void {
@@ -204,7 +210,11 @@ export class CallEngine implements CallOwner {
 
   #attempt(call: ToolCall): void {
     call.attempts++;
-    this.#backend.submit(call);
+    try {
+      this.#backend.submit(call);
+    } catch (error) {
+      call.refuse("failed", ToolResult.fromError(error));
+    }
   }
 
   /** The call by whose body a call is being made, as far as that can be told. */

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+// Which test of this folder shows the right behaviour for a case of the group "executor". A case that is not
+// listed fails, so that a new one is not overlooked.
+const shownBy: Readonly<Record<string, readonly string[]>> = {
+  X01: ["times out when it never settles, frees its slot and is counted as abandoned"],
+  X02: ["has one result when it %s after its time"],
+  X04: ["reports its real duration when it blocks the event loop past its time"],
+  X05: ["%s of %s throws and says what is right"],
+  X07: [
+    "before the call keeps the tool from running",
+    "while the call waits in the queue frees its place",
+    "while somebody is asked dismisses the question",
+    "while the tool runs aborts its signal with the caller's reason",
+    "after the end changes nothing",
+  ],
+  X08: ["has one result when cancel, deadline and completion meet"],
+  X09: ["leave no listener, timer or memory behind"],
+  X10: ["fails with one readable error for %s"],
+  X11: ["fails for %s", "completes without data when nothing is returned"],
+  X13: ["that throw or reject disturb neither the call nor each other"],
+  X14: ["that answers %s denies", "that throws, rejects or never answers denies"],
+  X16: ["cannot change what runs by changing what it was shown"],
+  X17: ["maxConcurrentExecutions of %s throws and says what is right"],
+  X19: ["does so in its own slot, so that a limit of one is no deadlock"],
+  X20: ["cover waiting and running together"],
+  X22: ["keep the tool that they found when it is replaced meanwhile"],
+  X23: ["lets calls finish within the grace period"],
+  X25: ["cancels what runs and waits, and takes no more calls"],
+  X26: ["hold when the clock of the day is set back"],
+};
+
+const cases = new URL("../../../../shared/cases/adversarial.json", import.meta.url);
+
+const isThere = existsSync(cases);
+if (!isThere) {
+  process.stderr.write("SKIPPED: the adversarial cases of the executor, ../shared/cases is not there.\n");
+}
+
+describe.skipIf(!isThere)("the adversarial cases of the executor", () => {
+  const all = isThere
+    ? (JSON.parse(readFileSync(cases, "utf8")) as readonly { id: string; group: string; title: string }[])
+    : [];
+  const folder = new URL("./", import.meta.url);
+  const tests = readdirSync(folder)
+    .filter((name) => name.endsWith(".test.ts") && name !== "adversarial-cases.test.ts")
+    .map((name) => readFileSync(new URL(name, folder), "utf8"))
+    .join("\n");
+  it.each(all.filter(({ group }) => group === "executor"))("$id: $title", ({ id }) => {
+    expect(shownBy[id], "a test that shows it").toBeDefined();
+    for (const title of shownBy[id] ?? []) expect(tests).toContain(title);
+  });
+});

@@ -1,0 +1,80 @@
+import { InProcessBackend, type ExecutionBackend, type ExecutionJob } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+import { describeBackend } from "./backend-contract.js";
+import { makeExecutor, makeTool } from "./fixtures.js";
+
+describeBackend("in process", { make: async (limits) => new InProcessBackend(limits), latency: 0 });
+
+/** Answers only after a trip through the event loop, as a backend in another process would. */
+class DistantBackend implements ExecutionBackend {
+  readonly #inner: InProcessBackend;
+  readonly #withdrawn = new WeakSet<ExecutionJob>();
+
+  constructor(inner: InProcessBackend) {
+    this.#inner = inner;
+  }
+
+  submit(job: ExecutionJob): void {
+    setTimeout(() => {
+      if (!this.#withdrawn.has(job)) this.#inner.submit(job);
+    }, 1);
+  }
+
+  withdraw(job: ExecutionJob): void {
+    this.#withdrawn.add(job);
+    this.#inner.withdraw(job);
+  }
+
+  dispose(): Promise<void> {
+    return this.#inner.dispose();
+  }
+}
+
+describeBackend("at a distance", {
+  make: async (limits) => new DistantBackend(new InProcessBackend(limits)),
+  latency: 5,
+});
+
+describe("a backend that misbehaves", () => {
+  const withBackend = (submit: (job: ExecutionJob) => void, retries = 0) =>
+    makeExecutor([makeTool("t", () => 1, { hints: { idempotent: true } })], {
+      retries,
+      retryDelay: 1,
+      backend: { submit, withdraw() {}, dispose: () => Promise.resolve() },
+    });
+
+  it("is told apart when it lost a job: the outcome is unknown", async () => {
+    const executor = withBackend((job) => job.settle({ type: "unknown", reason: "The worker was lost." }));
+    const { status, result } = await executor.execute("t", {});
+    expect([status, result.error?.code]).toEqual(["unknown", "OutcomeUnknown"]);
+  });
+
+  it("is asked again for an idempotent job that it lost", async () => {
+    let tries = 0;
+    const executor = withBackend((job) => {
+      if (++tries === 1) job.settle({ type: "unknown", reason: "lost" });
+      else job.settle({ type: "returned", value: job.run() });
+    }, 1);
+    expect((await executor.execute("t", {})).status).toBe("completed");
+  });
+
+  it("has one word only", async () => {
+    const executor = withBackend((job) => {
+      job.settle({ type: "returned", value: "first" });
+      job.settle({ type: "returned", value: "second" });
+      job.settle({ type: "threw", thrown: new Error("third") });
+    });
+    let completed = 0;
+    executor.on("completed", () => completed++);
+    expect((await executor.execute("t", {})).result.data).toBe("first");
+    expect(completed).toBe(1);
+  });
+
+  it("fails the call when it throws instead of answering", async () => {
+    const executor = withBackend(() => {
+      throw new Error("no connection");
+    });
+    const { status, result } = await executor.execute("t", {});
+    expect([status, result.error?.message]).toEqual(["failed", "no connection"]);
+  });
+});

@@ -1,0 +1,62 @@
+// Checked by the compiler alone: what must not compile stands behind @ts-expect-error.
+import { trace } from "@opentelemetry/api";
+import { ToolExecutor, ToolRegistry, type Tracer } from "@toolkiln/runtime";
+import type { ToolContract } from "@toolkiln/runtime/codegen/v1";
+
+interface Injected {
+  userId: string;
+}
+declare const plain: ToolContract<{ a: number }, { a: number }, { b: string }, "plain">;
+declare const injected: ToolContract<
+  { a: number },
+  { a: number; userId: string },
+  string,
+  "injected",
+  Injected
+>;
+declare const registry: ToolRegistry<{ plain: typeof plain; injected: typeof injected }>;
+
+export async function typedCalls(): Promise<void> {
+  const executor = new ToolExecutor(registry);
+  const { result } = await executor.execute("plain", { a: 1 });
+  if (result.success) result.data.b satisfies string;
+  await executor.execute("injected", { a: 1 }, { inject: { userId: "u" } });
+  // @ts-expect-error what the tool needs injected has to be supplied
+  await executor.execute("injected", { a: 1 });
+  // @ts-expect-error and has a type
+  await executor.execute("injected", { a: 1 }, { inject: { userId: 1 } });
+  // @ts-expect-error no such tool
+  await executor.execute("none", { a: 1 });
+  // @ts-expect-error wrong input
+  await executor.execute("plain", { a: "1" });
+}
+
+export async function typedApprovals(): Promise<void> {
+  const executor = new ToolExecutor(registry);
+  const prepared = await executor.prepare("plain", { a: 1 });
+  switch (prepared.status) {
+    case "ready": {
+      const { result } = await prepared.run();
+      if (result.success) result.data.b satisfies string;
+      break;
+    }
+    case "approvalRequired":
+      await executor.resume(prepared.token, { decision: "approve" });
+      // @ts-expect-error not a decision
+      await executor.resume(prepared.token, true);
+      break;
+    case "refused":
+      prepared.execution.status satisfies string;
+      break;
+    default:
+      prepared satisfies never;
+  }
+}
+
+export const options = new ToolExecutor(new ToolRegistry(), {
+  // @ts-expect-error no such risk
+  policy: { autoApproveUpTo: "harmless" },
+});
+
+/** A tracer of OpenTelemetry is one of ours. */
+export const tracer: Tracer = trace.getTracer("test");
