@@ -8,3 +8,4 @@ step("format", "npm", "run", "--silent", "format:check");
 step("freshness of generated/", "toolkiln", "check");
 step("chromium for the browser tests", "node", "scripts/ensure-chromium.js");
 step("tests", "vitest", "run");
+step("consumers of the packed packages", "node", "test/consumers/run.js");

