@@ -52,4 +52,14 @@ export const commandTable: readonly CommandEntry[] = [
     summary: "run a tool; its parameters are flags",
     load: async () => (await import("./commands/run.js")).setupRun,
   },
+  {
+    name: "test",
+    summary: "run the tests that the manifests hold",
+    load: async () => (await import("./commands/test.js")).setupTest,
+  },
+  {
+    name: "doctor",
+    summary: "look for what keeps a project from working",
+    load: async () => (await import("./commands/doctor.js")).setupDoctor,
+  },
 ];

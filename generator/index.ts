@@ -23,6 +23,7 @@ export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult, ProjectOptions } from "./generate.js";
 export type { Host, PathKind } from "./host.js";
 export { memoryHost } from "./memory-host.js";
+export type { ManifestTest } from "./model/manifest.js";
 export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";
 export { nodeHost } from "./node-host.js";
 export type { FileState, FileStatus } from "./output/freshness.js";

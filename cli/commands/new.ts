@@ -1,4 +1,4 @@
-import { isRiskLevel, riskLevels, toolCategories, wellKnownKinds } from "@toolkiln/runtime";
+import { riskLevels, toolCategories, wellKnownKinds } from "@toolkiln/runtime";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";
 import { createTool } from "../authoring/create-tool.js";
@@ -6,11 +6,11 @@ import { isWellKnown, type NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { printJson, tell } from "../output.js";
 import { openProject, type GlobalOptions } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
+import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln new`. */
@@ -87,12 +87,8 @@ function readTool(id: string, options: NewOptions): Omit<NewTool, "schemaPath"> 
     const hint = idPattern.test(proper) ? ` Did you mean \`${proper}\`?` : "";
     throw new CommandError(`'${id}' is not an id: lower case letters, digits and dashes, at most 64.${hint}`);
   }
-  const { category = "custom", risk = "safe", kind = "structured" } = options;
-  if (!isRiskLevel(risk)) {
-    throw new CommandError(
-      `'${risk}' is not a risk level.${didYouMean(risk, riskLevels)} They are ${riskLevels.join(", ")}.`,
-    );
-  }
+  const { category = "custom", kind = "structured" } = options;
+  const risk = readRisk(options.risk ?? "safe");
   isWellKnown(kind);
   const parameters = (options.param ?? noTexts).map(parseParameter);
   const names = parameters.map(({ name }) => name);

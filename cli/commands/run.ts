@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
 import {
-  isRiskLevel,
-  riskLevels,
   ToolExecutor,
   ToolRegistry,
   type JsonSchemaObject,
-  type RiskLevel,
   type ToolExecution,
   type ToolSpec,
 } from "@toolkiln/runtime";
@@ -30,6 +27,7 @@ import {
   readParameters,
   type ToolArguments,
 } from "../run/read-parameters.js";
+import { readRisk } from "../run/read-risk.js";
 import { describeTool } from "../run/tool-help.js";
 import { showExecution } from "../show-result.js";
 import { isAnimated, isInteractive } from "../terminal.js";
@@ -112,7 +110,7 @@ async function locate(id: string, words: readonly string[], before: RunOptions):
 
 async function specOf(found: FoundTool | undefined): Promise<ToolSpec | undefined> {
   try {
-    return (await found?.handle.load())?.contract.spec;
+    return await found?.handle.loadSpec();
   } catch {
     return undefined;
   }
@@ -158,7 +156,7 @@ async function execute(
   const executor = new ToolExecutor(found?.registry ?? new ToolRegistry(), {
     paths: new WorkspacePathPolicy(),
     approve: commandLineApprover({
-      approveUpTo: options.approve === true ? riskOf(options.maxRisk) : undefined,
+      approveUpTo: options.approve === true ? readRisk(options.maxRisk ?? "medium") : undefined,
       view: isInteractive() ? view : undefined,
     }),
   });
@@ -191,12 +189,4 @@ function finish(execution: ToolExecution, options: RunOptions): number {
   if (result.success) return exitCode.ok;
   if (status === "invalid" || status === "notFound") return exitCode.usage;
   return status === "cancelled" ? exitCode.interrupted : exitCode.toolFailed;
-}
-
-function riskOf(level: string = "medium"): RiskLevel {
-  if (isRiskLevel(level)) return level;
-  const levels = riskLevels.join(", ");
-  throw new CommandError(
-    `'${level}' is not a risk level.${didYouMean(level, riskLevels)} They are ${levels}.`,
-  );
 }

@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { addExamples, runWith } from "../command-setup.js";
+import { diagnose, type Finding } from "../doctor/diagnose.js";
+import { exitCode } from "../exit-code.js";
+import { printJson, tell, visible } from "../output.js";
+import { openProjects, type GlobalOptions } from "../project.js";
+import { colorsOf } from "../terminal.js";
+
+/** `toolkiln doctor` */
+export function setupDoctor(command: Command): void {
+  addExamples(command, [
+    ["doctor", "versions, configuration, editor, freshness, and whether they fit together"],
+    ["doctor --json", "the same for a bug report"],
+  ]);
+  command.action(() => runWith(command, doctor));
+}
+
+/** Looks for what keeps a project from working. */
+async function doctor(options: GlobalOptions): Promise<number> {
+  const findings: Finding[] = [];
+  for (const project of await openProjects(options)) findings.push(...(await diagnose(project)));
+  const failed = findings.some(({ status }) => status === "problem");
+  if (options.json === true) printJson({ findings });
+  else {
+    const colors = colorsOf(process.stderr);
+    const marks = { fine: colors.green("✓"), warning: colors.yellow("⚠"), problem: colors.red("✗") };
+    for (const { subject, status, message, help } of findings) {
+      if (status === "fine" && options.quiet === true) continue;
+      tell(`${marks[status]} ${subject.padEnd(14)} ${visible(message)}`);
+      if (help !== undefined) tell(`${" ".repeat(17)}${visible(help)}`);
+    }
+  }
+  return failed ? exitCode.findings : exitCode.ok;
+}

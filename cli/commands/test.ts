@@ -1,0 +1,149 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { analyze, nodeHost } from "@toolkiln/generator";
+import type { RiskLevel } from "@toolkiln/runtime";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import { handleInterrupt } from "../interruption.js";
+import { count, printJson, tell, visible } from "../output.js";
+import { openProjects, workingFolder, type GlobalOptions, type Project } from "../project.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
+import { readRisk } from "../run/read-risk.js";
+import { divertOutput } from "../run/divert-output.js";
+import { loadRegistry } from "../run/load-registry.js";
+import { colorsOf } from "../terminal.js";
+import { junitReport } from "../test/junit.js";
+import { runTest, type TestOutcome } from "../test/run-test.js";
+import { watchAndRun } from "../test/watch.js";
+
+/** Options of `toolkiln test`. */
+interface TestOptions extends GlobalOptions {
+  readonly maxRisk?: string;
+  readonly workspace?: string;
+  readonly junit?: string;
+  readonly watch?: boolean;
+}
+
+/** `toolkiln test` */
+export function setupTest(command: Command): void {
+  command
+    .argument("[ids...]", "only these tools")
+    .option("--max-risk <level>", "also run tests of tools up to this risk (default: low)")
+    .option("--workspace <dir>", "start every test in a fresh copy of this folder")
+    .option("--junit <file>", "write the outcomes as JUnit's XML")
+    .option("--watch", "run again whenever something changes");
+  addExamples(command, [
+    ["test", "run the `tests:` of all manifests, each in a fresh workspace"],
+    ["test file-read --watch", "one tool, again and again"],
+    ["test --junit report.xml", "for continuous integration"],
+  ]);
+  command.action((ids: readonly string[]) =>
+    runWith(command, async (options: TestOptions) => {
+      const code = await test(ids, options);
+      // A tool that leaves a timer or a connection behind does not keep the command from ending.
+      setImmediate(() => process.stdout.write("", () => process.exit(code)));
+      return code;
+    }),
+  );
+}
+
+/** Runs the tests that the manifests hold. */
+async function test(ids: readonly string[], options: TestOptions): Promise<number> {
+  const projects = await openProjects(options);
+  if (options.watch === true) {
+    await watchAndRun(
+      projects,
+      process.argv.slice(2).filter((word) => word !== "--watch"),
+    );
+    return exitCode.interrupted;
+  }
+  const cancellation = new AbortController();
+  const release = handleInterrupt(() => cancellation.abort());
+  const started = performance.now();
+  const { outcomes, failed, known } = await testProjects(projects, ids, options, cancellation.signal);
+  release();
+  const unknown = ids.filter((id) => !known.includes(id));
+  if (unknown.length > 0 && !failed) {
+    throw new CommandError(
+      unknown.map((id) => `There is no tool \`${id}\`.${didYouMean(id, known)}`).join("\n"),
+    );
+  }
+  const durationMs = Math.round(performance.now() - started);
+  if (options.junit !== undefined) {
+    await writeFile(resolve(workingFolder(options), options.junit), junitReport(outcomes));
+  }
+  tellOutcomes(outcomes, durationMs, options);
+  if (cancellation.signal.aborted) return exitCode.interrupted;
+  return failed || outcomes.some(({ status }) => status === "failed") ? exitCode.findings : exitCode.ok;
+}
+
+interface TestedProjects {
+  readonly outcomes: readonly TestOutcome[];
+  /** Whether a manifest could not be understood. */
+  readonly failed: boolean;
+  readonly known: readonly string[];
+}
+
+async function testProjects(
+  projects: readonly Project[],
+  ids: readonly string[],
+  options: TestOptions,
+  signal: AbortSignal,
+): Promise<TestedProjects> {
+  const maxRisk: RiskLevel = readRisk(options.maxRisk ?? "low");
+  const template =
+    options.workspace === undefined ? undefined : resolve(workingFolder(options), options.workspace);
+  const outcomes: TestOutcome[] = [];
+  const known: string[] = [];
+  let failed = false;
+  for (const project of projects) {
+    const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
+    known.push(...models.map(({ spec }) => spec.id));
+    if (hasErrors(diagnostics)) {
+      reportDiagnostics(diagnostics, project);
+      failed = true;
+      continue;
+    }
+    const wanted = models.filter(
+      ({ spec, tests = [] }) => tests.length > 0 && (ids.length === 0 || ids.includes(spec.id)),
+    );
+    if (wanted.length === 0) continue;
+    const found = await divertOutput(async () => {
+      const registry = await loadRegistry(project);
+      const results: TestOutcome[] = [];
+      for (const model of wanted) {
+        for (const one of model.tests ?? []) {
+          if (!signal.aborted)
+            results.push(await runTest(model, one, { registry, maxRisk, template, signal }));
+        }
+      }
+      return results;
+    });
+    outcomes.push(...found);
+  }
+  return { outcomes, failed, known };
+}
+
+function tellOutcomes(outcomes: readonly TestOutcome[], durationMs: number, options: TestOptions): void {
+  const amount = (status: TestOutcome["status"]) => outcomes.filter((one) => one.status === status).length;
+  const [passed, failed, skipped] = [amount("passed"), amount("failed"), amount("skipped")];
+  if (options.json === true) {
+    printJson({ tests: outcomes, passed, failed, skipped, durationMs });
+    return;
+  }
+  const colors = colorsOf(process.stderr);
+  const marks = { passed: colors.green("✓"), failed: colors.red("✗"), skipped: colors.yellow("-") };
+  for (const { tool, title, status, message } of outcomes) {
+    if (status === "passed" && options.quiet === true) continue;
+    tell(`${marks[status]} ${tool}: ${visible(title)}`);
+    if (message !== undefined) tell(visible(message).replaceAll(/^/gm, "    "));
+  }
+  if (outcomes.length === 0) tell("The manifests hold no tests.");
+  else
+    tell(
+      `${count(passed, "test")} passed, ${failed} failed, ${skipped} skipped in ${(durationMs / 1000).toFixed(2)} s`,
+    );
+}

@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { check, nodeHost, type CheckResult } from "@toolkiln/generator";
+import { nearestName } from "@toolkiln/runtime";
+import { count } from "../output.js";
+import type { Project } from "../project.js";
+import { countDiagnostics, hasErrors } from "../report.js";
+import { version } from "../version.js";
+import { findPackage, type InstalledPackage } from "./installed-package.js";
+import { findSkew } from "./runtime-skew.js";
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly subject: string;
+  readonly status: "fine" | "warning" | "problem";
+  readonly message: string;
+  readonly help?: string;
+}
+
+const runtimeName = "@toolkiln/runtime";
+
+/** Looks at everything that a project depends on. */
+export async function diagnose(project: Project): Promise<readonly Finding[]> {
+  const { root, config } = project;
+  const runtime = findPackage(root, runtimeName);
+  const checked = await check({ host: nodeHost(root), config });
+  return [
+    node(),
+    fine("toolkiln", version),
+    runtimeFinding(runtime),
+    typescript(findPackage(root, "typescript")),
+    configuration(project),
+    ...environment(),
+    moduleType(root),
+    manifests(checked, project),
+    freshness(checked),
+    ...(runtime === undefined ? [] : [await skew(project, runtime)]),
+    editor(root, checked),
+  ];
+}
+
+function fine(subject: string, message: string): Finding {
+  return { subject, status: "fine", message };
+}
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return fine("node", process.versions.node);
+  const message = `${process.versions.node} is too old.`;
+  return { subject: "node", status: "problem", message, help: "Install Node 20.19 or later." };
+}
+
+function runtimeFinding(runtime: InstalledPackage | undefined): Finding {
+  const subject = "runtime";
+  if (runtime === undefined) {
+    const help = `npm install ${runtimeName}@${version}`;
+    return { subject, status: "problem", message: `${runtimeName} is not installed.`, help };
+  }
+  if (runtime.version === version) return fine(subject, `${runtimeName} ${runtime.version}`);
+  return {
+    subject,
+    status: "warning",
+    message: `${runtimeName} is ${runtime.version}, the command is ${version}.`,
+    help: `Keep them at one version: npm install ${runtimeName}@${version}, then toolkiln generate.`,
+  };
+}
+
+function typescript(found: InstalledPackage | undefined): Finding {
+  if (found === undefined) {
+    return {
+      subject: "typescript",
+      status: "warning",
+      message: "not installed; implementations run without type checks",
+    };
+  }
+  const [major = 0, minor = 0] = found.version.split(".").map(Number);
+  if (major > 5 || (major === 5 && minor >= 4)) return fine("typescript", found.version);
+  const message = `${found.version} cannot compile generated code.`;
+  return { subject: "typescript", status: "problem", message, help: "Install TypeScript 5.4 or later." };
+}
+
+function configuration({ configFile, root, config, name }: Project): Finding {
+  const folders = `${config.manifests}/ → ${config.out}/ with ${config.tools}/`;
+  const where = configFile === undefined ? "none, defaults" : relative(root, configFile) || configFile;
+  return fine("configuration", `${where}: ${name === "default" ? "" : `${name}, `}${folders}`);
+}
+
+const variables = ["MANIFESTS", "OUT", "TOOLS", "IMPORT_EXTENSION", "CONFIG"].map(
+  (name) => `TOOLKILN_${name}`,
+);
+
+/** A variable with a typing mistake is otherwise ignored in silence. */
+function environment(): Finding[] {
+  return Object.keys(process.env)
+    .filter((name) => name.startsWith("TOOLKILN_") && !variables.includes(name))
+    .map((name) => {
+      const near = nearestName(name, variables);
+      const hint = near === undefined ? `They are ${variables.join(", ")}.` : `Did you mean ${near}?`;
+      return {
+        subject: "environment",
+        status: "warning",
+        message: `${name} means nothing.`,
+        help: hint,
+      } as const;
+    });
+}
+
+function moduleType(root: string): Finding {
+  const file = join(root, "package.json");
+  if (!existsSync(file)) return fine("package", "no package.json here");
+  const text = readFileSync(file, "utf8");
+  if (/"type"\s*:\s*"module"/.test(text)) return fine("package", "ES modules");
+  const message = `package.json does not say "type": "module".`;
+  return { subject: "package", status: "warning", message, help: "toolkiln init --yes sets it." };
+}
+
+function manifests({ models, diagnostics }: CheckResult, { config }: Project): Finding {
+  const own = diagnostics.filter(({ code }) => !code.startsWith("TK6"));
+  if (hasErrors(own)) {
+    return {
+      subject: "manifests",
+      status: "problem",
+      message: countDiagnostics(own),
+      help: "toolkiln lint shows them.",
+    };
+  }
+  if (models.length === 0) {
+    const message = `none in ${config.manifests}/`;
+    return { subject: "manifests", status: "warning", message, help: "toolkiln new <id> makes one." };
+  }
+  return fine(
+    "manifests",
+    `${count(models.length, "tool")}${own.length === 0 ? "" : `, ${countDiagnostics(own)}`}`,
+  );
+}
+
+function freshness({ diagnostics, files }: CheckResult): Finding {
+  const stale = diagnostics.filter(({ code }) => code.startsWith("TK6"));
+  if (stale.length === 0) return fine("freshness", `${count(files.length, "file")} fresh`);
+  const names = stale.slice(0, 3).map(({ file, name }) => `${file} (${name})`);
+  const message = `${names.join(", ")}${stale.length > 3 ? ` and ${stale.length - 3} more` : ""}`;
+  return {
+    subject: "freshness",
+    status: "problem",
+    message,
+    help: "toolkiln check shows more; toolkiln generate mends it.",
+  };
+}
+
+async function skew(project: Project, runtime: InstalledPackage): Promise<Finding> {
+  const missing = await findSkew(project, runtime);
+  if (missing.length === 0) return fine("skew", "generated code and runtime fit together");
+  return {
+    subject: "skew",
+    status: "problem",
+    message: `generated code asks for what ${runtimeName} ${runtime.version} does not have: ${missing.join(", ")}`,
+    help: `npm install ${runtimeName}@${version}, then toolkiln generate.`,
+  };
+}
+
+/** An editor finds the schema through its settings or through the first line of each manifest. */
+function editor(root: string, { models }: CheckResult): Finding {
+  const settings = join(root, ".vscode/settings.json");
+  const hasSettings = existsSync(settings) && readFileSync(settings, "utf8").includes("schema/manifest.json");
+  const hasLines =
+    models.length > 0 &&
+    models.every(({ origin }) => {
+      const path = join(root, origin.file);
+      const line = /^# yaml-language-server: \$schema=(\S+)/m.exec(readFileSync(path, "utf8"));
+      return line?.[1] !== undefined && existsSync(join(dirname(path), line[1]));
+    });
+  if (hasSettings || hasLines)
+    return fine("editor", "manifests are completed and checked while they are written");
+  const message = "editors do not know the schema of manifests";
+  return {
+    subject: "editor",
+    status: "warning",
+    message,
+    help: "toolkiln init writes .vscode/settings.json.",
+  };
+}

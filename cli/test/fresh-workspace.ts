@@ -1,0 +1,26 @@
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+
+/** Runs something in a new folder that holds some files, and removes the folder afterwards. */
+export async function inFreshWorkspace<T>(
+  files: Readonly<Record<string, string>>,
+  template: string | undefined,
+  run: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "toolkiln-test-")));
+  try {
+    if (template !== undefined) await cp(template, folder, { recursive: true });
+    for (const [path, contents] of Object.entries(files)) {
+      const target = resolve(folder, path);
+      const way = relative(folder, target);
+      if (way.startsWith("..") || isAbsolute(way))
+        throw new Error(`'${path}' is outside the test's workspace.`);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, contents);
+    }
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,47 @@
+import type { TestOutcome } from "./run-test.js";
+
+/** The outcomes of tests as JUnit's XML, a suite for each tool. */
+export function junitReport(outcomes: readonly TestOutcome[]): string {
+  const lines = [...new Set(outcomes.map(({ tool }) => tool))].flatMap((tool) => {
+    const tests = outcomes.filter((outcome) => outcome.tool === tool);
+    return [`  <testsuite name="${escape(tool)}"${counts(tests)}>`, ...tests.map(testCase), "  </testsuite>"];
+  });
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<testsuites name="toolkiln"${counts(outcomes)}>`,
+    ...lines,
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function counts(tests: readonly TestOutcome[]): string {
+  const of = (status: TestOutcome["status"]) => tests.filter((test) => test.status === status).length;
+  const seconds = tests.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
+  return ` tests="${tests.length}" failures="${of("failed")}" skipped="${of("skipped")}" time="${seconds.toFixed(3)}"`;
+}
+
+function testCase({ tool, title, status, durationMs, message = "", file }: TestOutcome): string {
+  const head = `    <testcase classname="${escape(tool)}" name="${escape(title)}" file="${escape(file)}" time="${(durationMs / 1000).toFixed(3)}"`;
+  if (status === "passed") return `${head}/>`;
+  const first = message.split("\n")[0] ?? "";
+  const body =
+    status === "skipped"
+      ? `<skipped message="${escape(first)}"/>`
+      : `<failure message="${escape(first)}">${escape(message)}</failure>`;
+  return `${head}>${body}</testcase>`;
+}
+
+/** XML cannot hold most control characters in any form: they are shown as what they are. */
+function escape(text: string): string {
+  return text
+    .replaceAll(
+      /[^\P{Cc}\n\t]|[\uFFFE\uFFFF]|\p{Cs}/gu,
+      (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
+    )
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", "&#10;");
+}

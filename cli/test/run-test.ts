@@ -1,0 +1,110 @@
+import {
+  compareRisk,
+  ToolExecutor,
+  type RiskLevel,
+  type ToolExecution,
+  type ToolRegistry,
+} from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import type { ManifestTest, ToolModel } from "@toolkiln/generator";
+import { inFreshWorkspace } from "./fresh-workspace.js";
+import { differences } from "./match-expectation.js";
+
+/** What a test came to. */
+export interface TestOutcome {
+  readonly tool: string;
+  readonly title: string;
+  readonly status: "passed" | "failed" | "skipped";
+  readonly durationMs: number;
+  readonly message?: string;
+  /** The manifest that it stands in, relative to its project. */
+  readonly file: string;
+}
+
+/** How tests are run. */
+export interface TestSettings {
+  readonly registry: ToolRegistry;
+  /** Calls above this risk are left out unless their test is hermetic. */
+  readonly maxRisk: RiskLevel;
+  /** Every workspace starts as a copy of this folder. */
+  readonly template: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Runs one test of a manifest in a workspace of its own. */
+export async function runTest(
+  model: ToolModel,
+  test: ManifestTest,
+  settings: TestSettings,
+): Promise<TestOutcome> {
+  const started = performance.now();
+  const { status, message } = await judge(model, test, settings).catch((error: unknown) => ({
+    status: "failed" as const,
+    message: error instanceof Error ? error.message : String(error),
+  }));
+  const durationMs = Math.round(performance.now() - started);
+  const outcome = { tool: model.spec.id, title: test.title, status, durationMs, file: model.origin.file };
+  return message === undefined ? outcome : { ...outcome, message };
+}
+
+type Judgement = Pick<TestOutcome, "status" | "message">;
+
+async function judge(model: ToolModel, test: ManifestTest, settings: TestSettings): Promise<Judgement> {
+  const { maxRisk } = settings;
+  const { risk } = model.spec;
+  const mayRun = test.hermetic === true;
+  if (!mayRun && compareRisk(risk, maxRisk) > 0) return { status: "skipped", message: tooRisky(risk) };
+  let refused: RiskLevel | undefined;
+  const executor = new ToolExecutor(settings.registry, {
+    paths: new WorkspacePathPolicy(),
+    policy: { autoApproveUpTo: maxRisk },
+    approve: (request) => {
+      if (mayRun) return { decision: "approve" };
+      refused = request.risk;
+      return { decision: "deny", reason: "The test is not hermetic." };
+    },
+  });
+  try {
+    const execution = await inFreshWorkspace(test.workspace ?? {}, settings.template, (workspacePath) =>
+      executor.dispatch(model.spec.id, test.params, { workspacePath, signal: settings.signal }),
+    );
+    const expected = test.expect ?? { success: true };
+    if (refused !== undefined && expected["status"] !== "denied") {
+      return { status: "skipped", message: tooRisky(refused) };
+    }
+    const found = differences(expected, observed(execution));
+    if (found.length === 0) return { status: "passed" };
+    return { status: "failed", message: [...found, ...reasonOf(execution, expected)].join("\n") };
+  } finally {
+    await executor.dispose();
+  }
+}
+
+/** What a test may expect something of. */
+function observed({ status, result, approval }: ToolExecution): Readonly<Record<string, unknown>> {
+  const { success, data, kind, message, summary, artifacts, suggestedFollowUps } = result;
+  const error = result.success ? undefined : result.error;
+  // What a tool returns may hold dates or class instances; a test sees what a model would.
+  const plain = {
+    success,
+    status,
+    approval,
+    data,
+    kind,
+    message,
+    summary,
+    artifacts,
+    suggestedFollowUps,
+    error,
+  };
+  return JSON.parse(JSON.stringify(plain)) as Readonly<Record<string, unknown>>;
+}
+
+/** A call that failed unexpectedly says why itself. */
+function reasonOf({ result }: ToolExecution, expected: Readonly<Record<string, unknown>>): string[] {
+  return result.success || expected["success"] === false ? [] : [`the call failed: ${result.error.message}`];
+}
+
+function tooRisky(risk: RiskLevel): string {
+  return `${risk} risk: mark the test \`hermetic: true\` or pass --max-risk ${risk}`;
+}

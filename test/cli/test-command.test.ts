@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { scratchFolder } from "../support/repository.js";
+import { project, toolkiln } from "./command-line.js";
+
+function manifest(id: string, risk: string, tests: string): string {
+  return `id: ${id}
+description: Read the file that is named by the caller, for tests of the test command.
+category: file-system
+risk: ${risk}
+schema:
+  properties:
+    path: { type: string, description: The file to read. }
+  required: [path]
+rules:
+  - when: { path: { pattern: secret } }
+    risk: high
+result:
+  kind: own.content
+  data:
+    type: object
+    additionalProperties: false
+    properties: { content: { type: string }, entries: { type: array, items: { type: string } } }
+    required: [content]
+tests:
+${tests}`;
+}
+
+function implementation(id: string): string {
+  const contract = id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return `import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ${contract} } from "../generated/tools/${id}.js";
+console.log("a tool that prints");
+export const tool = ${contract}.implement(async ({ path }, { workspacePath }) => ({
+  content: readFileSync(join(workspacePath ?? "", path), "utf8"),
+  entries: readdirSync(workspacePath ?? ""),
+}));`;
+}
+
+interface Report {
+  readonly tests: readonly { tool: string; title: string; status: string; message?: string }[];
+}
+
+let cwd: string;
+let report: Report;
+let code: number | null;
+let leftBehind: readonly string[];
+
+beforeAll(() => {
+  cwd = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/reader.tool.yaml": manifest(
+      "reader",
+      "safe",
+      `  - { title: reads, workspace: { a.txt: hello }, params: { path: a.txt }, expect: { success: true, data: { content: hello, entries: [a.txt] } } }
+  - { title: sees another file, workspace: { a.txt: hello }, params: { path: a.txt }, expect: { data: { content: bye } } }
+  - { title: misses parameters, params: {}, expect: { success: false, status: invalid } }
+  - { title: fails, params: { path: nowhere }, expect: { success: true } }
+  - { title: expects the failure, params: { path: nowhere }, expect: { success: false, error: { code: ENOENT } } }
+  - { title: rises in risk, workspace: { secret: x }, params: { path: secret }, expect: { success: true } }
+  - { title: leaves its workspace, workspace: { ../evil: x }, params: { path: a }, expect: { success: true } }
+`,
+    ),
+    "manifests/risky-reader.tool.yaml": manifest(
+      "risky-reader",
+      "medium",
+      `  - { title: is left out, workspace: { a.txt: hello }, params: { path: a.txt }, expect: { success: true } }
+  - { title: is hermetic, hermetic: true, workspace: { a.txt: hello }, params: { path: a.txt }, expect: { success: true } }
+`,
+    ),
+    "tools/reader.ts": implementation("reader"),
+    "tools/risky-reader.ts": implementation("risky-reader"),
+    "fixtures/a.txt": "from the fixtures",
+  });
+  const generated = toolkiln(["generate"], { cwd });
+  if (generated.code !== 0) throw new Error(generated.stderr);
+  const temporary = scratchFolder("tmp");
+  const outcome = toolkiln(["test", "--json", "--junit", "report.xml"], { cwd, env: { TMPDIR: temporary } });
+  code = outcome.code;
+  report = JSON.parse(outcome.stdout) as Report;
+  leftBehind = readdirSync(temporary).filter((name) => name.startsWith("toolkiln-test-"));
+});
+
+function statusOf(title: string): string | undefined {
+  return report.tests.find((test) => test.title === title)?.status;
+}
+
+describe("test", () => {
+  it("runs each test in a workspace of its own and compares structurally", () => {
+    expect(statusOf("reads")).toBe("passed");
+    expect(statusOf("misses parameters")).toBe("passed");
+    expect(statusOf("expects the failure")).toBe("passed");
+    const different = report.tests.find(({ title }) => title === "sees another file");
+    expect(different).toMatchObject({
+      status: "failed",
+      message: `data.content: expected "bye", got "hello"`,
+    });
+    expect(statusOf("fails")).toBe("failed");
+    expect(code).toBe(1);
+  });
+
+  it("leaves no workspace behind and never writes outside of one", () => {
+    expect(leftBehind).toEqual([]);
+    const escaping = report.tests.find(({ title }) => title === "leaves its workspace");
+    expect(escaping).toMatchObject({
+      status: "failed",
+      message: expect.stringContaining("outside") as unknown,
+    });
+  });
+
+  it("leaves out what is risky, by its manifest or by its parameters, unless it is hermetic", () => {
+    expect(statusOf("is left out")).toBe("skipped");
+    expect(statusOf("rises in risk")).toBe("skipped");
+    expect(statusOf("is hermetic")).toBe("passed");
+    const { stdout } = toolkiln(["test", "risky-reader", "--max-risk", "medium", "--json"], { cwd });
+    expect((JSON.parse(stdout) as Report).tests.map(({ status }) => status)).toEqual(["passed", "passed"]);
+  });
+
+  it("writes JUnit's XML", () => {
+    const xml = readFileSync(join(cwd, "report.xml"), "utf8");
+    expect(xml).toContain(`<testsuites name="toolkiln" tests="9" failures="3" skipped="2"`);
+    expect(xml).toContain(
+      `<failure message="data.content: expected &quot;bye&quot;, got &quot;hello&quot;">`,
+    );
+  });
+
+  it("tells people, and knows which tools there are", () => {
+    const { stderr, stdout } = toolkiln(["test", "reader"], { cwd });
+    expect(stdout).toBe("");
+    expect(stderr).toContain("✓ reader: reads");
+    expect(stderr).toContain("3 tests passed, 3 failed, 1 skipped");
+    const unknown = toolkiln(["test", "raeder"], { cwd });
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain("Did you mean `reader`?");
+  });
+});
+
+describe("doctor", () => {
+  interface Findings {
+    readonly findings: readonly { subject: string; status: string; message: string }[];
+  }
+
+  function examine(folder: string, env: Record<string, string> = {}): [number | null, Findings["findings"]] {
+    const outcome = toolkiln(["doctor", "--json"], { cwd: folder, env });
+    return [outcome.code, (JSON.parse(outcome.stdout) as Findings).findings];
+  }
+
+  it("finds nothing wrong with a project that works", () => {
+    const [status, findings] = examine(cwd);
+    expect(findings.filter((finding) => finding.status === "problem")).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  it("finds what is stale, what does not fit the runtime, and variables that mean nothing", () => {
+    const folder = project({
+      "package.json": "{}",
+      "manifests/a.tool.yaml": manifest("a", "safe", "  []\n"),
+      "generated/foreign.ts": `import { something } from "@toolkiln/runtime/codegen/v1";\nimport { other } from "@toolkiln/runtime/codegen/v9";\n`,
+    });
+    const [status, findings] = examine(folder, { TOOLKILN_MANIFEST: "x" });
+    const of = (subject: string) => findings.find((finding) => finding.subject === subject);
+    expect(of("freshness")).toMatchObject({ status: "problem" });
+    expect(of("skew")?.message).toContain("codegen/v9, something");
+    expect(of("environment")).toMatchObject({ status: "warning", help: "Did you mean TOOLKILN_MANIFESTS?" });
+    expect(of("package")).toMatchObject({ status: "warning" });
+    expect(status).toBe(1);
+  });
+});
