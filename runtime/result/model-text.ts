@@ -1,3 +1,8 @@
+import { cutWithNote } from "./serialized-data.js";
+
+/** Characters of one text, such as an error's message; data has its own limit. */
+const maxTextLength = 10_000;
+
 /** A line of a stack trace. */
 const stackLine = /\n[ \t]+at [^\n]*(?::\d+:\d+\)?|<anonymous>\)?|native\))(?=\n|$)/g;
 
@@ -17,18 +22,24 @@ const barePath =
  */
 export function toModelText(text: string): string {
   return keepLines(
-    text
+    shortened(text)
       .replaceAll(stackLine, "")
-      .replaceAll(quotedPath, (_, quote: string, path: string) => quote + shorten(path))
-      .replaceAll(barePath, shorten),
+      .replaceAll(quotedPath, (_, quote: string, path: string) => quote + lastName(path))
+      .replaceAll(barePath, lastName),
   );
 }
 
 /** The same for text that is ours and may name places such as `/items/0`. */
 export function keepLines(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, "\ufffd").replaceAll(/\r\n?|[\n\u2028\u2029]/g, "\n  ");
+  return shortened(text)
+    .replaceAll(/\p{Surrogate}/gu, "\ufffd")
+    .replaceAll(/\r\n?|[\n\u2028\u2029]/g, "\n  ");
 }
 
-function shorten(path: string): string {
+function shortened(text: string): string {
+  return text.length > maxTextLength ? cutWithNote(text, maxTextLength) : text;
+}
+
+function lastName(path: string): string {
   return `…/${path.split(/[\\/]+/).findLast((name) => name !== "") ?? ""}`;
 }

@@ -14,23 +14,20 @@ export function toJsonValue(value: unknown): JsonValue {
 export function resultToJson(result: ToolOutcome): Record<string, unknown> {
   const { success, kind, message, summary, mimeType, display, data, error } = result;
   const { artifacts, durationMs, suggestedFollowUps, maxDataLength, metadata } = result;
-  return {
+  const json = toJsonValue({
     success,
     kind,
     message,
     summary,
     mimeType,
     display,
-    data: encoded(data),
-    error: error && { code: error.code, message: error.message, details: encoded(error.details) },
+    data,
+    error: error && { code: error.code, message: error.message, details: error.details },
     artifacts,
     durationMs,
     suggestedFollowUps,
     maxDataLength,
-    metadata: encoded(metadata),
-  };
-}
-
-function encoded(value: unknown): JsonValue | undefined {
-  return value === undefined ? undefined : toJsonValue(value);
+    metadata,
+  });
+  return json as Record<string, JsonValue>;
 }

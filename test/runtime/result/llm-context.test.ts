@@ -135,6 +135,12 @@ describe("toLlmContext", () => {
     expect(ToolResult.failed("a\ud83d").toLlmContext()).toBe("Result: Failed\nError: a\ufffd");
   });
 
+  it("shows the beginning of a text that is too long to be a message", () => {
+    const line = ToolResult.failed("x".repeat(1_000_000)).toLlmContext().split("\n")[1] ?? "";
+    expect(line.length).toBe("Error: ".length + 10_000);
+    expect(line).toContain("... [truncated, total 1000000 chars]");
+  });
+
   it("stays quick on long text", () => {
     for (const piece of ["/a", "\\", "'/a", "\n at x", "C:/", "/", "file://", " ", "a/b "]) {
       expect(ToolResult.failed(piece.repeat(50_000)).toLlmContext()).toContain("Result: Failed");

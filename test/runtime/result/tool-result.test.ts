@@ -165,6 +165,8 @@ describe("JSON of a result", () => {
   });
 
   it("never throws, whatever the data", () => {
+    const artifact = ToolArtifact.custom("x", "y", "z", { size: 1n as unknown as number });
+    expect(JSON.stringify(ToolResult.succeededWithArtifacts([artifact]))).toContain('"size":"1"');
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
     expect(JSON.parse(JSON.stringify(ToolResult.succeeded(circular)))).toMatchObject({
