@@ -42,11 +42,13 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
 
   constructor(registry: ToolRegistry<Contracts>, options: ToolExecutorOptions = {}) {
     checkOptions(options);
-    const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
+    const { approvalTimeout: timeout = 300_000, approve } = options;
+    // A copy, because a policy that changes later would hold for some tools and not for others.
+    const policy = structuredClone(options.policy ?? {});
     this.#registry = registry;
-    this.#options = options;
+    this.#options = { ...options, policy };
     this.#policy = policy;
-    this.#engine = new CallEngine(options, (call, input) => this.#dispatch(call, input));
+    this.#engine = new CallEngine(this.#options, (call, input) => this.#dispatch(call, input));
     this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
     this.#approvals = new ApprovalFlow({
       engine: this.#engine,
@@ -145,12 +147,16 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   /** One line that says what a call would do. */
-  async getExecutionSummary(id: string, input: unknown): Promise<string> {
+  async getExecutionSummary(
+    id: string,
+    input: unknown,
+    options: ExecuteOptions = noOptions,
+  ): Promise<string> {
     const handle = this.#registry.getTool(id);
     if (handle === undefined) return `Execute ${id}`;
     try {
       const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input);
+      const checked = await tool.contract.checkInput(input, options.inject);
       return summarize(tool, checked.valid ? checked.params : input);
     } catch {
       return `Execute ${handle.metadata.name}`;
@@ -158,12 +164,16 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   /** The risk that a call would have; the tool's own when the input is not valid. */
-  async getEffectiveRiskLevel(id: string, input: unknown): Promise<RiskLevel> {
+  async getEffectiveRiskLevel(
+    id: string,
+    input: unknown,
+    options: ExecuteOptions = noOptions,
+  ): Promise<RiskLevel> {
     const handle = this.#registry.getTool(id);
     if (handle === undefined) return "medium";
     try {
       const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input);
+      const checked = await tool.contract.checkInput(input, options.inject);
       if (!checked.valid) return tool.contract.spec.risk;
       return await effectiveRisk(tool, checked.params, await tool.contract.matchRules(checked.params));
     } catch {
