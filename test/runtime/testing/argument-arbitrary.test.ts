@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { argumentArbitrary, nearMisses } from "@toolkiln/runtime/testing";
+import { compileSchema } from "@toolkiln/runtime/validator";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fileRead } from "../../../generated/tools/file-read.js";
+
+describe("the arbitrary of a schema", () => {
+  it.each<JsonSchemaObject>([
+    fileRead.spec.inputSchema,
+    { type: "object", properties: { a: { type: "integer", minimum: 3, multipleOf: 3 }, b: { type: "number", exclusiveMinimum: 0, maximum: 1 } } },
+    { type: "object", properties: { a: { type: "string", pattern: "^[a-z]{2,4}$" }, b: { type: "string", format: "email" } }, required: ["a", "b"] },
+    { type: "object", properties: { a: { type: ["string", "null"] }, b: { enum: [1, "x", null] }, c: { const: { d: 1 } } }, required: ["a", "b", "c"] },
+    { type: "object", additionalProperties: { type: "boolean" } },
+    { type: "object", properties: { a: { anyOf: [{ type: "string" }, { type: "array", items: { type: "integer" }, minItems: 1 }] } }, required: ["a"] },
+    { type: "object", allOf: [{ properties: { a: { type: "string" } }, required: ["a"] }, { properties: { b: { type: "integer" } }, required: ["b"] }] },
+    { type: "object", properties: { tree: { $ref: "#/$defs/tree" } }, required: ["tree"], $defs: { tree: { type: "object", properties: { children: { type: "array", items: { $ref: "#/$defs/tree" } } }, required: ["children"] } } },
+    { type: "object", properties: { pair: { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], minItems: 2, items: false } }, required: ["pair"] },
+    { type: "object", properties: { day: { type: "string", format: "date" }, at: { type: "string", format: "date-time" }, url: { type: "string", format: "uri" } }, required: ["day", "at", "url"] },
+    { type: "object", properties: { tags: { type: "array", items: { enum: ["a", "b", "c"] }, uniqueItems: true, minItems: 2 } }, required: ["tags"] },
+  ])("gives what it accepts: %j", (schema) => {
+    const validate = compileSchema(schema);
+    const inputs = fc.sample(argumentArbitrary(fc, schema), 50);
+    expect(inputs.filter((input) => !validate(structuredClone(input)))).toEqual([]);
+  }); // prettier-ignore
+
+  it("reaches more than one input", () => {
+    const inputs = fc.sample(argumentArbitrary(fc, fileRead.spec.inputSchema), 50);
+    expect(new Set(inputs.map((input) => JSON.stringify(input))).size).toBeGreaterThan(20);
+  });
+});
+
+describe("near misses", () => {
+  it("differ from a valid input in one thing each, and are refused", () => {
+    const misses = nearMisses(fileRead.spec.inputSchema, { path: "a" });
+    const validate = compileSchema(fileRead.spec.inputSchema);
+    expect(misses.filter(({ input }) => validate(structuredClone(input)))).toEqual([]);
+    expect(misses.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        "null",
+        "the input as a string",
+        "a parameter that does not exist",
+        "without 'path'",
+        "'path' is too short",
+        "'encoding' is text",
+        "'maxBytes' is too small",
+        "'maxBytes' is a number",
+      ]),
+    );
+  });
+});
+
+describe("real tools", () => {
+  const file = fileURLToPath(new URL("../../../../shared/cases/hard-tools.jsonl", import.meta.url));
+  const isThere = existsSync(file);
+  if (!isThere)
+    process.stderr.write("\n!!! SKIPPED: hard-tools.jsonl is not there, real schemas are not tried.\n\n");
+
+  it.skipIf(!isThere)("get inputs and near misses from their schemas", () => {
+    const schemas = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { inputSchema: JsonSchemaObject }).inputSchema)
+      .filter(({ type }) => type === "object");
+    let served = 0;
+    for (const schema of schemas) {
+      try {
+        const [input] = fc.sample(argumentArbitrary(fc, schema), 1);
+        expect(nearMisses(schema, input as object).length).toBeGreaterThan(0);
+        served++;
+      } catch (error) {
+        if (!String(error).includes("InvalidSchemaError")) throw error;
+      }
+    }
+    expect(served).toBeGreaterThan(schemas.length - 5);
+  });
+});

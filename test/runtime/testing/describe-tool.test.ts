@@ -1,0 +1,63 @@
+import {
+  defineTool,
+  ToolExecutionContextBuilder,
+  type AnyTool,
+  type ToolValidationResult,
+} from "@toolkiln/runtime";
+import { describeTool, MockTool, toolChecks, type ToolCheckOptions } from "@toolkiln/runtime/testing";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { registry } from "../../../generated/registry.js";
+
+const greet = defineTool({
+  id: "greet",
+  input: z.strictObject({ name: z.string().min(1) }),
+  data: z.object({ text: z.string() }),
+  examples: [{ title: "Greet Ann", params: { name: "Ann" } }],
+  run: ({ name }) => ({ text: `Hello, ${name}` }),
+});
+
+// The suite as a user writes it: these are tests of `greet` and of a generated tool.
+describeTool(greet, { describe, it, samples: [{ name: "Bob" }], context: ToolExecutionContextBuilder.create().buildForTesting() }); // prettier-ignore
+describeTool(await registry.getTool("file-read")!.load(), { describe, it });
+
+async function complaints(tool: AnyTool, options?: ToolCheckOptions): Promise<string[]> {
+  const outcomes = await Promise.allSettled(toolChecks(tool, options).map(({ run }) => run()));
+  return outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [(outcome.reason as Error).message] : [],
+  );
+}
+
+describe("the checks of a tool", () => {
+  const schema = {
+    type: "object",
+    properties: { a: { type: "integer" } },
+    required: ["a"],
+    additionalProperties: false,
+  } as const;
+  const samples = [{ a: 1 }];
+  const context = ToolExecutionContextBuilder.create().buildForTesting();
+
+  it("find nothing wrong with a good one", async () => {
+    expect(await complaints(new MockTool({ schema }), { samples, context })).toEqual([]);
+  });
+
+  it.each<[string, AnyTool, ToolCheckOptions]>([
+    ["The id 'BadId' is not in kebab-case", new MockTool({ id: "BadId" }), {}],
+    ["The description is empty", new MockTool({ description: " " }), {}],
+    ["isAvailable answered string", new MockTool({ isAvailable: () => "yes" as never }), {}],
+    ["a: expected an integer, got \"x\".", new MockTool({ schema }), { samples: [{ a: "x" }] }],
+    ["The execution summary is not one line", new MockTool({ schema, getExecutionSummary: () => "a\nb" }), { samples }],
+    ["The effective risk low is below the tool's own", new MockTool({ schema, riskLevel: "high", getEffectiveRiskLevel: () => "low" }), { samples }],
+    ["validate answered no result", new MockTool({ schema, validate: () => ({}) as ToolValidationResult }), { samples }],
+    ["The tool failed: Test error", MockTool.failing("fails"), { samples: [{}], context }],
+    ["n: expected a number, got \"x\".", new MockTool({ schema, result: { dataSchema: { properties: { n: { type: "number" } } } }, execute: () => ({ n: "x" }) }), { samples, context }],
+    ["Test exception", MockTool.throwing("throws"), { samples: [{}], context }],
+  ])("complain: %s", async (complaint, tool, options) => {
+    expect(await complaints(tool, options)).toContain(complaint);
+  }); // prettier-ignore
+
+  it("need a test runner", () => {
+    expect(() => describeTool(greet)).toThrow("There is no global test runner");
+  });
+});
