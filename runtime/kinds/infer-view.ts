@@ -47,7 +47,12 @@ function viewOfMimeType(mimeType: unknown): PreferredView | undefined {
 
 function viewOfShape(data: unknown): PreferredView {
   if (typeof data === "string") return "text";
-  return isTabular(data) ? "table" : "raw";
+  try {
+    return isTabular(data) ? "table" : "raw";
+  } catch {
+    // A getter or a proxy of the tool's threw.
+    return "raw";
+  }
 }
 
 /** Rows that are objects and share at least their first column. */

@@ -27,7 +27,18 @@ function validatorOf(kind: WellKnownKind): SchemaValidator {
   const check = compile(wellKnownSchemas[kind]);
   const validate: SchemaValidator = (data) => {
     const errors: SchemaError[] = [];
-    check(data, "", errors);
+    try {
+      check(data, "", errors);
+    } catch {
+      // A getter or a proxy of the tool's threw.
+      errors.push({
+        instancePath: "",
+        schemaPath: "#",
+        keyword: "readable",
+        params: {},
+        message: "must be readable",
+      });
+    }
     validate.errors = errors;
     return errors.length === 0;
   };

@@ -10,7 +10,12 @@ const maxSummaryLength = 80;
 
 /** One line about a result: its own summary, or one made from its data, such as `+15 -3 lines` or `42 files`. */
 export function summarizeResult(value: ToolResultValue): string {
-  return value.summary ?? summarizeData(value.kind, value.data);
+  try {
+    return value.summary ?? summarizeData(value.kind, value.data);
+  } catch {
+    // A getter or a proxy of the tool's threw.
+    return "unreadable data";
+  }
 }
 
 function summarizeData(kind: string, data: unknown): string {

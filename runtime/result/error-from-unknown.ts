@@ -26,7 +26,8 @@ function isErrorLike(thrown: unknown): thrown is { name: string; message: string
 function codeOf(thrown: { name: string }): string {
   if (thrown.name !== "Error" && thrown.name !== "") return thrown.name;
   const code: unknown = Reflect.get(thrown, "code");
-  return (typeof code === "string" && code) || thrown.constructor.name || "Error";
+  if (typeof code === "string" && code !== "") return code;
+  return thrown instanceof Error ? thrown.constructor.name : "Error";
 }
 
 function describe(thrown: unknown): string {

@@ -1,5 +1,6 @@
 import {
   inferView,
+  isDataOfKind,
   isToolResultValue,
   isValidKind,
   normalizeResult,
@@ -227,4 +228,23 @@ describe("summarizeResult", () => {
     expect(summary("diff", { path: 1 })).toBe("1 field");
     expect(summary("file_list", "nonsense")).toBe("nonsense");
   });
+});
+
+describe("data whose own code throws", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const getter = {
+    get content(): string {
+      throw new Error("no");
+    },
+  };
+
+  it.each([["a revoked proxy", proxy] as const, ["a getter", getter] as const])(
+    "is no trouble: %s",
+    (_, data) => {
+      expect(isDataOfKind("text", data)).toBe(false);
+      expect(inferView({ kind: "x.y", data })).toBe("raw");
+      expect(summarizeResult({ kind: "text", data })).toMatch(/^(unreadable data|1 field)$/);
+    },
+  );
 });

@@ -64,6 +64,11 @@ describe("ToolResult", () => {
     ["undefined", undefined, "The tool threw undefined."],
     ["an object", { message: "boom" }, "The tool threw an object: boom."],
     ["an object without a message", Object.create(null), "The tool threw an object."],
+    [
+      "an error without a prototype",
+      Object.assign(Object.create(null) as object, { name: "", message: "m" }),
+      "m",
+    ],
     ["a symbol", Symbol("s"), "The tool threw Symbol(s)."],
     ["an error without a message", new RangeError(), "RangeError"],
     [
