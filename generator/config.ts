@@ -1,3 +1,4 @@
+import type { ProviderName, TargetSettings } from "@toolkiln/providers";
 import type { RiskLevel } from "@toolkiln/runtime";
 
 /** How a project is laid out and generated. */
@@ -14,8 +15,20 @@ export interface GeneratorConfig {
   readonly categories?: readonly string[];
   /** What a tool is called on the wire when its manifest does not say: its id, or its id with underscores. */
   readonly wireNames?: "id" | "snake";
+  /** Providers that the tools are meant for; what they cannot take is found when manifests are checked. */
+  readonly targets?: readonly (ProviderName | TargetSettings)[];
+  /** Tokens that definitions may cost, for every target. */
+  readonly budget?: TokenBudget;
   /** Subsets of the tools, by name; each becomes a typed registry of its own. */
   readonly toolsets?: Readonly<Record<string, ToolsetSelector>>;
+}
+
+/** What definitions may cost in each request. */
+export interface TokenBudget {
+  /** Tokens of one tool's definition. */
+  readonly tool?: number;
+  /** Tokens of all definitions together. */
+  readonly total?: number;
 }
 
 /** Which tools belong to a toolset: those that are named, and those that meet every other criterion given. */

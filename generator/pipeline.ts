@@ -28,11 +28,8 @@ export async function analyze(host: Host, config: GeneratorConfig): Promise<Anal
   const models = linted.manifests
     .map((manifest) => lowerTool(manifest, config))
     .toSorted((a, b) => (a.spec.id < b.spec.id ? -1 : a.spec.id > b.spec.id ? 1 : 0));
-  const found = [
-    ...read.diagnostics,
-    ...linted.diagnostics,
-    ...modelRules.flatMap((rule) => [...rule.check(models, config)]),
-  ];
+  const judged = await Promise.all(modelRules.map(async (rule) => [...(await rule.check(models, config))]));
+  const found = [...read.diagnostics, ...linted.diagnostics, ...judged.flat()];
   const diagnostics = sortDiagnostics(applyIgnores(found, [...read.documents.values()]));
   return { models, diagnostics, manifests: read.manifestCount };
 }

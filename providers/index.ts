@@ -5,6 +5,8 @@ export { toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
 export type { AiSdkCallOptions, AiSdkTool, AiSdkToolsOptions } from "./ai-sdk/ai-sdk-tools.js";
 export { anthropic, type AnthropicTool } from "./anthropic/anthropic.js";
 export { bedrock, type BedrockTool } from "./bedrock/bedrock.js";
+export { charactersPerToken, tokenCounterFor, type TokenCounter } from "./cost/count-tokens.js";
+export { measureCost, type TargetCost } from "./cost/measure-cost.js";
 export { defineProvider } from "./define-provider.js";
 export type {
   DefinitionParts,
@@ -47,5 +49,6 @@ export { isProviderName, providers, type ProviderName } from "./providers.js";
 export type { RelayDialect } from "./relay/relay-schema.js";
 export type { SchemaDialect, Source } from "./schema-dialect.js";
 export type { SpecProvider, SpecSource } from "./spec-source.js";
+export { findTarget, type Target, type TargetSettings } from "./target.js";
 export { readTools, toDefinitions, ToolSetError } from "./to-definitions.js";
 export type { DefinitionOf, OptionsOf } from "./to-definitions.js";

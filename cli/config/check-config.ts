@@ -1,4 +1,5 @@
 import type { ToolkilnConfig } from "@toolkiln/generator/config";
+import type { ProviderName } from "@toolkiln/providers";
 import { isRiskLevel } from "@toolkiln/runtime";
 import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
@@ -21,6 +22,19 @@ const oneOf =
       ? undefined
       : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}`;
 
+/** The providers by name, so that none has to be loaded to read a configuration. */
+const targetNames: Readonly<Record<ProviderName, true>> = {
+  openai: true,
+  anthropic: true,
+  gemini: true,
+  mcp: true,
+  bedrock: true,
+  "ai-sdk": true,
+  langchain: true,
+  "openai-agents": true,
+  "json-schema": true,
+};
+
 /** One check for every key: a key that the type knows and this table does not is a compile error. */
 const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects">]-?: Check } = {
   name: text,
@@ -35,6 +49,17 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
       : "must give every toolset, named like `read-only`, some of `ids`, `tags`, `categories` and `maxRisk`",
   categories: texts,
   wireNames: oneOf("id", "snake"),
+  targets: (value) =>
+    Array.isArray(value) && value.every(isTarget)
+      ? undefined
+      : `must be a list of providers, or of objects with a \`provider\`: ${Object.keys(targetNames).join(", ")}`,
+  budget: (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([key, tokens]) => ["tool", "total"].includes(key) && typeof tokens === "number" && tokens > 0,
+    )
+      ? undefined
+      : "must give a number of tokens for `tool`, `total` or both",
 };
 
 /** Makes sure that what a configuration file gave is a configuration; all problems are said together. */
@@ -67,6 +92,11 @@ function problemsOf(value: unknown, path: string, more: readonly string[]): stri
     const problem = check(entry);
     return problem === undefined ? [] : [`\`${path}${key}\` ${problem}.`];
   });
+}
+
+function isTarget(target: unknown): boolean {
+  const name = isRecord(target) ? target["provider"] : target;
+  return typeof name === "string" && Object.hasOwn(targetNames, name);
 }
 
 function isToolset(name: string, selector: unknown): boolean {

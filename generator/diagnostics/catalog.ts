@@ -87,6 +87,16 @@ export const diagnosticCatalog = {
   TK4007: { name: "old-name-taken", severity: "error" },
   TK4008: { name: "invalid-wire-name", severity: "error" },
 
+  TK5001: { name: "unportable-name", severity: "warning" },
+  TK5002: { name: "unportable-parameter", severity: "warning" },
+  TK5003: { name: "target-name-collision", severity: "error" },
+  TK5004: { name: "long-target-description", severity: "warning" },
+  TK5005: { name: "looser-form", severity: "warning" },
+  TK5006: { name: "told-in-words", severity: "hint" },
+  TK5007: { name: "too-many-tools", severity: "error", ignorable: true },
+  TK5008: { name: "too-many-strict-tools", severity: "warning" },
+  TK5009: { name: "over-budget", severity: "error", ignorable: true },
+
   TK6001: { name: "stale", severity: "error" },
   TK6002: { name: "missing", severity: "error" },
   TK6003: { name: "orphaned", severity: "error" },

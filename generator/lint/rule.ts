@@ -48,5 +48,8 @@ export function schemaRule(
 /** A rule over tools with everything decided, asked when the manifests themselves are in order. */
 export interface ModelRule {
   readonly name: string;
-  check(models: readonly ToolModel[], config: GeneratorConfig): Iterable<Diagnostic>;
+  check(
+    models: readonly ToolModel[],
+    config: GeneratorConfig,
+  ): Iterable<Diagnostic> | Promise<Iterable<Diagnostic>>;
 }

@@ -1,0 +1,106 @@
+import { analyze, nodeHost } from "@toolkiln/generator";
+import {
+  findTarget,
+  isProviderName,
+  measureCost,
+  providers,
+  type Target,
+  type TargetCost,
+} from "@toolkiln/providers";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import { alignColumns, print, printJson, tell } from "../output.js";
+import { openProject, type GlobalOptions, type Project } from "../project.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
+import { colorsOf } from "../terminal.js";
+
+interface CostOptions extends GlobalOptions {
+  readonly target?: readonly string[];
+}
+
+/** `toolkiln cost` */
+export function setupCost(command: Command): void {
+  command.option(
+    "--target <provider...>",
+    "providers to count for; those of the configuration when left out",
+  );
+  addExamples(command, [
+    ["cost", "tokens of every definition for the targets of the configuration"],
+    ["cost --target openai anthropic", "for these"],
+    ["cost --json", "the same for programs"],
+  ]);
+  command.action(() => runWith(command, cost));
+}
+
+/** Shows what every tool's definition costs in each request. */
+async function cost(options: CostOptions): Promise<number> {
+  const project = await openProject(options);
+  const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
+  if (hasErrors(diagnostics)) {
+    reportDiagnostics(diagnostics, project);
+    return exitCode.findings;
+  }
+  const specs = models.map(({ spec }) => spec);
+  const costs = await Promise.all(targetsOf(options, project).map((target) => measureCost(specs, target)));
+  if (options.json === true) printJson(toDocument(costs));
+  else showTable(costs);
+  return exitCode.ok;
+}
+
+const usual = ["openai", "anthropic", "gemini"] as const;
+
+function targetsOf({ target }: CostOptions, { config }: Project): readonly Target[] {
+  if (target === undefined) return (config.targets ?? usual).map(findTarget);
+  return target.map((name) => {
+    if (isProviderName(name)) return findTarget(name);
+    throw new CommandError(`There is no target \`${name}\`.${didYouMean(name, Object.keys(providers))}`);
+  });
+}
+
+function toDocument(costs: readonly TargetCost[]): object {
+  return {
+    targets: costs.map(({ target, exact, total, tools }) => ({
+      target,
+      exact,
+      total,
+      tools: [...tools].map(([id, tokens]) => ({ id, tokens })),
+    })),
+  };
+}
+
+const barWidth = 24;
+
+/** The dearest tools first, with a bar for the first target. */
+function showTable(costs: readonly TargetCost[]): void {
+  const [first] = costs;
+  if (first === undefined) return;
+  const ids = [...first.tools].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+  const most = Math.max(1, ...first.tools.values());
+  const cells = (values: readonly number[]): string[] =>
+    values.map((tokens) => tokens.toLocaleString("en-US"));
+  const head = ["tool", ...costs.map(({ target, exact }) => `${exact ? "" : "~"}${target}`), ""];
+  const rows = ids.map((id) => {
+    const tokens = costs.map(({ tools }) => tools.get(id) ?? 0);
+    return [id, ...cells(tokens), "█".repeat(Math.max(1, Math.round(((tokens[0] ?? 0) / most) * barWidth)))];
+  });
+  const total = ["total", ...cells(costs.map((target) => target.total)), ""];
+  const [headLine = "", ...lines] = alignColumns(rightAlign([head, ...rows, total], costs.length));
+  const colors = colorsOf(process.stdout);
+  print(colors.dim(headLine));
+  lines.forEach((line, index) => print(index === lines.length - 1 ? colors.bold(line) : line));
+  const isEstimated = (name: string): boolean =>
+    costs.some(({ target, exact }) => !exact && target.startsWith(name));
+  if (isEstimated("")) tell("~ estimated from the number of characters; see docs/providers.md");
+  if (isEstimated("openai")) tell("Install gpt-tokenizer for OpenAI's exact counts.");
+}
+
+/** Numbers end below each other. */
+function rightAlign(rows: readonly (readonly string[])[], numbers: number): string[][] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row.map((cell, column) => (column >= 1 && column <= numbers ? cell.padStart(widths[column] ?? 0) : cell)),
+  );
+}

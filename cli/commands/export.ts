@@ -1,0 +1,111 @@
+import { analyze, nodeHost } from "@toolkiln/generator";
+import { adaptTools, findTarget, isProviderName, providers, type TargetSettings } from "@toolkiln/providers";
+import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
+import { Option, type Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import { count, printJson, tell, visible } from "../output.js";
+import { openProjects, type GlobalOptions } from "../project.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
+
+interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" | "limits"> {
+  readonly target: string;
+}
+
+/** `toolkiln export` */
+export function setupExport(command: Command): void {
+  const names = Object.keys(providers);
+  command
+    .requiredOption("--target <provider>", `${names.join(", ")} or catalog`)
+    .option("--strict", "have the provider hold the model to the schema")
+    .option("--prefix <text>", "what a client puts before every name")
+    .addOption(
+      new Option("--api <name>", "openai: the API that the definitions are for").choices([
+        "chat",
+        "responses",
+      ]),
+    )
+    .addOption(
+      new Option("--schema <field>", "gemini: the field that holds the schema").choices([
+        "parameters",
+        "parametersJsonSchema",
+      ]),
+    )
+    .addOption(
+      new Option("--draft <name>", "json-schema: the draft to write").choices(["2020-12", "draft-07"]),
+    );
+  addExamples(command, [
+    ["export --target openai --strict", "definitions for the Chat Completions API"],
+    ["export --target gemini --schema parameters", "function declarations for Gemini"],
+    ["export --target catalog", "everything that the manifests say, for programs"],
+  ]);
+  command.action(() => runWith(command, exportTools));
+}
+
+/** Prints the definitions of the tools for a provider, without loading an implementation. */
+async function exportTools(options: ExportOptions): Promise<number> {
+  const projects = await openProjects(options);
+  const specs: ToolSpec[] = [];
+  let failed = false;
+  for (const project of projects) {
+    const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    reportDiagnostics(errors, project);
+    failed ||= hasErrors(errors);
+    specs.push(...models.map(({ spec }) => spec));
+  }
+  if (failed) return exitCode.findings;
+  if (options.target === "catalog") {
+    printJson({ version: 1, tools: specs } satisfies ToolCatalog);
+    return exitCode.ok;
+  }
+  return exportTo(options, specs);
+}
+
+function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
+  const { target: name, strict, prefix, api, schema, draft } = options;
+  if (!isProviderName(name)) {
+    throw new CommandError(
+      `There is no target \`${name}\`.${didYouMean(name, [...Object.keys(providers), "catalog"])}`,
+    );
+  }
+  const {
+    title,
+    provider,
+    options: adapting,
+  } = findTarget({
+    provider: name,
+    ...(strict !== undefined && { strict }),
+    ...(prefix !== undefined && { prefix }),
+    ...(api !== undefined && { api }),
+    ...(schema !== undefined && { schema }),
+    ...(draft !== undefined && { draft }),
+  });
+  const { tools, problems } = adaptTools(specs, provider, adapting);
+  for (const { message } of problems) tell(message);
+  if (problems.length > 0) return exitCode.findings;
+  printJson(tools.map(({ definition }) => definition));
+  if (options.quiet !== true) tellLosses(title, tools, options.verbose === true);
+  return exitCode.ok;
+}
+
+/** What the definitions do not say by themselves; each loss is listed when it is asked for. */
+function tellLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"], verbose: boolean): void {
+  const losses = tools.flatMap(({ id, losses }) => losses.map((loss) => ({ id, ...loss })));
+  const more = losses.length === 0 || verbose ? "" : "; --verbose lists them";
+  tell(
+    `${count(tools.length, "tool")} for ${title}, ${count(losses.length, "constraint")} told in words${more}`,
+  );
+  for (const { id, fallback } of tools) {
+    const [first] = fallback;
+    if (first === undefined) continue;
+    const others = fallback.length > 1 ? ` (and ${fallback.length - 1} more)` : "";
+    tell(`  ${id} falls back: ${visible(`${first.pointer || "/"}: ${first.reason}`)}${others}`);
+  }
+  if (!verbose) return;
+  for (const { id, pointer, keyword, effect, told } of losses) {
+    tell(`  ${visible(`${id} ${pointer || "/"} ${keyword} ${effect}${told === "" ? "" : `: ${told}`}`)}`);
+  }
+}

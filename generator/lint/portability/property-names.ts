@@ -1,0 +1,19 @@
+import type { JsonSchema } from "@toolkiln/runtime";
+
+/** A property that a schema declares. */
+export interface PropertyName {
+  readonly name: string;
+  /** JSON pointer to its schema. */
+  readonly pointer: string;
+}
+
+/** The properties that a schema declares, in objects and lists at every depth. */
+export function* schemaPropertyNames(schema: JsonSchema, pointer = ""): Generator<PropertyName> {
+  if (typeof schema === "boolean") return;
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    const at = `${pointer}/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    yield { name, pointer: at };
+    yield* schemaPropertyNames(inner, at);
+  }
+  if (schema.items !== undefined) yield* schemaPropertyNames(schema.items, `${pointer}/items`);
+}

@@ -1,0 +1,51 @@
+import type { AdaptedTools, Adaptation, Target } from "@toolkiln/providers";
+import type { GeneratorConfig } from "../../config.js";
+import type { ToolModel } from "../../model/tool-model.js";
+import type { ManifestPath, Place } from "../../read/manifest-source.js";
+
+/** The tools of a project as one of its targets would be told about them. */
+export interface TargetTools {
+  readonly target: Target;
+  readonly set: AdaptedTools;
+  readonly tools: readonly AdaptedModel[];
+}
+
+/** A tool with what became of it. */
+export interface AdaptedModel {
+  readonly model: ToolModel;
+  readonly tool: Adaptation;
+}
+
+/** Adapts the tools of a project to its targets. The providers are loaded only when there are any. */
+export async function adaptToTargets(
+  models: readonly ToolModel[],
+  targets: NonNullable<GeneratorConfig["targets"]>,
+): Promise<TargetTools[]> {
+  if (targets.length === 0) return [];
+  const { adaptTools, findTarget } = await import("@toolkiln/providers");
+  const byId = new Map(models.map((model) => [model.spec.id, model]));
+  const specs = models.map(({ spec }) => spec);
+  return targets.map((settings) => {
+    const target = findTarget(settings);
+    const set = adaptTools(specs, target.provider, target.options);
+    const tools = set.tools.flatMap((tool) => {
+      const model = byId.get(tool.id);
+      return model === undefined ? [] : [{ model, tool }];
+    });
+    return { target, set, tools };
+  });
+}
+
+/** The place of a JSON pointer into a tool's schema. */
+export function placeInSchema({ origin }: ToolModel, pointer: string, keyword?: string): Place {
+  const steps: ManifestPath = pointer
+    .split("/")
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~")));
+  return origin.place(["schema", ...steps, ...(keyword === undefined ? [] : [keyword])], "key");
+}
+
+/** Where a tool's name on the wire comes from. */
+export function placeOfName({ origin, spec }: ToolModel): Place {
+  return origin.place(spec.wireName === spec.id ? ["id"] : ["wireName"]);
+}

@@ -1,0 +1,34 @@
+/** How many tokens a text has for a model. */
+export interface TokenCounter {
+  /** Whether the count is exact or an estimate. */
+  readonly exact: boolean;
+  count(text: string): number;
+}
+
+/**
+ * Characters of a definition, as compact JSON, that make one token. OpenAI's was measured with its own tokenizer over
+ * 440 real definitions (292,951 characters, 61,629 tokens); the others publish none, and are taken to need a quarter more.
+ */
+export const charactersPerToken: Readonly<Record<"openai" | "other", number>> = { openai: 4.75, other: 3.8 };
+
+const likeOpenAI = new Set(["openai", "openai-agents"]);
+
+/** Counts tokens as a provider's models do, exactly where its tokenizer is public and installed. */
+export async function tokenCounterFor(provider: string): Promise<TokenCounter> {
+  if (!likeOpenAI.has(provider)) return estimate(charactersPerToken.other);
+  return (await loadTokenizer()) ?? estimate(charactersPerToken.openai);
+}
+
+function estimate(perToken: number): TokenCounter {
+  return { exact: false, count: (text) => Math.ceil(text.length / perToken) };
+}
+
+/** The tokenizer is installed by those who want exact counts. */
+async function loadTokenizer(): Promise<TokenCounter | undefined> {
+  try {
+    const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
+    return { exact: true, count: (text) => countTokens(text) };
+  } catch {
+    return undefined;
+  }
+}
