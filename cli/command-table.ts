@@ -61,6 +61,8 @@ export const commandTable: readonly CommandEntry[] = [
     name: "doctor",
     summary: "look for what keeps a project from working",
     load: async () => (await import("./commands/doctor.js")).setupDoctor,
+  },
+  {
     name: "export",
     summary: "print the tools' definitions for a provider",
     load: async () => (await import("./commands/export.js")).setupExport,

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { manifest, project, toolkiln } from "./command-line.js";
+
+const cwd = project({
+  "manifests/greet.tool.yaml": manifest("greet"),
+  "manifests/note.tool.yaml": manifest("note").replace(
+    "    who:",
+    "    parent: { type: [string, 'null'], description: The note above. }\n    who:",
+  ),
+});
+
+describe("export", () => {
+  it("prints definitions as a JSON array, without generated files or implementations", () => {
+    const { code, stdout, stderr } = toolkiln(["export", "--target", "openai", "--strict"], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual([
+      { type: "function", function: expect.objectContaining({ name: "greet", strict: true }) },
+      { type: "function", function: expect.objectContaining({ name: "note", strict: false }) },
+    ]);
+    expect(stderr).toContain("note falls back: /properties/parent: it may be left out and may also be null");
+  });
+
+  it("prints the catalogue", () => {
+    const { stdout } = toolkiln(["export", "--target", "catalog"], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, tools: [{ id: "greet" }, { id: "note" }] });
+  });
+
+  it.each([
+    ["anthropic", "input_schema"],
+    ["gemini", "parametersJsonSchema"],
+    ["mcp", "inputSchema"],
+    ["bedrock", "toolSpec"],
+    ["ai-sdk", "inputSchema"],
+    ["langchain", "schema"],
+    ["openai-agents", "parameters"],
+    ["json-schema", "schema"],
+  ])("knows %s", (target, key) => {
+    const { code, stdout } = toolkiln(["export", "--target", target, "--quiet"], { cwd });
+    expect(code).toBe(0);
+    const definitions = JSON.parse(stdout) as object[];
+    expect(definitions.map((definition) => Object.hasOwn(definition, key))).toEqual([true, true]);
+  });
+
+  it("says what is meant when a target does not exist", () => {
+    const { code, stdout, stderr } = toolkiln(["export", "--target", "antropic"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("Did you mean `anthropic`?");
+  });
+});
+
+describe("cost", () => {
+  it("shows the tokens of each definition, the dearest first", () => {
+    const { code, stdout } = toolkiln(["cost", "--target", "openai"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "tool",
+      "note",
+      "greet",
+      "total",
+      "",
+    ]);
+    expect(stdout).toContain("█");
+  });
+
+  it("tells programs", () => {
+    const { stdout } = toolkiln(["cost", "--json"], { cwd });
+    const { targets } = JSON.parse(stdout) as {
+      targets: { target: string; exact: boolean; total: number }[];
+    };
+    expect(targets.map(({ target, exact }) => [target, exact])).toEqual([
+      ["openai", true],
+      ["anthropic", false],
+      ["gemini", false],
+    ]);
+    expect(targets.every(({ total }) => total > 100)).toBe(true);
+  });
+
+  it("is held to the budget of the configuration by check", () => {
+    const poor = project({
+      "manifests/greet.tool.yaml": manifest("greet"),
+      "toolkiln.config.json": `{ "targets": ["openai"], "budget": { "total": 20 } }`,
+    });
+    const { code, stderr } = toolkiln(["check"], { cwd: poor });
+    expect(code).toBe(1);
+    expect(stderr).toContain("TK5009");
+  });
+});

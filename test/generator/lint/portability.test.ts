@@ -1,0 +1,121 @@
+import { analyze, memoryHost, type Diagnostic } from "@toolkiln/generator";
+import { defaultConfig, type GeneratorConfig } from "@toolkiln/generator/config";
+import { describe, expect, it } from "vitest";
+
+function manifest(
+  id: string,
+  properties: readonly string[] = ["a: { type: string, description: Some text. }"],
+  more = "",
+): string {
+  return [
+    `id: ${id}`,
+    "description: Do something that is described well enough for a test.",
+    "category: custom",
+    "risk: safe",
+    "schema:",
+    "  properties:",
+    ...properties.map((line) => `    ${line}`),
+    "result: text",
+    more,
+  ].join("\n");
+}
+
+async function findings(
+  manifests: readonly string[],
+  config: Partial<GeneratorConfig>,
+): Promise<readonly Diagnostic[]> {
+  const files = manifests.map(
+    (text) => [`manifests/${text.slice(4, text.indexOf("\n"))}.tool.yaml`, text] as const,
+  );
+  const { diagnostics } = await analyze(memoryHost(new Map(files)), { ...defaultConfig, ...config });
+  return diagnostics.filter(({ code }) => code.startsWith("TK5"));
+}
+
+const codes = (found: readonly Diagnostic[]): string[] => found.map(({ code }) => code);
+
+describe("portability", () => {
+  it("finds nothing for a project without targets", async () => {
+    expect(
+      await findings(
+        [manifest("one", ["$a: { type: [string, 'null'], minLength: 3, description: A. }"])],
+        {},
+      ),
+    ).toEqual([]);
+  });
+
+  it("says where a schema keeps a tool from being strict", async () => {
+    const text = manifest("one", ["a: { type: [string, 'null'], description: Some text. }"]);
+    const found = await findings([text], { targets: [{ provider: "openai", strict: true }] });
+    expect(codes(found)).toEqual(["TK5005"]);
+    expect(found[0]).toMatchObject({
+      file: "manifests/one.tool.yaml",
+      range: { start: { line: 7, column: 5 } },
+    });
+  });
+
+  it("says once where a constraint is told in words, and to whom", async () => {
+    const text = manifest("one", ["a: { type: string, minLength: 3, description: Some text. }"]);
+    const targets = [{ provider: "anthropic", strict: true } as const, "gemini" as const, "mcp" as const];
+    const found = await findings([text], { targets });
+    expect(codes(found)).toEqual(["TK5006"]);
+    expect(found[0]?.message).toBe(
+      "`minLength` is told in words to anthropic (strict), gemini: at least 3 characters.",
+    );
+    expect(found[0]?.range.start).toEqual({ line: 7, column: 24 });
+  });
+
+  it("finds names that a target does not take, with a client's prefix", async () => {
+    const id = "a-tool-with-quite-a-long-name-that-is-still-legal";
+    const found = await findings([manifest(id)], {
+      targets: [{ provider: "openai", prefix: "mcp__some_server__" }],
+    });
+    expect(codes(found)).toEqual(["TK5001"]);
+    expect(found[0]?.message).toContain("does not take the name `mcp__some_server__a-tool-with");
+  });
+
+  it("finds parameters that a target does not take", async () => {
+    const found = await findings([manifest("one", ["$a: { type: string, description: Some text. }"])], {
+      targets: ["gemini"],
+    });
+    expect(codes(found)).toEqual(["TK5002"]);
+  });
+
+  it("finds two tools that meet in one name at a target", async () => {
+    const other = manifest("other", undefined, "targets: { openai: { wireName: one } }");
+    const found = await findings([manifest("one"), other], { targets: ["openai"] });
+    expect(codes(found)).toEqual(["TK5003"]);
+    expect(found[0]?.severity).toBe("error");
+  });
+
+  it("finds a description that is too long for a target, unless it has its own", async () => {
+    const long = manifest("one").replace("Do something", `Do something ${"very ".repeat(250)}`);
+    expect(codes(await findings([long], { targets: ["openai"] }))).toEqual(["TK5004"]);
+    const own = `${long}targets: { openai: { description: Do something. } }`;
+    expect(await findings([own], { targets: ["openai"] })).toEqual([]);
+  });
+
+  it("finds sets that are too large", async () => {
+    const many = Array.from({ length: 129 }, (_, index) => manifest(`tool-${index}`));
+    expect(codes(await findings(many, { targets: ["openai"] }))).toEqual(["TK5007"]);
+    expect(await findings(many, { targets: [{ provider: "openai", limits: { tools: 200 } }] })).toEqual([]);
+  });
+
+  it("finds the tools beyond Anthropic's limits of strict ones", async () => {
+    const targets = [{ provider: "anthropic", strict: true } as const];
+    const tools = Array.from({ length: 22 }, (_, index) => manifest(`tool-${index}`));
+    expect(codes(await findings(tools, { targets }))).toEqual(["TK5008", "TK5008"]);
+    const wide = manifest(
+      "wide",
+      Array.from({ length: 25 }, (_, index) => `p${index}: { type: string, description: P. }`),
+    );
+    expect(codes(await findings([wide], { targets }))).toEqual(["TK5008"]);
+  });
+
+  it("holds definitions to a budget of tokens", async () => {
+    expect(codes(await findings([manifest("one")], { budget: { tool: 10 } }))).toEqual(["TK5009"]);
+    expect(codes(await findings([manifest("one"), manifest("two")], { budget: { total: 60 } }))).toEqual([
+      "TK5009",
+    ]);
+    expect(await findings([manifest("one")], { budget: { tool: 500, total: 500 } })).toEqual([]);
+  });
+});
