@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cold } from "./cold/index.js";
+import { command } from "./command/index.js";
 import { dispatch } from "./dispatch/index.js";
 import { generate } from "./generate/index.js";
 
-const benchmarks = { dispatch, cold, generate };
+const benchmarks = { dispatch, cold, command, generate };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {

@@ -10,7 +10,7 @@ export async function importModule(file: string): Promise<Exports> {
   const jiti = createJiti(pathToFileURL(file).href, {
     interopDefault: false,
     // A configuration can be typed by the very command that reads it, installed in its project or not.
-    alias: { toolkiln: fileURLToPath(new URL("../dist/index.js", import.meta.url)) },
+    alias: { toolkiln: fileURLToPath(import.meta.resolve("toolkiln")) },
   });
   return jiti.import<Exports>(file);
 }

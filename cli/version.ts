@@ -1,6 +1,4 @@
-import { createRequire } from "node:module";
-
-const manifest = createRequire(import.meta.url)("../package.json") as { readonly version: string };
+import manifest from "./package.json" with { type: "json" };
 
 /** The version of the command. */
 export const version: string = manifest.version;

@@ -1,10 +1,10 @@
-import { analyze, nodeHost } from "@toolkiln/generator";
+import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
+import { nodeHost } from "@toolkiln/generator/node-host";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
 import { alignColumns, print, printJson, visible } from "../output.js";
-import { openProjects, type GlobalOptions } from "../project.js";
-import { hasErrors, reportDiagnostics } from "../report.js";
+import { openProjects, type GlobalOptions, type Project } from "../project.js";
 import { colorsOf } from "../terminal.js";
 
 /** `toolkiln list` */
@@ -18,24 +18,19 @@ export function setupList(command: Command): void {
 
 /** Lists the tools of the manifests. */
 async function list(options: GlobalOptions): Promise<number> {
-  const projects = await openProjects(options);
-  const analyses = await Promise.all(
-    projects.map(async (project) => ({
-      project,
-      ...(await analyze(nodeHost(project.root), project.config)),
-    })),
-  );
-  const tools = analyses.flatMap(({ models }) =>
-    models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
-      id,
-      wireName,
-      name,
-      category,
-      risk,
-      kind,
-      tags,
-    })),
-  );
+  const tools: ToolSummary[] = [];
+  const problems: (() => void)[] = [];
+  let failed = false;
+  for (const project of await openProjects(options)) {
+    const listed = await listTools(nodeHost(project.root), project.config);
+    if (listed !== undefined) tools.push(...listed);
+    else {
+      const analysis = await analyzeProject(project);
+      tools.push(...analysis.tools);
+      problems.push(analysis.report);
+      failed ||= analysis.failed;
+    }
+  }
   if (options.json === true) printJson({ tools });
   else {
     const rows = tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name].map(visible));
@@ -43,6 +38,30 @@ async function list(options: GlobalOptions): Promise<number> {
     print(colorsOf(process.stdout).dim(head));
     for (const line of lines) print(line);
   }
-  for (const { project, diagnostics } of analyses) reportDiagnostics(diagnostics, project);
-  return analyses.some(({ diagnostics }) => hasErrors(diagnostics)) ? exitCode.findings : exitCode.ok;
+  for (const report of problems) report();
+  return failed ? exitCode.findings : exitCode.ok;
+}
+
+interface AnalyzedProject {
+  readonly tools: readonly ToolSummary[];
+  readonly failed: boolean;
+  readonly report: () => void;
+}
+
+/** A manifest is not in order: the tools that are, and what is wrong with the others. */
+async function analyzeProject(project: Project): Promise<AnalyzedProject> {
+  const { analyze } = await import("@toolkiln/generator");
+  const { hasErrors, reportDiagnostics } = await import("../report.js");
+  const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
+  const tools = models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
+    id,
+    wireName,
+    name,
+    category,
+    risk,
+    kind,
+    tags,
+  }));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return { tools, failed: hasErrors(errors), report: () => reportDiagnostics(errors, project) };
 }

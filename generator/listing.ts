@@ -1,0 +1,82 @@
+import { isRiskLevel, toolCategories, type RiskLevel } from "@toolkiln/runtime";
+import type { GeneratorConfig } from "./config.js";
+import type { Host } from "./host.js";
+import { titleOf, wireNameOf } from "./model/tool-names.js";
+import { plainKeys, type PlainKeys } from "./read/plain-keys.js";
+
+/** What a list tells of a tool. */
+export interface ToolSummary {
+  readonly id: string;
+  readonly wireName: string;
+  readonly name: string;
+  readonly category: string;
+  readonly risk: RiskLevel;
+  readonly kind: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * Lists the tools of manifests that are written plainly, without parsing or judging the rest of them, which takes many
+ * times as long. Undefined when one is not plain or not plainly in order: then only the whole analysis can tell.
+ */
+export async function listTools(
+  host: Host,
+  config: GeneratorConfig,
+): Promise<readonly ToolSummary[] | undefined> {
+  const files = (await host.listFiles(config.manifests)).filter((file) => file.endsWith(".yaml"));
+  if (files.length === 0 || files.some((file) => !file.endsWith(".tool.yaml"))) return undefined;
+  const tools = await Promise.all(
+    files.map(async (file) => summarize(file, await host.readFile(file), config)),
+  );
+  const listed = tools.filter((tool) => tool !== undefined);
+  const ids = new Set(listed.map(({ id }) => id));
+  if (ids.size < files.length) return undefined;
+  return listed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const identifier = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+function summarize(
+  file: string,
+  bytes: Uint8Array | undefined,
+  config: GeneratorConfig,
+): ToolSummary | undefined {
+  const keys = bytes && plainKeys(bytes);
+  if (keys === undefined || !keys.has("description")) return undefined;
+  const [id, risk, category, kind] = [
+    text(keys, "id"),
+    text(keys, "risk"),
+    text(keys, "category"),
+    kindOf(keys),
+  ];
+  const [name, wireName, tags] = [
+    text(keys, "name"),
+    text(keys, "wireName"),
+    keys.has("tags") ? keys.get("tags") : [],
+  ];
+  const categories: readonly string[] = [...toolCategories, ...(config.categories ?? [])];
+  if (id === undefined || !identifier.test(id) || !file.endsWith(`/${id}.tool.yaml`)) return undefined;
+  if (risk === undefined || !isRiskLevel(risk) || kind === undefined) return undefined;
+  if (category === undefined || !categories.includes(category) || !Array.isArray(tags)) return undefined;
+  if ((keys.has("name") && name === undefined) || (keys.has("wireName") && wireName === undefined))
+    return undefined;
+  return {
+    id,
+    wireName: wireNameOf(wireName, id, config),
+    name: name ?? titleOf(id),
+    category,
+    risk,
+    kind,
+    tags,
+  };
+}
+
+function text(keys: PlainKeys, key: string): string | undefined {
+  const value = keys.get(key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The kind stands behind `result`, or below it. */
+function kindOf(keys: PlainKeys): string | undefined {
+  return text(keys, "result") ?? text(keys, "result.kind");
+}

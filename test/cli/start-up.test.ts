@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { scratchFolder } from "../support/repository.js";
+import { toolkiln } from "./command-line.js";
+
+function loadedBy(args: readonly string[]): string[] {
+  const file = join(scratchFolder("loaded"), "modules.txt");
+  const recorder = fileURLToPath(new URL("loaded-modules.cjs", import.meta.url));
+  const { code } = toolkiln(args, { env: { LOADED_MODULES: file, NODE_OPTIONS: `--require ${recorder}` } });
+  expect(code).toBe(0);
+  return readFileSync(file, "utf8").split("\n");
+}
+
+describe("the start of the command", () => {
+  it.each([
+    ["--version", ["--version"]],
+    ["list", ["list"]],
+    ["run", ["run", "file-read", "--path", "LICENSE"]],
+  ])("%s loads no compiler", (_, args) => {
+    const modules = loadedBy(args);
+    expect(modules.some((module) => module.includes("cli/dist/main.js"))).toBe(true);
+    const heavy = /node_modules\/(ts-morph|@ts-morph|json-schema-to-typescript|typescript[^/]*|prettier)\//;
+    expect(modules.filter((module) => heavy.test(module))).toEqual([]);
+  });
+
+  it("loads few files for the short commands", () => {
+    expect(loadedBy(["--version"]).filter((module) => module.startsWith("file:")).length).toBeLessThan(5);
+    expect(loadedBy(["list"]).filter((module) => module.includes("node_modules/")).length).toBeLessThan(5);
+  });
+});
