@@ -39,6 +39,8 @@ export interface ToolExecutorOptions {
   readonly availability?: ToolAvailabilityContext;
   /** Resolves and checks parameters that name paths; without it, such parameters are invalid. */
   readonly paths?: PathPolicy;
+  /** Whether strings that hold JSON are parsed where another type is expected; false unless said otherwise. */
+  readonly lenient?: boolean;
   /** Whether data that contradicts its contract fails the call; true unless said otherwise. */
   readonly validateResults?: boolean;
   /** How often a tool that declares itself idempotent is run again after it threw; 0 unless said otherwise. */

@@ -143,7 +143,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
         providedValue: id,
       });
     }
-    return validateInput(handle, input, options, this.#options.paths);
+    return validateInput(handle, input, options, this.#options);
   }
 
   /** One line that says what a call would do. */
@@ -156,7 +156,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     if (handle === undefined) return `Execute ${id}`;
     try {
       const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, options.inject);
+      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
       return summarize(tool, checked.valid ? checked.params : input);
     } catch {
       return `Execute ${handle.metadata.name}`;
@@ -173,7 +173,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     if (handle === undefined) return "medium";
     try {
       const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, options.inject);
+      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
       if (!checked.valid) return tool.contract.spec.risk;
       return await effectiveRisk(tool, checked.params, await tool.contract.matchRules(checked.params));
     } catch {
@@ -207,7 +207,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
       const plan = tool && this.#engine.planOf(tool);
       if (plan === undefined) return this.#guard(call, this.#proceedWithCare(call, undefined, hold(input)));
       this.#engine.begin(call, plan);
-      const checked = plan.simple && plan.tool.contract.checkInput(input, call.options.inject);
+      const checked = plan.simple && plan.tool.contract.checkInput(input, call.options.inject, this.#options);
       if (checked === false || checked instanceof Promise) {
         this.#engine.watch(call);
         this.#guard(call, this.#proceedWithCare(call, plan, hold(input)));
@@ -292,9 +292,9 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   #prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | Refusal> {
-    const { paths } = this.#options;
+    const { paths, lenient = false } = this.#options;
     const { workspacePath, inject } = call.options;
-    return prepareCall(plan, input, { paths, workspacePath, inject });
+    return prepareCall(plan, input, { paths, lenient, workspacePath, inject });
   }
 
   #accept(call: ToolCall, plan: ToolPlan, { params, risk }: Prepared): ReturnType<typeof judge> {

@@ -1,5 +1,3 @@
-export type { ToolValidationWarning } from "./tool-validation-warning.js";
-
 /** One reason why parameters cannot be used. */
 export interface ToolValidationError {
   /** The parameter's name, or its JSON pointer when it is nested; empty for the parameters as a whole. */

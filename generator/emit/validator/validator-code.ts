@@ -40,6 +40,8 @@ function bareAjv(schemas: Schemas): Ajv | Ajv2020 {
 
 const options: Options = {
   strict: false,
+  // NaN and Infinity are no numbers of JSON.
+  strictNumbers: true,
   meta: false,
   validateSchema: false,
   logger: false,

@@ -31,6 +31,7 @@ export interface Prepared {
 /** Where a call is prepared. */
 export interface Surroundings {
   readonly paths: PathPolicy | undefined;
+  readonly lenient: boolean;
   readonly workspacePath: string | undefined;
   readonly inject: object | undefined;
 }
@@ -46,7 +47,7 @@ export async function prepareCall(
   if (unavailable !== undefined) {
     return { ok: false, status: "unavailable", result: ToolResult.notAvailable(unavailable) };
   }
-  const checked = await tool.contract.checkInput(input, surroundings.inject);
+  const checked = await tool.contract.checkInput(input, surroundings.inject, surroundings);
   if (!checked.valid) return invalid(checked.errors);
   const { params } = checked;
   const supplied = withoutInjected(params, spec);

@@ -1,5 +1,6 @@
 import type { PathParameter } from "../../tool/tool-spec.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
+import { parameterNameOf, pointerTo } from "../../validation/json-pointer.js";
 import { forEachPlace } from "../observe/redact.js";
 import type { PathPolicy } from "../path-policy.js";
 
@@ -12,16 +13,18 @@ export async function resolvePaths(
 ): Promise<readonly ToolValidationError[]> {
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
-    const places: { readonly holder: object; readonly key: string }[] = [];
-    forEachPlace(params, parameter.pointer, (holder, key) => places.push({ holder, key }));
-    for (const { holder, key } of places) {
+    const places: { readonly holder: object; readonly key: string; readonly pointer: string }[] = [];
+    forEachPlace(params, parameter.pointer, (holder, key, path) =>
+      places.push({ holder, key, pointer: path.reduce(pointerTo, "") }),
+    );
+    for (const { holder, key, pointer } of places) {
       const path: unknown = Reflect.get(holder, key);
       if (typeof path !== "string") continue;
       if (policy === undefined) {
-        errors.push(noPolicy(parameter.pointer));
+        errors.push(noPolicy(pointer));
         continue;
       }
-      const verdict = await policy.resolve(path, parameter, workspacePath);
+      const verdict = await policy.resolve(path, { ...parameter, pointer }, workspacePath);
       if (verdict.ok) Reflect.set(holder, key, verdict.path);
       else errors.push(verdict.error);
     }
@@ -31,7 +34,7 @@ export async function resolvePaths(
 
 function noPolicy(pointer: string): ToolValidationError {
   return {
-    parameterName: pointer.slice(1),
+    parameterName: parameterNameOf(pointer),
     message: "Paths cannot be used here: the executor has no path policy.",
     errorCode: "path_not_allowed",
   };

@@ -1,8 +1,7 @@
 import type { ToolHandle } from "../../registry/tool-handle.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { ToolValidationResult } from "../../validation/tool-validation-result.js";
-import type { ExecuteOptions } from "../executor-options.js";
-import type { PathPolicy } from "../path-policy.js";
+import type { ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
 import { resolvePaths } from "./resolve-paths.js";
 import { warningsOf } from "./prepare-call.js";
 
@@ -13,11 +12,12 @@ export async function validateInput(
   handle: ToolHandle,
   input: unknown,
   { inject, workspacePath }: ExecuteOptions,
-  paths: PathPolicy | undefined,
+  executor: Pick<ToolExecutorOptions, "paths" | "lenient">,
 ): Promise<ToolValidationResult> {
   try {
     const tool = await handle.load();
-    const checked = await tool.contract.checkInput(input, inject);
+    const { paths } = executor;
+    const checked = await tool.contract.checkInput(input, inject, executor);
     if (!checked.valid) return ToolValidationResult.invalid(...checked.errors);
     const { params } = checked;
     if (paths !== undefined && workspacePath !== undefined) {

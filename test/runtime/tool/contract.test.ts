@@ -125,6 +125,39 @@ describe("a contract", () => {
     expect((await login.checkInput(hostile, injected, { lenient: true })).valid).toBe(false);
   });
 
+  it("is lenient through the executor, and names the place of a path in a list", async () => {
+    const schema = {
+      type: "object",
+      properties: {
+        files: { type: "array", items: { type: "object", properties: { path: { type: "string" } } } },
+      },
+    } as const;
+    const paths = [{ pointer: "/files/*/path", within: "workspace" as const }];
+    const registry = ToolRegistry.of(
+      new MockTool({ id: "a", schema }),
+      new MockTool({ id: "b", schema, paths }),
+    );
+    const strict = new ToolExecutor(registry);
+    const lenient = new ToolExecutor(registry, { lenient: true });
+    const input = { files: '[{"path":"x"}]' };
+    expect((await strict.dispatch("a", input)).status).toBe("invalid");
+    expect((await lenient.dispatch("a", input)).status).toBe("completed");
+    expect((await lenient.validate("a", input)).warnings).toMatchObject([{ warningCode: "coerced" }]);
+    expect((await lenient.validate("b", { files: [] })).isValid).toBe(true);
+    expect((await lenient.dispatch("b", input)).result.error?.details).toMatchObject({
+      errors: [{ parameterName: "/files/0/path", errorCode: "path_not_allowed" }],
+    });
+  });
+
+  it("V07: takes no number that JSON does not have", async () => {
+    for (const maxBytes of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(await fileRead.checkInput({ path: "a", maxBytes })).toMatchObject({
+        valid: false,
+        errors: [{ parameterName: "maxBytes", errorCode: "type_mismatch" }],
+      });
+    }
+  });
+
   it("leaves the caller's object alone when it renames, parses and injects", async () => {
     const input = Object.freeze({ username: "ann", secrets: Object.freeze({ pin: "7" }) });
     await login.checkInput(input, injected, { lenient: true });
