@@ -2,7 +2,8 @@ import type { GeneratorConfig } from "./config.js";
 import { applyFixes } from "./diagnostics/apply-fixes.js";
 import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
-import { analyze, type Analysis } from "./pipeline.js";
+import { analyze } from "./analyze.js";
+import type { Analysis } from "./pipeline.js";
 
 /** What mending came to: what is still wrong, and what was changed. */
 export interface FixResult extends Analysis {

@@ -1,13 +1,14 @@
+import { cacheKey, readCache, readCachedModels, writeCache, type CachedTool } from "./cache/project-cache.js";
+import { changedSince } from "./cache/trace.js";
+import { unchangedOutputs } from "./cache/unchanged.js";
 import { defaultConfig, type GeneratorConfig } from "./config.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
-import type { ToolModel } from "./model/tool-model.js";
 import { nodeHost } from "./node-host.js";
-import { compareOutput, type FileState } from "./output/freshness.js";
+import { compareFiles, compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
-import { analyze, render, type Rendering } from "./pipeline.js";
 
 /** Which project to work on. */
 export interface ProjectOptions {
@@ -29,7 +30,8 @@ export interface GenerateOptions extends ProjectOptions {
 
 /** What a run came to. When a manifest has an error, nothing was written. */
 export interface GenerateResult {
-  readonly models: readonly ToolModel[];
+  /** How many tools there are. */
+  readonly tools: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly WrittenFile[];
 }
@@ -37,46 +39,88 @@ export interface GenerateResult {
 /** Generates the bindings of a project. */
 export async function generate(options: GenerateOptions = {}): Promise<GenerateResult> {
   const { force = false, dryRun = false } = options;
-  const { host, config } = openProject(options);
-  const { models, diagnostics } = await analyze(host, config);
-  const refused = await checkOutputFolder(host, config.out);
-  const rendering = hasErrors(diagnostics) ? nothing : render(models, config);
-  const problems = [...diagnostics, ...refused, ...rendering.diagnostics];
-  if (hasErrors(problems)) return { models, diagnostics: problems, files: [] };
-  const states = await compareOutput(host, config.out, rendering.files);
+  const project = openProject(options);
+  const { states, diagnostics, remember, ...current } = await currentState(project);
+  const tools = current.tools.length;
+  if (states === undefined) return { tools, diagnostics, files: [] };
   const blocked = states.filter((state) => isBlocked(state, force));
   if (blocked.length > 0) {
     const files = blocked.map(({ path }) => ({ path, status: "edited" }) as const);
-    return { models, diagnostics: [...diagnostics, ...blocked.map(describeState)], files };
+    return { tools, diagnostics: [...diagnostics, ...blocked.map(describeState)], files };
   }
-  const written = await writeOutput(host, states, { force, dryRun });
-  return { models, diagnostics: [...diagnostics, ...written.diagnostics], files: written.files };
+  const written = await writeOutput(project.host, states, { force, dryRun });
+  if (!dryRun && written.diagnostics.length === 0) await remember?.();
+  return { tools, diagnostics: [...diagnostics, ...written.diagnostics], files: written.files };
 }
 
 /** What a check came to. */
 export interface CheckResult {
-  readonly models: readonly ToolModel[];
+  /** How many tools there are. */
+  readonly tools: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly FileState[];
 }
 
 /** Tells whether the generated files are what the manifests ask for, and whether every tool is implemented. */
 export async function check(options: ProjectOptions = {}): Promise<CheckResult> {
-  const { host, config } = openProject(options);
-  const { models, diagnostics } = await analyze(host, config);
-  const refused = await checkOutputFolder(host, config.out);
-  const rendering = hasErrors(diagnostics) ? nothing : render(models, config);
-  const problems = [...diagnostics, ...refused, ...rendering.diagnostics];
-  if (hasErrors(problems)) return { models, diagnostics: problems, files: [] };
-  const files = await compareOutput(host, config.out, rendering.files);
+  const project = openProject(options);
+  const { host, config } = project;
+  const { tools, diagnostics, states: files } = await currentState(project);
+  if (files === undefined) return { tools: tools.length, diagnostics, files: [] };
   const stale = files.filter((file) => file.status !== "fresh").map(describeState);
-  const missing = await missingImplementations(host, config, models);
-  return { models, diagnostics: [...diagnostics, ...stale, ...missing], files };
+  const missing = await missingImplementations(host, config, tools);
+  return { tools: tools.length, diagnostics: [...diagnostics, ...stale, ...missing], files };
 }
 
-const nothing: Rendering = { files: [], diagnostics: [] };
+interface CurrentState {
+  readonly tools: readonly CachedTool[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** How the files are; undefined when there is an error. */
+  readonly states: readonly FileState[] | undefined;
+  /** Tells the next run what this one found out. */
+  readonly remember?: () => Promise<void>;
+}
 
-function openProject({ cwd = ".", config, host }: ProjectOptions): { host: Host; config: GeneratorConfig } {
+/** Finds out how a project's files are: from what an earlier run remembers, or by building everything. */
+async function currentState({ host, config }: OpenProject): Promise<CurrentState> {
+  const refused = await checkOutputFolder(host, config.out);
+  const key = host.readCache === undefined ? undefined : cacheKey(config);
+  const cache = key === undefined || refused.length > 0 ? undefined : await readCache(host, key);
+  const outputs = cache && (await unchangedOutputs(host, config.out, cache));
+  const changed = cache && outputs && (await changedSince(host, cache.trace));
+  if (cache && outputs && changed?.length === 0) {
+    return { tools: cache.tools, diagnostics: cache.diagnostics, states: outputs };
+  }
+  // What follows loads the parser, the schema compiler and the emitters; nobody should wait for these in vain.
+  const { buildProject, cacheOf, updateProject } = await import("./build-project.js");
+  const models = cache && changed && key !== undefined ? await readCachedModels(host, key) : undefined;
+  const built =
+    (cache && changed && models && (await updateProject(host, config, { cache, models, changed }))) ??
+    (await buildProject(host, config));
+  const diagnostics = [...built.diagnostics, ...refused];
+  const summary = cacheOf(built);
+  if (hasErrors(diagnostics)) return { tools: summary.tools, diagnostics, states: undefined };
+  const states =
+    outputs && built.untouched
+      ? replaceStates(outputs, await compareFiles(host, built.files))
+      : await compareOutput(host, config.out, built.files);
+  const remember = async () => {
+    if (key !== undefined) await writeCache(host, key, summary, built.models);
+  };
+  return { tools: summary.tools, diagnostics, states, remember };
+}
+
+function replaceStates(states: readonly FileState[], newer: readonly FileState[]): FileState[] {
+  const byPath = new Map([...states, ...newer].map((state) => [state.path, state]));
+  return [...byPath.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+interface OpenProject {
+  readonly host: Host;
+  readonly config: GeneratorConfig;
+}
+
+function openProject({ cwd = ".", config, host }: ProjectOptions): OpenProject {
   const { manifests, out, tools, ...other } = { ...defaultConfig, ...config };
   return {
     host: host ?? nodeHost(cwd),
@@ -96,15 +140,15 @@ const implementationExtensions = ["ts", "tsx", "mts", "js", "mjs"];
 async function missingImplementations(
   host: Host,
   config: GeneratorConfig,
-  models: readonly ToolModel[],
+  tools: readonly CachedTool[],
 ): Promise<Diagnostic[]> {
   const present = new Set(await host.listFiles(config.tools));
-  return models.flatMap(({ names, spec }) => {
-    const path = `${config.tools}/${names.file}`;
+  return tools.flatMap(({ id, file }) => {
+    const path = `${config.tools}/${file}`;
     if (implementationExtensions.some((extension) => present.has(`${path}.${extension}`))) return [];
     const place = { file: `${path}.ts`, range: fileStart };
     const help = `Export \`tool\` from ${path}.ts.`;
-    return [diagnostic("TK6006", place, `There is no implementation of ${spec.id}.`, { help })];
+    return [diagnostic("TK6006", place, `There is no implementation of ${id}.`, { help })];
   });
 }
 

@@ -29,5 +29,6 @@ export { nodeHost } from "./node-host.js";
 export type { FileState, FileStatus } from "./output/freshness.js";
 export type { GeneratedFile } from "./output/generated-file.js";
 export type { WrittenFile } from "./output/write-output.js";
-export { analyze, type Analysis } from "./pipeline.js";
+export { analyze } from "./analyze.js";
+export type { Analysis } from "./pipeline.js";
 export { shortDiff } from "./output/short-diff.js";

@@ -40,12 +40,16 @@ export interface Rendering {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Emits and prints the files of a project. */
-export function render(models: readonly ToolModel[], config: GeneratorConfig): Rendering {
+/** Emits and prints the files of a project; of the tools' own files only those of `wanted`, when it is given. */
+export function render(
+  models: readonly ToolModel[],
+  config: GeneratorConfig,
+  wanted: ReadonlySet<ToolModel> = new Set(models),
+): Rendering {
   const settings = emitSettings(models, config);
   const structures = emitSharedFiles(models, settings);
   const diagnostics: Diagnostic[] = [];
-  for (const model of models) {
+  for (const model of wanted) {
     try {
       structures.push(...emitToolFiles(model, settings));
     } catch (error) {

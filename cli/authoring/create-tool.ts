@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
 import type { Project } from "../project.js";
 import { hasErrors } from "../report.js";
@@ -31,7 +31,8 @@ export async function createTool(
     join(root, manifest),
     manifestText({ ...tool, schemaPath: editorSchema(root, dirname(manifest)) }),
   );
-  const { models, diagnostics, files } = await generate({ host: nodeHost(root), config });
+  const { diagnostics, files } = await generate({ host: nodeHost(root), config });
+  const { models } = await analyze(nodeHost(root), config);
   const model = models.find(({ spec }) => spec.id === tool.id);
   const own = diagnostics.filter(({ file }) => file === manifest);
   if (model === undefined || hasErrors(own)) {

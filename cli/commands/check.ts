@@ -24,7 +24,7 @@ async function runCheck(options: GlobalOptions): Promise<number> {
     checks.push({ project, ...(await check({ host: nodeHost(root), config })) });
   }
   const diagnostics = checks.flatMap((result) => inProject(result.diagnostics, result.project));
-  const tools = checks.reduce((sum, { models }) => sum + models.length, 0);
+  const tools = checks.reduce((sum, result) => sum + result.tools, 0);
   if (options.json === true) {
     const files = checks.flatMap(({ project, files }) =>
       files.map(({ path, status }) => ({

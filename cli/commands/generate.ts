@@ -40,7 +40,7 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
     const files = results.flatMap(({ project: { prefix }, files }) =>
       files.map(({ path, status }) => ({ path: prefix === "" ? path : `${prefix}/${path}`, status })),
     );
-    const tools = results.reduce((sum, { models }) => sum + models.length, 0);
+    const tools = results.reduce((sum, result) => sum + result.tools, 0);
     printJson({ diagnostics, files, tools, durationMs: Math.round(performance.now() - started) });
   } else for (const result of results) tellResult(result, options);
   return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
@@ -50,7 +50,7 @@ function tellResult(
   result: GenerateResult & { readonly project: Project; readonly durationMs: number },
   { quiet, dryRun }: GenerateCommandOptions,
 ): void {
-  const { models, diagnostics, files, project, durationMs } = result;
+  const { tools, diagnostics, files, project, durationMs } = result;
   reportDiagnostics(diagnostics, project);
   if (hasErrors(diagnostics)) {
     const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
@@ -63,7 +63,7 @@ function tellResult(
   );
   const seconds = (durationMs / 1000).toFixed(2);
   tell(
-    `${count(models.length, "tool")} → ${project.config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun === true ? " (dry run)" : ""}`,
+    `${count(tools, "tool")} → ${project.config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun === true ? " (dry run)" : ""}`,
   );
   for (const file of files) {
     if (file.status === "written") tell(`  + ${file.path}`);

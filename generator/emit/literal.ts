@@ -6,8 +6,11 @@ const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 /** Writes a value as TypeScript source. The only way by which data becomes code. */
 export function literal(value: unknown, indent = 0): string {
   if (typeof value === "string") return longString(value, indent);
-  const inline = inlineLiteral(value);
-  if (inline.length + indent <= lineWidth || typeof value !== "object" || value === null) return inline;
+  if (typeof value !== "object" || value === null) return String(value);
+  if (isShort(value)) {
+    const inline = inlineLiteral(value);
+    if (inline.length + indent <= lineWidth) return inline;
+  }
   const inner = " ".repeat(indent + 2);
   const outer = " ".repeat(indent);
   if (Array.isArray(value)) {
@@ -16,6 +19,17 @@ export function literal(value: unknown, indent = 0): string {
   }
   const entries = presentEntries(value).map(([key, item]) => `${inner}${property(key, item, indent + 2)},\n`);
   return `{\n${entries.join("")}${outer}}`;
+}
+
+/** Whether a value may fit on a line; large ones are not written out only to find that they do not. */
+function isShort(value: object): boolean {
+  let left = lineWidth;
+  const visit = (item: unknown): boolean => {
+    left -= typeof item === "string" ? item.length + 2 : 1;
+    if (left < 0) return false;
+    return typeof item !== "object" || item === null || Object.values(item).every(visit);
+  };
+  return visit(value);
 }
 
 /** A property of an object literal: its name and its value. */

@@ -26,8 +26,14 @@ export async function compareOutput(
   return states.filter((state) => state !== undefined);
 }
 
+/** Compares files with what would be generated in their place. */
+export async function compareFiles(host: Host, files: readonly GeneratedFile[]): Promise<FileState[]> {
+  const states = await Promise.all(files.map(({ path, contents }) => stateOf(host, path, contents)));
+  return states.filter((state) => state !== undefined);
+}
+
 /** Where files of ours lie. Another project may generate into a folder below; its files are none of our business. */
-function isOurPlace(path: string): boolean {
+export function isOurPlace(path: string): boolean {
   return /^(?:tools\/|toolsets\/)?[^/]+\.ts$/.test(path);
 }
 

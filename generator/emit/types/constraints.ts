@@ -50,9 +50,11 @@ export function describeConstraints(schema: JsonSchemaObject): string | undefine
   return all.length > 0 ? `Checked at run time only: ${all.join(", ")}.` : undefined;
 }
 
+const allDescriptions = Object.entries(descriptions);
+
 function constraintsOf(schema: JsonSchemaObject): string[] {
   if ("enum" in schema || "const" in schema) return [];
-  return Object.entries(descriptions).flatMap(([key, describe]) => {
+  return allDescriptions.flatMap(([key, describe]) => {
     const text = Object.hasOwn(schema, key) ? describe(schema[key]) : undefined;
     return text === undefined ? [] : [text];
   });

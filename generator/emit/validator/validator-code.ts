@@ -1,5 +1,6 @@
 import { Ajv, type Options } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { ValueScope } from "ajv/dist/compile/codegen/scope.js";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import formatsModule from "ajv-formats";
 import type { JsonSchema } from "@toolkiln/runtime";
@@ -28,12 +29,24 @@ export function validatorCode(schemas: Schemas, documents: Schemas = {}): Valida
   return disarm(standaloneModule.default(ajv, names));
 }
 
-/** Ajv with nothing but the keywords: one for each tool, so that the names in its code start anew. */
+/** Ajv with nothing but the keywords. */
 function bareAjv(schemas: Schemas): Ajv | Ajv2020 {
-  const ajv = isOldDraft(schemas) ? new Ajv(options) : new Ajv2020(options);
+  const ajv = isOldDraft(schemas)
+    ? (old ??= withFormats(new Ajv(options)))
+    : (current ??= withFormats(new Ajv2020(options)));
   // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
   const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(JSON.stringify(schemas));
   Object.assign(ajv.opts, { unevaluated: evaluation, dynamicRef: evaluation });
+  // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
+  ajv.removeSchema();
+  Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
+  return ajv;
+}
+
+let current: Ajv2020 | undefined;
+let old: Ajv | undefined;
+
+function withFormats<Instance extends Ajv | Ajv2020>(ajv: Instance): Instance {
   formatsModule.default(ajv);
   return ajv;
 }
@@ -47,7 +60,14 @@ const options: Options = {
   logger: false,
   allErrors: true,
   ownProperties: true,
-  code: { source: true, esm: true, lines: true, optimize: false },
+  code: {
+    source: true,
+    esm: true,
+    lines: true,
+    optimize: false,
+    // Only the text is wanted; without this every validator would be compiled here as well.
+    process: () => "return () => true",
+  },
 };
 
 function isOldDraft(schemas: Schemas): boolean {

@@ -118,16 +118,7 @@ describe("a project with everything", () => {
       required: ["query", "user"],
     },
   };
-  const awkward = [
-    "text",
-    "delete",
-    "registry",
-    "index",
-    "define-contract",
-    "tool-contract",
-    "catalog",
-    "create-registry",
-  ];
+  const awkward = ["text", "delete", "define-contract", "tool-contract", "create-registry"];
   const manifests = [
     manifest("search", { ...inject, tags: ["read"], renamedFrom: ["find", "look-up"] }),
     manifest("write", { risk: "high", result: "text" }),

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { Host } from "../host.js";
+
+/** What an analysis asked of its host, with hashes of the answers: the same answers give the same analysis. */
+export interface Trace {
+  readonly lists: readonly (readonly [folder: string, hash: string])[];
+  readonly irregular: readonly (readonly [folder: string, hash: string])[];
+  readonly files: readonly (readonly [path: string, hash: string])[];
+}
+
+/** A host that notes what it is asked. */
+export interface TracingHost extends Host {
+  trace(): Trace;
+}
+
+/** Notes what a host is asked and what it answers. */
+export function tracingHost(host: Host): TracingHost {
+  const lists = new Map<string, string>();
+  const irregular = new Map<string, string>();
+  const files = new Map<string, string>();
+  return {
+    ...host,
+    async listFiles(folder) {
+      const found = await host.listFiles(folder);
+      lists.set(folder, hashOfList(found));
+      return found;
+    },
+    async listIrregularFiles(folder) {
+      const found = (await host.listIrregularFiles?.(folder)) ?? [];
+      irregular.set(folder, hashOfList(found));
+      return found;
+    },
+    async readFile(path) {
+      const bytes = await host.readFile(path);
+      files.set(path, hashOfFile(bytes));
+      return bytes;
+    },
+    trace: () => ({ lists: [...lists], irregular: [...irregular], files: [...files] }),
+  };
+}
+
+/** The files that are other than when they were noted; undefined when the files there are have changed. */
+export async function changedSince(host: Host, trace: Trace): Promise<string[] | undefined> {
+  const { lists, irregular, files } = trace;
+  for (const [folder, hash] of lists) {
+    if (hashOfList(await host.listFiles(folder)) !== hash) return undefined;
+  }
+  for (const [folder, hash] of irregular) {
+    if (hashOfList((await host.listIrregularFiles?.(folder)) ?? []) !== hash) return undefined;
+  }
+  const changed: string[] = [];
+  for (const [path, hash] of files) {
+    if (hashOfFile(await host.readFile(path)) !== hash) changed.push(path);
+  }
+  return changed;
+}
+
+/** Later notes replace earlier ones. */
+export function mergeTraces(earlier: Trace, later: Trace): Trace {
+  return {
+    lists: earlier.lists,
+    irregular: earlier.irregular,
+    files: [...new Map([...earlier.files, ...later.files])],
+  };
+}
+
+function hashOfList(paths: readonly string[]): string {
+  return createHash("sha256").update(paths.toSorted().join("\n")).digest("base64");
+}
+
+/** The hash of a file's bytes; empty when there is no such file. */
+export function hashOfFile(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? "" : createHash("sha256").update(bytes).digest("base64");
+}

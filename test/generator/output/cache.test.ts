@@ -1,0 +1,117 @@
+import { check, generate, memoryHost, type Host } from "@toolkiln/generator";
+import { describe, expect, it } from "vitest";
+import { manifestText, projectFiles } from "../support/manifest.js";
+
+interface Project {
+  readonly files: Map<string, string>;
+  readonly cache: Map<string, Uint8Array>;
+  readonly host: Host;
+  /** The manifests that were read since the last call. */
+  readonly manifestsRead: () => number;
+}
+
+/** A project in memory whose host can remember. */
+function project(ids: readonly string[]): Project {
+  const files = projectFiles(ids);
+  const cache = new Map<string, Uint8Array>();
+  const memory = memoryHost(files);
+  const read = new Map<string, number>();
+  const host: Host = {
+    ...memory,
+    readFile: async (path) => {
+      read.set(path, (read.get(path) ?? 0) + 1);
+      return memory.readFile(path);
+    },
+    readCache: async (name) => cache.get(name),
+    writeCache: async (name, contents) => {
+      cache.set(name, contents);
+    },
+  };
+  const manifestsRead = () => {
+    // A manifest that is read only once was compared with what is remembered, and not parsed.
+    const parsed = [...read].filter(([path, times]) => path.startsWith("manifests/") && times > 1).length;
+    read.clear();
+    return parsed;
+  };
+  return { files, cache, host, manifestsRead };
+}
+
+const ids = ["alpha", "beta", "gamma"];
+
+/** What a run without any memory would have left. */
+async function generatedAnew(files: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const anew = new Map([...files].filter(([path]) => path.startsWith("manifests/")));
+  await generate({ host: memoryHost(anew) });
+  return anew;
+}
+
+describe("what a run remembers", () => {
+  it("makes nothing of a second run", async () => {
+    const { host, manifestsRead } = project(ids);
+    await generate({ host });
+    manifestsRead();
+    const { files, tools, diagnostics } = await generate({ host });
+    expect(manifestsRead()).toBe(0);
+    expect(new Set(files.map(({ status }) => status))).toEqual(new Set(["unchanged"]));
+    expect({ tools, count: files.length, diagnostics }).toEqual({ tools: 3, count: 9, diagnostics: [] });
+  });
+
+  it("spares the manifests that did not change, and gives the same files", async () => {
+    const { host, files, manifestsRead } = project(ids);
+    await generate({ host });
+    manifestsRead();
+    files.set("manifests/beta.tool.yaml", manifestText("beta").replace("How often", "How many times"));
+    const result = await generate({ host });
+    expect(manifestsRead()).toBe(1);
+    expect(result.files.filter(({ status }) => status === "written").map(({ path }) => path)).toEqual([
+      "generated/catalog.ts",
+      "generated/tools/beta.ts",
+    ]);
+    expect(files).toEqual(await generatedAnew(files));
+    expect((await generate({ host })).files.every(({ status }) => status === "unchanged")).toBe(true);
+  });
+
+  it("does not hide that two tools want one name", async () => {
+    const { host, files } = project(ids);
+    await generate({ host });
+    files.set("manifests/beta.tool.yaml", `${manifestText("beta")}\nwireName: alpha`);
+    const { diagnostics } = await generate({ host });
+    expect(diagnostics.filter(({ severity }) => severity === "error").length).toBeGreaterThan(0);
+  });
+
+  it("does not hide an edited, missing or orphaned file", async () => {
+    const { host, files } = project(ids);
+    await generate({ host });
+    files.set("generated/tools/beta.ts", `${files.get("generated/tools/beta.ts")}// mine\n`);
+    files.set("generated/tools/gone.ts", files.get("generated/tools/alpha.ts") ?? "");
+    files.delete("generated/index.ts");
+    const names = (await check({ host })).diagnostics.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["edited", "orphaned", "missing"]));
+  });
+
+  it("does not hide a missing implementation", async () => {
+    const { host, files } = project(ids);
+    await generate({ host });
+    files.set("tools/alpha.ts", "");
+    const { diagnostics } = await check({ host });
+    expect(diagnostics.map(({ file }) => file)).toEqual(["tools/beta.ts", "tools/gamma.ts"]);
+  });
+
+  it("does not count for another configuration", async () => {
+    const { host, files } = project(ids);
+    await generate({ host });
+    await generate({ host, config: { importExtension: "ts" } });
+    expect(files.get("generated/registry.ts")).toContain('import("../tools/alpha.ts")');
+  });
+
+  it("may be lost or spoilt at any time", async () => {
+    const { host, cache, files } = project(ids);
+    await generate({ host });
+    for (const name of cache.keys()) cache.set(name, new TextEncoder().encode("{ not json"));
+    files.set("manifests/beta.tool.yaml", manifestText("beta").replace("How often", "How many times"));
+    await generate({ host });
+    expect(files).toEqual(await generatedAnew(files));
+    cache.clear();
+    expect((await generate({ host })).files.every(({ status }) => status === "unchanged")).toBe(true);
+  });
+});
