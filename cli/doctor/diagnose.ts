@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { check, nodeHost, type CheckResult } from "@toolkiln/generator";
+import { analyze, check, nodeHost, type Analysis, type CheckResult } from "@toolkiln/generator";
 import { nearestName } from "@toolkiln/runtime";
 import { count } from "../output.js";
 import type { Project } from "../project.js";
@@ -35,7 +35,7 @@ export async function diagnose(project: Project): Promise<readonly Finding[]> {
     manifests(checked, project),
     freshness(checked),
     ...(runtime === undefined ? [] : [await skew(project, runtime)]),
-    editor(root, checked),
+    editor(root, await analyze(nodeHost(root), config)),
   ];
 }
 
@@ -114,7 +114,7 @@ function moduleType(root: string): Finding {
   return { subject: "package", status: "warning", message, help: "toolkiln init --yes sets it." };
 }
 
-function manifests({ models, diagnostics }: CheckResult, { config }: Project): Finding {
+function manifests({ tools, diagnostics }: CheckResult, { config }: Project): Finding {
   const own = diagnostics.filter(({ code }) => !code.startsWith("TK6"));
   if (hasErrors(own)) {
     return {
@@ -124,14 +124,11 @@ function manifests({ models, diagnostics }: CheckResult, { config }: Project): F
       help: "toolkiln lint shows them.",
     };
   }
-  if (models.length === 0) {
+  if (tools === 0) {
     const message = `none in ${config.manifests}/`;
     return { subject: "manifests", status: "warning", message, help: "toolkiln new <id> makes one." };
   }
-  return fine(
-    "manifests",
-    `${count(models.length, "tool")}${own.length === 0 ? "" : `, ${countDiagnostics(own)}`}`,
-  );
+  return fine("manifests", `${count(tools, "tool")}${own.length === 0 ? "" : `, ${countDiagnostics(own)}`}`);
 }
 
 function freshness({ diagnostics, files }: CheckResult): Finding {
@@ -159,7 +156,7 @@ async function skew(project: Project, runtime: InstalledPackage): Promise<Findin
 }
 
 /** An editor finds the schema through its settings or through the first line of each manifest. */
-function editor(root: string, { models }: CheckResult): Finding {
+function editor(root: string, { models }: Pick<Analysis, "models">): Finding {
   const settings = join(root, ".vscode/settings.json");
   const hasSettings = existsSync(settings) && readFileSync(settings, "utf8").includes("schema/manifest.json");
   const hasLines =
