@@ -139,6 +139,15 @@ describe("deadlines", () => {
     expect(durationMs).toBeLessThan(2000);
   });
 
+  it("are met one after the other when they differ", async () => {
+    const tools = [15, 40, 25].map((timeout) => makeTool(`t${timeout}`, never, { timeout }));
+    const executor = makeExecutor(tools);
+    const order: string[] = [];
+    executor.on("completed", ({ toolId, status }) => order.push(`${toolId} ${status}`));
+    await Promise.all(["t15", "t40", "t25"].map((id) => executor.execute(id, {})));
+    expect(order).toEqual(["t15 timedOut", "t25 timedOut", "t40 timedOut"]);
+  });
+
   it("abort the tool's signal with a TimeoutError", async () => {
     let signal: AbortSignal | undefined;
     const tool = makeTool("t", (_, context) => {
