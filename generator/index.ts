@@ -22,6 +22,8 @@ export { fixManifests, type FixResult } from "./fix-manifests.js";
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult, ProjectOptions } from "./generate.js";
 export type { Host, PathKind } from "./host.js";
+export { editorSchema } from "./lint/editor-schema.js";
+export type { ModelRule } from "./lint/rule.js";
 export { memoryHost } from "./memory-host.js";
 export type { ManifestTest } from "./model/manifest.js";
 export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";

@@ -22,10 +22,16 @@ export function compileSchema(schema: JsonSchema): ValidateFunction | Error {
   try {
     result = ajv.compile(schema);
   } catch (error) {
-    result = error instanceof Error ? error : new Error(String(error));
+    result = describe(error);
   }
   cache.set(key, result);
   return result;
+}
+
+/** Ajv recurses into what a schema points at, so a long chain of references ends in an overflow of the stack. */
+function describe(error: unknown): Error {
+  if (error instanceof RangeError) return new Error("it is nested too deeply through references");
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function newAjv(): Ajv2020 {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
+import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
@@ -44,14 +44,26 @@ function check(
   inherited: ReadonlySet<string>,
 ): Diagnostic[] {
   if (validate(value)) return [];
-  const errors = validate.errors ?? [];
+  const all = validate.errors ?? [];
+  const errors = all.slice(0, mostProblems);
   const meant = new Set(errors.map(misspelledKey));
   return errors
     .filter(
       (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
     )
     .filter(({ keyword, instancePath: at }) => keyword !== "if" && !inherited.has(at.split("/")[1] ?? ""))
-    .map((error) => describe(error, source));
+    .map((error) => describe(error, source))
+    .concat(all.length > mostProblems ? [rest(all.length - mostProblems, source)] : []);
+}
+
+/** Problems of one file that are told one by one; a file with more of them is no manifest. */
+const mostProblems = 100;
+
+function rest(count: number, source: ManifestSource): Diagnostic {
+  const message = `There are ${count} more problems with what stands in this file.`;
+  return diagnostic("TK2001", { file: source.file, range: fileStart }, message, {
+    help: "They are told when those before are mended.",
+  });
 }
 
 /** The key that an unknown one most likely means; when it is missing, too, that is the same mistake. */
@@ -148,7 +160,8 @@ function anyMessage(path: ManifestPath): string {
 }
 
 function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
-  const code = codeOf(error, "TK2004");
+  const own = codeOf(error, "TK2004");
+  const code = own.startsWith("TK3") ? own : "TK2004";
   const value: unknown = error.data;
   const types = [error.params["type"] as string | string[]].flat();
   const last = path.at(-1);
@@ -218,7 +231,11 @@ function expectedBy(error: ErrorObject, types: readonly string[]): string {
 function codeOf(error: ErrorObject, otherwise: DiagnosticCode): DiagnosticCode {
   const code: unknown = error.parentSchema?.["x-code"];
   if (typeof code === "string") return code as DiagnosticCode;
-  return error.schemaPath.startsWith("#/definitions/schema") ? "TK3005" : otherwise;
+  return isInsideSchema(error.instancePath) ? "TK3005" : otherwise;
+}
+
+function isInsideSchema(pointer: string): boolean {
+  return /^\/(schema|result\/data|rules\/\d+\/(whenSchema|when\/[^/]*))\//.test(pointer);
 }
 
 function propertyOf(error: ErrorObject, key: string): JsonObject | undefined {

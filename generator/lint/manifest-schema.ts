@@ -192,9 +192,15 @@ const ownProperties = {
     allOf: [schema],
     type: "object",
     "x-expected": "a JSON Schema of the parameters",
+    description: "JSON Schema 2020-12 of the parameters: an object, closed unless it says otherwise.",
     "x-code": "TK2004",
   },
-  rules: { type: "array", items: rule, "x-expected": "a list of rules" },
+  rules: {
+    type: "array",
+    items: rule,
+    "x-expected": "a list of rules",
+    description: "What follows when parameters match a condition, in order.",
+  },
   concurrency: {
     type: "array",
     "x-expected": 'a list such as `[{ key: "file:{path}", mode: shared }]`',

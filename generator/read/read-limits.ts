@@ -10,7 +10,7 @@ export const readLimits: {
   /** Collections inside each other. The composer recurses, so this is checked before it runs. */
   depth: 64,
   /** Keys, values and comments of one file. */
-  values: 60_000,
+  values: 45_000,
   /** Syntax errors told of one file: after the first few they are consequences of each other. */
   problems: 5,
 };

@@ -43,6 +43,7 @@ export function scanYaml(text: string): ScannedYaml {
   const problems: TextProblem[] = [];
   let offset = 0;
   let values = 0;
+  let documents = 0;
   let previous = "";
   for (const lexeme of new Lexer().lex(text)) {
     // What follows the scalar mark is content, whatever it begins with.
@@ -54,9 +55,13 @@ export function scanYaml(text: string): ScannedYaml {
       problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...refused });
       if (problems.length >= readLimits.problems) break;
     }
-    for (const token of parser.next(lexeme)) tokens.push(token);
-    if (type === "scalar" || type === "map-value-ind" || type === "seq-item-ind" || type === "comment")
-      values++;
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === "document") documents++;
+    }
+    // Two whole documents are one too many; the composer tells, without being handed thousands.
+    if (documents > 1) break;
+    if (type === "scalar" || type === "seq-item-ind" || type === "comment") values++;
     const limit = passedLimit(parser.stack.length, values);
     if (limit) {
       problems.push({ ...limit, from: offset, to: offset + 1 });
@@ -64,7 +69,7 @@ export function scanYaml(text: string): ScannedYaml {
     }
     if (type === "content" || !isMark(lexeme)) offset += lexeme.length;
   }
-  if (problems.length === 0) for (const token of parser.end()) tokens.push(token);
+  if (problems.length === 0 && documents < 2) for (const token of parser.end()) tokens.push(token);
   return { tokens, comments, lineStarts, problems };
 }
 

@@ -43,6 +43,9 @@ export const enumValuesRule: LintRule = schemaRule("enum-values", function* (nod
         "TK3010",
         view.place([...path, "enum", index]),
         `The value ${quoted(value)} is listed twice.`,
+        {
+          help: "Remove one of the two.",
+        },
       );
     }
     seen.set(key, index);

@@ -1,0 +1,6 @@
+// Writes schema/manifest.json, which editors read, from the definition that the lint uses.
+import { writeFileSync } from "node:fs";
+import { editorSchema } from "../generator/dist/index.js";
+
+const file = new URL("../schema/manifest.json", import.meta.url);
+writeFileSync(file, `${JSON.stringify(editorSchema(), undefined, 2)}\n`);

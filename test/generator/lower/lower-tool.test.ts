@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import type { ToolModel } from "../../../generator/model/tool-model.js";
+import { analyzeExample } from "../support/manifests.js";
+
+async function lower(example: string, config = {}): Promise<ToolModel> {
+  const { models, diagnostics } = await analyzeExample(example, config);
+  const [model] = models;
+  if (model === undefined) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  return model;
+}
+
+describe("lowering", () => {
+  it("decides names, requirements, the timeout and the closed root", async () => {
+    const { spec, names } = await lower("timeout: 1.5s\n");
+    expect(spec).toMatchObject({
+      wireName: "file-read",
+      name: "File Read",
+      requires: ["workspace"],
+      timeout: 1500,
+    });
+    expect(spec.inputSchema).toEqual({ type: "object", additionalProperties: false });
+    expect(names).toMatchObject({ contract: "fileRead", input: "FileReadInput" });
+  });
+
+  it("folds wire names when the configuration says so, but never one that the manifest gives", async () => {
+    expect((await lower("risk: low\n", { wireNames: "snake" })).spec.wireName).toBe("file_read");
+    expect((await lower("wireName: read-it\n", { wireNames: "snake" })).spec.wireName).toBe("read-it");
+  });
+
+  it("fills in what the folder's defaults give and the manifest leaves out", async () => {
+    const { spec } = await lower(
+      "# file: manifests/_defaults.yaml\ntags: [shared]\ntimeout: 5s\n# file: manifests/file-read.tool.yaml\ntimeout: 1s\n",
+    );
+    expect(spec).toMatchObject({ tags: ["shared"], timeout: 1000 });
+  });
+
+  it("upgrades older drafts to 2020-12", async () => {
+    const { spec } = await lower(`schema:
+  $schema: http://json-schema.org/draft-07/schema#
+  properties:
+    pair: { description: P., type: array, items: [{ type: string }, { type: integer }], additionalItems: false }
+    size: { description: S., type: number, minimum: 0, exclusiveMinimum: true }
+    name: { description: N., $ref: "#/definitions/name", maxLength: 1 }
+  dependencies: { pair: [size] }
+  definitions: { name: { type: string } }
+`);
+    expect(spec.inputSchema).toEqual({
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        pair: {
+          description: "P.",
+          type: "array",
+          prefixItems: [{ type: "string" }, { type: "integer" }],
+          items: false,
+        },
+        size: { description: "S.", type: "number", exclusiveMinimum: 0 },
+        name: { description: "N.", $ref: "#/$defs/name" },
+      },
+      dependentRequired: { pair: ["size"] },
+      $defs: { name: { type: "string" } },
+    });
+  });
+
+  it("brings what lies in other files into $defs, also in circles", async () => {
+    const { spec } = await lower(`# file: manifests/file-read.tool.yaml
+schema:
+  properties:
+    tree: { $ref: "../shared/tree.yaml", description: A tree. }
+    leaf: { $ref: "../shared/tree.yaml#/$defs/leaf", description: A leaf. }
+# file: shared/tree.yaml
+type: object
+properties:
+  left: { $ref: "#" }
+  leaf: { $ref: "#/$defs/leaf" }
+  other: { $ref: "./other.json#/leaf" }
+$defs: { leaf: { type: string } }
+# file: shared/other.json
+{ "leaf": { "type": "integer" } }
+`);
+    expect(spec.inputSchema).toEqual({
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        tree: { $ref: "#/$defs/tree", description: "A tree." },
+        leaf: { $ref: "#/$defs/leaf", description: "A leaf." },
+      },
+      $defs: {
+        tree: {
+          type: "object",
+          properties: {
+            left: { $ref: "#/$defs/tree" },
+            leaf: { $ref: "#/$defs/leaf" },
+            other: { $ref: "#/$defs/leaf_2" },
+          },
+        },
+        leaf: { type: "string" },
+        leaf_2: { type: "integer" },
+      },
+    });
+  });
+
+  it("collects its own keywords below $ref, allOf, anyOf, items and maps", async () => {
+    const { spec, paramsSchema } = await lower(`schema:
+  properties:
+    from: { $ref: "#/$defs/path", description: F. }
+    files: { description: L., type: array, items: { anyOf: [{ $ref: "#/$defs/path" }, { type: "null" }] } }
+    headers: { description: H., type: object, additionalProperties: { type: string, x-sensitive: true } }
+    user: { description: U., type: string, x-inject: userId }
+    limit: { description: M., type: integer, x-renamed-from: [max, top] }
+  allOf: [{ properties: { token: { description: T., type: string, x-sensitive: true, x-inject: token } } }]
+  required: [from, user]
+  $defs: { path: { type: string, x-path: { exists: true } } }
+`);
+    expect(spec.paths).toEqual([
+      { pointer: "/from", within: "workspace", exists: true },
+      { pointer: "/files/*", within: "workspace", exists: true },
+    ]);
+    expect(spec.sensitive).toEqual(["/headers/*", "/token"]);
+    expect(spec.inject).toEqual([
+      { parameter: "user", key: "userId" },
+      { parameter: "token", key: "token" },
+    ]);
+    expect(spec.renamedParameters).toEqual({ max: "limit", top: "limit" });
+    expect(spec.inputSchema.required).toEqual(["from"]);
+    expect(JSON.stringify(spec.inputSchema)).not.toMatch(/"user"|"token"/);
+    expect(paramsSchema["unevaluatedProperties"]).toBe(false);
+  });
+
+  it("lets a condition point at schemas of other files", async () => {
+    const { spec } = await lower(`# file: manifests/file-read.tool.yaml
+schema: { properties: { path: { type: string, description: P. } } }
+rules:
+  - when: { path: { $ref: "../shared.yaml#/$defs/secret" } }
+    risk: high
+# file: shared.yaml
+$defs: { secret: { pattern: "[.]env$" } }
+`);
+    expect(spec.rules?.[0]?.when).toEqual({
+      type: "object",
+      properties: { path: { $ref: "#/$defs/secret" } },
+      required: ["path"],
+      $defs: { secret: { pattern: "[.]env$" } },
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { defaultConfig, type GeneratorConfig } from "../../../generator/config.js";
+import type { DiagnosticCode } from "../../../generator/diagnostics/catalog.js";
+import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
+import { analyze, type Analysis } from "../../../generator/pipeline.js";
+import { bytesHost } from "./bytes-host.js";
+import { exampleFiles } from "./example-files.js";
+
+/** Lints and lowers an example: a part of a manifest, or several files behind `# file:` lines. */
+export async function analyzeExample(
+  example: string,
+  config: Partial<GeneratorConfig> = {},
+): Promise<Analysis> {
+  return analyze(bytesHost(exampleFiles(example)), { ...defaultConfig, ...config });
+}
+
+/** The findings of an example. */
+export async function findings(
+  example: string,
+  config?: Partial<GeneratorConfig>,
+): Promise<readonly Diagnostic[]> {
+  return (await analyzeExample(example, config)).diagnostics;
+}
+
+/** The codes of an example's findings. */
+export async function codesOf(example: string, config?: Partial<GeneratorConfig>): Promise<DiagnosticCode[]> {
+  return (await findings(example, config)).map(({ code }) => code);
+}
