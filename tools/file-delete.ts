@@ -1,26 +1,36 @@
-import { mkdir, rename, rm } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { lstat, readdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import { ToolResult } from "@toolkiln/runtime";
 import { fileDelete } from "../generated/tools/file-delete.js";
+import { fileFailure } from "./support/file-failure.js";
+import { openWorkspace, shown } from "./support/workspace.js";
 
 const trash = ".trash";
 
-export const tool = fileDelete.implement(async ({ path, permanent }, context) => {
-  const workspace = context.workspacePath ?? "";
-  const deleted = relative(workspace, path);
-  if (deleted === "") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
-  const artifact = { type: "file", path: deleted, action: "deleted", isNew: false } as const;
-  if (permanent) {
-    await rm(path, { recursive: true });
-    return ToolResult.succeededWithArtifacts([artifact], { path: deleted }, `Deleted ${deleted} for good`);
+export const tool = fileDelete.implement(async ({ path: target, permanent }, context) => {
+  const workspace = await openWorkspace(context);
+  const path = shown(workspace, target);
+  if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
+  try {
+    const isDirectory = (await lstat(target)).isDirectory();
+    const entries = isDirectory ? 1 + (await readdir(target, { recursive: true })).length : 1;
+    const timestamp = new Date().toISOString();
+    const type = isDirectory ? "directory" : "file";
+    const artifact = { type, path, action: "deleted", isNew: false, timestamp } as const;
+    // What lies in the trash already has nowhere further to go.
+    if (permanent || path === trash || path.startsWith(`${trash}/`)) {
+      await workspace.remove(target);
+      return ToolResult.succeededWithArtifacts([artifact], { path, entries }, `Deleted ${path} for good`);
+    }
+    const movedTo = `${trash}/${timestamp.replaceAll(":", "-")}-${context.executionId}/${path}`;
+    await workspace.makeDirectory(dirname(movedTo));
+    await workspace.move(target, movedTo);
+    return ToolResult.succeededWithArtifacts(
+      [artifact],
+      { path, entries, movedTo },
+      `Moved ${path} to ${movedTo}`,
+    );
+  } catch (error) {
+    return fileFailure(error, path);
   }
-  const folder = join(trash, context.startedAt.toISOString().replaceAll(":", "-"));
-  const movedTo = join(folder, deleted);
-  await mkdir(join(workspace, movedTo, ".."), { recursive: true });
-  await rename(path, join(workspace, movedTo));
-  return ToolResult.succeededWithArtifacts(
-    [artifact],
-    { path: deleted, movedTo },
-    `Moved ${deleted} to ${folder}`,
-  );
 });

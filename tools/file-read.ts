@@ -1,21 +1,37 @@
-import { open } from "node:fs/promises";
-import { relative } from "node:path";
-import { fileRead } from "../generated/tools/file-read.js";
+import type { FileHandle } from "node:fs/promises";
+import { ToolResult, type FileContentData, type ToolFailure } from "@toolkiln/runtime";
+import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
+import { fileFailure } from "./support/file-failure.js";
+import { readLines } from "./support/read-lines.js";
+import { decodeUtf8, isBinary } from "./support/text-content.js";
+import { openWorkspace, shown } from "./support/workspace.js";
 
-export const tool = fileRead.implement(async ({ path, encoding, maxBytes }, context) => {
-  const file = await open(path);
+export const tool = fileRead.implement(async (params, context) => {
+  const workspace = await openWorkspace(context);
+  const path = shown(workspace, params.path);
   try {
-    const { size } = await file.stat();
-    const buffer = Buffer.alloc(Math.min(size, maxBytes));
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return {
-      path: relative(context.workspacePath ?? "", path),
-      content: buffer.toString(encoding, 0, bytesRead),
-      size,
-      encoding,
-      truncated: size > bytesRead,
-    };
-  } finally {
-    await file.close();
+    const file = await workspace.openForReading(params.path);
+    try {
+      return await read(file, path, params, context.signal);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return fileFailure(error, path);
   }
 });
+
+async function read(
+  file: FileHandle,
+  path: string,
+  { startLine = 1, endLine = Number.MAX_SAFE_INTEGER, maxBytes, encoding }: FileReadParams,
+  signal: AbortSignal,
+): Promise<FileContentData | ToolFailure> {
+  const { size } = await file.stat();
+  const bytes = await readLines(file, { first: startLine, last: endLine }, maxBytes, signal);
+  if (encoding === "utf-8" && isBinary(bytes)) {
+    return ToolResult.failed(`'${path}' is not text. Ask for it with encoding base64.`, "BinaryFile");
+  }
+  const content = encoding === "utf-8" ? decodeUtf8(bytes) : Buffer.from(bytes).toString(encoding);
+  return { path, content, size, encoding, truncated: bytes.length < size };
+}

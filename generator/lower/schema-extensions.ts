@@ -24,7 +24,10 @@ export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
     if (node["x-sensitive"] === true) sensitive.add(pointer);
     const [parameter, ...deeper] = way;
     if (parameter === undefined || deeper.length > 0) return;
-    if (typeof key === "string") inject.set(parameter, { parameter, key });
+    if (typeof key === "string") {
+      const required = schema.required?.includes(parameter) === true;
+      inject.set(parameter, { parameter, key, ...(!required && { optional: true }) });
+    }
     for (const old of [oldNames].flat()) if (typeof old === "string") renamed.set(old, parameter);
   });
   return {

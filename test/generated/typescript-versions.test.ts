@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { analyze, defaultConfig, nodeHost } from "@toolkiln/generator";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
@@ -22,46 +23,60 @@ const compilers = [
   { version: "7", folder: "typescript", flags: { ...strict, erasableSyntaxOnly: true } },
 ] as const;
 
-function compile(
-  folder: string,
-  options: Readonly<Record<string, unknown>>,
-): { scratch: string; problems: string } {
-  const scratch = scratchFolder("tsc");
-  const root = relative(scratch, repositoryRoot);
-  const config = {
-    compilerOptions: {
-      target: "es2022",
-      module: "nodenext",
-      moduleResolution: "nodenext",
-      lib: ["es2023"],
-      types: ["node"],
-      typeRoots: [join(root, "node_modules/@types")],
-      skipLibCheck: true,
-      rootDir: root,
-      ...options,
-    },
-    include: [join(root, "generated/**/*.ts"), join(root, "tools/*.ts")],
-  };
-  writeFileSync(join(scratch, "tsconfig.json"), JSON.stringify(config));
-  const tsc = join(repositoryRoot, "node_modules", folder, "bin/tsc");
-  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", scratch], { encoding: "utf8" });
-  return { scratch, problems: stdout + stderr };
+/** The generated code of the tool pack with implementations that every compiler and every flag can take. */
+function writeProject(scratch: string): void {
+  cpSync(join(repositoryRoot, "generated"), join(scratch, "generated"), { recursive: true });
+  mkdirSync(join(scratch, "tools"));
+  for (const { names, spec } of models) {
+    const implementation = `import { ${names.contract} } from "../generated/tools/${names.file}.js";
+export const tool = ${names.contract}.implement(async (params) => {
+  throw new Error("${spec.id}: " + JSON.stringify(params));
+});
+`;
+    writeFileSync(join(scratch, "tools", `${names.file}.ts`), implementation);
+  }
 }
+
+function compile(folder: string, root: string, options: Readonly<Record<string, unknown>>): string {
+  const way = relative(root, repositoryRoot);
+  const compilerOptions = {
+    target: "es2022",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    lib: ["es2023"],
+    types: ["node"],
+    typeRoots: [join(way, "node_modules/@types")],
+    skipLibCheck: true,
+    ...options,
+  };
+  const { include = ["generated", "tools"], ...rest } = compilerOptions as { include?: string[] };
+  writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions: rest, include }));
+  const tsc = join(repositoryRoot, "node_modules", folder, "bin/tsc");
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
+  return stdout + stderr;
+}
+
+const { models } = await analyze(nodeHost(repositoryRoot), defaultConfig);
+const project = scratchFolder("tsc");
+writeProject(project);
 
 describe.each(compilers)("TypeScript $version", ({ folder, flags }) => {
   it("compiles generated code and implementations under strict flags", () => {
-    expect(compile(folder, { ...flags, noEmit: true }).problems).toBe("");
+    expect(compile(folder, project, { ...flags, noEmit: true })).toBe("");
   });
 
   it("compiles them under a user's lax flags", () => {
-    expect(compile(folder, { strict: false, noEmit: true }).problems).toBe("");
+    expect(compile(folder, project, { strict: false, noEmit: true })).toBe("");
   });
 });
 
 describe("a plain build into an outDir", () => {
   it("runs: registry, contract, validator and implementation are all there", () => {
-    const { scratch, problems } = compile("typescript", { ...strict, outDir: "out", declaration: true });
-    expect(problems).toBe("");
+    const scratch = scratchFolder("out-dir");
+    const way = relative(scratch, repositoryRoot);
+    const include = [join(way, "generated/**/*.ts"), join(way, "tools/*.ts")];
+    const options = { ...strict, rootDir: way, outDir: "out", declaration: true, include };
+    expect(compile("typescript", scratch, options)).toBe("");
     const program = `
       import { ToolExecutor } from "@toolkiln/runtime";
       import { WorkspacePathPolicy } from "@toolkiln/runtime/node";

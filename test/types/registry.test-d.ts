@@ -7,6 +7,7 @@ import {
   registry,
   type ToolData,
   type ToolId,
+  type ToolImplementations,
   type ToolInputs,
   type ToolParams,
 } from "../../generated/registry.js";
@@ -60,33 +61,35 @@ export const implementations = {
 };
 
 const fileReadTool = fileRead.implement(async ({ path }) => ({ path, content: "", size: 0 }));
-const fileDeleteTool = fileDelete.implement(async ({ path }) => ({ path }));
+const fileDeleteTool = fileDelete.implement(async ({ path }) => ({ path, entries: 1 }));
 
-export const wiredByHand = createToolRegistry({
+type Two = Pick<ToolImplementations, "file-delete" | "file-read">;
+
+export const wiredByHand: Two = {
   "file-read": fileReadTool,
   "file-delete": () => Promise.resolve({ tool: fileDeleteTool }),
-});
+};
 
-// @ts-expect-error a tool is missing
+// @ts-expect-error tools are missing
 export const incomplete = createToolRegistry({ "file-read": fileReadTool });
 
-export const swapped = createToolRegistry({
+export const swapped: Two = {
   "file-read": fileReadTool,
   // @ts-expect-error a tool of another contract
   "file-delete": fileReadTool,
-});
+};
 
-export const missingModule = createToolRegistry({
+export const missingModule: Two = {
   "file-read": fileReadTool,
   // @ts-expect-error a file that does not exist
   "file-delete": () => import("../../tools/file-deleet.js"),
-});
+};
 
-export const wrongModule = createToolRegistry({
+export const wrongModule: Two = {
   "file-read": fileReadTool,
   // @ts-expect-error the module of another tool
   "file-delete": () => import("../../tools/file-read.js"),
-});
+};
 
 expectTypeOf<"file-read">().toExtend<ToolId>();
 expectTypeOf<ToolInputs["file-read"]>().toEqualTypeOf<FileReadInput>();

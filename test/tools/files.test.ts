@@ -1,0 +1,233 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { codeOf, dataOf, workbench } from "./workbench.js";
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describe("file-read", () => {
+  it("refuses a binary file and hands it out as base64", async () => {
+    using bench = workbench();
+    bench.write("a.bin", Buffer.from([1, 0, 2, 255]));
+    expect(codeOf(await bench.run("file-read", { path: "a.bin" }))).toBe("BinaryFile");
+    const data = dataOf(await bench.run("file-read", { path: "a.bin", encoding: "base64" }));
+    expect(data).toMatchObject({ content: "AQAC/w==", size: 4, truncated: false });
+  });
+
+  it("does not cut a character in two at the limit", async () => {
+    using bench = workbench({ "a.txt": "aé€" });
+    expect(dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 2 })).content).toBe("a");
+    expect(dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 })).content).toBe("aé");
+  });
+
+  it("finds lines far behind the limit of bytes", async () => {
+    const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index + 1}`).join("\n");
+    using bench = workbench({ "a.txt": lines });
+    const data = dataOf(
+      await bench.run("file-read", { path: "a.txt", startLine: 40_000, endLine: 40_001, maxBytes: 100 }),
+    );
+    expect(data.content).toBe("line 40000\nline 40001\n");
+  });
+
+  it("asks for approval before it reads credentials", async () => {
+    using bench = workbench({ ".env": "SECRET=1", ".envelope": "x" });
+    expect((await bench.run("file-read", { path: ".env" })).approval).toBe("approved");
+    expect((await bench.run("file-read", { path: ".envelope" })).approval).toBe("notRequired");
+  });
+});
+
+describe("file-write", () => {
+  it("reports what it wrote with its hash", async () => {
+    using bench = workbench();
+    const { result } = await bench.run("file-write", { path: "deep/er/a.txt", content: "hi" });
+    const contentHash = `sha256:${createHash("sha256").update("hi").digest("hex")}`;
+    expect(result.artifacts).toMatchObject([
+      { type: "file", path: "deep/er/a.txt", action: "created", size: 2, contentHash },
+    ]);
+    expect(readFileSync(bench.at("deep/er/a.txt"), "utf8")).toBe("hi");
+  });
+
+  it("keeps the permissions of a file that it overwrites", async () => {
+    using bench = workbench({ "run.txt": "old" });
+    chmodSync(bench.at("run.txt"), 0o755);
+    const data = dataOf(
+      await bench.run("file-write", { path: "run.txt", content: "new", mode: "overwrite" }),
+    );
+    expect(data).toMatchObject({ original: "old", modified: "new", isNew: false });
+    expect(statSync(bench.at("run.txt")).mode & 0o777).toBe(0o755);
+  });
+
+  it("does not write into a directory's place", async () => {
+    using bench = workbench({ "folder/a.txt": "a" });
+    expect(
+      (await bench.run("file-write", { path: "folder", content: "x", mode: "overwrite" })).result.success,
+    ).toBe(false);
+    expect(readFileSync(bench.at("folder/a.txt"), "utf8")).toBe("a");
+  });
+});
+
+describe("file-edit", () => {
+  it("takes the old text literally", async () => {
+    using bench = workbench({ "a.txt": "cost: $1 (a+)\n" });
+    const data = dataOf(
+      await bench.run("file-edit", { path: "a.txt", oldText: "$1 (a+)", newText: "$& $2" }),
+    );
+    expect(data.modified).toBe("cost: $& $2\n");
+    expect(data.hunks).toMatchObject([{ oldStart: 1, newStart: 1 }]);
+  });
+
+  it("replaces every place when as many are expected", async () => {
+    using bench = workbench({ "a.txt": "a b a" });
+    dataOf(await bench.run("file-edit", { path: "a.txt", oldText: "a", newText: "c", expectedCount: 2 }));
+    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("c b c");
+  });
+});
+
+describe("file-delete and file-move", () => {
+  it("brings back what was deleted", async () => {
+    using bench = workbench({ "a/b.txt": "b" });
+    const { movedTo } = dataOf(await bench.run("file-delete", { path: "a" }));
+    expect(existsSync(bench.at("a"))).toBe(false);
+    dataOf(await bench.run("file-move", { from: movedTo ?? "", to: "a" }));
+    expect(readFileSync(bench.at("a/b.txt"), "utf8")).toBe("b");
+  });
+
+  it("raises the risk of deleting for good", async () => {
+    using bench = workbench({ "a.txt": "a" });
+    const { result } = await bench.run("file-delete", { path: "a.txt", permanent: true });
+    expect(result.success && result.data).toEqual({ path: "a.txt", entries: 1 });
+    expect(existsSync(bench.at("a.txt"))).toBe(false);
+  });
+
+  it("does not move a directory into itself", async () => {
+    using bench = workbench({ "a/b.txt": "b" });
+    expect(codeOf(await bench.run("file-move", { from: "a", to: "a/c" }))).toBe("IntoItself");
+  });
+
+  it("overwrites a file only when told to, and a directory never", async () => {
+    using bench = workbench({ "a.txt": "a", "b.txt": "b", "c/d.txt": "d" });
+    dataOf(await bench.run("file-move", { from: "a.txt", to: "b.txt", overwrite: true }));
+    expect(readFileSync(bench.at("b.txt"), "utf8")).toBe("a");
+    expect(codeOf(await bench.run("file-move", { from: "b.txt", to: "c", overwrite: true }))).toBe(
+      "AlreadyExists",
+    );
+  });
+});
+
+describe("directory-list", () => {
+  it("obeys nested ignore files and tells links without following them", async () => {
+    using bench = workbench({
+      ".gitignore": "*.log\n",
+      "a/.gitignore": "!keep.log\nout/\n",
+      "a/keep.log": "",
+      "a/out/x": "",
+      "b.log": "",
+    });
+    symlinkSync("/etc", bench.at("link"));
+    const { entries } = dataOf(await bench.run("directory-list", { recursive: true }));
+    expect(entries.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      ".gitignore file",
+      "a directory",
+      "a/.gitignore file",
+      "a/keep.log file",
+      "link symlink",
+    ]);
+  });
+
+  it("says when there was more", async () => {
+    using bench = workbench({ a: "", b: "", c: "" });
+    const { entries, truncated } = dataOf(await bench.run("directory-list", { maxEntries: 2 }));
+    expect([entries.length, truncated]).toEqual([2, true]);
+  });
+});
+
+describe("image-read", () => {
+  it("tells the type from the content, not from the name", async () => {
+    using bench = workbench();
+    bench.write("photo.jpg", png);
+    const { result } = await bench.run("image-read", { path: "photo.jpg" });
+    expect(result.mimeType).toBe("image/png");
+    expect(result.data).toEqual({ base64: png.toString("base64"), alt: "photo.jpg" });
+  });
+});
+
+describe("search", () => {
+  it("finds files by glob below a folder", async () => {
+    using bench = workbench({ "src/a/b.test.ts": "", "src/c.ts": "", "d.test.ts": "" });
+    const { entries } = dataOf(await bench.run("file-search", { pattern: "**/*.test.ts", path: "src" }));
+    expect(entries.map(({ name }) => name)).toEqual(["a/b.test.ts"]);
+  });
+
+  it("finds text with context and leaves out binary files", async () => {
+    using bench = workbench({ "a.txt": "one\ntwo\nthree\n", "b.bin": "two\0" });
+    const { rows, columns } = dataOf(
+      await bench.run("content-search", { query: "TWO", caseSensitive: false, contextLines: 1 }),
+    );
+    expect(rows).toEqual([{ file: "a.txt", line: 2, text: "two", before: "one", after: "three" }]);
+    expect(columns.map(({ key }) => key)).toEqual(["file", "line", "text", "before", "after"]);
+  });
+
+  it("gives up a pattern that would take for ever", async () => {
+    using bench = workbench({ "a.txt": `${"a".repeat(40)}!` });
+    expect(codeOf(await bench.run("content-search", { query: "^(a+)+$", regex: true }))).toBe(
+      "SearchTimeout",
+    );
+  });
+});
+
+describe("json-query", () => {
+  it("queries a file", async () => {
+    using bench = workbench({ "a.json": '{"books":[{"price":5},{"price":15}]}' });
+    const data = dataOf(await bench.run("json-query", { query: "$.books[?@.price < 10]", path: "a.json" }));
+    expect(data).toEqual({ values: [{ price: 5 }], total: 1, truncated: false });
+  });
+
+  it("tells broken JSON from a broken query", async () => {
+    using bench = workbench();
+    expect(codeOf(await bench.run("json-query", { query: "$", json: "{" }))).toBe("InvalidJson");
+    expect(codeOf(await bench.run("json-query", { query: "$[", json: "{}" }))).toBe("InvalidQuery");
+  });
+});
+
+describe("workspace-info and environment-info", () => {
+  it("shows directories to a depth and counts what lies deeper", async () => {
+    using bench = workbench({ "a/b/c/d.ts": "", "a/e.ts": "", "go.mod": "" });
+    const data = dataOf(await bench.run("workspace-info", { maxDepth: 2 }));
+    expect(data).toMatchObject({
+      files: 3,
+      packageManager: "go",
+      languages: [
+        { extension: ".ts", files: 2 },
+        { extension: ".mod", files: 1 },
+      ],
+    });
+    expect(data.tree.directories).toEqual([
+      { name: "a", files: 1, directories: [{ name: "b", files: 1, directories: [] }] },
+    ]);
+  });
+
+  it("never returns the value of a variable", async () => {
+    using bench = workbench();
+    process.env["KILN_TEST_SECRET"] = "kiln-secret-value";
+    const data = dataOf(await bench.run("environment-info", {}));
+    expect(JSON.stringify(data)).not.toContain("kiln-secret-value");
+    expect(JSON.stringify(data)).not.toContain(process.env["HOME"] ?? "no home");
+  });
+});
+
+describe("text-format", () => {
+  it("formats with the project's own formatter", async () => {
+    using bench = workbench({ "a.json": '{"a":1}' });
+    mkdirSync(bench.at("node_modules/.bin"), { recursive: true });
+    const formatter =
+      '#!/usr/bin/env node\nlet t="";process.stdin.on("data",c=>t+=c).on("end",()=>process.stdout.write(JSON.stringify(JSON.parse(t),null,2)+"\\n"));\n';
+    bench.write("node_modules/.bin/prettier", formatter);
+    chmodSync(bench.at("node_modules/.bin/prettier"), 0o755);
+    const data = dataOf(await bench.run("text-format", { path: "a.json" }));
+    expect(data.modified).toBe('{\n  "a": 1\n}\n');
+    expect(readFileSync(bench.at("a.json"), "utf8")).toBe('{\n  "a": 1\n}\n');
+  });
+});

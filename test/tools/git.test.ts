@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
+
+function repository(): Workbench {
+  const bench = workbench();
+  bench.git("init", "--quiet", "--initial-branch=main");
+  bench.git("config", "user.name", "Kiln");
+  bench.git("config", "user.email", "kiln@example.com");
+  return bench;
+}
+
+const strange = [
+  "with space.txt",
+  "-leading.txt",
+  "new\nline.txt",
+  'quo"te.txt',
+  "ünïcode.txt",
+  "--output=x",
+  "[a].txt",
+  ":(top)x",
+];
+
+describe("git tools", () => {
+  it("say so where there is no repository", async () => {
+    using bench = workbench();
+    for (const id of ["git-status", "git-diff", "git-log"] as const) {
+      expect(codeOf(await bench.run(id, {}))).toBe("NotARepository");
+    }
+  });
+
+  it("describe a repository before its first commit", async () => {
+    using bench = repository();
+    bench.write("a.txt", "a");
+    const status = dataOf(await bench.run("git-status", {}));
+    expect(status).toMatchObject({ branch: "main", head: null, untracked: ["a.txt"], isClean: false });
+    expect(codeOf(await bench.run("git-log", {}))).toBe("UnknownRevision");
+    expect(codeOf(await bench.run("git-commit", { message: "empty" }))).toBe("NothingToCommit");
+  });
+
+  it("commit files whatever their names are, and find them again", async () => {
+    using bench = repository();
+    for (const name of strange) bench.write(name, name);
+    expect(dataOf(await bench.run("git-status", {})).untracked.toSorted()).toEqual(strange.toSorted());
+    const commit = dataOf(
+      await bench.run("git-commit", { message: "Add\n\nall", paths: strange.map((name) => `./${name}`) }),
+    );
+    expect(commit).toMatchObject({ branch: "main", subject: "Add", files: strange.length });
+    for (const name of strange) {
+      const { rows } = dataOf(await bench.run("git-log", { path: `./${name}` }));
+      expect(rows).toMatchObject([{ author: "Kiln", subject: "Add" }]);
+      bench.write(name, "changed");
+      expect(dataOf(await bench.run("git-diff", { paths: [`./${name}`] })).content).toContain("+changed");
+    }
+    expect(dataOf(await bench.run("git-status", {})).modified).toHaveLength(strange.length);
+  });
+
+  it("commit only what was named", async () => {
+    using bench = repository();
+    bench.write("a.txt", "a");
+    bench.write("b.txt", "b");
+    bench.git("add", "b.txt");
+    expect(dataOf(await bench.run("git-commit", { message: "Add a", paths: ["a.txt"] })).files).toBe(1);
+    expect(dataOf(await bench.run("git-status", {})).staged).toEqual([{ path: "b.txt", change: "added" }]);
+  });
+
+  it("tell a rename, a conflict and a detached head", async () => {
+    using bench = repository();
+    bench.write("a.txt", "one\ntwo\nthree\n");
+    bench.git("add", ".");
+    bench.git("commit", "--quiet", "-m", "first");
+    bench.git("mv", "a.txt", "b.txt");
+    expect(dataOf(await bench.run("git-status", {})).staged).toEqual([
+      { path: "b.txt", change: "renamed", from: "a.txt" },
+    ]);
+    bench.git("commit", "--quiet", "-m", "second");
+    bench.git("checkout", "--quiet", "--detach");
+    const { branch, head } = dataOf(await bench.run("git-status", {}));
+    expect(branch).toBeNull();
+    expect(head).toMatch(/^[0-9a-f]{40}$/);
+  });
+
+  it("never read a revision as an option", async () => {
+    using bench = repository();
+    bench.write("a.txt", "a");
+    bench.git("add", ".");
+    bench.git("commit", "--quiet", "-m", "first");
+    for (const revision of ["--output=/tmp/pwned", "-p", "HEAD..HEAD", "no such", "--upload-pack=x"]) {
+      expect(codeOf(await bench.run("git-log", { revision }))).toBe("UnknownRevision");
+      expect(codeOf(await bench.run("git-diff", { from: revision }))).toBe("UnknownRevision");
+    }
+    expect(codeOf(await bench.run("git-log", { revision: "missing" }))).toBe("UnknownRevision");
+  });
+});

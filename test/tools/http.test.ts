@@ -1,0 +1,114 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { isPublicAddress } from "../../tools/support/public-address.js";
+import { codeOf, dataOf, workbench } from "./workbench.js";
+
+const open: (() => void)[] = [];
+afterEach(() => open.splice(0).forEach((close) => close()));
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const allowed = { inject: { allowPrivateAddresses: true } };
+
+describe("http-request", () => {
+  it("refuses addresses that are not public, however they are written", async () => {
+    using bench = workbench();
+    const url = await serve((_, response) => response.end("internal"));
+    const { port } = new URL(url);
+    for (const host of [
+      "127.0.0.1",
+      "localhost",
+      "0.0.0.0",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "2130706433",
+      "0x7f.1",
+      "017700000001",
+    ]) {
+      const execution = await bench.run("http-request", { url: `http://${host}:${port}/` });
+      expect([host, codeOf(execution)]).toEqual([host, "AddressNotAllowed"]);
+    }
+    expect(codeOf(await bench.run("http-request", { url: "http://169.254.169.254/latest/meta-data" }))).toBe(
+      "AddressNotAllowed",
+    );
+  });
+
+  it.each([
+    "10.0.0.1",
+    "192.168.1.1",
+    "172.16.0.1",
+    "100.64.0.1",
+    "fe80::1",
+    "fc00::1",
+    "64:ff9b::7f00:1",
+    "::",
+    "224.0.0.1",
+  ])("knows that %s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
+
+  it("answers with status, headers and text when the application allows it", async () => {
+    using bench = workbench();
+    const url = await serve((request, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ method: request.method, token: request.headers.authorization }));
+    });
+    const data = dataOf(
+      await bench.run("http-request", { url, method: "POST", body: "x", authorization: "Bearer t" }, allowed),
+    );
+    expect(data).toMatchObject({ status: 200, encoding: "text", truncated: false, redirects: [] });
+    expect(JSON.parse(data.body)).toEqual({ method: "POST", token: "Bearer t" });
+  });
+
+  it("hands out other bodies as base64 and stops at the limit", async () => {
+    using bench = workbench();
+    const url = await serve((_, response) =>
+      response.setHeader("content-type", "image/png").end(Buffer.alloc(5000, 1)),
+    );
+    const data = dataOf(await bench.run("http-request", { url, maxBytes: 3 }, allowed));
+    expect(data).toMatchObject({ body: "AQEB", encoding: "base64", truncated: true });
+  });
+
+  it("takes credentials to no other origin and gives up endless redirects", async () => {
+    using bench = workbench();
+    let seen: string | undefined = "nothing";
+    const target = await serve((request, response) => {
+      seen = request.headers.authorization;
+      response.end("there");
+    });
+    const first = await serve((_, response) => response.writeHead(302, { location: `${target}/x` }).end());
+    const data = dataOf(await bench.run("http-request", { url: first, authorization: "Bearer t" }, allowed));
+    expect(data).toMatchObject({ body: "there", redirects: [`${target}/x`] });
+    expect(seen).toBeUndefined();
+    const loop = await serve((request, response) =>
+      response.writeHead(302, { location: `/${Math.random()}` }).end(request.url),
+    );
+    expect(codeOf(await bench.run("http-request", { url: loop }, allowed))).toBe("TooManyRedirects");
+  });
+
+  it("refuses credentials in the URL and other schemes", async () => {
+    using bench = workbench();
+    expect(codeOf(await bench.run("http-request", { url: "http://user:pass@example.com/" }))).toBe(
+      "InvalidUrl",
+    );
+    expect((await bench.run("http-request", { url: "file:///etc/passwd" })).status).toBe("invalid");
+  });
+
+  it("shows the authorization to nobody", async () => {
+    using bench = workbench();
+    const url = await serve((_, response) => response.end("ok"));
+    const execution = await bench.run(
+      "http-request",
+      { url, authorization: `Bearer secret-token\n` },
+      allowed,
+    );
+    expect(execution.result.toLlmContext()).not.toContain("secret-token");
+  });
+});

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { codeOf, dataOf, workbench } from "./workbench.js";
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 50 && isAlive(pid); attempt++) await wait(100);
+  return !isAlive(pid);
+}
+
+/** A program that ignores being asked to end, and has a child that does the same. */
+const stubborn = `
+const { spawn } = require("node:child_process");
+process.on("SIGTERM", () => {});
+const child = spawn(process.execPath, ["-e", "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"], { stdio: "inherit" });
+console.log(process.pid + " " + child.pid);
+setInterval(() => {}, 1000);
+`;
+
+describe("terminal-execute", () => {
+  it("ends a program and what it started when its time is up", async () => {
+    using bench = workbench();
+    const execution = await bench.run("terminal-execute", {
+      command: ["node", "-e", stubborn],
+      timeoutSeconds: 1,
+    });
+    expect(codeOf(execution)).toBe("CommandFailed");
+    const { stdout, timedOut } = execution.result.data as { stdout: string; timedOut: boolean };
+    expect(timedOut).toBe(true);
+    const pids = stdout.trim().split(" ").map(Number);
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) expect(await gone(pid)).toBe(true);
+  });
+
+  it("ends them when the call is cancelled", async () => {
+    using bench = workbench();
+    const controller = new AbortController();
+    let pids: number[] = [];
+    const running = bench.run(
+      "terminal-execute",
+      { command: ["node", "-e", stubborn] },
+      {
+        signal: controller.signal,
+        onProgress: ({ message }) => {
+          pids = message.split(" ").map(Number);
+          controller.abort();
+        },
+      },
+    );
+    expect((await running).status).toBe("cancelled");
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) expect(await gone(pid)).toBe(true);
+  });
+
+  it("keeps the beginning and the end of a long output", async () => {
+    using bench = workbench();
+    const program = "for (let i = 0; i < 100000; i++) console.log('line ' + i)";
+    const data = dataOf(
+      await bench.run("terminal-execute", { command: ["node", "-e", program], maxOutputBytes: 2000 }),
+    );
+    expect(data.truncated).toBe(true);
+    expect(data.stdout).toMatch(/^line 0\n/);
+    expect(data.stdout).toMatch(/line 99999\n$/);
+    expect(data.stdout).toMatch(/bytes left out/);
+    expect(data.stdout.length).toBeLessThan(2100);
+  });
+
+  it("shows a program few variables, and those that were given", async () => {
+    using bench = workbench();
+    process.env["KILN_TEST_SECRET"] = "kiln-secret-value";
+    const command = ["node", "-e", "console.log(JSON.stringify(process.env))"];
+    const data = dataOf(await bench.run("terminal-execute", { command, environment: { GIVEN: "yes" } }));
+    expect(data.stdout).toContain('"GIVEN":"yes"');
+    expect(data.stdout).not.toContain("kiln-secret-value");
+  });
+
+  it("feeds standard input and survives a program that does not read it", async () => {
+    using bench = workbench();
+    const echo = ["node", "-e", "process.stdin.pipe(process.stdout)"];
+    expect(dataOf(await bench.run("terminal-execute", { command: echo, stdin: "hello" })).stdout).toBe(
+      "hello",
+    );
+    const deaf = ["node", "-e", "process.exit(0)"];
+    expect(
+      dataOf(await bench.run("terminal-execute", { command: deaf, stdin: "x".repeat(1_000_000) })).exitCode,
+    ).toBe(0);
+  });
+
+  it("takes either a command or a line for the shell", async () => {
+    using bench = workbench();
+    expect(dataOf(await bench.run("terminal-execute", { shell: "echo $((1+1))" })).stdout).toBe("2\n");
+    expect((await bench.run("terminal-execute", { command: ["ls"], shell: "ls" })).status).toBe("invalid");
+    expect(codeOf(await bench.run("terminal-execute", { command: ["no-such-program-kiln"] }))).toBe(
+      "NotFound",
+    );
+  });
+});

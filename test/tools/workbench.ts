@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ToolExecutor, type ExecuteOptions, type ToolExecution } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { registry, type ToolData, type ToolId, type ToolInputs } from "../../generated/registry.js";
+
+/** A folder of its own in which tools run, with every call approved. */
+export interface Workbench extends Disposable {
+  readonly root: string;
+  /** Absolute path of something in the workspace. */
+  at(path: string): string;
+  write(path: string, content: string | Uint8Array): void;
+  git(...args: readonly string[]): string;
+  run<Id extends ToolId>(
+    id: Id,
+    input: ToolInputs[Id],
+    options?: ExecuteOptions,
+  ): Promise<ToolExecution<ToolData[Id]>>;
+}
+
+/** Makes a workbench with some files in it. */
+export function workbench(files: Readonly<Record<string, string>> = {}): Workbench {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "toolkiln-tools-")));
+  const executor = new ToolExecutor(registry, {
+    paths: new WorkspacePathPolicy(),
+    approve: () => ({ decision: "approve" }),
+  });
+  const bench: Workbench = {
+    root,
+    at: (path) => join(root, path),
+    write(path, content) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    },
+    git: (...args) =>
+      execFileSync("git", ["-c", "user.name=Kiln", "-c", "user.email=kiln@example.com", ...args], {
+        cwd: root,
+        encoding: "utf8",
+        env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" },
+      }),
+    // The registry's types say what comes back; `dispatch` is used because options differ from tool to tool.
+    run: async <Id extends ToolId>(id: Id, input: ToolInputs[Id], options: ExecuteOptions = {}) =>
+      (await executor.dispatch(id, input, { workspacePath: root, ...options })) as ToolExecution<
+        ToolData[Id]
+      >,
+    [Symbol.dispose]() {
+      void executor.dispose();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+  for (const [path, content] of Object.entries(files)) bench.write(path, content);
+  return bench;
+}
+
+/** The data of a call that has to have succeeded. */
+export function dataOf<Data>({ status, result }: ToolExecution<Data>): Data {
+  if (!result.success) throw new Error(`${status}: ${result.error.code ?? ""} ${result.error.message}`);
+  return result.data;
+}
+
+/** The code of a call that has to have failed. */
+export function codeOf({ result }: ToolExecution): string | undefined {
+  if (result.success) throw new Error("The call succeeded.");
+  return result.error.code;
+}

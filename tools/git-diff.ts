@@ -1,0 +1,17 @@
+import { gitDiff } from "../generated/tools/git-diff.js";
+import { git, isRevision, literalPaths, revisionFailure } from "./support/git.js";
+
+export const tool = gitDiff.implement(async ({ staged, from, to, paths = [], contextLines }, context) => {
+  const revisions = [from, to].filter((revision) => revision !== undefined);
+  const wrong = revisions.find((revision) => !isRevision(revision));
+  if (wrong !== undefined) return revisionFailure(wrong);
+  const files = await literalPaths(context, paths);
+  const options = [
+    "--no-ext-diff",
+    "--no-textconv",
+    `--unified=${contextLines}`,
+    ...(staged ? ["--cached"] : []),
+  ];
+  const answer = await git(context, ["diff", ...options, "--end-of-options", ...revisions, "--", ...files]);
+  return answer.ok ? { content: answer.stdout } : answer.failure;
+});

@@ -1,0 +1,78 @@
+import { gitStatus, type GitStatusData } from "../generated/tools/git-status.js";
+import { git } from "./support/git.js";
+
+type Change = GitStatusData["staged"][number];
+
+export const tool = gitStatus.implement(async (_params, context) => {
+  const answer = await git(context, ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all"]);
+  return answer.ok ? parseStatus(answer.stdout) : answer.failure;
+});
+
+/** Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. */
+export function parseStatus(output: string): GitStatusData {
+  const records = output.split("\0");
+  const status: GitStatusData = {
+    branch: null,
+    head: null,
+    ahead: 0,
+    behind: 0,
+    staged: [],
+    modified: [],
+    untracked: [],
+    conflicts: [],
+    isClean: true,
+  };
+  for (let index = 0; index < records.length; index++) {
+    const record = records[index] ?? "";
+    if (record.startsWith("# ")) readHeader(status, record.slice(2));
+    else if (record.startsWith("1 ")) readChange(status, fieldsOf(record, 8));
+    // The record after a renamed file is the path that it had.
+    else if (record.startsWith("2 ")) readChange(status, fieldsOf(record, 9), records[++index]);
+    else if (record.startsWith("u ")) status.conflicts.push(fieldsOf(record, 10).path);
+    else if (record.startsWith("? ")) status.untracked.push(record.slice(2));
+  }
+  const { staged, modified, untracked, conflicts } = status;
+  status.isClean = staged.length + modified.length + untracked.length + conflicts.length === 0;
+  return status;
+}
+
+function readHeader(status: GitStatusData, header: string): void {
+  const [name, ...rest] = header.split(" ");
+  const value = rest.join(" ");
+  if (name === "branch.oid" && value !== "(initial)") status.head = value;
+  if (name === "branch.head" && value !== "(detached)") status.branch = value;
+  if (name === "branch.upstream") status.upstream = value;
+  const distance = name === "branch.ab" ? /^\+(\d+) -(\d+)$/.exec(value) : null;
+  if (distance !== null) {
+    status.ahead = Number(distance[1]);
+    status.behind = Number(distance[2]);
+  }
+}
+
+/** The two states of a record and its path, which may hold spaces. */
+function fieldsOf(record: string, spaces: number): { index: string; tree: string; path: string } {
+  let start = 0;
+  for (let count = 0; count < spaces; count++) start = record.indexOf(" ", start) + 1;
+  return { index: record.charAt(2), tree: record.charAt(3), path: record.slice(start) };
+}
+
+function readChange(
+  status: GitStatusData,
+  { index, tree, path }: { index: string; tree: string; path: string },
+  from?: string,
+): void {
+  const origin = from === undefined ? {} : { from };
+  const staged = changes[index];
+  const modified = changes[tree];
+  if (staged !== undefined) status.staged.push({ path, change: staged, ...origin });
+  if (modified !== undefined) status.modified.push({ path, change: modified });
+}
+
+const changes: Readonly<Record<string, Change["change"]>> = {
+  A: "added",
+  M: "modified",
+  D: "deleted",
+  R: "renamed",
+  C: "copied",
+  T: "type-changed",
+};

@@ -1,0 +1,68 @@
+import { createRequire } from "node:module";
+import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { jsonQuery, type JsonQueryParams } from "../generated/tools/json-query.js";
+import { fileFailure } from "./support/file-failure.js";
+import { IsolatedWorker, WorkerTimeoutError } from "./support/isolated-worker.js";
+import { openWorkspace, shown } from "./support/workspace.js";
+
+const maxSize = 50_000_000;
+const timeoutMs = 5000;
+
+const code = `
+const { parentPort, workerData } = require("node:worker_threads");
+const { query } = require(workerData.library);
+parentPort.on("message", ({ text, path, limit }) => {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    parentPort.postMessage({ problem: "InvalidJson", message: error.message });
+    return;
+  }
+  try {
+    const values = query(path, value).values();
+    parentPort.postMessage({ values: values.slice(0, limit), total: values.length });
+  } catch (error) {
+    parentPort.postMessage({ problem: "InvalidQuery", message: error.message });
+  }
+});
+`;
+
+/** What the worker answers. */
+type Answer =
+  | { readonly problem: "InvalidJson" | "InvalidQuery"; readonly message: string }
+  | { readonly problem?: undefined; readonly values: unknown[]; readonly total: number };
+
+export const tool = jsonQuery.implement(async (params, context) => {
+  const source = await textOf(params, context);
+  if (typeof source !== "string") return source;
+  const worker = new IsolatedWorker(code, { library: createRequire(import.meta.url).resolve("json-p3") });
+  try {
+    const question = { text: source, path: params.query, limit: params.maxResults };
+    const answer = (await worker.ask(question, timeoutMs, context.signal)) as Answer;
+    if (answer.problem !== undefined) return ToolResult.failed(answer.message, answer.problem);
+    const { values, total } = answer;
+    return ToolResult.succeeded({ values, total, truncated: total > values.length }, `Found ${total} values`);
+  } catch (error) {
+    if (error instanceof WorkerTimeoutError)
+      return ToolResult.failed("The query takes too long.", "QueryTimeout");
+    throw error;
+  } finally {
+    await worker.close();
+  }
+});
+
+async function textOf(
+  { json, path }: JsonQueryParams,
+  context: ToolExecutionContext,
+): Promise<string | ToolFailure> {
+  if (path === undefined) return json ?? "";
+  const workspace = await openWorkspace(context);
+  try {
+    const bytes = await workspace.readFile(path, { maxBytes: maxSize + 1 });
+    if (bytes.length <= maxSize) return bytes.toString("utf8");
+    return ToolResult.failed(`'${shown(workspace, path)}' has more than ${maxSize} bytes.`, "TooLarge");
+  } catch (error) {
+    return fileFailure(error, shown(workspace, path));
+  }
+}

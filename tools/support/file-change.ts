@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { MimeTypes, ToolResult, type DiffData, type ToolArtifact, type ToolSuccess } from "@toolkiln/runtime";
+import { structuredPatch } from "diff";
+
+/** A file before and after a change. */
+export interface FileChange {
+  readonly path: string;
+  readonly original: string | undefined;
+  readonly modified: string;
+}
+
+/** Lines beyond which computing the hunks of a change costs more than it tells. */
+const maxLines = 20_000;
+
+/** The result of a change to a file: a diff, and the file as an artifact with the hash of its content. */
+export function fileChanged(
+  { path, original, modified }: FileChange,
+  message: string,
+): ToolSuccess<DiffData> {
+  const bytes = Buffer.from(modified);
+  const isNew = original === undefined;
+  const data: DiffData = {
+    path,
+    modified,
+    isNew,
+    bytesWritten: bytes.length,
+    ...(original !== undefined && { original }),
+    ...hunksOf(original ?? "", modified),
+  };
+  return ToolResult.succeededWithArtifacts([writtenFile(path, bytes, isNew)], data, message);
+}
+
+/** A file that was written, as an artifact. */
+export function writtenFile(path: string, bytes: Uint8Array, isNew: boolean): ToolArtifact {
+  return {
+    type: "file",
+    path,
+    action: isNew ? "created" : "modified",
+    isNew,
+    size: bytes.length,
+    mimeType: MimeTypes.getMimeType(path),
+    contentHash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
+    timestamp: new Date().toISOString(),
+  };
+}
+
+function hunksOf(original: string, modified: string): Pick<DiffData, "hunks"> {
+  const lines = original.split("\n").length + modified.split("\n").length;
+  if (lines > maxLines) return {};
+  const { hunks } = structuredPatch("", "", original, modified, "", "", { context: 3 });
+  return {
+    hunks: hunks.map(({ oldStart, oldLines, newStart, newLines, lines: changed }) => ({
+      oldStart,
+      oldLines,
+      newStart,
+      newLines,
+      lines: changed,
+    })),
+  };
+}

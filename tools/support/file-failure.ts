@@ -1,0 +1,30 @@
+import { ToolResult, type ToolFailure } from "@toolkiln/runtime";
+import { WorkspacePathError, type WorkspacePathProblem } from "@toolkiln/runtime/node";
+
+const pathCodes: Readonly<Record<WorkspacePathProblem, string>> = {
+  invalid_path: "InvalidPath",
+  path_exists: "AlreadyExists",
+  path_not_allowed: "NotAllowed",
+  path_not_found: "NotFound",
+  path_outside_workspace: "NotAllowed",
+};
+
+const systemFailures: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  ENOENT: ["NotFound", "does not exist"],
+  ENOTDIR: ["NotAllowed", "is not a directory"],
+  EISDIR: ["NotAllowed", "is a directory"],
+  EEXIST: ["AlreadyExists", "exists already"],
+  EACCES: ["NotAllowed", "may not be accessed"],
+  EPERM: ["NotAllowed", "may not be changed"],
+  ENOSPC: ["NoSpace", "does not fit on the disk"],
+  EXDEV: ["NotAllowed", "lies on another disk"],
+};
+
+/** What a failed file operation tells the model; errors that are not the file system's are thrown on. */
+export function fileFailure(error: unknown, path: string): ToolFailure {
+  if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, pathCodes[error.code]);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const failure = systemFailures[code];
+  if (failure === undefined) throw error;
+  return ToolResult.failed(`'${path}' ${failure[1]}.`, failure[0]);
+}

@@ -1,0 +1,76 @@
+import { lstat } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { join } from "node:path";
+import type { Workspace } from "@toolkiln/runtime/node";
+import { ignoreRules, type IgnoreRules } from "./ignore-rules.js";
+
+/** One thing that a walk came across. */
+export interface WalkedEntry {
+  /** Relative to the folder that the walk started in, with forward slashes. */
+  readonly path: string;
+  /** Relative to the workspace. */
+  readonly workspacePath: string;
+  readonly type: "file" | "directory" | "symlink";
+  readonly size: number;
+  readonly modified: Date;
+}
+
+/** How to walk. */
+export interface WalkOptions {
+  readonly workspace: Workspace;
+  /** The folder to start in, relative to the workspace; `.` for the workspace itself. */
+  readonly start: string;
+  readonly maxDepth?: number;
+  readonly includeIgnored?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Walks a folder in the order of names, depth first. Links are told but never followed. */
+export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
+  let rules = options.includeIgnored === true ? undefined : await ignoreRules(options.workspace);
+  let folder = "";
+  for (const part of options.start.split("/").filter((name) => name !== "" && name !== ".")) {
+    folder = folder === "" ? part : `${folder}/${part}`;
+    rules = await rules?.inside(folder);
+  }
+  yield* walkFolder(options, folder, "", 1, rules);
+}
+
+async function* walkFolder(
+  options: WalkOptions,
+  folder: string,
+  below: string,
+  depth: number,
+  rules: IgnoreRules | undefined,
+): AsyncGenerator<WalkedEntry> {
+  const { workspace, signal, maxDepth = Number.POSITIVE_INFINITY } = options;
+  signal.throwIfAborted();
+  for (const name of await namesIn(workspace, folder, below === "")) {
+    const workspacePath = folder === "" ? name : `${folder}/${name}`;
+    const status = await lstat(join(workspace.root, workspacePath)).catch(() => undefined);
+    const type = status && typeOf(status);
+    if (status === undefined || type === undefined) continue;
+    if (rules?.ignores(type === "directory" ? `${workspacePath}/` : workspacePath)) continue;
+    const path = below === "" ? name : `${below}/${name}`;
+    yield { path, workspacePath, type, size: status.size, modified: status.mtime };
+    if (type === "directory" && depth < maxDepth) {
+      yield* walkFolder(options, workspacePath, path, depth + 1, await rules?.inside(workspacePath));
+    }
+  }
+}
+
+/** A folder inside that cannot be read hides nothing else; the one that was asked for has to be told. */
+async function namesIn(workspace: Workspace, folder: string, isStart: boolean): Promise<readonly string[]> {
+  try {
+    return await workspace.list(folder === "" ? "." : folder);
+  } catch (error) {
+    if (isStart) throw error;
+    return [];
+  }
+}
+
+function typeOf(status: Stats): WalkedEntry["type"] | undefined {
+  if (status.isSymbolicLink()) return "symlink";
+  if (status.isDirectory()) return "directory";
+  return status.isFile() ? "file" : undefined;
+}

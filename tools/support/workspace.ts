@@ -1,0 +1,13 @@
+import type { ToolExecutionContext } from "@toolkiln/runtime";
+import { Workspace } from "@toolkiln/runtime/node";
+
+/** The workspace of a call, through which tools open files without being led outside. */
+export async function openWorkspace({ workspacePath }: ToolExecutionContext): Promise<Workspace> {
+  if (workspacePath === undefined) throw new Error("There is no workspace.");
+  return Workspace.open(workspacePath);
+}
+
+/** A canonical path as people and models see it: relative to the workspace, with forward slashes, `.` for itself. */
+export function shown(workspace: Workspace, path: string): string {
+  return workspace.relative(path).replaceAll("\\", "/");
+}

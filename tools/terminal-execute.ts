@@ -1,0 +1,71 @@
+import { ToolResult, type ToolProgress } from "@toolkiln/runtime";
+import {
+  terminalExecute,
+  type TerminalExecuteData,
+  type TerminalExecuteParams,
+} from "../generated/tools/terminal-execute.js";
+import { runProcess, type ProcessOutcome } from "./support/run-process.js";
+
+export const tool = terminalExecute.implement({
+  async run(params, context) {
+    const [program, ...args] = commandOf(params);
+    try {
+      const outcome = await runProcess({
+        command: program,
+        args,
+        cwd: params.cwd,
+        environment: params.environment ?? {},
+        stdin: params.stdin,
+        timeoutMs: params.timeoutSeconds * 1000,
+        maxOutputBytes: params.maxOutputBytes,
+        signal: context.signal,
+        onOutput: (text) => context.reportProgress(lastLine(text)),
+      });
+      return toResult(outcome, params);
+    } catch (error) {
+      if (context.signal.aborted || !(error instanceof Error)) throw error;
+      const missing = "code" in error && error.code === "ENOENT";
+      return missing
+        ? ToolResult.failed(`There is no program '${program}'.`, "NotFound")
+        : ToolResult.failed(`'${program}' could not be started.`, "SpawnFailed");
+    }
+  },
+  getExecutionSummary: ({ command, shell }) =>
+    shell === undefined ? `Execute ${(command ?? []).map(quote).join(" ")}` : `Execute in a shell: ${shell}`,
+});
+
+function commandOf({ command, shell }: TerminalExecuteParams): [string, ...string[]] {
+  if (shell === undefined) {
+    const [program = "", ...args] = command ?? [];
+    return [program, ...args];
+  }
+  return process.platform === "win32" ? ["cmd.exe", "/d", "/s", "/c", shell] : ["/bin/sh", "-c", shell];
+}
+
+function toResult(
+  outcome: ProcessOutcome,
+  { timeoutSeconds }: TerminalExecuteParams,
+): ToolResult<TerminalExecuteData> {
+  const { exitCode, signal, stdout, stderr, truncated, timedOut } = outcome;
+  const data: TerminalExecuteData = {
+    exitCode,
+    stdout,
+    stderr,
+    truncated,
+    timedOut,
+    ...(signal && { signal }),
+  };
+  if (timedOut)
+    return ToolResult.failed(`The command was ended after ${timeoutSeconds} s.`, "CommandFailed", data);
+  if (exitCode === 0) return ToolResult.succeeded(data, "The command ended with exit code 0");
+  const how = exitCode === null ? `by ${signal ?? "a signal"}` : `with exit code ${exitCode}`;
+  return ToolResult.failed(`The command ended ${how}.`, "CommandFailed", data);
+}
+
+function lastLine(text: string): ToolProgress["message"] {
+  return text.trimEnd().split(/\r?\n/).at(-1) ?? "";
+}
+
+function quote(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : JSON.stringify(argument);
+}

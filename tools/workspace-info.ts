@@ -1,0 +1,97 @@
+import { access, readFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { workspaceInfo, type WorkspaceInfoData } from "../generated/tools/workspace-info.js";
+import { walk } from "./support/walk.js";
+import { openWorkspace } from "./support/workspace.js";
+
+const maxFiles = 50_000;
+const maxLanguages = 20;
+
+type Directory = WorkspaceInfoData["tree"];
+
+export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
+  const workspace = await openWorkspace(context);
+  const tree: Directory = { name: ".", files: 0, directories: [] };
+  const directories = new Map<string, Directory>([["", tree]]);
+  const extensions = new Map<string, number>();
+  let files = 0;
+  let truncated = false;
+  for await (const { path, type } of walk({ workspace, start: ".", signal: context.signal })) {
+    const depth = path.split("/").length;
+    if (type === "directory") {
+      if (depth <= maxDepth) addDirectory(directories, path);
+      continue;
+    }
+    files++;
+    if (files > maxFiles) {
+      truncated = true;
+      break;
+    }
+    nearest(directories, path, maxDepth).files++;
+    const extension = extname(path);
+    if (extension !== "") extensions.set(extension, (extensions.get(extension) ?? 0) + 1);
+  }
+  const languages = [...extensions]
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, maxLanguages)
+    .map(([extension, count]) => ({ extension, files: count }));
+  const { packageManager, scripts } = await packageOf(workspace.root);
+  return { name: basename(workspace.root), tree, files, languages, packageManager, scripts, truncated };
+});
+
+function addDirectory(directories: Map<string, Directory>, path: string): void {
+  const directory: Directory = { name: basename(path), files: 0, directories: [] };
+  const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+  directories.set(path, directory);
+  directories.get(parent)?.directories.push(directory);
+}
+
+/** The directory of the tree that a file counts for: its own, or the deepest that is shown. */
+function nearest(directories: Map<string, Directory>, path: string, maxDepth: number): Directory {
+  const parts = path.split("/").slice(0, -1).slice(0, maxDepth);
+  const directory = directories.get(parts.join("/"));
+  if (directory === undefined) throw new Error("A file was walked before its directory.");
+  return directory;
+}
+
+const lockFiles: readonly (readonly [file: string, manager: WorkspaceInfoData["packageManager"]])[] = [
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+  ["bun.lockb", "bun"],
+  ["package-lock.json", "npm"],
+  ["package.json", "npm"],
+  ["Cargo.toml", "cargo"],
+  ["go.mod", "go"],
+  ["pyproject.toml", "pip"],
+  ["requirements.txt", "pip"],
+  ["pom.xml", "maven"],
+  ["build.gradle", "gradle"],
+  ["build.gradle.kts", "gradle"],
+];
+
+async function packageOf(root: string): Promise<Pick<WorkspaceInfoData, "packageManager" | "scripts">> {
+  const scripts = await scriptsOf(join(root, "package.json"));
+  for (const [file, packageManager] of lockFiles) {
+    const there = await access(join(root, file)).then(
+      () => true,
+      () => false,
+    );
+    if (there) return { packageManager, scripts };
+  }
+  return { packageManager: "unknown", scripts };
+}
+
+async function scriptsOf(file: string): Promise<Record<string, string>> {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
+    const scripts: unknown =
+      typeof manifest === "object" && manifest !== null && "scripts" in manifest ? manifest.scripts : {};
+    const entries = Object.entries(typeof scripts === "object" && scripts !== null ? scripts : {});
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+  } catch {
+    return {};
+  }
+}
