@@ -34,3 +34,4 @@ export type { WrittenFile } from "./output/write-output.js";
 export { analyze } from "./analyze.js";
 export type { Analysis } from "./pipeline.js";
 export { shortDiff } from "./output/short-diff.js";
+export { verifyDeterministic } from "./verify-deterministic.js";

@@ -1,4 +1,4 @@
-import { generate, nodeHost, type GenerateResult } from "@toolkiln/generator";
+import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
@@ -10,30 +10,47 @@ import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../re
 interface GenerateCommandOptions extends GlobalOptions {
   readonly force?: boolean;
   readonly dryRun?: boolean;
+  readonly watch?: boolean;
+  readonly verifyDeterministic?: boolean;
 }
 
 /** `toolkiln generate` */
 export function setupGenerate(command: Command): void {
   command
     .option("--force", "replace files that were edited by hand")
-    .option("--dry-run", "tell what would be done");
+    .option("--dry-run", "tell what would be done")
+    .option("--watch", "generate again whenever a manifest changes")
+    .option("--verify-deterministic", "generate twice and tell what came out differently");
   addExamples(command, [
     ["generate", "write what the manifests ask for"],
     ["generate --dry-run", "tell what that would be"],
+    ["generate --watch", "keep it so while manifests are edited"],
   ]);
   command.action(() => runWith(command, runGenerate));
 }
 
-/** Writes the bindings of the manifests. */
+/** Writes the bindings of the manifests, once or after every change. */
 async function runGenerate(options: GenerateCommandOptions): Promise<number> {
+  if (options.watch !== true) return generateOnce(options);
+  const { watchManifests } = await import("../watch-manifests.js");
+  await watchManifests(await openProjects(options), async () => {
+    await generateOnce(options);
+  });
+  return exitCode.ok;
+}
+
+async function generateOnce(options: GenerateCommandOptions): Promise<number> {
   const started = performance.now();
   const { force = false, dryRun = false } = options;
   const results = [];
   for (const project of await openProjects(options)) {
     const { root, config } = project;
     const startedProject = performance.now();
-    const result = await generate({ host: nodeHost(root), config, force, dryRun });
-    results.push({ project, ...result, durationMs: performance.now() - startedProject });
+    const host = nodeHost(root);
+    const result = await generate({ host, config, force, dryRun });
+    const varying = options.verifyDeterministic === true ? await verifyDeterministic(host, config) : [];
+    const durationMs = performance.now() - startedProject;
+    results.push({ project, ...result, diagnostics: [...result.diagnostics, ...varying], durationMs });
   }
   const diagnostics = results.flatMap((result) => inProject(result.diagnostics, result.project));
   if (options.json === true) {

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ownershipOf } from "../../../generator/output/generated-file.js";
 import { manifestText } from "../support/manifest.js";
 
@@ -78,6 +79,35 @@ describe("generating on disk", () => {
     expect(stderr).toContain("TK6007 unsafe-output-folder");
     expect(readdirSync(elsewhere)).toEqual([]);
     rmSync(elsewhere, { recursive: true });
+  });
+
+  it("watches: generates after a change, shows errors and goes on", async () => {
+    addTool("alpha");
+    const child = spawn(process.execPath, [command, "generate", "--watch", "--cwd", root]);
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const said = async (text: string) => {
+      await vi.waitFor(() => expect(output).toContain(text), { timeout: 20_000, interval: 50 });
+      output = "";
+    };
+    try {
+      await said("Watching for changes");
+      writeFileSync(join(root, "manifests/beta.tool.yaml"), "id: beta\nrisk: none\n");
+      await said("Nothing was written");
+      addTool("beta");
+      await said("2 tools");
+      expect(existsSync(join(root, "generated/tools/beta.ts"))).toBe(true);
+    } finally {
+      const exited = new Promise((done) => child.once("exit", done));
+      child.kill("SIGINT");
+      await exited;
+    }
+  }, 60_000);
+
+  it("verifies that the files come out the same on another machine", () => {
+    addTool("alpha");
+    addTool("beta");
+    expect(toolkiln("generate", "--verify-deterministic")).toMatchObject({ status: 0 });
   });
 
   it("says in one line why a file cannot be written", () => {

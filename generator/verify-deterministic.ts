@@ -1,0 +1,40 @@
+import { defaultConfig, type GeneratorConfig } from "./config.js";
+import { diagnostic, fileStart } from "./diagnostics/catalog.js";
+import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import type { Host } from "./host.js";
+
+/**
+ * Builds a project twice, the second time as another machine might see it, and tells which files came out differently.
+ * Nothing is written.
+ */
+export async function verifyDeterministic(
+  host: Host,
+  config: Partial<GeneratorConfig> = {},
+): Promise<Diagnostic[]> {
+  const { buildProject } = await import("./build-project.js");
+  const all = { ...defaultConfig, ...config };
+  const first = await buildProject(host, all);
+  const second = await buildProject(otherMachine(host), all);
+  const found = new Map(second.files.map(({ path, contents }) => [path, contents]));
+  return first.files
+    .filter(({ path, contents }) => found.get(path) !== contents)
+    .map(({ path }) =>
+      diagnostic("TK6009", { file: path, range: fileStart }, "The file comes out differently each time.", {
+        help: "This is a bug of toolkiln: please report it with the manifest.",
+      }),
+    );
+}
+
+/** The same files in the opposite order and with the line endings of Windows. */
+function otherMachine(host: Host): Host {
+  return {
+    ...host,
+    listFiles: async (folder) => (await host.listFiles(folder)).toReversed(),
+    readFile: async (path) => {
+      const bytes = await host.readFile(path);
+      const isText = /\.(ya?ml|json)$/.test(path);
+      if (bytes === undefined || !isText) return bytes;
+      return new TextEncoder().encode(new TextDecoder().decode(bytes).replaceAll(/\r?\n/g, "\r\n"));
+    },
+  };
+}
