@@ -5,7 +5,7 @@ import { makeFailure, ToolResult } from "../result/tool-result.js";
 import type { ContractMap, DataOf, InjectedOf, InputOf, ToolIdOf } from "../tool/contract-types.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import { snapshot } from "../validation/snapshot.js";
-import { ToolValidationResult } from "../validation/tool-validation-result.js";
+import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import { ApprovalDesk, type AcceptedApproval } from "./approval/approval-desk.js";
 import { ApprovalFlow } from "./approval/approval-flow.js";
 import { judge, type ApprovalPolicy } from "./approval/approval-policy.js";
@@ -13,11 +13,10 @@ import { readDecision, type ApprovalDecision } from "./approval/approval.js";
 import type { Preparation } from "./approval/preparation.js";
 import type { BackendActivity } from "./backend/execution-backend.js";
 import { CallEngine } from "./call/call-engine.js";
-import { summarize } from "./call/execution-summary.js";
-import { effectiveRisk, prepareCall, type Prepared, type Refusal } from "./call/prepare-call.js";
+import { CallQuestions } from "./call/call-questions.js";
+import { prepareCall, type Prepared, type Refusal } from "./call/prepare-call.js";
 import type { ToolCall } from "./call/tool-call.js";
 import type { ToolPlan } from "./call/tool-plan.js";
-import { validateInput } from "./call/validate-input.js";
 import { checkOptions } from "./check-options.js";
 import type {
   DisposeOptions,
@@ -39,6 +38,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   readonly #engine: CallEngine;
   readonly #desk: ApprovalDesk;
   readonly #approvals: ApprovalFlow;
+  readonly #questions: CallQuestions;
 
   constructor(registry: ToolRegistry<Contracts>, options: ToolExecutorOptions = {}) {
     checkOptions(options);
@@ -49,6 +49,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     this.#options = { ...options, policy };
     this.#policy = policy;
     this.#engine = new CallEngine(this.#options, (call, input) => this.#dispatch(call, input));
+    this.#questions = new CallQuestions((id) => registry.getTool(id), this.#options);
     this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
     this.#approvals = new ApprovalFlow({
       engine: this.#engine,
@@ -128,57 +129,18 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   /** Checks an input without running anything. */
-  async validate(
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = noOptions,
-  ): Promise<ToolValidationResult> {
-    const handle = this.#registry.getTool(id);
-    if (handle === undefined) {
-      const message = `Tool '${id}' not found`;
-      return ToolValidationResult.invalid({
-        parameterName: "toolId",
-        message,
-        errorCode: "tool_not_found",
-        providedValue: id,
-      });
-    }
-    return validateInput(handle, input, options, this.#options);
+  validate(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolValidationResult> {
+    return this.#questions.validate(id, input, options);
   }
 
   /** One line that says what a call would do. */
-  async getExecutionSummary(
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = noOptions,
-  ): Promise<string> {
-    const handle = this.#registry.getTool(id);
-    if (handle === undefined) return `Execute ${id}`;
-    try {
-      const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
-      return summarize(tool, checked.valid ? checked.params : input);
-    } catch {
-      return `Execute ${handle.metadata.name}`;
-    }
+  getExecutionSummary(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<string> {
+    return this.#questions.summarize(id, input, options);
   }
 
   /** The risk that a call would have; the tool's own when the input is not valid. */
-  async getEffectiveRiskLevel(
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = noOptions,
-  ): Promise<RiskLevel> {
-    const handle = this.#registry.getTool(id);
-    if (handle === undefined) return "medium";
-    try {
-      const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
-      if (!checked.valid) return tool.contract.spec.risk;
-      return await effectiveRisk(tool, checked.params, await tool.contract.matchRules(checked.params));
-    } catch {
-      return handle.metadata.risk;
-    }
+  getEffectiveRiskLevel(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<RiskLevel> {
+    return this.#questions.riskOf(id, input, options);
   }
 
   /** What runs, what waits and what was given up but still runs; undefined when the backend does not tell. */
