@@ -1,12 +1,13 @@
 import {
   isToolResult,
+  type DisplayHints,
+  type FlatResultValue,
   normalizeResult,
   summarizeResult,
-  type ToolArtifact,
   type ToolResult,
   type ToolResultValue,
 } from "@toolkiln/runtime";
-import { isRecord, readField } from "./read-value.js";
+import { isRecord, readField, readText } from "./read-value.js";
 
 /** A warning about a call, of the validation or of the tool. */
 export interface ResultWarning {
@@ -14,8 +15,17 @@ export interface ResultWarning {
   readonly code?: string;
 }
 
-/** What can be rendered: a result of the executor, or just data with its kind. */
-export type RenderableResult = ToolResult | ToolResultValue;
+/** What is shown of an artifact. */
+export interface ShownArtifact {
+  readonly type: string;
+  readonly path: string;
+  readonly action: string;
+  readonly size?: number;
+  readonly description?: string;
+}
+
+/** What can be rendered: a result of the executor, or just data with its kind, also in the old flat form. */
+export type RenderableResult = ToolResult | ToolResultValue | FlatResultValue;
 
 /** What stands around the data: how it went, and what else is to be told. */
 export interface ResultFrame {
@@ -25,7 +35,7 @@ export interface ResultFrame {
   readonly code: string | undefined;
   /** More about the outcome, such as the summary. */
   readonly detail: string | undefined;
-  readonly artifacts: readonly ToolArtifact[];
+  readonly artifacts: readonly ShownArtifact[];
   readonly warnings: readonly ResultWarning[];
   readonly followUps: readonly string[];
   readonly durationMs: number | undefined;
@@ -35,7 +45,7 @@ export interface ResultFrame {
 
 /** Takes a result apart. */
 export function frameOf(result: RenderableResult, warnings: readonly ResultWarning[] = []): ResultFrame {
-  const value = normalizeResult(result);
+  const value = cleanValue(normalizeResult(result));
   const hasData = value.data !== undefined && value.data !== null;
   const bare = {
     code: undefined,
@@ -47,24 +57,36 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
     value,
   };
   if (!isToolResult(result)) {
-    return { ...bare, outcome: "none", title: value.summary, detail: undefined };
+    return { ...bare, outcome: "none", title: optionalText(value.summary), detail: undefined };
   }
   const all = [...warnings, ...warningsIn(result.metadata)];
   const rest = {
-    artifacts: result.artifacts,
+    artifacts: listOf(result.artifacts).filter(isRecord).map(artifactOf),
     warnings: all,
-    followUps: result.suggestedFollowUps,
+    followUps: listOf(result.suggestedFollowUps).map(textOf),
     durationMs: result.durationMs > 0 ? result.durationMs : undefined,
     hasData,
     value,
   };
   if (result.success) {
     const detail = result.summary === result.message ? undefined : result.summary;
-    return { ...rest, outcome: "success", title: result.message, code: undefined, detail };
+    return {
+      ...rest,
+      outcome: "success",
+      title: textOf(result.message),
+      code: undefined,
+      detail: optionalText(detail),
+    };
   }
   const { message, code } = result.error;
   const detail = result.message === message ? undefined : result.message;
-  return { ...rest, outcome: "failure", title: message, code, detail };
+  return {
+    ...rest,
+    outcome: "failure",
+    title: textOf(message),
+    code: optionalText(code),
+    detail: optionalText(detail),
+  };
 }
 
 /** One line about the data; a hostile object may throw while it is looked at. */
@@ -88,10 +110,64 @@ function warningsIn(metadata: Readonly<Record<string, unknown>> | undefined): Re
 }
 
 /** Results with the most prominent first; equals stay in their order. */
-export function byPriority(results: readonly RenderableResult[]): RenderableResult[] {
+export function byPriority(result: RenderableResult | readonly RenderableResult[]): RenderableResult[] {
+  const results = isList(result) ? result : [result];
   const priority = (result: RenderableResult): number => {
     const hint = result.display?.priority;
     return typeof hint === "number" && Number.isFinite(hint) ? hint : 0;
   };
   return results.toSorted((left, right) => priority(right) - priority(left));
+}
+
+function isList(
+  result: RenderableResult | readonly RenderableResult[],
+): result is readonly RenderableResult[] {
+  return Array.isArray(result);
+}
+
+// A tool may be plain JavaScript: what the types promise is checked here once, so that no printer stumbles.
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : readText(value);
+}
+
+function optionalText(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : textOf(value);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function artifactOf(artifact: Record<string, unknown>): ShownArtifact {
+  const { type, path, action, size, description } = artifact;
+  return {
+    type: textOf(type),
+    path: textOf(path),
+    action: textOf(action),
+    ...(typeof size === "number" && size >= 0 && { size }),
+    ...(typeof description === "string" && { description }),
+  };
+}
+
+function cleanValue({ kind, data, summary, mimeType, display }: ToolResultValue): ToolResultValue {
+  return {
+    kind: textOf(kind),
+    data,
+    summary: optionalText(summary),
+    mimeType: typeof mimeType === "string" ? mimeType : undefined,
+    display: isRecord(display) ? cleanHints(display) : undefined,
+  };
+}
+
+/** Hints without those of the wrong type. */
+function cleanHints(hints: DisplayHints): DisplayHints {
+  const { preferredView, language, collapsed, maxHeight, priority, fieldTypes } = hints;
+  return {
+    ...(typeof preferredView === "string" && { preferredView }),
+    ...(typeof language === "string" && { language }),
+    ...(typeof collapsed === "boolean" && { collapsed }),
+    ...(typeof maxHeight === "number" && { maxHeight }),
+    ...(typeof priority === "number" && { priority }),
+    ...(isRecord(fieldTypes) && { fieldTypes }),
+  };
 }

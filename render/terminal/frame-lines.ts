@@ -1,6 +1,6 @@
-import { formatSize, type ToolArtifact } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime";
 import { count, formatDuration } from "../model/format-value.js";
-import type { ResultFrame } from "../model/result-frame.js";
+import type { ResultFrame, ShownArtifact } from "../model/result-frame.js";
 import { indent, lineWidth, padLine, space, wrapLine } from "./layout.js";
 import { lineOf, type Line, type Span, type Style } from "./styled-text.js";
 import type { TerminalView } from "./terminal-options.js";
@@ -47,7 +47,7 @@ export function footLines(frame: ResultFrame, view: TerminalView): Line[] {
     : withDuration(lines, formatDuration(frame.durationMs), view.width);
 }
 
-function artifactLines(artifacts: readonly ToolArtifact[], { width }: TerminalView): Line[] {
+function artifactLines(artifacts: readonly ShownArtifact[], { width }: TerminalView): Line[] {
   const shown = artifacts.slice(0, maxArtifacts);
   const actions = Math.max(0, ...shown.map(({ action }) => action.length));
   const lines = shown.flatMap(({ action, path, type, size, description }) => {

@@ -1,5 +1,6 @@
 import { contentOf, type Content } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
+import { renderOwnKind } from "../model/own-renderer.js";
 import {
   byPriority,
   frameOf,
@@ -30,10 +31,12 @@ export function renderTerminal(
   result: RenderableResult | readonly RenderableResult[],
   options: TerminalOptions = {},
 ): string {
-  if (isList(result))
-    return byPriority(result)
-      .map((one) => renderTerminal(one, options))
-      .join("\n\n");
+  return byPriority(result)
+    .map((one) => renderOne(one, options))
+    .join("\n\n");
+}
+
+function renderOne(result: RenderableResult, options: TerminalOptions): string {
   const frame = frameOf(result, options.warnings);
   const view = viewOf(frame, options);
   const blocks = [
@@ -42,12 +45,6 @@ export function renderTerminal(
     printed(footLines(frame, view), view),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
-}
-
-function isList(
-  result: RenderableResult | readonly RenderableResult[],
-): result is readonly RenderableResult[] {
-  return Array.isArray(result);
 }
 
 function viewOf({ value }: ResultFrame, options: TerminalOptions): TerminalView {
@@ -80,14 +77,13 @@ function body({ value, outcome }: ResultFrame, view: TerminalView, options: Term
   if (value.display?.collapsed === true && !expand && outcome !== "failure") {
     return printed([[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]], view);
   }
-  const own = Object.hasOwn(renderers, value.kind) ? renderers[value.kind] : undefined;
-  if (own !== undefined) {
-    const shown = own(value, view);
-    return printed(typeof shown === "string" ? textLines(shown, view) : shown, view);
+  const own = renderOwnKind(renderers, value, view);
+  if (own.shown !== undefined) {
+    return printed(typeof own.shown === "string" ? textLines(own.shown, view) : own.shown, view);
   }
   const content = contentOf(value, view.limits);
   const inline = content.view === "image" ? inlineImage(content.image, view.images) : undefined;
-  const text = printed(contentLines(content, view), view);
+  const text = printed([...contentLines(content, view), ...noteLines(own.notes)], view);
   return inline === undefined ? text : `${inline}\n${text}`;
 }
 

@@ -1,0 +1,42 @@
+import { formatSize } from "@toolkiln/runtime";
+import type { ImageSource } from "../../model/image-source.js";
+import { element, type HtmlNode } from "../html-node.js";
+import type { HtmlView } from "../html-options.js";
+import { isRemoteImage } from "../safe-address.js";
+import { linkNode } from "./value.js";
+
+/** An image by its own bytes; one that would have to be fetched is a link unless the caller lets it load. */
+export function imageNode(image: ImageSource, view: HtmlView): HtmlNode {
+  const { alt, width, height, size, mimeType } = image;
+  const facts = [
+    mimeType,
+    width === undefined || height === undefined ? undefined : `${width} × ${height}`,
+    size === undefined ? undefined : formatSize(size),
+  ].filter((fact) => fact !== undefined);
+  const caption = [
+    alt ?? "",
+    facts.length === 0 ? "" : element("span", { class: "tk-size" }, ` ${facts.join(", ")}`),
+  ];
+  return element(
+    "figure",
+    { class: "tk-image" },
+    pictureNode(image, view),
+    element("figcaption", {}, ...caption),
+  );
+}
+
+/** The image itself, or what stands in for it. */
+export function pictureNode(
+  { base64, mimeType, url, alt = "", width, height }: ImageSource,
+  { remoteImages }: HtmlView,
+): HtmlNode {
+  const common = { alt: alt === "" ? "Image" : alt.slice(0, 500), loading: "lazy" };
+  if (base64 !== undefined) {
+    const size = width === undefined || height === undefined ? {} : { width, height };
+    return element("img", { ...common, ...size, src: `data:${mimeType ?? "image/png"};base64,${base64}` });
+  }
+  if (url === undefined) return element("span", { class: "tk-no-image" }, "image that cannot be shown");
+  if (remoteImages === "load" && isRemoteImage(url))
+    return element("img", { ...common, referrerpolicy: "no-referrer", src: url });
+  return element("span", { class: "tk-no-image" }, "Image: ", linkNode(url, url.slice(0, 500)));
+}

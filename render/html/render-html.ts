@@ -1,0 +1,101 @@
+import { contentOf, type Content } from "../model/content.js";
+import { limitsFrom } from "../model/limits.js";
+import { renderOwnKind } from "../model/own-renderer.js";
+import {
+  byPriority,
+  frameOf,
+  summaryOf,
+  type RenderableResult,
+  type ResultFrame,
+} from "../model/result-frame.js";
+import { footNodes, headNodes } from "./frame-nodes.js";
+import { element, type HtmlNode } from "./html-node.js";
+import type { HtmlOptions, HtmlView } from "./html-options.js";
+import { codeNode } from "./kinds/code.js";
+import { diffNode } from "./kinds/diff.js";
+import { fileListNode } from "./kinds/file-list.js";
+import { imageNode } from "./kinds/image.js";
+import { markdownNode } from "./kinds/markdown.js";
+import { noteNodes } from "./kinds/notes.js";
+import { tableNode } from "./kinds/table.js";
+import { textNode } from "./kinds/text.js";
+import { treeNode } from "./kinds/tree.js";
+import { printHtml } from "./print-html.js";
+
+/** Shows a result, or several with the most prominent first, as a piece of HTML that can only be looked at. */
+export function renderHtml(
+  result: RenderableResult | readonly RenderableResult[],
+  options: HtmlOptions = {},
+): string {
+  let names = 0;
+  const uniqueName = (): string => {
+    names += 1;
+    return `${options.idPrefix ?? "tk"}-${names}`;
+  };
+  return byPriority(result)
+    .map((one) => printHtml(resultNode(one, options, uniqueName)))
+    .join("\n");
+}
+
+function resultNode(result: RenderableResult, options: HtmlOptions, uniqueName: () => string): HtmlNode {
+  const frame = frameOf(result, options.warnings);
+  const { remoteImages = "link", diff = "unified" } = options;
+  const view: HtmlView = { remoteImages, diff, limits: limitsFrom(options.limits), uniqueName };
+  const body = frame.hasData ? bodyNodes(frame, view, options) : [];
+  return element(
+    "article",
+    { class: `tk-result tk-is-${frame.outcome}` },
+    ...headNodes(frame),
+    ...body,
+    ...footNodes(frame),
+  );
+}
+
+function bodyNodes({ value, outcome }: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode[] {
+  const { renderers = {}, expand = false } = options;
+  const own = renderOwnKind(renderers, value, view);
+  const body = own.shown ?? contentNode(contentOf(value, view.limits), view);
+  if (body === "") return [];
+  const shown = limitHeight(
+    element("div", { class: "tk-body" }, body, ...noteNodes(own.notes)),
+    value.display?.maxHeight,
+  );
+  if (value.display?.collapsed !== true || expand || outcome === "failure") return [shown];
+  return [element("details", { class: "tk-collapsed" }, element("summary", {}, summaryOf(value)), shown)];
+}
+
+/** A page scrolls where a terminal cuts. */
+function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
+  if (typeof maxHeight !== "number" || !(maxHeight >= 1) || maxHeight > 100_000) return body;
+  const style = `--tk-lines:${Math.floor(maxHeight)}`;
+  return element(
+    "div",
+    { class: "tk-limited", style, tabindex: 0, role: "region", "aria-label": "Data" },
+    body,
+  );
+}
+
+function contentNode(content: Content, view: HtmlView): HtmlNode {
+  switch (content.view) {
+    case "text":
+      return textNode(content.text, view);
+    case "markdown":
+      return markdownNode(content.text, view);
+    case "code":
+      return codeNode(content, view);
+    case "diff":
+      return diffNode(content.diff, view);
+    case "file-list":
+      return fileListNode(content.list, view);
+    case "table":
+      return tableNode(content.table, view);
+    case "tree":
+      return treeNode(content.tree);
+    case "image":
+      return imageNode(content.image, view);
+    case "hidden":
+      return "";
+    default:
+      return content satisfies never;
+  }
+}

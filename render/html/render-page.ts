@@ -1,0 +1,47 @@
+import type { RenderableResult } from "../model/result-frame.js";
+import type { HtmlOptions } from "./html-options.js";
+import { escapeText, printHtml } from "./print-html.js";
+import { renderHtml } from "./render-html.js";
+import { stylesheet } from "./stylesheet.js";
+import { element } from "./html-node.js";
+
+/** How a page of its own is made. */
+export interface PageOptions extends HtmlOptions {
+  /** Title of the page and its heading. */
+  readonly title?: string;
+  /** `auto` follows the reader's system. */
+  readonly theme?: "auto" | "light" | "dark";
+  readonly language?: string;
+}
+
+/** A self-contained page: no script, no font, no request; its own policy forbids them as well. */
+export function renderPage(
+  result: RenderableResult | readonly RenderableResult[],
+  options: PageOptions = {},
+): string {
+  const { title = "Result", theme = "auto", language = "en", remoteImages } = options;
+  const images = remoteImages === "load" ? "data: https:" : "data:";
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; base-uri 'none'; form-action 'none'`;
+  const chosen = theme === "light" || theme === "dark" ? ` data-theme="${theme}"` : "";
+  const heading = printHtml(element("h1", {}, title));
+  const tag = /^[A-Za-z0-9-]{2,35}$/.test(language) ? language : "en";
+  return `<!doctype html>
+<html lang="${tag}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(title)}</title>
+<style>${stylesheet}</style>
+</head>
+<body class="tk-page"${chosen}>
+<main>
+${heading}
+${renderHtml(result, options)}
+</main>
+</body>
+</html>
+`;
+}
