@@ -36,8 +36,11 @@ export function splitHidden(text: string, lineBreaks: LineBreaks = "keep"): Visi
     const [character, allowed] = match;
     if (allowed !== undefined) continue;
     if (lineBreaks === "keep" && (character === "\n" || character === "\t")) continue;
+    const last = parts.at(-1);
     if (match.index > end) parts.push({ text: text.slice(end, match.index), hidden: false });
-    parts.push({ text: standIn(character), hidden: true });
+    if (match.index === end && last?.hidden === true) {
+      parts[parts.length - 1] = { text: last.text + standIn(character), hidden: true };
+    } else parts.push({ text: standIn(character), hidden: true });
     end = match.index + character.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), hidden: false });

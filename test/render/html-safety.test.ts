@@ -1,0 +1,198 @@
+import { element, renderHtml, renderPage, type HtmlTag } from "@toolkiln/render/html";
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.js";
+import { markupAttacks, resultsWith, sharedCases, terminalAttacks } from "./hostile-text.js";
+import { sampleResults } from "./sample-results.js";
+
+const shared = sharedCases("renderer-cli-playground").map(({ input }) => input);
+const attacks = [...markupAttacks, ...terminalAttacks, ...shared];
+
+describe("HTML of a hostile result", () => {
+  it.each(attacks)("holds no element or attribute that acts: %j", (attack) => {
+    const html = resultsWith(attack)
+      .map((result) => renderHtml(result, { remoteImages: "load" }))
+      .join("");
+    const tags = [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, name]) => name);
+    expect(new Set(tags)).not.toContain("script");
+    for (const [element_] of html.matchAll(/<[a-z][^>]*>/gi)) {
+      expect(element_).not.toMatch(/<(script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i);
+      expect(element_.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\s(on\w+|srcdoc|srcset|formaction)=/i);
+      expect(element_).not.toMatch(/(href|src)="(?!https?:|mailto:|data:image\/)/i);
+    }
+  });
+
+  it("leaves out what a renderer of the caller's may not write", () => {
+    const renderers = {
+      "own.kind": () =>
+        element(
+          "script" as HtmlTag,
+          {},
+          element("a", { href: "javascript:1", onclick: "1", style: "color:red", class: "x" }, "<b>"),
+        ),
+    };
+    expect(renderHtml({ kind: "own.kind", data: 1 }, { renderers })).toContain(
+      '<div class="tk-body"><a class="x">&lt;b&gt;</a></div>',
+    );
+  });
+
+  it("follows only links of the allowed schemes", () => {
+    const link = (href: string): string =>
+      renderHtml({ kind: "text", data: { content: `[x](${href})` }, mimeType: "text/markdown" });
+    for (const good of ["https://a.example/b?c=d", "http://a.example", "mailto:a@b.example"])
+      expect(link(good)).toContain(`href="${good}"`);
+    for (const bad of [
+      "javascript:1",
+      "file:///etc/passwd",
+      "ftp://a",
+      "/root",
+      "#id",
+      "//host",
+      "https://user:pw@host/",
+      "blob:https://a/1",
+      "intent://x",
+    ]) {
+      expect(link(bad)).not.toContain("href=");
+    }
+  });
+
+  it("shows images by their own bytes, and others only where the caller lets them load", () => {
+    const image = (url: string, remoteImages: "link" | "load"): string =>
+      renderHtml({ kind: "image", data: { url } }, { remoteImages });
+    expect(image("https://a.example/b.png", "link")).not.toContain("<img");
+    expect(image("https://a.example/b.png", "load")).toContain(
+      'referrerpolicy="no-referrer" src="https://a.example/b.png"',
+    );
+    expect(image("http://a.example/b.png", "load")).not.toContain("<img");
+    expect(image("data:text/html;base64,PGI+", "load")).not.toContain("<img");
+  });
+});
+
+describe.skipIf(!hasChromium)("in a browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(async () => browser.close());
+
+  async function openPage(): Promise<{ page: Page; requests: string[] }> {
+    const page = await (await browser.newContext()).newPage();
+    const requests: string[] = [];
+    await page.route("**/*", async (route) => {
+      requests.push(route.request().url());
+      await route.abort();
+    });
+    page.on("dialog", (dialog) => {
+      requests.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    return { page, requests };
+  }
+
+  it("the trap itself works: an unsafe page runs and asks", async () => {
+    const { page, requests } = await openPage();
+    await page.setContent(`<script>window.pwned=1</script><img src="https://evil.example/x.png">`);
+    expect(await page.evaluate("window.pwned")).toBe(1);
+    await expect.poll(() => requests).toContain("https://evil.example/x.png");
+    await page.context().close();
+  });
+
+  it.each([
+    { form: "a page of its own", wrap: (html: string) => html, render: renderPage },
+    {
+      form: "a piece in a page without any policy",
+      wrap: (html: string) => `<!doctype html><title>x</title>${html}`,
+      render: renderHtml,
+    },
+  ])("nothing runs and nothing is fetched from $form", async ({ wrap, render }) => {
+    const { page, requests } = await openPage();
+    for (const attack of attacks) {
+      await page.setContent(wrap(render(resultsWith(attack), { expand: true })));
+      for (const details of await page.locator("details").all())
+        await details.evaluate((node) => node.setAttribute("open", ""));
+      await page.mouse.move(200, 200);
+      expect(await page.evaluate("window.pwned"), attack).toBeUndefined();
+      expect(await page.locator("article.tk-result").count(), attack).toBe(resultsWith(attack).length);
+    }
+    await page.waitForTimeout(200);
+    expect(requests).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(["light", "dark"] as const)("axe finds nothing serious in %s", async (theme) => {
+    const { page } = await openPage();
+    await page.setContent(
+      renderPage(Object.values(sampleResults), { title: "Every kind", theme, expand: true }),
+    );
+    for (const details of await page.locator("details").all())
+      await details.evaluate((node) => node.setAttribute("open", ""));
+    await page.evaluate(axe.source);
+    const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(
+      grave.map(({ id, nodes }) => ({
+        id,
+        where: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+      })),
+    ).toEqual([]);
+    await page.context().close();
+  });
+
+  it("tables sort without script, by keyboard as well", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    const rows = [
+      { name: "b", size: 20 },
+      { name: "a", size: 100 },
+      { name: "c", size: 3 },
+    ];
+    await page.setContent(
+      renderPage({
+        kind: "table",
+        data: { columns: [{ key: "name" }, { key: "size", type: "number" }], rows },
+      }),
+    );
+    const shown = async (): Promise<string[]> => {
+      const cells = await page.locator("tbody tr").all();
+      const places = await Promise.all(
+        cells.map(async (row) => ({
+          text: await row.locator("td").first().innerText(),
+          y: (await row.boundingBox())?.y ?? 0,
+        })),
+      );
+      return places.toSorted((left, right) => left.y - right.y).map(({ text }) => text);
+    };
+    expect(await shown()).toEqual(["b", "a", "c"]);
+    await page.getByLabel("Sort by size, ascending").click();
+    expect(await shown()).toEqual(["c", "b", "a"]);
+    await page.keyboard.press("ArrowRight");
+    expect(await shown()).toEqual(["a", "b", "c"]);
+    await page.getByLabel("Sort by name, ascending").click();
+    expect(await shown()).toEqual(["a", "b", "c"]);
+    await page.getByLabel("as returned").click();
+    expect(await shown()).toEqual(["b", "a", "c"]);
+    await context.close();
+  });
+
+  it("trees and collapsed results fold without script", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.setContent(
+      renderPage({ kind: "structured", data: { a: { b: { c: "deep" } } }, display: { collapsed: true } }),
+    );
+    expect(await page.getByText("deep").isVisible()).toBe(false);
+    await page.getByText("1 field").first().click();
+    await page.locator(".tk-tree details details > summary").click();
+    expect(await page.getByText("deep").isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it("a page is no wider than a telephone", async () => {
+    const { page } = await openPage();
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.setContent(renderPage(Object.values(sampleResults)));
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,150 @@
+import { stripVTControlCharacters } from "node:util";
+import { detectTerminal, renderTerminal, showHidden } from "@toolkiln/render/terminal";
+import { ToolResult } from "@toolkiln/runtime";
+import fc from "fast-check";
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { markupAttacks, resultsWith, sharedCases, terminalAttacks } from "./hostile-text.js";
+import { sampleResults } from "./sample-results.js";
+
+const ownColours = new RegExp(String.raw`\u001B\[\d+(?:;\d+)*m`, "g");
+// An emoji may hold a joiner or selector; nothing else that Unicode draws as nothing may be left.
+const emoji =
+  /\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|[0-9#*]\uFE0F?\u20E3/gu;
+const acting = /[^\P{Cc}\n]|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/u;
+
+function expectHarmless(text: string): void {
+  expect(text.replaceAll(ownColours, "").replaceAll(emoji, "")).not.toMatch(acting);
+}
+
+/** Texts as the shared cases write them, with their escapes read. */
+const shared = sharedCases("renderer-cli-playground").map(({ id, input }) => ({
+  id,
+  input: input
+    .replaceAll(/\\x([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(String.raw`\r`, "\r"),
+}));
+
+describe("what a tool returns", () => {
+  it.each([...terminalAttacks, ...markupAttacks, ...shared.map(({ input }) => input)])(
+    "cannot act on the terminal: %j",
+    (attack) => {
+      for (const result of resultsWith(`before ${attack} after`)) {
+        for (const width of [40, 160, undefined]) {
+          for (const color of [false, true])
+            expectHarmless(renderTerminal(result, { color, ...(width !== undefined && { width }) }));
+        }
+      }
+    },
+  );
+
+  it("stays harmless whatever the characters are", () => {
+    const character = fc
+      .oneof(
+        fc.integer({ min: 0, max: 0x3_00 }),
+        fc.integer({ min: 0x20_00, max: 0x20_7f }),
+        fc.integer({ min: 0, max: 0x10_ff_ff }),
+      )
+      .map((code) => String.fromCodePoint(code));
+    const text = fc.string({ unit: character, maxLength: 60 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 20, max: 100 }), (hostile, width) => {
+        for (const result of resultsWith(hostile))
+          expectHarmless(renderTerminal(result, { width, color: true }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is shown, not dropped", () => {
+    expect(showHidden("a\x1B[2Jb\rc\u202Ed\u200Be\x9Bf\u{E0041}")).toBe(
+      String.raw`a\x1b[2Jb\rc\u202ed\u200be\x9bf\u{e0041}`,
+    );
+    expect(showHidden("two\nlines", "show")).toBe(String.raw`two\nlines`);
+  });
+
+  it("keeps emoji, accents and the line breaks of Windows as they are", () => {
+    expect(showHidden("👩‍👩‍👧 ❤️ 1️⃣ 👍🏽 é é")).toBe("👩‍👩‍👧 ❤️ 1️⃣ 👍🏽 é é");
+    expect(renderTerminal({ kind: "text", data: { content: "a\r\nb\r\n" } })).toBe("a\nb");
+  });
+
+  it("cannot put a line break into a line of its own", () => {
+    const text = renderTerminal({
+      kind: "file_list",
+      data: { path: ".", entries: [{ name: "a\nb", type: "file" }] },
+    });
+    expect(text).toBe(".\n" + String.raw`a\nb`);
+  });
+});
+
+describe("the width", () => {
+  it.each(Object.entries(sampleResults))("is kept by %s", (_, result) => {
+    for (const width of [20, 33, 40, 80, 160]) {
+      const lines = stripVTControlCharacters(renderTerminal(result, { width, color: true })).split("\n");
+      expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("is kept whatever the text", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 200 }),
+        fc.integer({ min: 20, max: 60 }),
+        (text, width) => {
+          for (const result of resultsWith(text)) {
+            const lines = renderTerminal(result, { width }).split("\n");
+            expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(width);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("images in a terminal", () => {
+  const image = sampleResults["image"] ?? ToolResult.failed("no sample");
+
+  it("are drawn where the terminal can", () => {
+    expect(renderTerminal(image, { images: "iterm" })).toMatch(
+      /^\u001B\]1337;File=inline=1;[^:]*:[A-Za-z0-9+/=]+\u0007\n\[image\/png, 96 × 48/,
+    );
+    expect(renderTerminal(image, { images: "kitty" })).toMatch(
+      /^\u001B_Ga=T,f=100,q=2,m=1;[A-Za-z0-9+/=]{4096}\u001B\\/,
+    );
+  });
+
+  it("are never drawn from anything but the bytes of an image", () => {
+    for (const base64 of ["\x1B\\\x1B]0;t\x07", "AAAA\x07", "PHN2Zz4=", "SGVsbG8=", ""]) {
+      const text = renderTerminal(
+        { kind: "image", data: { base64, alt: "x" }, mimeType: "image/png" },
+        { images: "iterm" },
+      );
+      expectHarmless(text);
+      expect(text).not.toContain("\x1B]1337");
+    }
+  });
+});
+
+describe("detecting the terminal", () => {
+  const terminal = { isTTY: true, columns: 100 };
+
+  it("writes plain text without width into a pipe", () => {
+    expect(detectTerminal({}, {})).toEqual({ color: false, images: "none" });
+  });
+
+  it("follows NO_COLOR and FORCE_COLOR", () => {
+    expect(detectTerminal(terminal, {}).color).toBe(true);
+    expect(detectTerminal(terminal, { NO_COLOR: "1" }).color).toBe(false);
+    expect(detectTerminal(terminal, { NO_COLOR: "1", FORCE_COLOR: "1" }).color).toBe(false);
+    expect(detectTerminal({}, { FORCE_COLOR: "1" }).color).toBe(true);
+    expect(detectTerminal(terminal, { FORCE_COLOR: "0" }).color).toBe(false);
+    expect(detectTerminal(terminal, { TERM: "dumb" }).color).toBe(false);
+  });
+
+  it("knows the terminals that draw images, but not through a multiplexer", () => {
+    expect(detectTerminal(terminal, { TERM_PROGRAM: "iTerm.app" }).images).toBe("iterm");
+    expect(detectTerminal(terminal, { TERM: "xterm-kitty" }).images).toBe("kitty");
+    expect(detectTerminal(terminal, { TERM: "xterm-kitty", TMUX: "1" }).images).toBe("none");
+  });
+});
