@@ -29,8 +29,7 @@ import {
 } from "../run/read-parameters.js";
 import { readRisk } from "../run/read-risk.js";
 import { describeTool } from "../run/tool-help.js";
-import { showExecution } from "../show-result.js";
-import { isAnimated, isInteractive } from "../terminal.js";
+import { colorsOf, isAnimated, isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln run`. */
 interface RunOptions extends GlobalOptions {
@@ -182,11 +181,19 @@ async function execute(
   }
 }
 
-function finish(execution: ToolExecution, options: RunOptions): number {
+async function finish(execution: ToolExecution, options: RunOptions): Promise<number> {
   const { toolId, executionId, status, durationMs, result, envelope } = execution;
   if (options.json === true) printJson({ toolId, executionId, status, durationMs, result, envelope });
-  else (result.success ? print : tell)(showExecution(execution));
+  else await show(execution);
   if (result.success) return exitCode.ok;
   if (status === "invalid" || status === "notFound") return exitCode.usage;
   return status === "cancelled" ? exitCode.interrupted : exitCode.toolFailed;
+}
+
+/** Shows a result to people; loaded on use, because highlighting and Markdown are not needed for `--json`. */
+async function show({ result }: ToolExecution): Promise<void> {
+  const { detectTerminal, renderTerminal } = await import("@toolkiln/render/terminal");
+  const stream = result.success ? process.stdout : process.stderr;
+  const terminal = { ...detectTerminal(stream, process.env), color: colorsOf(stream).isColorSupported };
+  (result.success ? print : tell)(renderTerminal(result, terminal));
 }

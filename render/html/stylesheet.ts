@@ -30,6 +30,7 @@ const base = `
 .tk-title { font-weight: 600; white-space: pre-wrap; }
 .tk-is-success .tk-head .tk-mark { color: var(--tk-good); }
 .tk-is-failure .tk-head .tk-mark, .tk-is-failure .tk-title { color: var(--tk-bad); }
+.tk-detail { white-space: pre-wrap; }
 .tk-detail, .tk-note, .tk-size, .tk-result figcaption { color: var(--tk-soft); }
 .tk-result .tk-note { font-size: 13px; margin: 6px 0 0; }
 .tk-size { font-size: 13px; }

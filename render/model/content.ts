@@ -32,15 +32,11 @@ export type Content =
 
 /** Chooses the view of a result; data that does not fit it falls to the next simpler one, at last to plain JSON. */
 export function contentOf(value: ToolResultValue, limits: RenderLimits): Content {
-  return fit(viewOf(value), value, limits) ?? raw(value, limits);
-}
-
-// A hostile object may throw while its shape is looked at.
-function viewOf(value: ToolResultValue): PreferredView {
+  // A hostile object may throw while its shape is looked at; the tree alone reads so that none can.
   try {
-    return inferView(value);
+    return fit(inferView(value), value, limits) ?? raw(value, limits);
   } catch {
-    return "raw";
+    return raw(value, limits);
   }
 }
 

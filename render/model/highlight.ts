@@ -51,8 +51,8 @@ const scopes: Readonly<Record<string, CodeScope>> = {
 
 // The highlighter's time grows with the square of its input on hostile code: pieces of this size stay in
 // the range of milliseconds, and what lies beyond the last is shown plain.
-const pieceLength = 8_000;
-const maxHighlighted = 64_000;
+const pieceLength = 4_000;
+const maxHighlighted = 40_000;
 const maxLineLength = 1_000;
 
 /** Colours lines of code; plain parts when the language is unknown or the code too large. */

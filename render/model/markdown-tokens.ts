@@ -4,7 +4,7 @@ import { Lexer, type MarkedToken, type Token } from "marked";
 // depth of quotations; text beyond these bounds is no document that a person wrote.
 const maxMarksInBlock = 400;
 const deepQuotation = /^[ \t]*(?:>[ \t]*){30}/m;
-const deepList = /^[ \t]*(?:[-*+][ \t]+){30}/m;
+const deepList = /^[ \t]*(?:[-*+][ \t]+){30}|^[ \t]{60,}(?:[-*+>]|\d+[.)])/m;
 
 /** Parses Markdown; undefined when the text is built to be slow, and is better shown as it stands. */
 export function markdownTokens(text: string): MarkedToken[] | undefined {

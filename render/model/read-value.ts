@@ -1,3 +1,5 @@
+const unreadable = "(cannot be read)";
+
 /** Longest text that stands for a nested value in a cell. */
 const maxInlineLength = 500;
 
@@ -11,7 +13,7 @@ export function readField(value: object, key: string | number): unknown {
   try {
     return Reflect.get(value, key) as unknown;
   } catch {
-    return "(cannot be read)";
+    return unreadable;
   }
 }
 
@@ -69,8 +71,16 @@ export function describeScalar(value: unknown): string {
   return String(value);
 }
 
-/** Dates, maps, sets and bytes as the plain data that they stand for. */
+/** Dates, maps, sets and bytes as the plain data that they stand for; an object that refuses is told so. */
 export function toPlain(value: object): unknown {
+  try {
+    return plainForm(value);
+  } catch {
+    return unreadable;
+  }
+}
+
+function plainForm(value: object): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "(invalid date)" : value.toISOString();
   if (value instanceof Set) return [...value];
   if (value instanceof Map)

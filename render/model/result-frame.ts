@@ -4,10 +4,13 @@ import {
   type FlatResultValue,
   normalizeResult,
   summarizeResult,
-  type ToolResult,
+  ToolResult,
   type ToolResultValue,
 } from "@toolkiln/runtime";
+import { showHidden } from "./hidden-characters.js";
 import { isRecord, readField, readText } from "./read-value.js";
+
+const maxErrors = 50;
 
 /** A warning about a call, of the validation or of the tool. */
 export interface ResultWarning {
@@ -68,17 +71,21 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
     hasData,
     value,
   };
-  if (result.success) {
-    const detail = result.summary === result.message ? undefined : result.summary;
+  if (result.success)
+    return { ...rest, outcome: "success", code: undefined, ...successHead(result, value, hasData) };
+  const { message, code } = result.error;
+  const invalid = code === "ValidationFailed" ? invalidParameters(result.data) : undefined;
+  if (invalid !== undefined) {
+    // Each parameter has its line; the data holds nothing else.
     return {
       ...rest,
-      outcome: "success",
+      outcome: "failure",
       title: textOf(result.message),
-      code: undefined,
-      detail: optionalText(detail),
+      code,
+      detail: invalid,
+      hasData: false,
     };
   }
-  const { message, code } = result.error;
   const detail = result.message === message ? undefined : result.message;
   return {
     ...rest,
@@ -87,6 +94,34 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
     code: optionalText(code),
     detail: optionalText(detail),
   };
+}
+
+/** The message of a tool that gave none: a line about the data says more. */
+const usualMessage = ToolResult.succeeded(undefined).message;
+
+function successHead(
+  { message, summary }: ToolResult,
+  value: ToolResultValue,
+  hasData: boolean,
+): Pick<ResultFrame, "title" | "detail"> {
+  if (message !== usualMessage) {
+    return { title: textOf(message), detail: summary === message ? undefined : optionalText(summary) };
+  }
+  const telling = hasData && value.kind !== "text" ? summaryOf(value) : textOf(message);
+  return { title: optionalText(summary) ?? telling, detail: undefined };
+}
+
+/** One line for each invalid parameter. */
+function invalidParameters(data: unknown): string | undefined {
+  const errors = isRecord(data) ? listOf(readField(data, "errors")).filter(isRecord) : [];
+  if (errors.length === 0) return undefined;
+  const lines = errors.slice(0, maxErrors).map(({ parameterName, message }) => {
+    const text = showHidden(textOf(message), "show");
+    return parameterName === undefined || parameterName === ""
+      ? text
+      : `${showHidden(textOf(parameterName), "show")}: ${text}`;
+  });
+  return lines.join("\n");
 }
 
 /** One line about the data; a hostile object may throw while it is looked at. */

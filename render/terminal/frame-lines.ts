@@ -17,12 +17,15 @@ export function headLines({ outcome, title, code, detail }: ResultFrame, { width
     title === undefined || title === ""
       ? []
       : multiline(title, outcome === "failure" ? "failure" : "strong", codes, width - 2);
-  const more = detail === undefined || detail === "" ? [] : multiline(detail, "muted", [], width - 2);
+  const more =
+    detail === undefined || detail === ""
+      ? []
+      : multiline(detail, outcome === "failure" ? undefined : "muted", [], width - 2);
   return indent([...head, ...more], marks[outcome]);
 }
 
 /** Messages may have several lines of their own; each keeps its place. */
-function multiline(text: string, style: Style, end: Line, width: number): Line[] {
+function multiline(text: string, style: Style | undefined, end: Line, width: number): Line[] {
   const lines = text.slice(0, maxMessage).split(/\r?\n/);
   return lines.flatMap((line, index) =>
     wrapLine([...lineOf(line, style), ...(index === lines.length - 1 ? end : [])], width),

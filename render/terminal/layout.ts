@@ -4,9 +4,39 @@ import { neutralise, type Line, type Span } from "./styled-text.js";
 const printableAscii = /^[\x20-\x7E]*$/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
+// A segmenter's time grows with the square of the text, so it is given short pieces that end between graphemes.
+const continues = String.raw`[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3]`;
+const piece = new RegExp(
+  String.raw`[\x20-\x7E]{1,200}(?!${continues})|.{1,100}(?<!\u200D)(?!${continues})|.{1,100}`,
+  "gsu",
+);
+
+const maxKnownWidths = 10_000;
+const knownWidths = new Map<string, number>();
+
 /** Columns that a text takes; wide characters take two. */
 export function widthOf(text: string): number {
-  return printableAscii.test(text) ? text.length : stringWidth(text);
+  if (printableAscii.test(text)) return text.length;
+  let width = 0;
+  for (const segment of segmentsOf(text)) width += segmentWidth(segment);
+  return width;
+}
+
+// Measuring one grapheme takes many times longer than looking it up, and texts use few different ones.
+function segmentWidth(segment: string): number {
+  const known = knownWidths.get(segment);
+  if (known !== undefined) return known;
+  if (knownWidths.size >= maxKnownWidths) knownWidths.clear();
+  const width = stringWidth(segment);
+  knownWidths.set(segment, width);
+  return width;
+}
+
+function* segmentsOf(text: string): Generator<string> {
+  for (const [part] of text.matchAll(piece)) {
+    if (printableAscii.test(part)) yield* part;
+    else for (const { segment } of graphemes.segment(part)) yield segment;
+  }
 }
 
 /** Columns that a line takes. */
@@ -67,8 +97,7 @@ export function wrapLine(line: Line, width: number): Line[] {
 
 function* graphemesOf(line: Line): Generator<Span & { width: number }> {
   for (const { text, style } of line) {
-    for (const { segment } of graphemes.segment(text))
-      yield { text: segment, style, width: widthOf(segment) };
+    for (const segment of segmentsOf(text)) yield { text: segment, style, width: segmentWidth(segment) };
   }
 }
 

@@ -173,6 +173,20 @@ export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue
     "NotFound",
     { tried: ["build", "dist"] },
   ),
+  invalid: ToolResult.validationFailed({
+    errors: [
+      {
+        parameterName: "/encoding",
+        message: 'expected one of "utf-8", "latin1", "base64", got "utf8". Did you mean "utf-8"?',
+        errorCode: "invalid_enum",
+      },
+      {
+        parameterName: "/maxBytes",
+        message: 'expected an integer from 1 to 10485760, got "lots".',
+        errorCode: "type_mismatch",
+      },
+    ],
+  }),
   denied: ToolResult.denied("Too risky on a Friday"),
 };
 

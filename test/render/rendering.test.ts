@@ -1,0 +1,265 @@
+import { element, renderHtml, renderPage, stylesheet } from "@toolkiln/render/html";
+import { renderTerminal } from "@toolkiln/render/terminal";
+import { ToolResult, type DisplayHints, type ToolResultValue } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+
+function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: string): ToolResultValue {
+  return { kind, data, display, mimeType };
+}
+
+/** Both outputs follow the same chain: each case names a mark of the view in either. */
+const chain: readonly [string, ToolResultValue, string, string][] = [
+  ["a known kind has its own view", value("text", { content: "hello" }), "hello", 'class="tk-text"'],
+  [
+    "a hint refines it",
+    value("text", { content: "# hello" }, { preferredView: "markdown" }),
+    "# hello",
+    "<h3>hello</h3>",
+  ],
+  [
+    "an unknown kind follows the hint",
+    value("own.kind", { a: 1 }, { preferredView: "tree" }),
+    "a  1",
+    'class="tk-tree"',
+  ],
+  [
+    "then the MIME type",
+    value("own.kind", { a: 1 }, undefined, "application/json"),
+    "a  1",
+    'class="tk-tree"',
+  ],
+  ["then the shape", value("own.kind", [{ a: 1 }, { a: 2 }]), "a\n─\n1\n2", 'class="tk-table'],
+  ["at last it is plain JSON", value("own.kind", { a: 1 }), '{\n  "a": 1\n}', 'aria-label="Code in json"'],
+  [
+    "data that is not what its kind says falls through",
+    value("table", { columns: 3 }),
+    "columns  3",
+    'class="tk-tree"',
+  ],
+  [
+    "text that is none becomes JSON",
+    value("text", { other: true }),
+    '{\n  "other": true\n}',
+    'aria-label="Code in json"',
+  ],
+  [
+    "the old flat form is understood",
+    { kind: "text", content: "flat" } as unknown as ToolResultValue,
+    "flat",
+    ">flat</div>",
+  ],
+  [
+    "a kind named like a built-in is no renderer",
+    value("constructor", { a: 1 }),
+    '{\n  "a": 1\n}',
+    "tk-code",
+  ],
+];
+
+describe("the chain of views", () => {
+  it.each(chain)("%s", (_, result, terminal, html) => {
+    expect(renderTerminal(result)).toBe(terminal);
+    expect(renderHtml(result)).toContain(html);
+  });
+
+  it("shows nothing of hidden data", () => {
+    const hidden = value("text", { content: "secret" }, { preferredView: "hidden" });
+    expect(renderTerminal(hidden)).toBe("");
+    expect(renderHtml(hidden)).not.toContain("secret");
+  });
+});
+
+describe("display hints", () => {
+  const lines = value("text", { content: "one\ntwo\nthree" }, { collapsed: true });
+
+  it("collapse to a summary that can be opened", () => {
+    expect(renderTerminal(lines)).toBe("▸ one  collapsed");
+    expect(renderTerminal(lines, { expand: true })).toBe("one\ntwo\nthree");
+    expect(renderHtml(lines)).toContain('<details class="tk-collapsed"><summary>one</summary>');
+    expect(renderHtml(lines, { expand: true })).not.toContain("<details");
+  });
+
+  it("limit the height: a terminal cuts, a page scrolls", () => {
+    const tall = value("text", { content: "one\ntwo\nthree" }, { maxHeight: 2 });
+    expect(renderTerminal(tall)).toBe("one\ntwo\n… 1 more line");
+    expect(renderHtml(tall)).toMatch(/class="tk-limited" style="--tk-lines:2".*one\ntwo\nthree/s);
+  });
+
+  it("put the most prominent first", () => {
+    const results = [
+      value("text", "low"),
+      value("text", "high", { priority: 5 }),
+      value("text", "lower", { priority: -1 }),
+    ];
+    expect(renderTerminal(results.map((one) => ({ ...one, data: { content: one.data } })))).toBe(
+      "high\n\nlow\n\nlower",
+    );
+  });
+
+  it("format fields by their type", () => {
+    const data = {
+      size: 1_234_567.5,
+      when: "2026-11-16T11:42:09Z",
+      on: true,
+      home: "https://example.com",
+      odd: "no date",
+    };
+    const display = {
+      preferredView: "tree",
+      fieldTypes: { size: "number", when: "date", on: "boolean", home: "url", odd: "date" },
+    } as const;
+    const text = renderTerminal(value("own.kind", data, display));
+    expect(text).toBe(
+      "size  1,234,567.5\nwhen  2026-11-16 11:42 UTC\non    yes\nhome  https://example.com\nodd   no date",
+    );
+    expect(renderHtml(value("own.kind", data, display))).toContain('<a href="https://example.com"');
+  });
+
+  it("of the wrong type are ignored", () => {
+    const display = {
+      language: 5,
+      maxHeight: "tall",
+      collapsed: "yes",
+      fieldTypes: null,
+      priority: Number.NaN,
+    } as unknown as DisplayHints;
+    expect(renderTerminal(value("text", { content: "x" }, display))).toBe("x");
+    expect(renderHtml(value("structured", { a: 1 }, display))).toContain("tk-tree");
+  });
+});
+
+describe("a renderer of the caller's", () => {
+  const status = value("git.status", { branch: "main\x1B[2J" });
+
+  it("takes over its kind, and what it shows is still made harmless", () => {
+    const terminal = {
+      "git.status": () => [[{ text: "on ", style: "muted" as const }, { text: "main\x1B[2J" }]],
+    };
+    expect(renderTerminal(status, { renderers: terminal })).toBe(String.raw`on main\x1b[2J`);
+    expect(renderTerminal(status, { renderers: { "git.status": () => "plain\ntext\x07" } })).toBe(
+      "plain\n" + String.raw`text\x07`,
+    );
+    const html = { "git.status": () => element("strong", {}, "<main>") };
+    expect(renderHtml(status, { renderers: html })).toContain("<strong>&lt;main&gt;</strong>");
+  });
+
+  it("that throws leaves the result to the usual view, with a note", () => {
+    const fails = () => {
+      throw new Error("no luck");
+    };
+    expect(renderTerminal(status, { renderers: { "git.status": fails } })).toMatch(
+      /"branch"[^]*The renderer of 'git.status' failed: no luck/,
+    );
+    expect(renderHtml(status, { renderers: { "git.status": fails } })).toMatch(/branch[^]*failed: no luck/);
+  });
+});
+
+describe("what stands around the data", () => {
+  it("shows a failure with its code, reason and partial data", () => {
+    const failure = ToolResult.failed("broken", "Broken", { got: 1 });
+    expect(renderTerminal(failure)).toBe("✗ broken (Broken)\n\ngot  1");
+    expect(renderHtml(failure)).toContain('<span class="tk-badge">Broken</span>');
+  });
+
+  it("shows warnings of the result and of the caller", () => {
+    const text = renderTerminal(value("text", { content: "x" }), {
+      warnings: [{ code: "slow", message: "It was slow." }],
+    });
+    expect(text).toBe("x\n\n⚠ It was slow. (slow)");
+  });
+});
+
+describe("a page", () => {
+  it("carries its style and a policy, and no script", () => {
+    const page = renderPage(value("text", { content: "x" }), { title: "A </title> & more", theme: "dark" });
+    expect(page).toContain("<title>A &lt;/title&gt; &amp; more</title>");
+    expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:;");
+    expect(page).toContain('data-theme="dark"');
+    expect(page).not.toMatch(/<script|<link|@import|url\(/);
+    expect(stylesheet.length).toBeLessThan(20_000);
+  });
+});
+
+const rows = Array.from({ length: 100_000 }, (_, index) => ({ id: index, name: `row ${index}` }));
+const line = "The quick brown fox jumps over the lazy dog.\n";
+const long = line.repeat(Math.ceil(20_000_000 / line.length));
+const circular: Record<string, unknown> = { name: "loop" };
+circular["self"] = circular;
+
+const large: readonly [string, ToolResultValue, RegExp][] = [
+  ["100,000 rows", value("table", { columns: [{ key: "id" }, { key: "name" }], rows }), /… 99,500 more rows/],
+  ["100,000 objects", value("own.rows", rows), /… 99,500 more rows/],
+  [
+    "100,000 files",
+    value("file_list", { path: ".", entries: rows.map(({ name }) => ({ name, type: "file" })) }),
+    /… 99,500 more entries/,
+  ],
+  ["20 MB of text", value("text", { content: long }), /… 443,445 more lines/],
+  ["20 MB in one line", value("text", { content: "x".repeat(20_000_000) }), /… 19,800,000 more characters/],
+  ["20 MB of escapes", value("text", { content: "\x1B".repeat(20_000_000) }), /… 19,800,000 more characters/],
+  ["20 MB of Markdown", value("text", { content: long }, { preferredView: "markdown" }), /more lines/],
+  [
+    "Markdown built to be slow",
+    value("text", { content: "*a_".repeat(7_000_000) }, { preferredView: "markdown" }),
+    /more characters/,
+  ],
+  [
+    "quotations without end",
+    value("text", { content: ">".repeat(100_000) }, { preferredView: "markdown" }),
+    />{20}|(&gt;){20}/,
+  ],
+  ["20 MB of code", value("file_content", { path: "a.ts", content: long, size: long.length }), /more lines/],
+  [
+    "a difference of 20 MB",
+    value("diff", { path: "a", original: long, modified: long.replaceAll("fox", "cat"), isNew: false }),
+    /Only the beginning of the file was compared/,
+  ],
+  [
+    "texts too far apart",
+    value("diff", { path: "a", original: "a\n".repeat(9_000), modified: "b\n".repeat(9_000), isNew: false }),
+    /Too different to align/,
+  ],
+  ["100,000 values", value("structured", rows), /… more: 99,800 values/],
+  ["a tree of 10,000 levels", value("structured", nested(10_000)), /deeper/],
+  ["data that holds itself", value("structured", circular), /\(circular\)/],
+];
+
+describe("data of any size", () => {
+  it.each(large)("%s is cut with a note", (_, result, note) => {
+    const terminal = renderTerminal(result, { width: 80, color: true });
+    expect(terminal).toMatch(note);
+    expect(terminal.length).toBeLessThan(2_000_000);
+    const html = renderHtml(result);
+    expect(html).toMatch(note);
+    expect(html.length).toBeLessThan(2_000_000);
+  });
+
+  it("that refuses to be read costs only itself", () => {
+    const refuses = new Proxy(
+      {},
+      { get: () => raise(), ownKeys: () => raise(), has: () => raise(), getPrototypeOf: () => raise() },
+    );
+    const getter = {
+      fine: 1,
+      get broken(): never {
+        return raise();
+      },
+    };
+    expect(renderTerminal(value("structured", getter))).toContain("broken  (cannot be read)");
+    expect(renderTerminal(value("own.kind", { refuses }))).toContain("refuses");
+    for (const kind of ["structured", "text", "table", "diff", "image", "own.kind"]) {
+      expect(typeof renderTerminal(value(kind, refuses))).toBe("string");
+      expect(typeof renderHtml(value(kind, refuses))).toBe("string");
+    }
+  });
+});
+
+function nested(levels: number): unknown {
+  let inner: unknown = "bottom";
+  for (let level = 0; level < levels; level += 1) inner = { inner };
+  return inner;
+}
+
+function raise(): never {
+  throw new Error("refused");
+}
