@@ -32,15 +32,17 @@ function copy(value: object, depth: number, budget: Budget): unknown {
     throw new UnreadableInputError(`The input is nested more than ${inputLimits.depth} levels deep.`);
   }
   if (Array.isArray(value)) return copyArray(value, depth, budget);
-  // Spreading defines properties instead of assigning them, so a property named `__proto__` stays one.
-  const target: Record<string, unknown> = { ...value };
-  for (const key in target) {
-    const item = target[key];
-    if (typeof item === "object" && item !== null) target[key] = copy(item, depth + 1, budget);
-    else if (item === undefined) delete target[key];
-    else take(item, budget);
-    if (--budget.values < 0) throw tooManyValues();
+  // Not spread: adding a default to a spread object costs ten times what copying it like this does.
+  const target: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
+    if (--budget.values < 0) throw tooManyValues();
+    const item: unknown = value[key as keyof typeof value];
+    if (typeof item === "object" && item !== null) target[key] = copy(item, depth + 1, budget);
+    else if (item !== undefined) {
+      take(item, budget);
+      target[key] = item;
+    }
   }
   return target;
 }
