@@ -12,7 +12,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
   exitOnInterrupt();
   const { createProgram } = await import("./program.js");
-  await createProgram().parseAsync(args, { from: "user" });
+  // A command's options are known when it is called, so its help is asked of the command itself.
+  const [first, name, ...rest] = args;
+  const asked = first === "help" && name !== undefined && rest.length === 0 ? [name, "--help"] : args;
+  await createProgram().parseAsync(asked, { from: "user" });
 }
 
 /** Says what went wrong, for people and, when asked, as the one document on standard output. */

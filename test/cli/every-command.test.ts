@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandTable } from "../../cli/command-table.js";
+import { cleanEnvironment, command, manifest, project, toolkiln } from "./command-line.js";
+
+const names = commandTable.map(({ name }) => name);
+
+/** How each command is called so that it does something; a command without a line here fails the test below. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  init: ["init", "--dry-run"],
+  new: ["new", "fresh"],
+  generate: ["generate"],
+  check: ["check"],
+  format: ["format"],
+  lint: ["lint"],
+  explain: ["explain", "TK2003"],
+  list: ["list"],
+  show: ["show", "hello"],
+  run: ["run", "hello", "--who", "Ada"],
+  test: ["test"],
+  doctor: ["doctor"],
+  export: ["export", "--target", "openai"],
+  cost: ["cost"],
+};
+
+let cwd: string;
+
+beforeAll(() => {
+  cwd = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/hello.tool.yaml": manifest("hello", `tests:\n  - { title: greets, params: { who: Ada } }\n`),
+    "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";
+export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + who }));`,
+  });
+  toolkiln(["generate"], { cwd });
+});
+
+const colored = /\u001B\[/;
+const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;
+
+describe.each(names)("toolkiln %s", (name) => {
+  it("has help with examples", () => {
+    const { code, stdout, stderr } = toolkiln([name, "--help"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("Usage: toolkiln");
+    expect(stdout).toContain("Examples:");
+    expect(stdout).toContain("--json");
+  });
+
+  it("refuses a flag that it does not know, and guesses what was meant", () => {
+    const { code, stdout, stderr } = toolkiln([...(calls[name] ?? []), "--jsn"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("--json");
+    expect(stderr).not.toMatch(stackTrace);
+  });
+
+  it("prints one JSON document and nothing else with --json, under CI and without a terminal", () => {
+    const call = calls[name];
+    expect(call, "add the command to the calls above").toBeDefined();
+    const { stdout, stderr } = toolkiln([...(call ?? []), "--json"], { cwd, env: { CI: "true" } });
+    expect(() => JSON.parse(stdout) as unknown).not.toThrow();
+    expect(stdout).not.toMatch(colored);
+    expect(stderr).not.toMatch(stackTrace);
+  });
+
+  it("prints no colours without a terminal or with NO_COLOR", () => {
+    for (const env of [{}, { NO_COLOR: "1", FORCE_COLOR: undefined }]) {
+      const { stdout, stderr } = toolkiln(calls[name] ?? [], { cwd, env });
+      expect(stdout + stderr).not.toMatch(colored);
+    }
+  });
+
+  it("ends quietly when nobody reads what it prints", async () => {
+    const child = spawn(process.execPath, [command, ...(calls[name] ?? []), "--json"], {
+      cwd,
+      env: cleanEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.destroy();
+    const stderr: string[] = [];
+    child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    expect(stderr.join("")).not.toContain("EPIPE");
+    expect(stderr.join("")).not.toMatch(stackTrace);
+    expect([0, 1, 2]).toContain(code);
+  });
+});
+
+describe("the command itself", () => {
+  it("guesses what command was meant", () => {
+    expect(toolkiln(["lst"])).toMatchObject({ code: 2, stderr: expect.stringContaining("list") as unknown });
+  });
+
+  it("says what is wrong as one document, too", () => {
+    const { code, stdout } = toolkiln(["lst", "--json"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { exitCode: 2 } });
+  });
+
+  it("shows its help when it is called without a command", () => {
+    expect(toolkiln([])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("init") as unknown,
+    });
+    expect(toolkiln(["--help"])).toMatchObject({ code: 0, stderr: "" });
+    expect(toolkiln(["help", "run"]).stdout).toContain("--max-risk");
+  });
+
+  it("takes its options before and after the command", () => {
+    const before = toolkiln(["--json", "--cwd", cwd, "list"]);
+    const after = toolkiln(["list", "--json", "--cwd", cwd]);
+    expect(before).toEqual(after);
+    const { tools } = JSON.parse(before.stdout) as { tools: unknown[] };
+    const hello = { id: "hello", wireName: "hello", name: "Hello" };
+    expect(tools).toContainEqual({ ...hello, category: "custom", risk: "safe", kind: "text", tags: [] });
+  });
+
+  it("says so when a folder does not exist", () => {
+    const { code, stderr } = toolkiln(["list", "--cwd", join(cwd, "nowhere")]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/There is no folder .*nowhere/);
+  });
+});
+
+describe("a folder without permission", () => {
+  const folder = mkdtempSync(join(tmpdir(), "toolkiln-locked-"));
+  const isRoot = process.getuid?.() === 0;
+  afterAll(() => {
+    chmodSync(folder, 0o755);
+    rmSync(folder, { recursive: true });
+  });
+
+  // Root may do everything, so the command runs as somebody else.
+  it.runIf(process.platform !== "win32")("is reported without a stack trace", () => {
+    mkdirSync(join(folder, "manifests"));
+    chmodSync(folder, 0o555);
+    for (const args of [["init"], ["new", "x"]]) {
+      const { status, stderr, stdout } = spawnSync(process.execPath, [command, ...args], {
+        cwd: folder,
+        env: { ...cleanEnvironment(), HOME: "/nonexistent" },
+        encoding: "utf8",
+        ...(isRoot && { uid: 65_534, gid: 65_534 }),
+      });
+      expect(stderr).toMatch(/permission denied/);
+      expect(stderr).not.toMatch(stackTrace);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot, scratchFolder } from "./repository.js";
+
+/** A package as it would be published. */
+export interface PackedPackage {
+  readonly name: string;
+  /** The tarball, absolute. */
+  readonly file: string;
+}
+
+interface PackageManifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Packs the command and every package of ours that it needs. */
+export function packCommand(): readonly PackedPackage[] {
+  const manifests = new Map(
+    workspaces().map((folder): [string, PackageManifest] => {
+      const manifest = JSON.parse(
+        readFileSync(join(repositoryRoot, folder, "package.json"), "utf8"),
+      ) as PackageManifest;
+      return [manifest.name, manifest];
+    }),
+  );
+  const wanted = new Set(["toolkiln"]);
+  for (const name of wanted) {
+    for (const dependency of Object.keys(manifests.get(name)?.dependencies ?? {})) {
+      if (manifests.has(dependency)) wanted.add(dependency);
+    }
+  }
+  const folder = scratchFolder("packed");
+  const selection = [...wanted].flatMap((name) => ["--workspace", name]);
+  execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder, ...selection], {
+    cwd: repositoryRoot,
+    stdio: "ignore",
+  });
+  const files = readdirSync(folder);
+  return [...wanted].map((name) => {
+    const prefix = name.replace("@", "").replace("/", "-");
+    const file = files.find((candidate) => new RegExp(`^${prefix}-\\d.*\\.tgz$`).test(candidate));
+    if (file === undefined) throw new Error(`${name} was not packed.`);
+    return { name, file: join(folder, file) };
+  });
+}
+
+function workspaces(): readonly string[] {
+  const root = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8")) as {
+    readonly workspaces: readonly string[];
+  };
+  return root.workspaces;
+}
