@@ -38,7 +38,7 @@ export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + wh
   toolkiln(["generate"], { cwd });
 });
 
-const colored = /\u001B\[/;
+const colored = "\u001B[";
 const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;
 
 describe.each(names)("toolkiln %s", (name) => {
@@ -62,14 +62,14 @@ describe.each(names)("toolkiln %s", (name) => {
     expect(call, "add the command to the calls above").toBeDefined();
     const { stdout, stderr } = toolkiln([...(call ?? []), "--json"], { cwd, env: { CI: "true" } });
     expect(() => JSON.parse(stdout) as unknown).not.toThrow();
-    expect(stdout).not.toMatch(colored);
+    expect(stdout).not.toContain(colored);
     expect(stderr).not.toMatch(stackTrace);
   });
 
   it("prints no colours without a terminal or with NO_COLOR", () => {
     for (const env of [{}, { NO_COLOR: "1", FORCE_COLOR: undefined }]) {
       const { stdout, stderr } = toolkiln(calls[name] ?? [], { cwd, env });
-      expect(stdout + stderr).not.toMatch(colored);
+      expect(stdout + stderr).not.toContain(colored);
     }
   });
 
