@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { renderTerminal } from "@toolkiln/render/terminal";
 import { describe, expect, it } from "vitest";
 import { sampleResults } from "./sample-results.js";
@@ -11,8 +12,7 @@ describe.each(Object.entries(sampleResults))("%s in a terminal", (name, result) 
   it.each([40, 80, 160])("differs with colours only by colours at %i columns", async (width) => {
     const text = renderTerminal(result, { width, color: true });
     await expect(`${text}\n`).toMatchFileSnapshot(`golden/${name}.${width}.ansi`);
-    // oxlint-disable-next-line no-control-regex
-    const plain = text.replaceAll(/\u001B\[[\d;]*m/g, "").replaceAll(/ +$/gm, "");
+    const plain = stripVTControlCharacters(text).replaceAll(/ +$/gm, "");
     expect(plain).toBe(renderTerminal(result, { width }));
   });
 });
