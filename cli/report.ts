@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatDiagnostic, type Diagnostic } from "@toolkiln/generator";
+import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
 import { count, tell } from "./output.js";
 import type { Project } from "./project.js";
+import { colorsOf } from "./terminal.js";
 
 /** Tells people about problems, each with the lines around its place. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: Project): void {
@@ -15,8 +16,15 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
       return undefined;
     }
   };
+  const colors = colorsOf(process.stderr);
+  const style: TextStyle = {
+    severity: (text, severity) =>
+      ({ error: colors.red, warning: colors.yellow, hint: colors.cyan })[severity](text),
+    strong: colors.bold,
+    faint: colors.dim,
+  };
   for (const diagnostic of inProject(diagnostics, project))
-    tell(`${formatDiagnostic(diagnostic, sourceText)}\n`);
+    tell(`${formatDiagnostic(diagnostic, sourceText, style)}\n`);
 }
 
 /** The problems of a project with paths that start at the configuration's folder. */

@@ -4,6 +4,8 @@ import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
 import { analyze } from "./analyze.js";
 import type { Analysis } from "./pipeline.js";
+import { ManifestSource } from "./read/manifest-source.js";
+import { parseSource } from "./read/parse-source.js";
 
 /** What mending came to: what is still wrong, and what was changed. */
 export interface FixResult extends Analysis {
@@ -43,12 +45,18 @@ function fixesByFile(diagnostics: readonly Diagnostic[]): Map<string, Fix[]> {
   return byFile;
 }
 
+/** Whatever a fix does, a file that could be read stays one. */
+function isReadable(file: string, text: string): boolean {
+  return parseSource(file, new TextEncoder().encode(text)) instanceof ManifestSource;
+}
+
 async function fixFile(host: Host, file: string, fixes: readonly Fix[]): Promise<number> {
   const bytes = await host.readFile(file);
   if (bytes === undefined) return 0;
   const marked = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const mark = marked.startsWith("\ufeff") ? "\ufeff" : "";
   const { text, applied } = applyFixes(marked.slice(mark.length), fixes);
-  if (applied > 0) await host.writeFile(file, mark + text);
+  if (applied === 0 || !isReadable(file, text)) return 0;
+  await host.writeFile(file, mark + text);
   return applied;
 }

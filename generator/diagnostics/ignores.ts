@@ -34,8 +34,16 @@ export function applyIgnores(
     used.add(ignore);
     return false;
   });
-  const unused = ignores.filter((ignore) => !used.has(ignore)).map(describeUnused);
+  const wrong = new Set(kept.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  const unused = ignores
+    .filter((ignore) => !used.has(ignore) && !isUnasked(ignore, wrong))
+    .map(describeUnused);
   return [...kept, ...malformed, ...unused];
+}
+
+/** Rules over lowered tools are not asked about a manifest with errors. */
+function isUnasked({ code, source }: Ignore, wrong: ReadonlySet<string>): boolean {
+  return code.startsWith("TK5") && wrong.has(source.file);
 }
 
 function keyOf(file: string, line: number, code: DiagnosticCode): string {

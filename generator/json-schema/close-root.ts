@@ -19,16 +19,16 @@ export function closeRoot(schema: JsonSchema): JsonSchemaObject {
 
 function namesPropertiesElsewhere(root: JsonSchemaObject): boolean {
   const seen = new Set<unknown>();
-  const visit = (schema: unknown): boolean => {
-    if (!isJsonObject(schema) || seen.has(schema)) return false;
+  const waiting: unknown[] = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (!isJsonObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
     if (schema !== root && namesOthers(schema["properties"], root)) return true;
-    return (
-      visit(localReference(root, schema["$ref"])) ||
-      subschemas(schema).some((inner) => inPlaceKeywords.has(inner.keyword) && visit(inner.schema))
-    );
-  };
-  return visit(root);
+    waiting.push(localReference(root, schema["$ref"]) ?? true);
+    for (const inner of subschemas(schema))
+      if (inPlaceKeywords.has(inner.keyword)) waiting.push(inner.schema);
+  }
+  return false;
 }
 
 function namesOthers(properties: unknown, root: JsonSchemaObject): boolean {

@@ -18,8 +18,12 @@ export function knownProperties(
   const properties = new Map<string, unknown>();
   let open = false;
   const seen = new Set<JsonObject>();
-  const visit = (value: unknown, within: SchemaDocument): void => {
-    if (!isJsonObject(value) || seen.has(value)) return;
+  const waiting: { readonly value: unknown; readonly within: SchemaDocument }[] = [
+    { value: schema, within: document },
+  ];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { value, within } = next;
+    if (!isJsonObject(value) || seen.has(value)) continue;
     seen.add(value);
     if (isJsonObject(value["properties"]))
       for (const [name, property] of Object.entries(value["properties"]))
@@ -32,12 +36,11 @@ export function knownProperties(
     )
       open = true;
     for (const inner of subschemas(value))
-      if (inPlaceKeywords.has(inner.keyword)) visit(inner.schema, within);
-    if (typeof $ref !== "string") return;
-    const target = resolveReference($ref, within, documents);
+      if (inPlaceKeywords.has(inner.keyword)) waiting.push({ value: inner.schema, within });
+    const target = typeof $ref === "string" ? resolveReference($ref, within, documents) : undefined;
+    if (target === undefined) continue;
     if ("kind" in target) open = true;
-    else visit(target.schema, target.document);
-  };
-  visit(schema, document);
+    else waiting.push({ value: target.schema, within: target.document });
+  }
   return { properties, open };
 }

@@ -2,7 +2,7 @@ import { riskLevels, toolCategories } from "@toolkiln/runtime";
 import type { JsonObject } from "../model/json-object.js";
 import { schemaDefinition } from "./schema-definition.js";
 
-const text = { type: "string", minLength: 1, "x-expected": "text" };
+const text = { type: "string", pattern: "\\S", "x-expected": "text that says something" };
 const flag = { type: "boolean", "x-expected": "`true` or `false`" };
 const words = {
   type: "array",

@@ -2,13 +2,13 @@ import type { JsonSchemaObject, RuleSpec, ToolSpec } from "@toolkiln/runtime";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
+import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { toMilliseconds } from "../model/duration.js";
 import type { ManifestResult, ManifestRule } from "../model/manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { nameTool, titleOf, wireNameOf } from "../model/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { collectExtensions, withoutInjected } from "./schema-extensions.js";
 
 /** Decides everything that a manifest leaves open. */
 export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): ToolModel {

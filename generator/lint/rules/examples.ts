@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { bundleSchema } from "../../json-schema/bundle-schema.js";
 import { closeRoot } from "../../json-schema/close-root.js";
 import { compileSchema } from "../../json-schema/schema-compiler.js";
+import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { quoted } from "../describe-value.js";
@@ -40,7 +41,11 @@ function parameterValidator(
   const { schema = {} } = view.value;
   if (!isJsonObject(schema)) return undefined;
   const document = { source: view.source, root: ["schema"] };
-  return compileSchema(closeRoot(bundleSchema({ schema, document, path: ["schema"] }, documents)));
+  const params = closeRoot(bundleSchema({ schema, document, path: ["schema"] }, documents));
+  // What the application supplies is no part of a call.
+  const { inject, complete } = collectExtensions(params);
+  if (!complete) return new Error("`x-` keywords in it apply to more than 20,000 values");
+  return compileSchema(withoutInjected(params, inject));
 }
 
 function* callsOf(

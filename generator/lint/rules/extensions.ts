@@ -12,6 +12,7 @@ const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-u
 /** toolkiln's own keywords stand where they can be obeyed. */
 export const extensionsRule: LintRule = schemaRule("extensions", function* (node, { documents }) {
   const { role, schema } = node;
+  yield* checkReference(node, documents);
   for (const keyword of ownKeywords) {
     if (schema[keyword] === undefined) continue;
     const code = codes[keyword];
@@ -26,6 +27,26 @@ export const extensionsRule: LintRule = schemaRule("extensions", function* (node
     }
   }
 });
+
+/** A definition may be injected, where a parameter is what points at it. */
+function* checkReference(node: ViewedSchema, documents: SchemaDocuments): Iterable<Diagnostic> {
+  const { schema, document } = node;
+  const target =
+    typeof schema["$ref"] === "string" ? resolveReference(schema["$ref"], document, documents) : undefined;
+  if (target === undefined || "kind" in target || !isJsonObject(target.schema) || isRootProperty(node))
+    return;
+  for (const keyword of ["x-inject", "x-renamed-from"] as const) {
+    if (target.schema[keyword] === undefined) continue;
+    const message = `What this points at has \`${keyword}\`, which stands on parameters only.`;
+    yield misuse(
+      node,
+      "$ref",
+      codes[keyword],
+      message,
+      "Point at it from a property of the outermost object.",
+    );
+  }
+}
 
 const codes: Readonly<Record<(typeof ownKeywords)[number], DiagnosticCode>> = {
   "x-path": "TK3023",

@@ -29,7 +29,7 @@ export const referencesRule: LintRule = schemaRule("references", function* (node
   if ("kind" in target) {
     yield diagnostic(codes[target.kind], place, target.message, wayOut(node, $ref, target.kind));
   } else if (leadsBack(schema, target, documents)) {
-    const message = `\`${$ref}\` leads back to itself without ever describing a value.`;
+    const message = `\`${$ref}\` leads back to itself, or through hundreds of others, without ever describing a value.`;
     yield diagnostic("TK3017", place, message, {
       help: "A recursive schema recurs inside a property or an item, not in place.",
     });
@@ -63,6 +63,9 @@ function wayOut(
   return { help: `Did you mean \`${near}\`?`, ...(fix && { fix }) };
 }
 
+/** References that lead to each other in place; nobody writes more, and following them costs time. */
+const longestChain = 500;
+
 /** Whether following references and what speaks about the same value ends where it began. */
 function leadsBack(start: JsonObject, first: ResolvedReference, documents: SchemaDocuments): boolean {
   const seen = new Set<JsonObject>();
@@ -72,6 +75,7 @@ function leadsBack(start: JsonObject, first: ResolvedReference, documents: Schem
     if (schema === start) return true;
     if (!isJsonObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
+    if (seen.size > longestChain) return true;
     for (const inner of subschemas(schema))
       if (inPlaceKeywords.has(inner.keyword)) waiting.push({ schema: inner.schema, document, path });
     const reference = schema["$ref"];

@@ -144,3 +144,22 @@ $defs: { secret: { pattern: "[.]env$" } }
     });
   });
 });
+
+describe("definitions that point at each other twice", () => {
+  const tower = (last: string): string => `schema:
+  properties: { first: { $ref: "#/$defs/level0", description: A value. } }
+  $defs:
+    level40: ${last}
+    level{n}: { properties: { a: { $ref: "#/$defs/level{n+1}", description: A. }, b: { $ref: "#/$defs/level{n+1}", description: B. } } }
+# ×40 such lines
+`;
+
+  it("cost no more than they are long", async () => {
+    expect((await lower(tower("{ type: string }"))).spec.paths).toBeUndefined();
+  });
+
+  it("are refused when a keyword of ours applies to millions of values", async () => {
+    const { diagnostics } = await analyzeExample(tower("{ type: string, x-sensitive: true }"));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["TK3001"]);
+  });
+});

@@ -1,7 +1,7 @@
 import type { InjectedParameter, JsonSchemaObject, PathParameter } from "@toolkiln/runtime";
-import { localReference } from "../json-schema/local-reference.js";
-import { subschemas } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { localReference } from "./local-reference.js";
+import { subschemas, walkSchema } from "./walk-schema.js";
 
 /** What toolkiln's own keywords in a schema ask for. */
 export interface SchemaExtensions {
@@ -9,6 +9,8 @@ export interface SchemaExtensions {
   readonly sensitive: readonly string[];
   readonly inject: readonly InjectedParameter[];
   readonly renamedParameters: { readonly [oldName: string]: string };
+  /** Whether every value was looked at; a schema that describes too many is refused. */
+  readonly complete: boolean;
 }
 
 /** Collects toolkiln's own keywords from a bundled parameter schema, also below `$ref`, `allOf` and `anyOf`. */
@@ -17,7 +19,7 @@ export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
   const sensitive = new Set<string>();
   const inject = new Map<string, InjectedParameter>();
   const renamed = new Map<string, string>();
-  visitValues(schema, (node, way) => {
+  const complete = visitValues(schema, (node, way) => {
     const pointer = way.map((part) => `/${escapePart(part)}`).join("");
     const { "x-path": path, "x-inject": key, "x-renamed-from": oldNames } = node;
     if (isJsonObject(path) && !paths.has(pointer)) paths.set(pointer, pathParameter(pointer, path));
@@ -35,6 +37,7 @@ export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
     sensitive: [...sensitive],
     inject: [...inject.values()],
     renamedParameters: Object.fromEntries(renamed),
+    complete,
   };
 }
 
@@ -49,22 +52,71 @@ function pathParameter(pointer: string, { within, exists, kind }: JsonObject): P
 
 /** Schemas that say what must not be, or only choose between others. */
 const unspoken = new Set(["not", "if", "propertyNames", "contains", "$defs"]);
+const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from"];
+/** Values that are looked at; a few definitions that point at each other twice describe millions. */
+const mostValues = 20_000;
 
-/** Calls back for every schema with the way to the values it describes; a schema inside itself is entered once. */
+interface Visit {
+  readonly schema: unknown;
+  readonly way: readonly string[];
+  /** The definitions that were entered on the way here. */
+  readonly entered?: { readonly target: unknown; readonly before?: Visit["entered"] };
+}
+
+/**
+ * Calls back for every schema with the way to the values it describes; a schema inside itself is entered once, and
+ * definitions without a keyword of ours are not entered at all. Tells whether that was everything.
+ */
 function visitValues(
   root: JsonSchemaObject,
   visitor: (node: JsonObject, way: readonly string[]) => void,
-): void {
-  const visit = (schema: unknown, way: readonly string[], entered: ReadonlySet<unknown>): void => {
-    if (!isJsonObject(schema)) return;
+): boolean {
+  const telling = tellingDefinitions(root);
+  const stack: Visit[] = [{ schema: root, way: [] }];
+  let visited = 0;
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { schema, way, entered } = next;
+    if (!isJsonObject(schema)) continue;
+    if (++visited > mostValues) return false;
     visitor(schema, way);
+    const inner: Visit[] = [];
     const target = localReference(root, schema["$ref"]);
-    if (target !== undefined && !entered.has(target)) visit(target, way, new Set([...entered, target]));
-    for (const { schema: inner, keyword, name } of subschemas(schema)) {
-      if (!unspoken.has(keyword)) visit(inner, [...way, ...stepOf(keyword, name)], entered);
+    if (target !== root && telling.has(target) && !wasEntered(target, entered))
+      inner.push({ schema: target, way, entered: { target, ...(entered && { before: entered }) } });
+    for (const { schema: part, keyword, name } of subschemas(schema)) {
+      if (unspoken.has(keyword)) continue;
+      inner.push({ schema: part, way: [...way, ...stepOf(keyword, name)], ...(entered && { entered }) });
     }
-  };
-  visit(root, [], new Set([root]));
+    stack.push(...inner.toReversed());
+  }
+  return true;
+}
+
+function wasEntered(target: unknown, entered: Visit["entered"]): boolean {
+  for (let current = entered; current !== undefined; current = current.before)
+    if (current.target === target) return true;
+  return false;
+}
+
+/** The definitions that hold a keyword of ours, or point at one that does. */
+function tellingDefinitions(root: JsonSchemaObject): ReadonlySet<unknown> {
+  const definitions = isJsonObject(root["$defs"]) ? Object.values(root["$defs"]) : [];
+  const telling = new Set<unknown>();
+  const pointedAtBy = new Map<unknown, unknown[]>();
+  const waiting: unknown[] = [];
+  for (const definition of definitions) {
+    for (const { schema } of walkSchema(definition, [])) {
+      const target = localReference(root, schema["$ref"]);
+      if (target !== undefined) pointedAtBy.set(target, [...(pointedAtBy.get(target) ?? []), definition]);
+      if (ownKeywords.some((keyword) => schema[keyword] !== undefined)) waiting.push(definition);
+    }
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (telling.has(next)) continue;
+    telling.add(next);
+    waiting.push(...(pointedAtBy.get(next) ?? []));
+  }
+  return telling;
 }
 
 function stepOf(keyword: string, name: string | number | undefined): readonly string[] {
