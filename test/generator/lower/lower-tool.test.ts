@@ -119,7 +119,7 @@ $defs: { leaf: { type: string } }
     expect(spec.sensitive).toEqual(["/headers/*", "/token"]);
     expect(spec.inject).toEqual([
       { parameter: "user", key: "userId" },
-      { parameter: "token", key: "token" },
+      { parameter: "token", key: "token", optional: true },
     ]);
     expect(spec.renamedParameters).toEqual({ max: "limit", top: "limit" });
     expect(spec.inputSchema.required).toEqual(["from"]);
