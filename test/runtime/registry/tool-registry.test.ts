@@ -250,7 +250,7 @@ describe("search", () => {
 describe("generated tools", () => {
   it("are described, searched and defined without loading an implementation", async () => {
     const definitions = await generated.getFunctionDefinitions({ maxRiskLevel: "safe" });
-    expect(definitions.map(({ name }) => name)).toContain("file-read");
+    expect(definitions.map(({ name }) => name)).toContain(generated.getTool("file-read")?.metadata.wireName);
     expect(idsOf(await generated.searchTools("trash"))).toContain("file-delete");
     expect(generated.tools.every(({ loaded }) => loaded === undefined)).toBe(true);
   });

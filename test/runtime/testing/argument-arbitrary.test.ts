@@ -34,8 +34,18 @@ describe("the arbitrary of a schema", () => {
 
 describe("near misses", () => {
   it("differ from a valid input in one thing each, and are refused", () => {
-    const misses = nearMisses(fileRead.spec.inputSchema, { path: "a" });
-    const validate = compileSchema(fileRead.spec.inputSchema);
+    const schema: JsonSchemaObject = {
+      type: "object",
+      properties: {
+        path: { type: "string", minLength: 1 },
+        encoding: { enum: ["utf-8", "latin1"] },
+        maxBytes: { type: "integer", minimum: 1 },
+      },
+      required: ["path"],
+      additionalProperties: false,
+    };
+    const misses = nearMisses(schema, { path: "a" });
+    const validate = compileSchema(schema);
     expect(misses.filter(({ input }) => validate(structuredClone(input)))).toEqual([]);
     expect(misses.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
