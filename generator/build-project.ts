@@ -92,6 +92,6 @@ export function cacheOf({ trace, diagnostics, models, files, untouched = [] }: B
     trace,
     diagnostics,
     tools: models.map(({ spec, names }) => ({ id: spec.id, file: names.file })),
-    outputs: [...new Map([...untouched, ...hashes])],
+    outputs: [...new Map([...untouched, ...hashes].map((output) => [output[0], output])).values()],
   };
 }

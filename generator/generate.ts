@@ -1,4 +1,11 @@
-import { cacheKey, readCache, readCachedModels, writeCache, type CachedTool } from "./cache/project-cache.js";
+import {
+  cacheKey,
+  readCache,
+  readCachedModels,
+  writeCache,
+  type CachedOutput,
+  type CachedTool,
+} from "./cache/project-cache.js";
 import { changedSince } from "./cache/trace.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
 import { defaultConfig, type GeneratorConfig } from "./config.js";
@@ -105,7 +112,13 @@ async function currentState({ host, config }: OpenProject): Promise<CurrentState
       ? replaceStates(outputs, await compareFiles(host, built.files))
       : await compareOutput(host, config.out, built.files);
   const remember = async () => {
-    if (key !== undefined) await writeCache(host, key, summary, built.models);
+    if (key === undefined) return;
+    const stamped = async ([path, hash]: CachedOutput): Promise<CachedOutput> => {
+      const stamp = await host.fileStamp?.(path);
+      return stamp === undefined ? [path, hash] : [path, hash, stamp];
+    };
+    const stamps = await Promise.all(summary.outputs.map(stamped));
+    await writeCache(host, key, { ...summary, outputs: stamps }, built.models);
   };
   return { tools: summary.tools, diagnostics, states, remember };
 }

@@ -12,6 +12,8 @@ export interface Host {
   kindOf(path: string): Promise<PathKind>;
   /** The size of a file in bytes, so that a huge one need not be read; undefined when it does not exist. */
   fileSize?(path: string): Promise<number | undefined>;
+  /** Something that changes whenever a file is written, and costs less than reading it; undefined when there is none. */
+  fileStamp?(path: string): Promise<string | undefined>;
   /** Links, pipes and devices below a folder, which are not read. */
   listIrregularFiles?(folder: string): Promise<readonly string[]>;
   /** Replaces a file as a whole: nobody ever sees a part of it. */

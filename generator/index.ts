@@ -11,8 +11,6 @@ export type {
   Severity,
   TextEdit,
 } from "./diagnostics/diagnostic.js";
-export { formatManifest } from "./format/format-manifest.js";
-export { writeManifest } from "./format/manifest-style.js";
 export { explanations, type Explanation } from "./diagnostics/explanations.js";
 export { formatGithub } from "./diagnostics/format-github.js";
 export { jsonReport, type JsonReport, type ReportedFile } from "./diagnostics/format-json.js";

@@ -26,14 +26,24 @@ export function nodeHost(root: string): Host {
     : join(root, ".toolkiln");
   const list = (folder: string, wanted: (entry: Dirent) => boolean): string[] => {
     const read = () => readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+    const folders = new Map<string, string>();
     return orIfMissing(read, [])
       .filter(wanted)
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));
+      .map(({ parentPath, name }) => {
+        const known = folders.get(parentPath);
+        const path = known ?? relative(root, parentPath).split(sep).join("/");
+        if (known === undefined) folders.set(parentPath, path);
+        return path === "" ? name : `${path}/${name}`;
+      });
   };
   return {
     listFiles: async (folder) => list(folder, (entry) => entry.isFile()),
     listIrregularFiles: async (folder) => list(folder, (entry) => !entry.isFile() && !entry.isDirectory()),
     fileSize: async (path) => orIfMissing(() => statSync(join(root, path)), undefined)?.size,
+    fileStamp: async (path) => {
+      const found = statSync(join(root, path), { throwIfNoEntry: false });
+      return found && `${found.size}-${found.mtimeMs}-${found.ino}`;
+    },
     readFile: async (path) => orIfMissing(() => readFileSync(join(root, path)), undefined),
     kindOf: async (path) => kindOf(root, path),
     writeFile: async (path, contents) => replaceFile(join(root, path), contents, cache),
@@ -48,7 +58,6 @@ export function nodeHost(root: string): Host {
 function replaceFile(target: string, contents: string | Uint8Array, cache: string): void {
   if (temporaryFiles === 0) removeLeftovers(cache);
   const name = `${process.pid}-${temporaryFiles++}.tmp`;
-  mkdirSync(dirname(target), { recursive: true });
   try {
     writeAndRename(join(cache, name), target, contents);
   } catch (error) {
@@ -72,7 +81,13 @@ function removeLeftovers(cache: string): void {
 function writeAndRename(temporary: string, target: string, contents: string | Uint8Array): void {
   try {
     writeFileSync(temporary, contents);
-    renameSync(temporary, target);
+    try {
+      renameSync(temporary, target);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+      mkdirSync(dirname(target), { recursive: true });
+      renameSync(temporary, target);
+    }
   } catch (error) {
     orElse(() => rmSync(temporary, { force: true }), undefined);
     throw error;

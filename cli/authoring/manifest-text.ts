@@ -1,4 +1,4 @@
-import { writeManifest } from "@toolkiln/generator";
+import { writeManifest } from "@toolkiln/generator/format";
 import { isValidKind, wellKnownKinds } from "@toolkiln/runtime";
 import { Document, isMap, isScalar, isSeq, visit } from "yaml";
 import { CommandError } from "../command-error.js";

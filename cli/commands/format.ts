@@ -1,4 +1,5 @@
-import { analyze, formatManifest, nodeHost } from "@toolkiln/generator";
+import { analyze, nodeHost } from "@toolkiln/generator";
+import { formatManifest } from "@toolkiln/generator/format";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";

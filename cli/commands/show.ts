@@ -60,6 +60,6 @@ async function show(id: string, options: ShowOptions): Promise<number> {
 async function textOf(spec: object, file: string, { resolved }: ShowOptions): Promise<string> {
   if (resolved !== true) return readFile(file, "utf8");
   const { Document } = await import("yaml");
-  const { writeManifest } = await import("@toolkiln/generator");
+  const { writeManifest } = await import("@toolkiln/generator/format");
   return writeManifest(new Document(spec, { aliasDuplicateObjects: false }));
 }

@@ -11,9 +11,12 @@ export interface ProjectCache {
   readonly trace: Trace;
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: readonly CachedTool[];
-  /** The files that were generated, with the hash of each. */
-  readonly outputs: readonly (readonly [path: string, hash: string])[];
+  /** The files that were generated, with the hash of each and, where the host has one, its stamp. */
+  readonly outputs: readonly CachedOutput[];
 }
+
+/** A generated file as it was left. */
+export type CachedOutput = readonly [path: string, hash: string, stamp?: string];
 
 /** What is known of a tool without its model. */
 export interface CachedTool {

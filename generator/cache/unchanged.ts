@@ -13,17 +13,11 @@ export async function unchangedOutputs(
   const states: FileState[] = [];
   const known = new Set<string>();
   const decoder = new TextDecoder();
-  for (const [path, hash] of outputs) {
-    const bytes = await host.readFile(path);
-    if (bytes === undefined || hashOfFile(bytes) !== hash) return undefined;
+  for (const [path, hash, stamp] of outputs) {
+    const isSame = stamp !== undefined && (await host.fileStamp?.(path)) === stamp;
+    if (!isSame && hashOfFile(await host.readFile(path)) !== hash) return undefined;
     known.add(path);
-    states.push({
-      path,
-      status: "fresh",
-      get wanted() {
-        return decoder.decode(bytes);
-      },
-    });
+    states.push({ path, status: "fresh" });
   }
   for (const path of await host.listFiles(folder)) {
     if (known.has(path) || !isOurPlace(path.slice(folder.length + 1))) continue;

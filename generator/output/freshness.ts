@@ -22,7 +22,15 @@ export async function compareOutput(
   const wanted = new Map(files.map((file) => [file.path, file.contents]));
   const present = (await host.listFiles(folder)).filter((path) => isOurPlace(path.slice(folder.length + 1)));
   const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
-  const states = await Promise.all(paths.map((path) => stateOf(host, path, wanted.get(path))));
+  // In an empty folder every file is missing; asking for each would take longer than writing it.
+  const isEmpty = (await host.kindOf(folder)) === "missing";
+  const states = await Promise.all(
+    paths.map(async (path): Promise<FileState | undefined> => {
+      const contents = wanted.get(path);
+      if (isEmpty && contents !== undefined) return { path, status: "missing", wanted: contents };
+      return stateOf(host, path, contents);
+    }),
+  );
   return states.filter((state) => state !== undefined);
 }
 

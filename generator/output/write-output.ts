@@ -7,7 +7,7 @@ import type { FileState } from "./freshness.js";
 export interface WrittenFile {
   readonly path: string;
   readonly status: "written" | "unchanged" | "deleted" | "edited";
-  /** What the file holds now; absent when it was deleted or left alone. */
+  /** What was written, or would be in a dry run. */
   readonly contents?: string;
 }
 
@@ -32,8 +32,7 @@ export async function writeOutput(
     } catch (error) {
       return { files, diagnostics: [cannotWrite(state.path, error)] };
     }
-    const isKept = status === "written" || status === "unchanged";
-    files.push({ path: state.path, status, ...(isKept && { contents: state.wanted ?? "" }) });
+    files.push({ path: state.path, status, ...(status === "written" && { contents: state.wanted ?? "" }) });
   }
   return { files, diagnostics: [] };
 }

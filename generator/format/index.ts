@@ -1,0 +1,2 @@
+export { formatManifest } from "./format-manifest.js";
+export { writeManifest } from "./manifest-style.js";
