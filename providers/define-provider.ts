@@ -132,7 +132,7 @@ function writeSchema(
 
 function writeIn(form: SchemaForm, schema: JsonSchemaObject, limits: ProviderLimits): Written {
   if (form.kind === "relayed") {
-    return { ...relaySchema(schema, form.dialect), codec: same, refusals: [], form };
+    return { ...relaySchema(schema, form.dialect), codec: same, form };
   }
   const carried = carrySchema(schema, form.dialect);
   const oversize = form.dialect.strict ? findOversize(carried.sent, limits) : [];

@@ -1,6 +1,6 @@
 import { defineProvider, type SchemaForm } from "../define-provider.js";
 import type { Provider } from "../provider.js";
-import { anthropicDialect, anthropicStrictDialect } from "./dialects.js";
+import { anthropicDialect, anthropicRenamingDialect, anthropicStrictDialect } from "./dialects.js";
 import { anthropicLimits } from "./limits.js";
 
 /** A tool of the Messages API. */
@@ -14,13 +14,14 @@ export interface AnthropicTool {
 
 const strictForm: SchemaForm = { kind: "carried", dialect: anthropicStrictDialect };
 const looseForm: SchemaForm = { kind: "relayed", dialect: anthropicDialect };
+const renamingForm: SchemaForm = { kind: "carried", dialect: anthropicRenamingDialect };
 
 /** Anthropic. */
 export const anthropic: Provider<AnthropicTool> = defineProvider({
   name: "anthropic",
   limits: anthropicLimits,
   examples: "definition",
-  forms: ({ strict = false }) => (strict ? [strictForm, looseForm] : [looseForm]),
+  forms: ({ strict = false }) => (strict ? [strictForm, looseForm, renamingForm] : [looseForm, renamingForm]),
   define: ({ name, description, schema, strict, examples }) => ({
     name,
     description,

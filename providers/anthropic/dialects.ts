@@ -1,6 +1,8 @@
 import type { RelayDialect } from "../relay/relay-schema.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 
+const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
+
 /**
  * What Anthropic takes when it holds the model to the schema. `pattern` and `default` are left out because the SDK's
  * own transformer moves them into the description as well.
@@ -38,8 +40,56 @@ export const anthropicStrictDialect: SchemaDialect = {
   describedReferences: false,
   recursion: "none",
   tuples: false,
-  propertyName: /^[a-zA-Z0-9_.-]{1,64}$/,
+  propertyName,
 };
 
 /** What Anthropic takes otherwise: any JSON Schema, but no union at the root. */
-export const anthropicDialect: RelayDialect = { name: "anthropic", draft: "2020-12", rootUnions: false };
+export const anthropicDialect: RelayDialect = {
+  name: "anthropic",
+  draft: "2020-12",
+  rootUnions: false,
+  propertyName,
+};
+
+/** The same for schemas whose properties have to be renamed. */
+export const anthropicRenamingDialect: SchemaDialect = {
+  name: "anthropic-renaming",
+  source: {
+    text: "the API's answer to other property keys",
+    date: "2026-08",
+    confidence: "B",
+  },
+  total: true,
+  strict: false,
+  keywords: new Set([
+    "title",
+    "default",
+    "examples",
+    "const",
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+  ]),
+  formats: "any",
+  patterns: "any",
+  nullable: "any-of",
+  objects: "as-written",
+  optional: "absent",
+  literals: "typed",
+  anything: true,
+  references: "keep",
+  describedReferences: true,
+  recursion: "any",
+  tuples: true,
+  propertyName,
+};

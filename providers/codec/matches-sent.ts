@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { satisfiesConstraints } from "./satisfies-constraints.js";
 import {
   declaredTypes,
   isRecord,
@@ -15,29 +16,29 @@ export type Definitions = Readonly<Record<string, JsonSchemaObject>>;
 /** Alternatives are told apart closer to the top than this; what lies deeper is judged by the validator alone. */
 const deepest = 12;
 
+/** How closely to look: at the structure, which tells alternatives apart, or at every constraint that was sent. */
+export type Closeness = "structure" | "constraints";
+
 /**
- * Whether a value has the shape of a schema that was sent. Only structure is looked at: it tells alternatives apart,
- * it does not validate.
+ * Whether a value has the shape of a schema that was sent. Structure is enough to tell alternatives apart when they
+ * come back; to choose one for sending, its constraints are looked at as well.
  */
 export function matchesSent(
   schema: JsonSchemaObject,
   value: unknown,
   definitions: Definitions,
+  closeness: Closeness = "structure",
   depth: number = 0,
 ): boolean {
   if (depth > deepest) return true;
   const matches = (inner: unknown, part: unknown): boolean =>
     !isSchema(inner) ||
-    (typeof inner === "boolean" ? inner : matchesSent(inner, part, definitions, depth + 1));
+    (typeof inner === "boolean" ? inner : matchesSent(inner, part, definitions, closeness, depth + 1));
   const reference = schema["$ref"];
   if (typeof reference === "string") return matches(findDefinition(reference, definitions), value);
   if (value === null && schema["nullable"] === true) return true;
-  const types = declaredTypes(schema);
-  const type = typeOfValue(value);
-  if (types !== undefined && !types.includes(type) && !(type === "integer" && types.includes("number")))
-    return false;
-  if (schema.enum !== undefined && !schema.enum.some((option) => sameJson(option, value))) return false;
-  if (schema.const !== undefined && !sameJson(schema.const, value)) return false;
+  if (!hasType(schema, value) || !isListed(schema, value)) return false;
+  if (closeness === "constraints" && !satisfiesConstraints(schema, value)) return false;
   const alternatives = schemaList(schema["anyOf"]);
   if (alternatives.length > 0 && !alternatives.some((branch) => matches(branch, value))) return false;
   if (Array.isArray(value)) {
@@ -45,6 +46,17 @@ export function matchesSent(
     return value.every((item, index) => matches(index < places.length ? places[index] : schema.items, item));
   }
   return !isRecord(value) || matchesObject(schema, value, matches);
+}
+
+function hasType(schema: JsonSchemaObject, value: unknown): boolean {
+  const types = declaredTypes(schema);
+  const type = typeOfValue(value);
+  return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+function isListed(schema: JsonSchemaObject, value: unknown): boolean {
+  if (schema.enum !== undefined && !schema.enum.some((option) => sameJson(option, value))) return false;
+  return schema.const === undefined || sameJson(schema.const, value);
 }
 
 function matchesObject(

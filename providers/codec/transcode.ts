@@ -141,9 +141,11 @@ function findBranch({ branches, definitions }: ChoiceCodec, value: unknown): Cod
 }
 
 function encodeChoice({ branches, definitions }: ChoiceCodec, value: unknown, inner: Inner): unknown {
-  for (const { sent, codec } of branches) {
-    const encoded = inner(codec, value);
-    if (matchesSent(sent, encoded, definitions())) return encoded;
+  const known = definitions();
+  const encoded = branches.map(({ sent, codec }) => ({ sent, value: inner(codec, value) }));
+  for (const closeness of ["constraints", "structure"] as const) {
+    const fitting = encoded.find((branch) => matchesSent(branch.sent, branch.value, known, closeness));
+    if (fitting !== undefined) return fitting.value;
   }
   return value;
 }

@@ -1,8 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import type { Loss } from "../loss.js";
+import type { Loss, Refusal } from "../loss.js";
 import { foldRootUnion } from "./fold-root-union.js";
 import { toDraft07 } from "./to-draft-07.js";
-import { isRecord, isSchema } from "../schema/schema-node.js";
+import { isRecord, isSchema, pointerStep } from "../schema/schema-node.js";
+import { visitSchemas } from "../schema/visit-schemas.js";
 
 /** JSON Schema nearly as it is: what little a provider asks for. */
 export interface RelayDialect {
@@ -10,6 +11,8 @@ export interface RelayDialect {
   readonly draft: "2020-12" | "draft-07";
   /** Whether the root may hold `anyOf`, `oneOf`, `allOf`, `not` and the like; true unless said otherwise. */
   readonly rootUnions?: boolean;
+  /** What names properties may have; a schema with others is refused. */
+  readonly propertyName?: RegExp;
   /** Whether the keywords of others that begin with `x-` are sent; false unless said otherwise. */
   readonly extensions?: boolean;
 }
@@ -18,6 +21,7 @@ export interface RelayDialect {
 export interface RelayedSchema {
   readonly sent: JsonSchemaObject;
   readonly losses: readonly Loss[];
+  readonly refusals: readonly Refusal[];
 }
 
 const own = new Set(["x-path", "x-sensitive", "x-inject", "x-use-instead", "x-renamed-from"]);
@@ -28,7 +32,20 @@ export function relaySchema(root: JsonSchemaObject, dialect: RelayDialect): Rela
   const folded = dialect.rootUnions === false ? foldRootUnion(root, losses) : root;
   const clean = strip({ type: "object", ...folded }, dialect.extensions === true);
   const sent = dialect.draft === "draft-07" ? toDraft07(clean, losses) : clean;
-  return { sent, losses };
+  return { sent, losses, refusals: findIllegalNames(sent, dialect.propertyName) };
+}
+
+function findIllegalNames(root: JsonSchemaObject, legal: RegExp | undefined): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (legal === undefined) return refusals;
+  visitSchemas(root, (schema, pointer) => {
+    for (const name of Object.keys(schema.properties ?? {})) {
+      if (legal.test(name)) continue;
+      const at = `${pointer}/properties/${pointerStep(name)}`;
+      refusals.push({ pointer: at, keyword: "name", reason: `a property cannot be called \`${name}\`` });
+    }
+  });
+  return refusals;
 }
 
 const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);

@@ -112,7 +112,7 @@ const root: fc.Arbitrary<JsonSchemaObject> = fc
   }));
 
 const narrow = targets.filter(
-  ({ title }) => /strict|gemini/.test(title) && !/responses|agents|ai-sdk/.test(title),
+  ({ title }) => /strict|gemini|anthropic/.test(title) && !/responses|agents|ai-sdk/.test(title),
 );
 
 describe.each(narrow)("random schemas for $title", (target) => {

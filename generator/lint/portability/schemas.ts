@@ -27,7 +27,8 @@ function* checkDescription(
 
 function* checkForm({ model, tool }: AdaptedModel, { title }: TargetTools["target"]): Generator<Diagnostic> {
   for (const { pointer, keyword, reason } of tool.fallback) {
-    if (keyword === "set") continue;
+    // Names and sets have findings of their own.
+    if (keyword === "set" || keyword === "name") continue;
     const message = `\`${model.spec.id}\` cannot be sent in the form that ${title} asks for: ${reason}.`;
     const help = "It is sent in a looser form instead, and validated all the same.";
     yield diagnostic("TK5005", placeInSchema(model, pointer), message, { help });

@@ -1,0 +1,207 @@
+import {
+  adaptTools,
+  anthropic,
+  defineProvider,
+  findTarget,
+  gemini,
+  openai,
+  providers,
+  toDefinitions,
+  tokenCounterFor,
+  ToolSetError,
+  type ProviderLimits,
+} from "@toolkiln/providers";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+import { allTools, toolOf } from "./case-tools.js";
+import { targets } from "./targets.js";
+
+const source = { text: "made up", date: "2026-11", confidence: "A" } as const;
+
+/** The provider of somebody who reads this package's documentation. */
+const own = defineProvider({
+  name: "own",
+  limits: {
+    namePattern: { value: "^[a-z]+$", source },
+    nameLength: { value: 8, source },
+  } satisfies ProviderLimits,
+  forms: () => [{ kind: "relayed", dialect: { name: "own", draft: "draft-07" } }],
+  define: ({ name, schema }) => ({ call: name, takes: schema }),
+});
+
+const closed = (
+  properties: JsonSchemaObject["properties"],
+  required: readonly string[] = [],
+): JsonSchemaObject => ({
+  type: "object",
+  properties: properties ?? {},
+  required,
+  additionalProperties: false,
+});
+
+describe.each([
+  ...targets,
+  { title: "a user's own provider", adapt: (spec) => own.adapt(spec) } satisfies (typeof targets)[number],
+])("$title keeps the contract of a provider:", (target) => {
+  it("gives every tool a definition, a legal name and the root of an object", () => {
+    for (const spec of allTools) {
+      const { definition, name, schema } = target.adapt(spec);
+      expect(definition).toBeTypeOf("object");
+      expect(name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/);
+      expect({ tool: spec.id, type: schema.type }).toEqual({ tool: spec.id, type: "object" });
+    }
+  });
+
+  it("gives the same definition every time, and leaves the tool as it was", () => {
+    for (const spec of allTools.slice(0, 60)) {
+      const before = JSON.stringify(spec);
+      const first = JSON.stringify(target.adapt(spec).definition);
+      expect(JSON.stringify(target.adapt(spec).definition)).toBe(first);
+      expect(JSON.stringify(spec)).toBe(before);
+    }
+  });
+
+  it("sends none of toolkiln's own keywords", () => {
+    const marked = { type: "string", "x-path": { within: "workspace" }, "x-sensitive": true } as const;
+    const { definition } = target.adapt(
+      toolOf("marked", closed({ p: marked, list: { type: "array", items: marked } })),
+    );
+    expect(JSON.stringify(definition)).not.toMatch(/"x-(path|sensitive)"/);
+  });
+
+  it("keeps parameters with the names of JavaScript's own, and objects' prototypes alone", () => {
+    const names = ["constructor", "toString", "hasOwnProperty"];
+    const schema = closed(Object.fromEntries(names.map((name) => [name, { type: "string" as const }])));
+    const tool = target.adapt(toolOf("names", schema));
+    const input = { constructor: "a", toString: "b" };
+    expect(tool.decode(tool.encode(input))).toEqual(input);
+    const hostile = JSON.parse('{ "__proto__": { "polluted": true } }') as object;
+    tool.decode(hostile);
+    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+  });
+
+  it("decodes text that is no JSON, and deeply nested values, without failing", () => {
+    const tool = target.adapt(toolOf("deep", closed({ p: { type: "array", items: { type: "string" } } })));
+    expect(tool.decode("not json {")).toBe("not json {");
+    expect(tool.decode("")).toEqual({});
+    const deep = `${'{"p":['.repeat(3000)}${"]}".repeat(3000)}`;
+    expect(() => tool.decode(deep)).not.toThrow();
+  });
+});
+
+describe("a set of tools", () => {
+  it("is refused whole when two tools would have one name", async () => {
+    const clash = [toolOf("file-read", {}), { ...toolOf("other", {}), wireName: "file_read" }];
+    await expect(toDefinitions(clash, "openai")).rejects.toThrow(ToolSetError);
+    await expect(toDefinitions(clash, "openai")).rejects.toThrow(
+      "`file-read` and `other` meet in the name `file_read`",
+    );
+  });
+
+  it("is refused whole when it is too large, unless the user knows better", async () => {
+    const many = Array.from({ length: 129 }, (_, index) => toolOf(`tool-${index}`, {}));
+    await expect(toDefinitions(many, "openai")).rejects.toThrow("128 tools");
+    expect(await toDefinitions(many, openai.withLimits({ tools: 200 }))).toHaveLength(129);
+    expect(
+      await toDefinitions(many, findTarget({ provider: "openai", limits: { tools: 200 } }).provider),
+    ).toHaveLength(129);
+  });
+
+  it("has as many strict tools as Anthropic takes, and says why the others are not", () => {
+    const many = Array.from({ length: 25 }, (_, index) =>
+      toolOf(`tool-${index}`, closed({ a: { type: "string" } }, ["a"])),
+    );
+    const { tools } = adaptTools(many, anthropic, { strict: true });
+    expect(tools.filter(({ strict }) => strict)).toHaveLength(20);
+    expect(tools[24]?.fallback[0]?.reason).toContain("20 strict tools");
+    expect(tools[24]?.definition.strict).toBeUndefined();
+  });
+
+  it("finds the tool that a model calls", () => {
+    const set = adaptTools([{ ...toolOf("file-read", {}), wireName: "read" }], openai);
+    expect(set.readCall("read", '{"a":1}')).toEqual({ id: "file-read", input: { a: 1 } });
+    expect(set.readCall("write", "{}")).toBeUndefined();
+  });
+});
+
+describe("what a manifest says for one target", () => {
+  const spec = {
+    ...toolOf("file-read", closed({ path: { type: "string" }, size: { type: "integer" } }, ["path"])),
+    examples: [{ title: "Read it", params: { path: "a" } }],
+    deprecated: "Use file-open.",
+    targets: { openai: { wireName: "read_it", description: "For OpenAI.", strict: true } },
+  };
+
+  it("replaces name, description and strictness there, and only there", () => {
+    const tool = openai.adapt(spec);
+    expect(tool).toMatchObject({ name: "read_it", strict: true });
+    expect(JSON.stringify(tool.definition)).toContain("For OpenAI.");
+    expect(anthropic.adapt(spec)).toMatchObject({ name: "file-read", strict: false });
+  });
+
+  it("shows examples as the model would send them, and that a tool is deprecated", () => {
+    const { definition } = openai.adapt(spec);
+    const { description } = "function" in definition ? definition.function : definition;
+    expect(description).toBe(
+      'Deprecated: Use file-open.\n\nFor OpenAI.\n\nExamples:\n- Read it: {"path":"a","size":null}',
+    );
+    expect(anthropic.adapt(spec).definition.input_examples).toEqual([{ path: "a" }]);
+  });
+});
+
+describe("what a strict form cannot carry", () => {
+  const strict = (schema: JsonSchemaObject, provider: typeof openai | typeof anthropic = openai): string[] =>
+    provider.adapt(toolOf("t", closed({ p: schema })), { strict: true }).fallback.map(({ reason }) => reason);
+
+  it("is optional and nullable at once", () => {
+    expect(strict({ type: ["string", "null"] })).toEqual(["it may be left out and may also be null"]);
+    expect(strict({ type: ["string", "null"] }, anthropic)).toEqual([]);
+  });
+
+  it("is an open map", () => {
+    expect(strict({ type: "object" })).toEqual(["it takes properties that are not described"]);
+    expect(strict({ type: "object", additionalProperties: { type: "string" } })).toEqual([]);
+  });
+
+  it("is recursion, at Anthropic", () => {
+    const node = closed({ next: { $ref: "#/$defs/node" } });
+    const root = { ...closed({ p: { $ref: "#/$defs/node" } }), $defs: { node } };
+    expect(openai.adapt(toolOf("t", root), { strict: true })).toMatchObject({ strict: true });
+    expect(anthropic.adapt(toolOf("t", root), { strict: true })).toMatchObject({ strict: false });
+    expect(gemini.adapt(toolOf("t", root), { schema: "parameters" }).definition).toHaveProperty(
+      "parametersJsonSchema",
+    );
+  });
+
+  it("is a schema that grows without end when it is unfolded", () => {
+    const levels = Array.from({ length: 40 }, (_, index) => [
+      `d${index}`,
+      closed({ a: { $ref: `#/$defs/d${index + 1}` }, b: { $ref: `#/$defs/d${index + 1}` } }),
+    ]);
+    const $defs = Object.fromEntries([...levels, ["d40", { type: "string" }]]) as Record<
+      string,
+      JsonSchemaObject
+    >;
+    const root = { ...closed({ p: { $ref: "#/$defs/d0" } }), $defs };
+    expect(gemini.adapt(toolOf("t", root), { schema: "parameters" }).fallback[0]?.reason).toContain(
+      "too large",
+    );
+  });
+});
+
+describe("what is known of providers", () => {
+  it("has a source and a date for every limit", () => {
+    for (const { limits } of Object.values(providers)) {
+      for (const { source: known } of Object.values(limits)) {
+        expect(known.text).not.toBe("");
+        expect(known.date).toMatch(/^2026-\d\d$/);
+      }
+    }
+  });
+
+  it("counts OpenAI's tokens exactly and estimates the others'", async () => {
+    expect(await tokenCounterFor("openai")).toMatchObject({ exact: true });
+    expect((await tokenCounterFor("openai")).count("hello world")).toBe(2);
+    expect((await tokenCounterFor("anthropic")).count("x".repeat(38))).toBe(10);
+  });
+});
