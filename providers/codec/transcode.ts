@@ -126,6 +126,7 @@ function isGiven(
 function encodeTuple({ places, rest }: TupleCodec, value: unknown, inner: Inner): unknown {
   if (!Array.isArray(value)) return value;
   const items: readonly unknown[] = value;
+  if (rest === undefined && items.length > places.length) return value;
   const fields = places.flatMap(({ sentName, codec, nullMeansAbsent }, index): [string, unknown][] => {
     if (index < items.length) return [[sentName, inner(codec, items[index])]];
     return nullMeansAbsent ? [[sentName, null]] : [];
