@@ -17,7 +17,7 @@ export interface ToolDispatcher {
   resume(
     token: string,
     decision: ApprovalDecision,
-    options?: Pick<ExecuteOptions, "signal">,
+    options?: Pick<ExecuteOptions, "signal" | "services" | "inject" | "onProgress">,
   ): Promise<ToolExecution>;
 }
 
@@ -80,7 +80,9 @@ export class ToolRunner {
     const brought = signal === undefined ? {} : { signal };
     const token = toolCallId === undefined ? undefined : await this.#tokens.take(toolCallId);
     if (token !== undefined) {
-      return toOutput(await this.#executor.resume(token, { decision: "approve" }, brought));
+      // The executor keeps the rest of the call with the token; the options beyond these it does not read.
+      const again = { ...this.#options, ...brought };
+      return toOutput(await this.#executor.resume(token, { decision: "approve" }, again));
     }
     if (isApproved === true) return deniedOutput();
     const options = { ...this.#options, ...brought, ...(toolCallId !== undefined && { toolCallId }) };

@@ -65,6 +65,11 @@ async function runCall(tools: AdaptedTools, name: string, sent: unknown): Promis
   return toLlmContext(result);
 }
 
+/** The tools in the body of a request. */
+function toolsOf(body: Record<string, unknown> | undefined): unknown {
+  return body?.["tools"];
+}
+
 /** What a strict model sends when it leaves out everything that it may. */
 const strictArguments = JSON.stringify({ path: "a.txt", encoding: null, maxBytes: null });
 
@@ -91,7 +96,7 @@ describe("a whole exchange", () => {
     const messages = [user, message, { role: "tool", tool_call_id: call.id, content } as const];
     await client.chat.completions.create({ model: "any", messages, tools });
     expect(JSON.stringify(bodies[1]?.["messages"])).toContain("hello");
-    for (const tool of bodies[0]?.["tools"] as typeof tools) {
+    for (const tool of toolsOf(bodies[0]) as typeof tools) {
       expect(tool.function.strict).toBe(true);
       expect(toStrictJsonSchema(tool.function.parameters)).toEqual(tool.function.parameters);
     }
@@ -116,7 +121,7 @@ describe("a whole exchange", () => {
       tools,
     });
     expect(JSON.stringify(bodies[1]?.["input"])).toContain("hello");
-    expect((bodies[0]?.["tools"] as { strict?: boolean }[]).map(({ strict }) => strict)).not.toContain(
+    expect((toolsOf(bodies[0]) as { strict?: boolean }[]).map(({ strict }) => strict)).not.toContain(
       undefined,
     );
   });
@@ -146,7 +151,7 @@ describe("a whole exchange", () => {
     ];
     await client.messages.create({ model: "any", max_tokens: 10, messages, tools });
     expect(JSON.stringify(bodies[1]?.["messages"])).toContain("hello");
-    for (const { input_schema: schema } of bodies[0]?.["tools"] as typeof tools) {
+    for (const { input_schema: schema } of toolsOf(bodies[0]) as typeof tools) {
       expect(transformJSONSchema(schema)).toEqual(schema);
     }
   });

@@ -29,7 +29,12 @@ it("has inputs for nearly every tool", () => {
   expect(without.slice(Math.floor(tools.length / 20))).toEqual([]);
 });
 
-describe.each(targets)("$title", (target: Target) => {
+/** The others send the same schemas as one of these. */
+const different = targets.filter(
+  ({ title }) => !/responses|openai-agents|ai-sdk strict|langchain/.test(title),
+);
+
+describe.each(different)("$title", (target: Target) => {
   const adapted = tools.map((tool) => ({ ...tool, tool: target.adapt(tool.spec) }));
 
   it("gives back every valid input that was encoded", () => {
