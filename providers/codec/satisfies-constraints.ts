@@ -3,7 +3,7 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 /** Whether a value keeps the bounds that were sent beside its type. */
 export function satisfiesConstraints(schema: JsonSchemaObject, value: unknown): boolean {
   if (typeof value === "string") {
-    const { length } = [...value];
+    const { length } = Array.from(value);
     return within(length, schema.minLength, schema.maxLength) && matchesPattern(schema.pattern, value);
   }
   if (typeof value === "number") return isInRange(schema, value);

@@ -20,7 +20,7 @@ const constraints: readonly [keyword: string, schema: JsonSchemaObject, violatio
   ["uniqueItems", { type: "array", items: { type: "string" }, uniqueItems: true }, ["a", "a"]],
   ["contains", { type: "array", items: { type: "string" }, contains: { const: "a" } }, ["b"]],
   ["not", { type: "string", not: { const: "a" } }, "a"],
-  ["if", { type: "string", if: { minLength: 1 }, ["then"]: { minLength: 3 } }, "ab"],
+  ["if", { type: "string", if: { maxLength: 0 }, else: { minLength: 3 } }, "ab"],
   [
     "dependentRequired",
     {
