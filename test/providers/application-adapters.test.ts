@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tool as langChainTool } from "@langchain/core/tools";
 import { Agent, run, Usage, type AgentOutputItem, type Model, type ModelRequest } from "@openai/agents";
-import { toAiSdkTools, toLangChainTools, toOpenAIAgentsTools } from "@toolkiln/providers";
+import { openaiAgents, toAiSdkTools, toLangChainTools, toOpenAIAgentsTools } from "@toolkiln/providers";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { generateText, stepCountIs, tool, type ModelMessage, type ToolSet } from "ai";
@@ -11,6 +11,7 @@ import { MockLanguageModelV3 } from "ai/test";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { registry } from "../../generated/registry.js";
+import { fileRead } from "../../generated/tools/file-read.js";
 
 let workspace: string;
 let executor: ToolExecutor<
@@ -82,7 +83,7 @@ describe("an AI SDK application", () => {
     const tools = { ...ownTools, ...(await ours()) };
     expectTypeOf(tools).toExtend<ToolSet>();
     const model = modelThat(
-      calls(["weather", { city: "Bonn" }], ["file-read", { path: "a.txt" }]),
+      calls(["weather", { city: "Bonn" }], ["file_read", { path: "a.txt" }]),
       says("done"),
     );
     const { steps } = await generateText({ model, tools, prompt: "go", stopWhen: stepCountIs(3) });
@@ -93,11 +94,11 @@ describe("an AI SDK application", () => {
     ]);
     const shown = JSON.stringify(model.doGenerateCalls[1]?.prompt);
     expect(shown.split("hello").length - 1).toBe(1);
-    expect(model.doGenerateCalls[0]?.tools?.map(({ name }) => name)).toContain("file-read");
+    expect(model.doGenerateCalls[0]?.tools?.map(({ name }) => name)).toContain("file_read");
   });
 
   it("shows the model what is wrong with its arguments", async () => {
-    const model = modelThat(calls(["file-read", { path: "a.txt", encoding: "utf8" }]), says("sorry"));
+    const model = modelThat(calls(["file_read", { path: "a.txt", encoding: "utf8" }]), says("sorry"));
     await generateText({ model, tools: await ours(), prompt: "go", stopWhen: stepCountIs(2) });
     const shown = JSON.stringify(model.doGenerateCalls[1]?.prompt);
     expect(shown).toContain("error-text");
@@ -106,7 +107,7 @@ describe("an AI SDK application", () => {
 
   /** A request that asks, and the messages with the answer of a person. */
   async function ask(tools: ToolSet, approved: boolean): Promise<ModelMessage[]> {
-    const model = modelThat(calls(["file-delete", { path: "a.txt" }]));
+    const model = modelThat(calls(["file_delete", { path: "a.txt" }]));
     const { content, response } = await generateText({ model, tools, prompt: "go" });
     const question = content.find((part) => part.type === "tool-approval-request");
     if (question === undefined) throw new Error("nobody was asked");
@@ -162,11 +163,11 @@ describe("a LangChain application", () => {
       (body, fields) => langChainTool(body, fields),
       options,
     );
-    const reader = tools.find(({ name }) => name === "file-read");
+    const reader = tools.find(({ name }) => name === "file_read");
     const message = await reader?.invoke({
       type: "tool_call",
       id: "call-1",
-      name: "file-read",
+      name: "file_read",
       args: { path: "a.txt" },
     });
     const artifact = { status: "completed", data: { content: "hello" } };
@@ -181,11 +182,11 @@ describe("a LangChain application", () => {
       (body, fields) => langChainTool(body, fields),
       options,
     );
-    const remover = tools.find(({ name }) => name === "file-delete");
+    const remover = tools.find(({ name }) => name === "file_delete");
     const message = await remover?.invoke({
       type: "tool_call",
       id: "call-1",
-      name: "file-delete",
+      name: "file_delete",
       args: { path: "a.txt" },
     });
     expect(message).toMatchObject({ artifact: { status: "denied", success: false } });
@@ -213,7 +214,7 @@ class ScriptedModel implements Model {
   }
 }
 
-function agentCall(name: string, input: object): AgentOutputItem {
+function agentCall(name: string, input: unknown): AgentOutputItem {
   return {
     type: "function_call",
     callId: `call-${name}`,
@@ -237,15 +238,16 @@ describe("an agent of the OpenAI Agents SDK", () => {
     toOpenAIAgentsTools(registry, executor, { strict, call: { workspacePath: workspace } });
 
   it("uses our tools, strict ones with nulls for what it leaves out", async () => {
-    const input = { path: "a.txt", encoding: null, maxBytes: null };
-    const model = new ScriptedModel([agentCall("file-read", input)], [agentSays("hello it is")]);
+    const input = openaiAgents.adapt(fileRead.spec, { strict: true }).encode({ path: "a.txt" });
+    expect(input).toMatchObject({ encoding: null });
+    const model = new ScriptedModel([agentCall("file_read", input)], [agentSays("hello it is")]);
     const result = await run(new Agent({ name: "reader", model, tools: await ours(true) }), "go");
     expect(result.finalOutput).toBe("hello it is");
     expect(JSON.stringify(model.requests[1]?.input)).toContain("hello");
   });
 
   it("is interrupted by a risky call and goes on when it is approved", async () => {
-    const model = new ScriptedModel([agentCall("file-delete", { path: "a.txt" })], [agentSays("gone")]);
+    const model = new ScriptedModel([agentCall("file_delete", { path: "a.txt" })], [agentSays("gone")]);
     const agent = new Agent({ name: "cleaner", model, tools: await ours(false) });
     const interrupted = await run(agent, "go");
     expect(interrupted.interruptions).toHaveLength(1);
