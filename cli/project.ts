@@ -19,6 +19,8 @@ export interface Project {
   /** The configuration file that it comes from, if there is one. */
   readonly configFile?: string;
   readonly config: GeneratorConfig;
+  /** What becomes of what is found. */
+  readonly findings: Pick<ProjectConfig, "severities" | "baseline" | "maxWarnings">;
 }
 
 /** The folder that a command works in: `--cwd`, or where it was started. */
@@ -33,7 +35,14 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
   const { projects = [{}], ...shared } = file === undefined ? {} : await loadConfig(file);
   const given = { ...environmentConfig(), ...flags(options) };
   const all = projects.map((project) => {
-    const { name, root: folder = ".", ...config } = { ...shared, ...project, ...given };
+    const {
+      name,
+      root: folder = ".",
+      severities,
+      baseline,
+      maxWarnings,
+      ...config
+    } = { ...shared, ...project, ...given };
     const home = resolve(root, folder);
     const prefix = slashes(relative(root, home));
     return {
@@ -42,6 +51,11 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
       prefix,
       ...(file !== undefined && { configFile: file }),
       config: normalize({ ...defaultConfig, ...config }, home),
+      findings: {
+        ...(severities !== undefined && { severities }),
+        ...(baseline !== undefined && { baseline }),
+        ...(maxWarnings !== undefined && { maxWarnings }),
+      },
     };
   });
   return select(all, options.project);

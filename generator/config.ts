@@ -1,5 +1,6 @@
 import type { ProviderName, TargetSettings } from "@toolkiln/providers";
 import type { RiskLevel } from "@toolkiln/runtime";
+import type { Severity } from "./diagnostics/diagnostic.js";
 
 /** How a project is laid out and generated. */
 export interface GeneratorConfig {
@@ -56,6 +57,12 @@ export interface ProjectConfig extends Partial<GeneratorConfig> {
   readonly name?: string;
   /** The folder that its other folders are relative to, relative to the configuration file. */
   readonly root?: string;
+  /** How bad findings are, by code or name; errors stay errors. */
+  readonly severities?: Readonly<Record<string, Severity | "off">>;
+  /** A file with the findings that are known and left out; `toolkiln lint --update-baseline` writes it. */
+  readonly baseline?: string;
+  /** `lint` and `check` fail when there are more warnings than this. */
+  readonly maxWarnings?: number;
 }
 
 /** What a `toolkiln.config` file says: one project, or several. */

@@ -1,51 +1,73 @@
-import { check, nodeHost, shortDiff, type FileState } from "@toolkiln/generator";
+import {
+  check,
+  nodeHost,
+  type CheckResult,
+  shortDiff,
+  type FileState,
+  type ReportedFile,
+} from "@toolkiln/generator";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { count, printJson, tell } from "../output.js";
-import { openProjects, type GlobalOptions } from "../project.js";
+import { judgeFindings } from "../findings/judge-findings.js";
+import {
+  addReportOptions,
+  chooseFormat,
+  hasTooManyWarnings,
+  printReport,
+  type ReportOptions,
+} from "../findings/report-format.js";
+import { count, tell } from "../output.js";
+import { openProjects, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** `toolkiln check` */
 export function setupCheck(command: Command): void {
+  addReportOptions(command);
   addExamples(command, [
     ["check", "for continuous integration: 0 when everything is fresh, 1 when it is not"],
+    ["check --format github", "annotations on the lines of a pull request"],
     ["check --json", "the same for programs"],
   ]);
   command.action(() => runWith(command, runCheck));
 }
 
 /** Tells whether the bindings are what the manifests ask for. */
-async function runCheck(options: GlobalOptions): Promise<number> {
+async function runCheck(options: ReportOptions): Promise<number> {
   const started = performance.now();
-  const checks = [];
-  for (const project of await openProjects(options)) {
-    const { root, config } = project;
-    checks.push({ project, ...(await check({ host: nodeHost(root), config })) });
+  const format = chooseFormat(options);
+  const projects = await openProjects(options);
+  const checks: (CheckResult & { readonly project: Project })[] = [];
+  for (const project of projects) {
+    const { tools, diagnostics, files } = await check({
+      host: nodeHost(project.root),
+      config: project.config,
+    });
+    checks.push({ project, tools, files, diagnostics: judgeFindings(diagnostics, project) });
   }
   const diagnostics = checks.flatMap((result) => inProject(result.diagnostics, result.project));
   const tools = checks.reduce((sum, result) => sum + result.tools, 0);
-  if (options.json === true) {
-    const files = checks.flatMap(({ project, files }) =>
-      files.map(({ path, status }) => ({
-        path: project.prefix === "" ? path : `${project.prefix}/${path}`,
-        status: publicStatus(status),
-      })),
-    );
-    printJson({ diagnostics, files, tools, durationMs: Math.round(performance.now() - started) });
-  } else {
+  const files = checks.flatMap(({ project, files: states }) =>
+    states.map(({ path, status }) => ({
+      path: project.prefix === "" ? path : `${project.prefix}/${path}`,
+      status: publicStatus(status),
+    })),
+  );
+  const durationMs = performance.now() - started;
+  printReport(format, { diagnostics, files, tools, durationMs }, () => {
     for (const result of checks) {
       reportDiagnostics(result.diagnostics, result.project);
       for (const file of result.files) tellDifference(file);
     }
     if (hasErrors(diagnostics)) tell(`${countDiagnostics(diagnostics)}.`);
     else if (options.quiet !== true) tell(`${count(tools, "tool")}, everything is fresh.`);
-  }
-  return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+  });
+  const failed = hasTooManyWarnings(diagnostics, options, projects) || hasErrors(diagnostics);
+  return failed ? exitCode.findings : exitCode.ok;
 }
 
 /** Programs know two words fewer: what is fresh stays unchanged, and what is foreign is left alone like an edited file. */
-function publicStatus(status: FileState["status"]): string {
+function publicStatus(status: FileState["status"]): ReportedFile["status"] {
   if (status === "fresh") return "unchanged";
   return status === "foreign" ? "edited" : status;
 }

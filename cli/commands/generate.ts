@@ -2,6 +2,7 @@ import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@t
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
+import { judgeFindings } from "../findings/judge-findings.js";
 import { count, printJson, tell } from "../output.js";
 import { openProjects, type GlobalOptions, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
@@ -47,10 +48,16 @@ async function generateOnce(options: GenerateCommandOptions): Promise<number> {
     const { root, config } = project;
     const startedProject = performance.now();
     const host = nodeHost(root);
-    const result = await generate({ host, config, force, dryRun });
+    const found = await generate({ host, config, force, dryRun: dryRun || raisesErrors(project) });
+    const judged = judgeFindings(found.diagnostics, project);
+    const isHeldBack = hasErrors(judged) && !hasErrors(found.diagnostics);
+    const result =
+      raisesErrors(project) && !dryRun && !hasErrors(judged)
+        ? await generate({ host, config, force })
+        : { ...found, files: isHeldBack ? [] : found.files };
     const varying = options.verifyDeterministic === true ? await verifyDeterministic(host, config) : [];
     const durationMs = performance.now() - startedProject;
-    results.push({ project, ...result, diagnostics: [...result.diagnostics, ...varying], durationMs });
+    results.push({ project, ...result, diagnostics: [...judged, ...varying], durationMs });
   }
   const diagnostics = results.flatMap((result) => inProject(result.diagnostics, result.project));
   if (options.json === true) {
@@ -61,6 +68,11 @@ async function generateOnce(options: GenerateCommandOptions): Promise<number> {
     printJson({ diagnostics, files, tools, durationMs: Math.round(performance.now() - started) });
   } else for (const result of results) tellResult(result, options);
   return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+}
+
+/** Whether the configuration makes errors of lesser findings: then nothing may be written before they are known. */
+function raisesErrors({ findings }: Project): boolean {
+  return Object.values(findings.severities ?? {}).includes("error");
 }
 
 function tellResult(

@@ -1,37 +1,32 @@
-import {
-  analyze,
-  fixManifests,
-  formatGithub,
-  jsonReport,
-  nodeHost,
-  sarifLog,
-  type Diagnostic,
-  type FixResult,
-} from "@toolkiln/generator";
+import { analyze, fixManifests, nodeHost, type Diagnostic, type FixResult } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { count, print, printJson, tell } from "../output.js";
-import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import { writeBaseline } from "../findings/baseline.js";
+import { baselineFile, judgeFindings, withSeverities } from "../findings/judge-findings.js";
+import {
+  addReportOptions,
+  chooseFormat,
+  hasTooManyWarnings,
+  printReport,
+  type ReportOptions,
+} from "../findings/report-format.js";
+import { count, tell } from "../output.js";
+import { openProjects, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
-import { version } from "../version.js";
 
-interface LintOptions extends GlobalOptions {
+interface LintOptions extends ReportOptions {
   readonly fix?: boolean;
-  readonly format?: string;
-  readonly maxWarnings?: string;
+  readonly updateBaseline?: boolean;
 }
-
-const formats = ["text", "json", "github", "sarif"] as const;
-type Format = (typeof formats)[number];
 
 /** `toolkiln lint` */
 export function setupLint(command: Command): void {
   command
     .option("--fix", "mend what needs no judgement")
-    .option("--format <format>", `one of ${formats.join(", ")}`)
-    .option("--max-warnings <count>", "fail when there are more warnings than this");
+    .option("--update-baseline", "take what is found now as known, errors aside");
+  addReportOptions(command);
   addExamples(command, [
     ["lint", "tell everything that is wrong with the manifests"],
     ["lint --fix", "mend what needs no judgement, and tell the rest"],
@@ -44,64 +39,42 @@ export function setupLint(command: Command): void {
 /** Tells what is wrong with the manifests, and mends what needs no judgement. */
 async function runLint(options: LintOptions): Promise<number> {
   const started = performance.now();
-  const format = chosenFormat(options);
-  const mostWarnings = chosenLimit(options.maxWarnings);
+  const format = chooseFormat(options);
+  const projects = await openProjects(options);
   const results: { readonly project: Project; readonly result: FixResult }[] = [];
-  for (const project of await openProjects(options)) {
+  for (const project of projects) {
     const host = nodeHost(project.root);
-    const result: FixResult =
+    const found: FixResult =
       options.fix === true
         ? await fixManifests(host, project.config)
         : { ...(await analyze(host, project.config)), fixed: 0, files: [] };
-    results.push({ project, result });
+    if (options.updateBaseline === true) updateBaseline(found.diagnostics, project);
+    results.push({ project, result: { ...found, diagnostics: judgeFindings(found.diagnostics, project) } });
   }
   const diagnostics = results.flatMap(({ project, result }) => inProject(result.diagnostics, project));
-  const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
-  const tooMany = mostWarnings !== undefined && warnings > mostWarnings;
-  const failed = tooMany || hasErrors(diagnostics);
-  switch (format) {
-    case "json":
-      printJson(
-        jsonReport({
-          diagnostics,
-          files: results.flatMap(({ project: { prefix }, result }) =>
-            result.files.map((path) => ({
-              path: prefix === "" ? path : `${prefix}/${path}`,
-              status: "written",
-            })),
-          ),
-          tools: results.reduce((sum, { result }) => sum + result.models.length, 0),
-          durationMs: performance.now() - started,
-        }),
-      );
-      break;
-    case "sarif":
-      printJson(sarifLog(diagnostics, version));
-      break;
-    case "github":
-      for (const diagnostic of diagnostics) print(formatGithub(diagnostic));
-      break;
-    case "text":
-      for (const { project, result } of results) reportDiagnostics(result.diagnostics, project);
-      if (options.quiet !== true || failed) tell(summary(results.map(({ result }) => result)));
-      if (tooMany) tell(`${count(warnings, "warning")}: --max-warnings allows ${mostWarnings}.`);
-      break;
-    default:
-      format satisfies never;
-  }
+  const files = results.flatMap(({ project: { prefix }, result }) =>
+    result.files.map((path) => ({
+      path: prefix === "" ? path : `${prefix}/${path}`,
+      status: "written" as const,
+    })),
+  );
+  const tools = results.reduce((sum, { result }) => sum + result.models.length, 0);
+  const durationMs = performance.now() - started;
+  printReport(format, { diagnostics, files, tools, durationMs }, () => {
+    for (const { project, result } of results) reportDiagnostics(result.diagnostics, project);
+    if (options.quiet !== true || hasErrors(diagnostics)) tell(summary(results.map(({ result }) => result)));
+  });
+  const failed = hasTooManyWarnings(diagnostics, options, projects) || hasErrors(diagnostics);
   return failed ? exitCode.findings : exitCode.ok;
 }
 
-function chosenFormat({ json, format = json === true ? "json" : "text" }: LintOptions): Format {
-  const known = formats.find((candidate) => candidate === format);
-  if (known !== undefined) return known;
-  throw new CommandError(`'${format}' is not a format: choose ${formats.join(", ")}.`, exitCode.usage);
-}
-
-function chosenLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new CommandError(`--max-warnings takes a number, not '${text}'.`, exitCode.usage);
+function updateBaseline(diagnostics: readonly Diagnostic[], project: Project): void {
+  const file = baselineFile(project);
+  if (file === undefined) {
+    throw new CommandError("Name the file as `baseline` in the configuration first.");
+  }
+  const amount = writeBaseline(withSeverities(diagnostics, project), file);
+  tell(`${count(amount, "finding")} taken as known in ${project.findings.baseline}.`);
 }
 
 function summary(results: readonly FixResult[]): string {

@@ -35,10 +35,19 @@ const targetNames: Readonly<Record<ProviderName, true>> = {
   "json-schema": true,
 };
 
+const severityNames = ["error", "warning", "hint", "off"];
+
 /** One check for every key: a key that the type knows and this table does not is a compile error. */
 const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects">]-?: Check } = {
   name: text,
   root: text,
+  baseline: text,
+  severities: (value) =>
+    isRecord(value) && Object.values(value).every((severity) => severityNames.includes(String(severity)))
+      ? undefined
+      : `must give codes or names one of ${severityNames.map((name) => `"${name}"`).join(", ")}`,
+  maxWarnings: (value) =>
+    Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : "must be a number from 0",
   manifests: text,
   out: text,
   tools: text,

@@ -1,0 +1,78 @@
+import { formatGithub, jsonReport, sarifLog, type JsonReport } from "@toolkiln/generator";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { didYouMean } from "../did-you-mean.js";
+import { count, print, printJson, tell } from "../output.js";
+import type { GlobalOptions, Project } from "../project.js";
+import { version } from "../version.js";
+
+const formats = ["text", "json", "github", "sarif"] as const;
+
+/** A form that findings are reported in. */
+export type ReportFormat = (typeof formats)[number];
+
+/** Options of commands that report findings. */
+export interface ReportOptions extends GlobalOptions {
+  readonly format?: string;
+  readonly maxWarnings?: string;
+}
+
+/** Declares the options of commands that report findings. */
+export function addReportOptions(command: Command): Command {
+  return command
+    .option("--format <format>", `${formats.join(", ")} (default: text, or github under GitHub Actions)`)
+    .option("--max-warnings <count>", "fail when there are more warnings than this");
+}
+
+/** The form that the command line asks for. */
+export function chooseFormat({ json, format }: ReportOptions): ReportFormat {
+  const wanted =
+    format ?? (json === true ? "json" : process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text");
+  const known = formats.find((candidate) => candidate === wanted);
+  if (known !== undefined) return known;
+  throw new CommandError(
+    `'${wanted}' is not a format.${didYouMean(wanted, formats)} They are ${formats.join(", ")}.`,
+  );
+}
+
+/** Prints a report: one document for programs, annotations beside the text for GitHub, else the text alone. */
+export function printReport(format: ReportFormat, report: JsonReport, tellPeople: () => void): void {
+  switch (format) {
+    case "json":
+      printJson(jsonReport(report));
+      break;
+    case "sarif":
+      printJson(sarifLog(report.diagnostics, version));
+      break;
+    case "github":
+      for (const diagnostic of report.diagnostics) print(formatGithub(diagnostic));
+      tellPeople();
+      break;
+    case "text":
+      tellPeople();
+      break;
+    default:
+      format satisfies never;
+  }
+}
+
+/** Whether there are more warnings than the command line or the configuration allows; says so when there are. */
+export function hasTooManyWarnings(
+  diagnostics: JsonReport["diagnostics"],
+  options: ReportOptions,
+  projects: readonly Project[],
+): boolean {
+  const most =
+    readLimit(options.maxWarnings) ??
+    projects.map(({ findings }) => findings.maxWarnings).find((limit) => limit !== undefined);
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
+  if (most === undefined || warnings <= most) return false;
+  tell(`${count(warnings, "warning")}, and at most ${most} ${most === 1 ? "is" : "are"} allowed.`);
+  return true;
+}
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new CommandError(`--max-warnings takes a number, not '${text}'.`);
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { project, toolkiln } from "./command-line.js";
+
+// A parameter without a description is a warning.
+const manifest = `id: hello
+description: Say hello to somebody who is named by the caller.
+category: custom
+risk: safe
+schema:
+  properties:
+    who: { type: string }
+  required: [who]
+result: text
+`;
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = project({ "manifests/hello.tool.yaml": manifest });
+});
+
+function configure(config: object): void {
+  writeFileSync(join(cwd, "toolkiln.config.json"), JSON.stringify(config));
+}
+
+function codes(args: readonly string[]): { code: number | null; found: string[] } {
+  const { stdout, code } = toolkiln([...args, "--json"], { cwd });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { name: string; severity: string }[] };
+  return { code, found: diagnostics.map(({ name, severity }) => `${severity} ${name}`) };
+}
+
+const warning = "warning undescribed-property";
+
+describe("findings", () => {
+  it("fail the command when there are more warnings than allowed", () => {
+    expect(codes(["lint"])).toEqual({ code: 0, found: [warning] });
+    expect(toolkiln(["lint", "--max-warnings", "1"], { cwd }).code).toBe(0);
+    expect(toolkiln(["lint", "--max-warnings", "0"], { cwd }).code).toBe(1);
+    expect(toolkiln(["lint", "--max-warnings", "few"], { cwd }).code).toBe(2);
+    configure({ maxWarnings: 0 });
+    expect(toolkiln(["lint"], { cwd }).code).toBe(1);
+  });
+
+  it("are as bad as the configuration says, by name or by code", () => {
+    configure({ severities: { "undescribed-property": "off" } });
+    expect(codes(["lint"])).toEqual({ code: 0, found: [] });
+    configure({ severities: { "undescribed-property": "error" } });
+    expect(codes(["lint"])).toEqual({ code: 1, found: ["error undescribed-property"] });
+    expect(toolkiln(["generate"], { cwd }).code).toBe(1);
+    expect(existsSync(join(cwd, "generated"))).toBe(false);
+  });
+
+  it.each([
+    [{ "undescribed-propery": "off" }, "Did you mean `undescribed-property`?"],
+    [{ "unknown-key": "off" }, "is an error and stays one"],
+    [{ "undescribed-property": "loud" }, "must give codes or names one of"],
+  ])("cannot be configured as %j", (severities, message) => {
+    configure({ severities });
+    const { code, stderr } = toolkiln(["lint"], { cwd });
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it("that are known are left out; new ones are not", () => {
+    expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(2);
+    configure({ baseline: "known.json" });
+    expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toMatchObject({ version: 1 });
+    expect(codes(["lint"])).toEqual({ code: 0, found: [] });
+    const file = join(cwd, "manifests/hello.tool.yaml");
+    writeFileSync(file, manifest.replace("  required:", "    to: { type: string }\n  required:"));
+    expect(codes(["lint"]).found).toEqual([warning]);
+    writeFileSync(join(cwd, "known.json"), "{}");
+    expect(toolkiln(["lint"], { cwd }).code).toBe(2);
+  });
+
+  it("annotate lines under GitHub Actions", () => {
+    const env = { GITHUB_ACTIONS: "true" };
+    for (const command of ["lint", "check"]) {
+      const { stdout } = toolkiln([command], { cwd, env });
+      expect(stdout).toMatch(/^::warning file=manifests\/hello\.tool\.yaml,line=7,/m);
+    }
+    expect(toolkiln(["check"], { cwd, env }).stdout).toContain("::error file=generated/registry.ts,line=1,");
+    expect(toolkiln(["lint", "--format", "text"], { cwd, env }).stdout).toBe("");
+    expect(toolkiln(["lint", "--format", "xml"], { cwd }).code).toBe(2);
+    const { stdout } = toolkiln(["check", "--format", "sarif"], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ version: "2.1.0" });
+  });
+});
