@@ -18,6 +18,8 @@ const deepest = 100;
 
 /** What carrying one tool's schema into one dialect has come to so far. */
 export class CarryContext {
+  readonly root: JsonSchemaObject;
+  readonly dialect: SchemaDialect;
   readonly losses: Loss[] = [];
   readonly refusals: Refusal[] = [];
   readonly #definitions = new Map<string, Definition>();
@@ -28,16 +30,13 @@ export class CarryContext {
   #depth = 0;
 
   constructor(
-    readonlyParts: { readonly root: JsonSchemaObject; readonly dialect: SchemaDialect },
+    task: { readonly root: JsonSchemaObject; readonly dialect: SchemaDialect },
     carry: (schema: JsonSchema, pointer: string, context: CarryContext) => Carried,
   ) {
-    this.root = readonlyParts.root;
-    this.dialect = readonlyParts.dialect;
+    this.root = task.root;
+    this.dialect = task.dialect;
     this.#carry = carry;
   }
-
-  readonly root: JsonSchemaObject;
-  readonly dialect: SchemaDialect;
 
   /** Carries a schema inside the one being carried. */
   carry(schema: JsonSchema, pointer: string): Carried {

@@ -70,8 +70,8 @@ function carryProperties(
   });
   draft.sent["properties"] = Object.fromEntries(sent);
   const needed = fields.filter(({ name }) => required.has(name) || dialect.optional === "null");
-  const names_ = [...needed.map(({ sentName }) => sentName), ...missing];
-  if (names_.length > 0 || dialect.optional === "null") draft.sent["required"] = names_;
+  const neededNames = [...needed.map(({ sentName }) => sentName), ...missing];
+  if (neededNames.length > 0 || dialect.optional === "null") draft.sent["required"] = neededNames;
   return fields;
 }
 

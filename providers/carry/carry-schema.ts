@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject, JsonSchemaType } from "@toolkiln/runtime";
-import { same, type Codec } from "../codec/codec.js";
+import { same } from "../codec/codec.js";
 import type { Loss, Refusal } from "../loss.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 import { mergeSchemas } from "../schema/merge-schemas.js";
@@ -120,8 +120,7 @@ function carryAnything(node: JsonSchemaObject, pointer: string, context: CarryCo
   if (!context.dialect.anything) {
     return context.cannot(pointer, "type", "it does not say what type its values have", node);
   }
-  const codec: Codec = same;
-  return new SchemaDraft(context, node, pointer).finish(codec);
+  return new SchemaDraft(context, node, pointer).finish(same);
 }
 
 /** What a schema without a type is meant to describe, going by its keywords. */

@@ -18,7 +18,7 @@ const silent = new Set([
   "writeOnly",
 ]);
 
-/** Keywords of which the dialect takes only some values. */
+/** What simple patterns do without: lookaround, backreferences, word boundaries. */
 const lookaround = /\(\?(?:[=!]|<[=!])|\\[1-9bBk]/;
 
 /**

@@ -2,7 +2,13 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss, Refusal } from "../loss.js";
 import { foldRootUnion } from "./fold-root-union.js";
 import { toDraft07 } from "./to-draft-07.js";
-import { isRecord, isSchema, pointerStep } from "../schema/schema-node.js";
+import {
+  isRecord,
+  isSchema,
+  literalKeywords,
+  pointerStep,
+  schemaMapKeywords,
+} from "../schema/schema-node.js";
 import { visitSchemas } from "../schema/visit-schemas.js";
 
 /** JSON Schema nearly as it is: what little a provider asks for. */
@@ -48,9 +54,6 @@ function findIllegalNames(root: JsonSchemaObject, legal: RegExp | undefined): Re
   return refusals;
 }
 
-const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-const literal = new Set(["enum", "const", "default", "examples"]);
-
 function strip(schema: JsonSchemaObject, extensions: boolean): JsonSchemaObject {
   const entries = Object.entries(schema).filter(([keyword]) =>
     keyword.startsWith("x-") ? extensions && !own.has(keyword) : keyword !== "$schema" && keyword !== "$id",
@@ -61,8 +64,8 @@ function strip(schema: JsonSchemaObject, extensions: boolean): JsonSchemaObject 
 }
 
 function stripValue(keyword: string, value: unknown, extensions: boolean): unknown {
-  if (literal.has(keyword) || keyword.startsWith("x-")) return value;
-  if (maps.has(keyword) && isRecord(value)) {
+  if (literalKeywords.has(keyword) || keyword.startsWith("x-")) return value;
+  if (schemaMapKeywords.has(keyword) && isRecord(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,

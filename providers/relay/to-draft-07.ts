@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss } from "../loss.js";
 import { phraseKeyword } from "../schema/phrase-keyword.js";
-import { isRecord, isSchema, pointerStep, schemaEntries } from "../schema/schema-node.js";
+import { isRecord, isSchema, pointerStep, schemaEntries, schemaMapKeywords } from "../schema/schema-node.js";
 
 /** Keywords that draft-07 does not have and that no other of its keywords says. */
 const unknown = new Set(["unevaluatedProperties", "unevaluatedItems", "minContains", "maxContains"]);
@@ -16,7 +16,6 @@ const singles = new Set([
   "additionalProperties",
   "items",
 ]);
-const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
 /** Rewrites a schema of 2020-12 in draft-07; what draft-07 cannot say is told in the description. */
 export function toDraft07(root: JsonSchemaObject, losses: Loss[]): JsonSchemaObject {
@@ -42,7 +41,7 @@ function rewrite(schema: JsonSchemaObject, pointer: string, losses: Loss[]): Jso
     } else if (keyword === "$ref" && typeof value === "string") {
       result["$ref"] = value.replace("#/$defs/", "#/definitions/");
     } else if (keyword === "$defs") result["definitions"] = rewriteMap(value, at, losses);
-    else if (maps.has(keyword)) result[keyword] = rewriteMap(value, at, losses);
+    else if (schemaMapKeywords.has(keyword)) result[keyword] = rewriteMap(value, at, losses);
     else if (lists.has(keyword)) result[keyword] = rewriteList(value, at, losses);
     else if (keyword === "prefixItems") result["items"] = rewriteList(value, at, losses);
     else if (keyword === "items" && schema["prefixItems"] !== undefined) {

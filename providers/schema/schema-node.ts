@@ -15,16 +15,17 @@ export const annotationKeywords: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Every type name of JSON Schema. */
-export const allTypes: readonly JsonSchemaType[] = [
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "object",
-  "array",
-  "null",
-];
+/** Keywords that hold schemas by name. */
+export const schemaMapKeywords: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+]);
+
+/** Keywords that hold values, however much they look like schemas. */
+export const literalKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 
 /** Whether a value is an object with keys: not null, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

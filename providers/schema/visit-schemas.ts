@@ -1,8 +1,12 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isRecord, isSchema, pointerStep, schemaEntries } from "./schema-node.js";
-
-const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-const literal = new Set(["enum", "const", "default", "examples"]);
+import {
+  isRecord,
+  isSchema,
+  literalKeywords,
+  pointerStep,
+  schemaEntries,
+  schemaMapKeywords,
+} from "./schema-node.js";
 
 /** Looks at a schema and at every schema inside it. */
 export function visitSchemas(
@@ -13,9 +17,9 @@ export function visitSchemas(
   if (typeof schema === "boolean") return;
   visit(schema, pointer);
   for (const [keyword, value] of Object.entries(schema)) {
-    if (literal.has(keyword) || keyword.startsWith("x-")) continue;
+    if (literalKeywords.has(keyword) || keyword.startsWith("x-")) continue;
     const at = `${pointer}/${pointerStep(keyword)}`;
-    if (maps.has(keyword)) {
+    if (schemaMapKeywords.has(keyword)) {
       for (const [name, inner] of schemaEntries(value))
         visitSchemas(inner, visit, `${at}/${pointerStep(name)}`);
     } else if (Array.isArray(value)) {
