@@ -7,5 +7,6 @@ step("lint", "npm", "run", "--silent", "lint");
 step("format", "npm", "run", "--silent", "format:check");
 step("freshness of generated/", "toolkiln", "check");
 step("chromium for the browser tests", "node", "scripts/ensure-chromium.js");
+step("the tests of the manifests", "toolkiln", "test");
 step("tests", "vitest", "run");
 step("consumers of the packed packages", "node", "test/consumers/run.js");

@@ -1,7 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { findProgram } from "../../tools/support/find-program.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
+
+/** Runs something while no program can be found. */
+async function withPath<Result>(path: string, action: () => Promise<Result>): Promise<Result> {
+  const before = process.env["PATH"];
+  process.env["PATH"] = path;
+  try {
+    return await action();
+  } finally {
+    process.env["PATH"] = before;
+  }
+}
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -168,6 +180,25 @@ describe("search", () => {
     );
     expect(rows).toEqual([{ file: "a.txt", line: 2, text: "two", before: "one", after: "three" }]);
     expect(columns.map(({ key }) => key)).toEqual(["file", "line", "text", "before", "after"]);
+  });
+
+  it("finds the same with ripgrep and without", async () => {
+    using bench = workbench({
+      ".gitignore": "out/\n",
+      "a.txt": "needle\n",
+      "src/.hidden/b.txt": "a needle",
+      "out/c.txt": "needle",
+      "d.bin": "needle\0",
+    });
+    const search = async () => dataOf(await bench.run("content-search", { query: "needle" })).rows;
+    const own = await withPath("", search);
+    expect(own).toEqual([
+      { file: "a.txt", line: 1, text: "needle" },
+      { file: "src/.hidden/b.txt", line: 1, text: "a needle" },
+    ]);
+    const hasRipgrep = (await findProgram("rg")) !== undefined;
+    if (!hasRipgrep) process.stderr.write("ripgrep is not installed: only the own search was tried.\n");
+    expect(hasRipgrep ? await search() : own).toEqual(own);
   });
 
   it("gives up a pattern that would take for ever", async () => {
