@@ -15,7 +15,7 @@ const longestPattern = 80;
 
 /** What a type cannot say, keyword by keyword. */
 const descriptions: Readonly<Record<string, Describe>> = {
-  type: (value) => (value === "integer" ? "a whole number" : undefined),
+  type: (value) => ([value].flat().includes("integer") ? "a whole number" : undefined),
   minimum: number((value) => `at least ${value}`),
   exclusiveMinimum: number((value) => `more than ${value}`),
   maximum: number((value) => `at most ${value}`),

@@ -104,6 +104,17 @@ describe("the types of a tool", () => {
   });
 });
 
+describe("a default that leads to itself", () => {
+  it("is refused at its place instead of being filled in for ever", async () => {
+    const node = { type: "object", properties: { child: { $ref: "#/$defs/node", default: {} } } };
+    const schema = { properties: { tree: { $ref: "#/$defs/node" } }, $defs: { node } };
+    const host = memoryHost(new Map([manifest("endless", { schema })]));
+    const { diagnostics } = await generate({ host });
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    expect(errors.map(({ file }) => file)).toEqual(["manifests/endless.tool.yaml"]);
+  });
+});
+
 describe("a project with everything", () => {
   const project = new ScratchProject();
   afterAll(() => project.remove());
