@@ -58,6 +58,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/test.js")).setupTest,
   },
   {
+    name: "mcp",
+    summary: "serve the tools over MCP; `mcp config` connects a client",
+    load: async () => (await import("./commands/mcp.js")).setupMcp,
+  },
+  {
     name: "doctor",
     summary: "look for what keeps a project from working",
     load: async () => (await import("./commands/doctor.js")).setupDoctor,

@@ -1,4 +1,4 @@
-import type { ToolSpec } from "@toolkiln/runtime";
+import { isWellKnownKind, wellKnownSchemas, type ToolSpec } from "@toolkiln/runtime";
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
@@ -50,9 +50,11 @@ export const mcp: Provider<McpTool> = defineProvider({
   }),
 });
 
-/** Only an object can be structured content. */
-function outputSchema({ result: { dataSchema } }: ToolSpec): Pick<McpTool, "outputSchema"> {
-  return dataSchema?.type === "object" ? { outputSchema: { ...dataSchema, type: "object" } } : {};
+/** Only an object can be structured content, and an image is content of its own. */
+function outputSchema({ kind, result: { dataSchema } }: ToolSpec): Pick<McpTool, "outputSchema"> {
+  if (kind === "image") return {};
+  const schema = dataSchema ?? (isWellKnownKind(kind) ? wellKnownSchemas[kind] : undefined);
+  return schema?.type === "object" ? { outputSchema: { ...schema, type: "object" } } : {};
 }
 
 /** Risk says what the hints leave open: only what is safe reads, and from high on it destroys. */

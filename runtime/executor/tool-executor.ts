@@ -1,3 +1,4 @@
+import type { ToolAvailabilityContext } from "../registry/tool-availability-context.js";
 import type { ToolHandle } from "../registry/tool-handle.js";
 import type { AnyContracts, ToolRegistry } from "../registry/tool-registry.js";
 import { errorFromUnknown } from "../result/error-from-unknown.js";
@@ -141,6 +142,16 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   /** The risk that a call would have; the tool's own when the input is not valid. */
   getEffectiveRiskLevel(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<RiskLevel> {
     return this.#questions.riskOf(id, input, options);
+  }
+
+  /** The tools that calls are looked up in. */
+  get registry(): ToolRegistry<Contracts> {
+    return this.#registry;
+  }
+
+  /** What the surroundings offer, as the options say. */
+  get availability(): ToolAvailabilityContext | undefined {
+    return this.#options.availability;
   }
 
   /** What runs, what waits and what was given up but still runs; undefined when the backend does not tell. */

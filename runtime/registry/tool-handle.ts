@@ -13,6 +13,7 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   readonly #source: ToolSource<T>;
   readonly #specs: SpecSource | undefined;
   #tool: T | undefined;
+  #loading: Promise<T> | undefined;
 
   constructor(metadata: ToolIndexEntry, source: ToolSource<T>, specs?: SpecSource) {
     this.metadata = metadata;
@@ -38,7 +39,15 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   async load(): Promise<T> {
     if (this.#tool !== undefined) return this.#tool;
     if (typeof this.#source !== "function") return this.#source;
-    const { tool } = await this.#source();
+    // Calls at the same time share one import: some loaders hand out a module before it is complete.
+    this.#loading ??= this.#import(this.#source).finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #import(source: () => Promise<{ readonly tool: T }>): Promise<T> {
+    const { tool } = await source();
     const found: string | undefined = tool?.contract?.id;
     if (found !== this.id) {
       throw new TypeError(

@@ -1,0 +1,52 @@
+import { basename } from "node:path";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import { clientConfig, clients, type ClientName } from "../mcp/client-config.js";
+import { printJson, tell } from "../output.js";
+import { workingFolder, type GlobalOptions } from "../project.js";
+
+/** Options of `toolkiln mcp config`. */
+interface McpConfigOptions extends GlobalOptions {
+  readonly client?: string;
+  readonly name?: string;
+  readonly url?: string;
+}
+
+/** `toolkiln mcp config` */
+export function setupMcpConfig(command: Command): void {
+  command
+    .argument("[options...]", "options of `toolkiln mcp` for the client to start it with, after --")
+    .option("--client <name>", `the client: ${clients.join(", ")}`)
+    .option("--name <name>", "what the client calls the server (default: the folder's name)")
+    .option("--url <address>", "the address of a server that runs already");
+  addExamples(command, [
+    ["mcp config --client claude-code > .mcp.json", "for the project in this folder"],
+    ["mcp config --client cursor -- --approve-up-to medium", "with options of the server"],
+    ["mcp config --client vscode --url http://127.0.0.1:3001/mcp", "for a server that runs already"],
+  ]);
+  command.action((args: string[]) =>
+    runWith(command, async (options: McpConfigOptions) => {
+      const client = readClient(options.client);
+      const folder = workingFolder(options);
+      const { url, name = basename(folder) } = options;
+      const config = clientConfig(client, { name, folder, args, ...(url !== undefined && { url }) });
+      if (config === undefined) {
+        throw new CommandError(`${client} starts its servers itself. Leave out --url.`);
+      }
+      printJson(config.document);
+      if (options.quiet !== true) tell(`This belongs into ${config.file}. ${config.next}`);
+      return exitCode.ok;
+    }),
+  );
+}
+
+function readClient(name: string | undefined): ClientName {
+  const client = clients.find((known) => known === name);
+  if (client !== undefined) return client;
+  const names = clients.join(", ");
+  if (name === undefined) throw new CommandError(`Say which client with --client: ${names}.`);
+  throw new CommandError(`'${name}' is not a client that is known here.${didYouMean(name, clients)} They are ${names}.`);
+}

@@ -1,0 +1,184 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { McpServerOptions, McpToolServer } from "@toolkiln/mcp";
+import type { DataPlacement } from "@toolkiln/mcp";
+import { ToolExecutor, ToolRegistry, type ToolArtifact } from "@toolkiln/runtime";
+import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import { handleInterrupt } from "../interruption.js";
+import { loadInTurn } from "../mcp/load-in-turn.js";
+import { readAddress, type Address } from "../mcp/read-address.js";
+import { count, tell } from "../output.js";
+import { openProjects, workingFolder, type GlobalOptions } from "../project.js";
+import { divertOutput } from "../run/divert-output.js";
+import { loadRegistry } from "../run/load-registry.js";
+import { readRisk } from "../run/read-risk.js";
+import { version } from "../version.js";
+import { setupMcpConfig } from "./mcp-config.js";
+
+/** Options of `toolkiln mcp`. */
+interface McpOptions extends GlobalOptions {
+  readonly http?: string | true;
+  readonly workspace?: string;
+  readonly approveUpTo?: string;
+  readonly allow?: readonly string[];
+  readonly deny?: readonly string[];
+  readonly data?: string;
+  readonly concurrency?: string;
+  readonly allowHost?: readonly string[];
+  readonly allowOrigin?: readonly string[];
+  readonly approvals?: string;
+}
+
+const placements: readonly DataPlacement[] = ["structured", "text", "both"];
+
+/** `toolkiln mcp` */
+export function setupMcp(command: Command): void {
+  command
+    .option("--http [address]", "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)")
+    .option("--workspace <dir>", "the folder that the tools work in (default: the working directory)")
+    .option("--approve-up-to <level>", "run calls up to this risk without asking (default: low)")
+    .option("--allow <ids...>", "tools that run without asking whatever their risk")
+    .option("--deny <ids...>", "tools that never run")
+    .option("--data <where>", "where data goes: structured, text or both (default: structured)")
+    .option("--concurrency <number>", "calls that run at once (default: 8)")
+    .option("--allow-host <names...>", "with --http: further host names that requests may be for")
+    .option("--allow-origin <names...>", "with --http: further hosts whose pages may send requests")
+    .option("--approvals <dir>", "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)");
+  addExamples(command, [
+    ["mcp", "for a client that starts the server itself"],
+    ["mcp --http 127.0.0.1:3001", "for clients on this machine; TOOLKILN_MCP_TOKEN asks for a bearer token"],
+    ["mcp --approve-up-to low --allow git-commit", "unattended: nobody is asked"],
+    ["mcp config --client claude-code", "print the configuration of a client"],
+  ]);
+  setupMcpConfig(command.command("config").description("print the configuration that connects a client"));
+  command.action(() =>
+    runWith(command, async (options: McpOptions) => {
+      await serve(options);
+      // A tool that leaves a timer or a connection behind does not keep the server from ending.
+      setImmediate(() => process.stdout.write("", () => process.exit(exitCode.ok)));
+      return exitCode.ok;
+    }),
+  );
+}
+
+async function serve(options: McpOptions): Promise<void> {
+  const address = options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
+  const registry = await divertOutput(() => loadAll(options));
+  const executor = createExecutor(registry, options);
+  const { createMcpServer } = await import("@toolkiln/mcp");
+  const server = createMcpServer(loadInTurn(executor), serverOptions(options, address));
+  try {
+    const names = await server.checkTools();
+    await (address === undefined ? serveClient(server, names.length, options) : serveClients(server, names.length, address, options));
+  } finally {
+    await executor.dispose();
+  }
+}
+
+async function loadAll(options: McpOptions): Promise<ToolRegistry> {
+  const registries: ToolRegistry[] = [];
+  for (const project of await openProjects(options)) registries.push(await loadRegistry(project));
+  return ToolRegistry.merge(...registries);
+}
+
+function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecutor {
+  const { approveUpTo, allow = [], deny = [], approvals } = options;
+  for (const id of [...allow, ...deny]) {
+    if (registry.hasTool(id)) continue;
+    const hint = didYouMean(id, registry.tools.map((tool) => tool.id));
+    throw new CommandError(`There is no tool \`${id}\`.${hint}`);
+  }
+  return new ToolExecutor(registry, {
+    paths: new WorkspacePathPolicy(),
+    maxConcurrentExecutions: readConcurrency(options.concurrency ?? "8"),
+    policy: { allow, deny, ...(approveUpTo !== undefined && { autoApproveUpTo: readRisk(approveUpTo) }) },
+    ...(approvals !== undefined && { approvals: sharedApprovals(resolve(workingFolder(options), approvals)) }),
+    ...(options.verbose === true && { logger: { debug: tell, info: tell, warn: tell, error: tell } }),
+  });
+}
+
+function serverOptions(options: McpOptions, address: Address | undefined): McpServerOptions {
+  const { allowHost = [], allowOrigin = [] } = options;
+  const workspacePath = resolve(workingFolder(options), options.workspace ?? ".");
+  const token = process.env["TOOLKILN_MCP_TOKEN"];
+  const local = ["localhost", "127.0.0.1", "[::1]"];
+  const own = address === undefined ? [] : [address.host.includes(":") ? `[${address.host}]` : address.host];
+  return {
+    version,
+    data: readPlacement(options.data ?? "structured"),
+    call: { workspacePath },
+    http: {
+      allowedHosts: [...local, ...own, ...allowHost],
+      allowedOrigins: [...local, ...allowOrigin],
+      ...(token !== undefined && token !== "" && { token }),
+    },
+    // A client that started the server sees the same files.
+    ...(address === undefined && { artifactUri: (artifact) => fileUri(artifact, workspacePath) }),
+    onError: (error) => {
+      if (options.verbose === true) tell(error.message);
+    },
+  };
+}
+
+async function serveClient(server: McpToolServer, tools: number, options: McpOptions): Promise<void> {
+  const { serveStdio } = await import("@toolkiln/mcp/node");
+  const connection = serveStdio(server);
+  if (options.quiet !== true) tell(`toolkiln serves ${count(tools, "tool")} over standard input and output.`);
+  const release = handleInterrupt(() => void connection.close());
+  await connection.closed;
+  release();
+  await server.close();
+}
+
+async function serveClients(
+  server: McpToolServer,
+  tools: number,
+  { host, port }: Address,
+  options: McpOptions,
+): Promise<void> {
+  const { isLoopback, serveHttp } = await import("@toolkiln/mcp/node");
+  if (!isLoopback(host) && !server.guard.hasToken) {
+    throw new CommandError(
+      `${host} can be reached from other machines: set TOOLKILN_MCP_TOKEN to a secret of 32 random characters, which clients then send as \`Authorization: Bearer …\`.`,
+    );
+  }
+  const service = await serveHttp(server, { host, port }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`Cannot listen on ${host}:${port}: ${reason}`, undefined, { cause: error });
+  });
+  if (options.quiet !== true) tell(`toolkiln serves ${count(tools, "tool")} at ${service.url} (Ctrl-C ends)`);
+  await new Promise<void>((resolve) => {
+    handleInterrupt(resolve);
+  });
+  await service.close();
+}
+
+function sharedApprovals(folder: string): { key: string; store: FileApprovalStore } {
+  const key = process.env["TOOLKILN_APPROVAL_KEY"];
+  if (key === undefined || key === "") {
+    throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all the processes share.");
+  }
+  return { key, store: new FileApprovalStore(folder) };
+}
+
+function fileUri({ type, path }: ToolArtifact, workspacePath: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
+  return type === "file" || type === "directory" ? pathToFileURL(resolve(workspacePath, path)).href : undefined;
+}
+
+function readPlacement(text: string): DataPlacement {
+  const placement = placements.find((known) => known === text);
+  if (placement !== undefined) return placement;
+  throw new CommandError(`'${text}' is no place for data: they are ${placements.join(", ")}.`);
+}
+
+function readConcurrency(text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new CommandError(`--concurrency is a number of calls, not '${text}'.`);
+}

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+
+/** The clients whose configuration is known. */
+export const clients = ["claude-code", "claude-desktop", "vscode", "cursor"] as const;
+
+/** A client whose configuration is known. */
+export type ClientName = (typeof clients)[number];
+
+/** What a client is told about the server. */
+export interface ServerEntry {
+  readonly name: string;
+  /** The project, absolute. */
+  readonly folder: string;
+  /** Options of `toolkiln mcp`. */
+  readonly args: readonly string[];
+  /** The address of a server that runs already. */
+  readonly url?: string;
+}
+
+/** A configuration and where it belongs. */
+export interface ClientConfig {
+  readonly file: string;
+  readonly document: Readonly<Record<string, unknown>>;
+  /** What is left to do once the file is in its place. */
+  readonly next: string;
+}
+
+interface Client {
+  readonly file: (folder: string) => string;
+  readonly key: "mcpServers" | "servers";
+  /** Whether an entry says how the server is reached. */
+  readonly typed: boolean;
+  /** Whether the file lies in the project, so that the command is started there. */
+  readonly inProject: boolean;
+  /** Whether the model is shown structured content; where it is not, data has to be in the text. */
+  readonly readsStructured: boolean;
+  readonly http: boolean;
+  readonly next: string;
+}
+
+const known: Readonly<Record<ClientName, Client>> = {
+  "claude-code": {
+    file: (folder) => join(folder, ".mcp.json"),
+    key: "mcpServers",
+    typed: true,
+    inProject: true,
+    readsStructured: true,
+    http: true,
+    next: "Start `claude` in the project and allow the server.",
+  },
+  "claude-desktop": {
+    file: () => desktopFile(),
+    key: "mcpServers",
+    typed: false,
+    inProject: false,
+    readsStructured: false,
+    http: false,
+    next: "Quit Claude Desktop and start it again.",
+  },
+  vscode: {
+    file: (folder) => join(folder, ".vscode", "mcp.json"),
+    key: "servers",
+    typed: true,
+    inProject: true,
+    readsStructured: false,
+    http: true,
+    next: "Open the file in VS Code and press Start above the server.",
+  },
+  cursor: {
+    file: (folder) => join(folder, ".cursor", "mcp.json"),
+    key: "mcpServers",
+    typed: false,
+    inProject: true,
+    readsStructured: true,
+    http: true,
+    next: "Turn the server on under Settings, MCP.",
+  },
+};
+
+/** The configuration that connects a client; undefined when the client cannot reach a server in that way. */
+export function clientConfig(name: ClientName, entry: ServerEntry): ClientConfig | undefined {
+  const client = known[name];
+  if (entry.url !== undefined && !client.http) return undefined;
+  const server = entry.url === undefined ? startedServer(client, entry) : runningServer(client, entry.url);
+  return {
+    file: client.file(entry.folder),
+    document: { [client.key]: { [entry.name]: server } },
+    next: client.next,
+  };
+}
+
+function startedServer(client: Client, { folder, args }: ServerEntry): Record<string, unknown> {
+  const place = client.inProject ? [] : ["--prefix", folder];
+  const where = client.inProject ? [] : ["--cwd", folder];
+  const data = client.readsStructured || args.includes("--data") ? [] : ["--data", "text"];
+  return {
+    ...(client.typed && { type: "stdio" }),
+    command: "npx",
+    args: [...place, "toolkiln", "mcp", ...where, ...data, ...args],
+  };
+}
+
+function runningServer(client: Client, url: string): Record<string, unknown> {
+  return { ...(client.typed && { type: "http" }), url };
+}
+
+function desktopFile(): string {
+  if (process.platform === "win32") return "%APPDATA%\\Claude\\claude_desktop_config.json";
+  return process.platform === "darwin"
+    ? "~/Library/Application Support/Claude/claude_desktop_config.json"
+    : "~/.config/Claude/claude_desktop_config.json";
+}

@@ -1,0 +1,109 @@
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import {
+  serializeData,
+  summarizeResult,
+  toJsonValue,
+  toLlmContext,
+  type JsonValue,
+  type MaybePromise,
+  type ToolArtifact,
+  type ToolExecution,
+  type ToolResult,
+} from "@toolkiln/runtime";
+import type { ServedTool } from "../list/served-tool.js";
+import type { DataPlacement } from "../mcp-server-options.js";
+import { resultMeta } from "../tool-meta.js";
+import { artifactLinks } from "./artifact-links.js";
+import { imageContent } from "./image-content.js";
+
+/** How results are written. */
+export interface CallResultOptions {
+  readonly data: DataPlacement;
+  readonly artifactUri: (artifact: ToolArtifact) => string | undefined;
+}
+
+/** Whether data is what the tool's contract promises. */
+export type DataCheck = (data: unknown) => MaybePromise<boolean>;
+
+/** What a call came to as MCP says it. The data is sent once: as an image, as structured content, or in the text. */
+export async function toCallToolResult(
+  execution: ToolExecution,
+  { spec, definition }: ServedTool,
+  { data: placement, artifactUri }: CallResultOptions,
+  isPromised: DataCheck,
+): Promise<CallToolResult> {
+  const { result } = execution;
+  const links = artifactLinks(result.artifacts, artifactUri);
+  const _meta = { ...resultMeta(spec, execution) };
+  if (!result.success) return { content: [...failureTexts(result), ...links], isError: true, _meta };
+  const image = result.kind === "image" ? imageContent(result.data, result.mimeType) : undefined;
+  if (image !== undefined) return { content: [text(shortText(result)), image, ...links], _meta };
+  const data = placement === "text" ? undefined : await structuredData(result, isPromised);
+  // A tool that promised structured content and has none would be an error to the client.
+  if (data === undefined) {
+    const promised = definition.outputSchema !== undefined && placement !== "text";
+    return {
+      content: [text(toLlmContext(result)), ...links],
+      ...(promised && { isError: true }),
+      _meta,
+    };
+  }
+  const words = placement === "both" ? toLlmContext(result) : shortText(result);
+  const { value, note } = data;
+  return { content: [text(words + note), ...links], structuredContent: value, _meta };
+}
+
+interface StructuredData {
+  readonly value: { [key: string]: JsonValue };
+  /** Says that something was left out. */
+  readonly note: string;
+}
+
+/**
+ * The data as JSON if it is an object, as structured content has to be. Data beyond what the manifest lets a model
+ * see is cut, unless what is left would not be what the tool promises.
+ */
+async function structuredData(
+  result: ToolResult,
+  isPromised: DataCheck,
+): Promise<StructuredData | undefined> {
+  if (typeof result.data !== "object" || result.data === null) return undefined;
+  const { text: json, truncated, totalLength } = serializeData(result.data, {
+    keepStructure: true,
+    ...limitOf(result),
+  });
+  const value: JsonValue = JSON.parse(json);
+  if (truncated && isRecord(value) && (await isPromised(value))) {
+    return { value, note: `\nThe data is shown in part: ${json.length} of ${totalLength} characters.` };
+  }
+  const whole = truncated ? toJsonValue(result.data) : value;
+  return isRecord(whole) ? { value: { ...whole }, note: "" } : undefined;
+}
+
+function isRecord(value: JsonValue): value is { [key: string]: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The result in a few lines, without its data. */
+function shortText(result: ToolResult): string {
+  const { message, suggestedFollowUps, artifacts } = result;
+  const deleted = artifacts.filter(({ action }) => action === "deleted").map(({ path }) => `Deleted: ${path}`);
+  const steps = suggestedFollowUps.map((step) => `Next: ${step}`);
+  return [message, summarizeResult(result), ...deleted, ...steps].filter((line) => line !== "").join("\n");
+}
+
+/** Why a call failed, in words that a model can act on, and what was collected before. */
+function failureTexts(result: ToolResult): ContentBlock[] {
+  const reason = text(toLlmContext(result));
+  if (result.data === undefined || result.error?.code === "ValidationFailed") return [reason];
+  const partial = serializeData(result.data, { ...limitOf(result) }).text;
+  return [reason, text(`Collected before the failure: ${partial}`)];
+}
+
+function limitOf({ maxDataLength }: ToolResult): { maxLength?: number } {
+  return maxDataLength === undefined ? {} : { maxLength: maxDataLength };
+}
+
+function text(words: string): ContentBlock {
+  return { type: "text", text: words };
+}

@@ -1,0 +1,17 @@
+import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
+
+/**
+ * Whether the client can put a form before its user: said with each request since 2026-07-28, and once for a
+ * connection before. A request without a connection says nothing of the kind.
+ */
+export function canElicit(context: ServerContext, server: Pick<Server, "getClientCapabilities">): boolean {
+  const said = property(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY);
+  const elicitation = property(said ?? server.getClientCapabilities(), "elicitation");
+  if (elicitation === undefined) return false;
+  // Clients from before there were other ways than forms say no way at all.
+  return property(elicitation, "form") !== undefined || property(elicitation, "url") === undefined;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

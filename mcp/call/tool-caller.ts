@@ -1,0 +1,146 @@
+import {
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolRequestParams,
+  type CallToolResult,
+  type InputRequiredResult,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { nearestName, type ApprovalDecision, type ApprovalRequest, type ToolExecution } from "@toolkiln/runtime";
+import type { ServedTool } from "../list/served-tool.js";
+import type { ToolListing } from "../list/tool-listing.js";
+import type { McpExecutor } from "../mcp-executor.js";
+import type { McpServerOptions } from "../mcp-server-options.js";
+import { approvalForm, changedParameters } from "./approval-form.js";
+import { toCallToolResult, type CallResultOptions } from "./call-result.js";
+import { readCallState, toCallState } from "./call-state.js";
+import { canElicit } from "./client-capabilities.js";
+import { ProgressReporter } from "./progress-reporter.js";
+
+/** How calls are made. */
+export interface CallerOptions extends CallResultOptions, Pick<McpServerOptions, "approval" | "call"> {}
+
+/** One request to call a tool. */
+interface Call {
+  readonly tool: ServedTool;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly context: ServerContext;
+  readonly server: Server;
+  readonly progress: ProgressReporter;
+}
+
+type Answer = CallToolResult | InputRequiredResult;
+
+/** The question of an approval in the client's form. */
+const approvalKey = "approval";
+
+/** Calls tools for clients. It keeps nothing between two requests: what waits is known by the approval's token. */
+export class ToolCaller {
+  readonly #executor: McpExecutor;
+  readonly #listing: ToolListing;
+  readonly #options: CallerOptions;
+
+  constructor(executor: McpExecutor, listing: ToolListing, options: CallerOptions) {
+    this.#executor = executor;
+    this.#listing = listing;
+    this.#options = options;
+  }
+
+  async call(params: CallToolRequestParams, context: ServerContext, server: Server): Promise<Answer> {
+    const tool = await this.#find(params.name);
+    const { _meta, notify } = context.mcpReq;
+    const progress = new ProgressReporter(_meta?.progressToken, notify);
+    const call: Call = { tool, input: params.arguments ?? {}, context, server, progress };
+    try {
+      const state = context.mcpReq.requestState();
+      return await (typeof state === "string" ? this.#resume(call, state) : this.#start(call));
+    } finally {
+      progress.end();
+    }
+  }
+
+  async #find(name: string): Promise<ServedTool> {
+    const tool = await this.#listing.find(name);
+    if (tool !== undefined) return tool;
+    const near = nearestName(name, await this.#listing.names());
+    const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool \`${name.slice(0, 128)}\`.${hint}`);
+  }
+
+  async #start(call: Call): Promise<Answer> {
+    const { tool, input, context, progress } = call;
+    const options = {
+      provider: "mcp",
+      ...this.#options.call,
+      toolCallId: String(context.mcpReq.id),
+      signal: context.mcpReq.signal,
+      onProgress: progress.report.bind(progress),
+    };
+    const { id } = tool.spec;
+    if (this.#options.approval === "executor") {
+      return this.#finish(call, await this.#executor.dispatch(id, input, options));
+    }
+    const prepared = await this.#executor.prepare(id, input, options);
+    if (prepared.status === "ready") return this.#finish(call, await prepared.run());
+    if (prepared.status === "refused") return this.#finish(call, prepared.execution);
+    return this.#ask(call, prepared.request);
+  }
+
+  async #ask(call: Call, request: ApprovalRequest): Promise<Answer> {
+    const { tool, input, context, server } = call;
+    if (!canElicit(context, server)) {
+      const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it offers no elicitation of forms here. Whoever runs the server can allow it with a policy.`;
+      return this.#decide(call, request.token, { decision: "deny", reason });
+    }
+    return inputRequired({
+      inputRequests: { [approvalKey]: inputRequired.elicit(approvalForm(request, tool.spec, input)) },
+      requestState: await toCallState(request.token, tool.definition.name, input),
+    });
+  }
+
+  async #resume(call: Call, state: string): Promise<Answer> {
+    const { tool, input } = call;
+    const token = await readCallState(state, tool.definition.name, input);
+    if (token === undefined) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        "The requestState belongs to another call: send it with the tool and the arguments that it was given for.",
+      );
+    }
+    return this.#decide(call, token, readAnswer(call));
+  }
+
+  async #decide(call: Call, token: string, decision: ApprovalDecision): Promise<CallToolResult> {
+    const { context, progress } = call;
+    const { services, inject } = this.#options.call ?? {};
+    const execution = await this.#executor.resume(token, decision, {
+      signal: context.mcpReq.signal,
+      onProgress: progress.report.bind(progress),
+      ...(services !== undefined && { services }),
+      ...(inject !== undefined && { inject }),
+    });
+    return this.#finish(call, execution);
+  }
+
+  #finish({ tool, progress }: Call, execution: ToolExecution): Promise<CallToolResult> {
+    progress.end();
+    const loaded = this.#executor.registry.getTool(tool.spec.id)?.loaded;
+    return toCallToolResult(execution, tool, this.#options, async (data) => {
+      const errors = await loaded?.contract.checkData(data);
+      return errors?.length === 0;
+    });
+  }
+}
+
+/** What the user decided; whatever is not clearly an approval denies. */
+function readAnswer({ context, tool, input }: Call): ApprovalDecision {
+  const answer = inputResponse(context.mcpReq.inputResponses, approvalKey);
+  if (answer.kind !== "elicit") return { decision: "deny", reason: "The client sent no answer of its user." };
+  if (answer.action === "decline") return { decision: "deny", reason: "The user declined." };
+  if (answer.action === "cancel") return { decision: "deny", reason: "The user closed the question." };
+  const params = changedParameters(answer.content ?? {}, tool.spec, input);
+  return params === undefined ? { decision: "approve" } : { decision: "edit", params };
+}

@@ -1,0 +1,102 @@
+import {
+  isJsonContentType,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  validateHostHeader,
+  validateOriginHeader,
+} from "@modelcontextprotocol/server";
+import { jsonRpcResponse } from "./json-rpc-response.js";
+
+/** Who may speak to a server over HTTP, and how much they may send. */
+export interface HttpGuardOptions {
+  /** Host names that requests may be for, without ports; those of this machine unless given. */
+  readonly allowedHosts?: readonly string[];
+  /** Host names that pages may be from whose scripts send requests; those of this machine unless given. */
+  readonly allowedOrigins?: readonly string[];
+  /** A secret that every request must bear. */
+  readonly token?: string;
+  /** Bytes of a request's body; 4 MiB unless said otherwise. */
+  readonly maxBodySize?: number;
+}
+
+/** The shortest secret that is not a mistake. */
+const minTokenLength = 16;
+
+/** Decides by a request's headers alone whether it is looked at, before any of its body is read. */
+export class HttpGuard {
+  readonly maxBodySize: number;
+  readonly #hosts: string[];
+  readonly #origins: string[];
+  readonly #token: string | undefined;
+
+  constructor({ allowedHosts, allowedOrigins, token, maxBodySize = 4 * 1024 * 1024 }: HttpGuardOptions) {
+    if (token !== undefined && token.length < minTokenLength) {
+      throw new RangeError(`http.token has fewer than ${minTokenLength} characters: choose one that is hard to guess.`);
+    }
+    if (!Number.isSafeInteger(maxBodySize) || maxBodySize < 1) {
+      throw new RangeError(`http.maxBodySize must be a number of bytes, not ${maxBodySize}.`);
+    }
+    this.maxBodySize = maxBodySize;
+    this.#hosts = allowedHosts === undefined ? localhostAllowedHostnames() : allowedHosts.map(lowerCase);
+    this.#origins = allowedOrigins === undefined ? localhostAllowedOrigins() : allowedOrigins.map(lowerCase);
+    this.#token = token;
+  }
+
+  /** Whether only bearers of a secret are let in. */
+  get hasToken(): boolean {
+    return this.#token !== undefined;
+  }
+
+  /** The answer to a request that is not let in. `host` is the header, or what stands for it. */
+  async refuse(method: string, headers: Headers, host: string): Promise<Response | undefined> {
+    return this.refuseStranger(headers, host) ?? (await this.#refuseBearer(headers)) ?? refuseForm(method, headers);
+  }
+
+  /** The answer to a request for another host, or from a page of another one. */
+  refuseStranger(headers: Headers, host: string): Response | undefined {
+    const checks = [
+      validateHostHeader(host, this.#hosts),
+      validateOriginHeader(headers.get("origin"), this.#origins),
+    ];
+    const failed = checks.find((check) => !check.ok);
+    return failed?.ok === false ? jsonRpcResponse(403, -32_000, failed.message) : undefined;
+  }
+
+  async #refuseBearer(headers: Headers): Promise<Response | undefined> {
+    if (this.#token === undefined) return undefined;
+    const [, given] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
+    if (given !== undefined && (await areEqual(given, this.#token))) return undefined;
+    const message = given === undefined ? "A bearer token is required." : "The bearer token is not accepted.";
+    return jsonRpcResponse(401, -32_001, message, { "WWW-Authenticate": "Bearer" });
+  }
+}
+
+function refuseForm(method: string, headers: Headers): Response | undefined {
+  if (method !== "POST") {
+    return jsonRpcResponse(405, -32_000, "Send messages by POST: there are no sessions here.", { Allow: "POST" });
+  }
+  const accept = headers.get("accept") ?? "";
+  const accepts = (type: string, range: string): boolean =>
+    accept.includes(type) || accept.includes(range) || accept.includes("*/*");
+  if (!accepts("application/json", "application/*") || !accepts("text/event-stream", "text/*")) {
+    return jsonRpcResponse(406, -32_000, "Accept must name application/json and text/event-stream.");
+  }
+  if (!isJsonContentType(headers.get("content-type"))) {
+    return jsonRpcResponse(415, -32_000, "Content-Type must be application/json.");
+  }
+  return undefined;
+}
+
+/** Compares digests, so that the time it takes tells nothing of the secret. */
+async function areEqual(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([digest(a), digest(b)]);
+  return one.every((byte, index) => byte === other[index]);
+}
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}
+
+function lowerCase(name: string): string {
+  return name.toLowerCase();
+}

@@ -1,0 +1,99 @@
+import { ProtocolError, ProtocolErrorCode, type ListToolsResult } from "@modelcontextprotocol/server";
+import type { McpExecutor } from "../mcp-executor.js";
+import { toServedTool, type ListingOptions, type ServedTool } from "./served-tool.js";
+
+/** The tools of an executor in the order of their names, read again when the registry changes. */
+export class ToolListing {
+  readonly #executor: McpExecutor;
+  readonly #options: ListingOptions & { readonly pageSize: number };
+  readonly #listeners = new Set<() => void>();
+  readonly #stop: () => void;
+  #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
+
+  constructor(executor: McpExecutor, options: ListingOptions & { readonly pageSize: number }) {
+    this.#executor = executor;
+    this.#options = options;
+    this.#stop = executor.registry.on("changed", () => {
+      this.#tools = undefined;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  /** The tool of that name. */
+  async find(name: string): Promise<ServedTool | undefined> {
+    return (await this.#load()).get(name);
+  }
+
+  /** The names of the tools in their order. Rejects when two tools have one name. */
+  async names(): Promise<readonly string[]> {
+    return [...(await this.#load()).keys()];
+  }
+
+  /** A page of the list. A cursor is the last name of the page before, so that changes in between lose nothing. */
+  async page(cursor: string | undefined): Promise<ListToolsResult> {
+    const tools = await this.#load();
+    const after = cursor === undefined ? "" : readCursor(cursor);
+    const rest = [...tools].filter(([name]) => name > after);
+    const page = rest.slice(0, this.#options.pageSize);
+    const last = page.at(-1);
+    return {
+      tools: page.map(([, { definition }]) => definition),
+      ...(last !== undefined && rest.length > page.length && { nextCursor: toCursor(last[0]) }),
+    };
+  }
+
+  /** Hears of changes; the function that comes back stops it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#stop();
+    this.#listeners.clear();
+  }
+
+  #load(): Promise<ReadonlyMap<string, ServedTool>> {
+    if (this.#tools !== undefined) return this.#tools;
+    const tools = this.#read();
+    this.#tools = tools;
+    tools.catch(() => {
+      if (this.#tools === tools) this.#tools = undefined;
+    });
+    return tools;
+  }
+
+  async #read(): Promise<ReadonlyMap<string, ServedTool>> {
+    const { registry, availability } = this.#executor;
+    const specs = await registry.getToolSpecs(availability);
+    const tools = specs.map((spec) => toServedTool(spec, this.#options));
+    // By code units, so that the order is the same on every machine.
+    const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
+    const byName = new Map<string, ServedTool>();
+    for (const tool of sorted) {
+      const { name } = tool.definition;
+      const other = byName.get(name);
+      if (other !== undefined) {
+        throw new Error(`\`${other.spec.id}\` and \`${tool.spec.id}\` are both called \`${name}\` over MCP.`);
+      }
+      byName.set(name, tool);
+    }
+    return byName;
+  }
+}
+
+const cursorPrefix = "after:";
+
+function toCursor(name: string): string {
+  return btoa(cursorPrefix + name);
+}
+
+function readCursor(cursor: string): string {
+  try {
+    const text = atob(cursor);
+    if (text.startsWith(cursorPrefix)) return text.slice(cursorPrefix.length);
+  } catch {
+    // Not base64: the same as any other cursor that is not ours.
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor is none that this server gave out.");
+}

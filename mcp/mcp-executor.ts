@@ -1,0 +1,18 @@
+import type {
+  ApprovalDecision,
+  ExecuteOptions,
+  Preparation,
+  ResumeOptions,
+  ToolAvailabilityContext,
+  ToolExecution,
+  ToolRegistry,
+} from "@toolkiln/runtime";
+
+/** The part of an executor that is served; every `ToolExecutor` has it. */
+export interface McpExecutor {
+  readonly registry: Pick<ToolRegistry, "getTool" | "getToolSpecs" | "on">;
+  readonly availability: ToolAvailabilityContext | undefined;
+  dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
+  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
+  resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
+}

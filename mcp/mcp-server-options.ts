@@ -1,0 +1,36 @@
+import type { Icon } from "@modelcontextprotocol/server";
+import type { ExecuteOptions, ToolArtifact, ToolSpec } from "@toolkiln/runtime";
+import type { HttpGuardOptions } from "./http/http-guard.js";
+
+/**
+ * Where a result's data goes: `structured` sends it as structured content with a short text, `text` writes it into
+ * the text for clients that read nothing else, and `both` does both, which costs the model's context twice.
+ */
+export type DataPlacement = "structured" | "text" | "both";
+
+/** How tools are served. */
+export interface McpServerOptions {
+  /** What clients call the server; `toolkiln` unless said otherwise. */
+  readonly name?: string;
+  readonly version?: string;
+  /** What clients show people as the server's name. */
+  readonly title?: string;
+  /** For the model: what these tools are for, all together. */
+  readonly instructions?: string;
+  /** Given to the executor with each call: session, workspace, injected parameters. */
+  readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | "onProgress">;
+  /** Who approves: the client's user by elicitation, or the executor's own approver; `elicit` unless said otherwise. */
+  readonly approval?: "elicit" | "executor";
+  /** `structured` unless said otherwise. */
+  readonly data?: DataPlacement;
+  /** Pictures of a tool for people; one of its category unless said otherwise. */
+  readonly icons?: (tool: ToolSpec) => readonly Icon[];
+  /** The address under which a client may find an artifact; undefined leaves it out. */
+  readonly artifactUri?: (artifact: ToolArtifact) => string | undefined;
+  /** Tools on one page of the list; 100 unless said otherwise. */
+  readonly pageSize?: number;
+  /** Who may speak to the HTTP handlers, and how much they may send. */
+  readonly http?: HttpGuardOptions;
+  /** Hears what went wrong beside the answers. */
+  readonly onError?: (error: Error) => void;
+}

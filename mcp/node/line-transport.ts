@@ -1,0 +1,152 @@
+import type { Readable, Writable } from "node:stream";
+import {
+  isJSONRPCRequest,
+  parseJSONRPCMessage,
+  type JSONRPCMessage,
+  type RequestId,
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { duplicateId, notJson, refuseMessage, tooLong, type Refusal } from "../protocol/refuse-message.js";
+import { MessageLines, type MessageLine } from "./message-lines.js";
+
+/** How messages travel as lines. */
+export interface LineTransportOptions {
+  readonly input: Readable;
+  /** Writes to the output, whatever has become of its own `write`. */
+  readonly write: (text: string, done: (error?: Error | null) => void) => void;
+  readonly output: Writable;
+  /** Bytes of one message. */
+  readonly maxMessageSize: number;
+  /** Milliseconds that requests get to be answered when nothing more comes in. */
+  readonly drainTime: number;
+}
+
+/**
+ * Messages as lines of JSON. Whatever a client sends is answered or left out, and the connection goes on: only the
+ * end of the input or of the output ends it.
+ */
+export class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #options: LineTransportOptions;
+  readonly #lines: MessageLines;
+  /** Requests without an answer; a subscription has none until it ends. */
+  readonly #open = new Set<RequestId>();
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
+  #drained: (() => void) | undefined;
+  #closed = false;
+
+  constructor(options: LineTransportOptions) {
+    this.#options = options;
+    this.#lines = new MessageLines(options.maxMessageSize);
+  }
+
+  async start(): Promise<void> {
+    const { input, output } = this.#options;
+    input.on("data", (chunk: Buffer) => {
+      for (const line of this.#lines.push(chunk)) this.#receive(line);
+    });
+    input.once("end", () => this.#end());
+    input.once("close", () => this.#end());
+    input.on("error", (error) => this.onerror?.(error));
+    output.on("error", (error) => this.#fail(error));
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.#write(message);
+    if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#options.input.pause();
+    this.#drained?.();
+    this.onclose?.();
+  }
+
+  #receive(line: MessageLine): void {
+    if (this.#closed) return;
+    if ("tooLong" in line) return this.#refuse(tooLong(this.#options.maxMessageSize));
+    const parsed = this.#parse(line.bytes);
+    if (parsed === "blank") return;
+    if (parsed === undefined) return this.#refuse(notJson);
+    const refusal = refuseMessage(parsed.value);
+    if (refusal !== undefined) return this.#refuse(refusal);
+    this.#deliver(parsed.value);
+  }
+
+  #deliver(value: unknown): void {
+    let message: JSONRPCMessage;
+    try {
+      message = parseJSONRPCMessage(value);
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    if (isJSONRPCRequest(message)) {
+      if (this.#open.has(message.id)) return this.#refuse(duplicateId(message.id));
+      this.#open.add(message.id);
+    }
+    this.onmessage?.(message);
+    // Nobody answers a request after it was cancelled.
+    const cancelled = cancelledId(message);
+    if (cancelled !== undefined) this.#settle(cancelled);
+  }
+
+  #parse(bytes: Buffer): { readonly value: unknown } | "blank" | undefined {
+    try {
+      // The decoder leaves out a byte order mark; JSON does not mind the return of a CRLF.
+      const text = this.#decoder.decode(bytes);
+      return text.trim() === "" ? "blank" : { value: JSON.parse(text) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #refuse(refusal: Refusal): void {
+    this.onerror?.(new Error(`Refused a message: ${refusal.error.message}`));
+    this.#write(refusal).catch(() => undefined);
+  }
+
+  #write(message: JSONRPCMessage | Refusal): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error("The connection is closed."));
+    return new Promise((resolve, reject) => {
+      this.#options.write(`${JSON.stringify(message)}\n`, (error) => {
+        if (error === undefined || error === null) resolve();
+        else reject(error);
+      });
+    });
+  }
+
+  #settle(id: RequestId): void {
+    this.#open.delete(id);
+    if (this.#open.size === 0) this.#drained?.();
+  }
+
+  /** Nothing more comes in: what has been asked is answered, for a while, before the connection ends. */
+  #end(): void {
+    if (this.#closed || this.#drained !== undefined) return;
+    for (const line of this.#lines.end()) this.#receive(line);
+    const finish = (): void => {
+      clearTimeout(timer);
+      this.close().catch(() => undefined);
+    };
+    const timer = setTimeout(finish, this.#options.drainTime);
+    this.#drained = finish;
+    if (this.#open.size === 0) finish();
+  }
+
+  #fail(error: Error): void {
+    if (this.#closed) return;
+    this.onerror?.(error);
+    this.close().catch(() => undefined);
+  }
+}
+
+function cancelledId(message: JSONRPCMessage): RequestId | undefined {
+  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
+  const id = message.params?.["requestId"];
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}

@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
+import type { McpToolServer } from "../create-mcp-server.js";
+import { jsonRpcResponse } from "../http/json-rpc-response.js";
+import { createNodeHandler, sendResponse } from "./node-handler.js";
+
+/** How tools are served over HTTP. All times are milliseconds. */
+export interface ServeHttpOptions {
+  /** The address to listen on; 127.0.0.1 unless said otherwise. */
+  readonly host?: string;
+  /** 3001 unless said otherwise; 0 takes any that is free. */
+  readonly port?: number;
+  /** Time for a request to arrive with its body; 30,000 unless said otherwise. */
+  readonly requestTimeout?: number;
+  /** Connections at once; 1,000 unless said otherwise. */
+  readonly maxConnections?: number;
+}
+
+/** Tools that are being served over HTTP. */
+export interface HttpService {
+  /** Where clients find the tools. */
+  readonly url: string;
+  /** Takes no more requests, lets those that run finish for a while, then ends them. */
+  close(options?: { readonly gracePeriod?: number }): Promise<void>;
+}
+
+/** Where tools are, and where it can be asked whether they are. */
+const toolsPath = "/mcp";
+const healthPath = "/health";
+
+/** Serves tools over HTTP at `/mcp`. Beyond this machine only with a bearer token. */
+export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions = {}): Promise<HttpService> {
+  const { host = "127.0.0.1", port = 3001, requestTimeout = 30_000, maxConnections = 1_000 } = options;
+  if (!isLoopback(host) && !tools.guard.hasToken) {
+    throw new Error(`${host} can be reached from other machines: set http.token, which clients then have to bear.`);
+  }
+  const open = new Set<ServerResponse>();
+  const state = { closing: false };
+  const handle = createNodeHandler(tools);
+  const server = createServer({ requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 1_000 });
+  server.maxConnections = maxConnections;
+  server.on("request", (request, response) => {
+    // A subscription lasts as long as its client likes; nobody waits for it.
+    if (request.headers["mcp-method"] !== "subscriptions/listen") open.add(response);
+    response.on("close", () => open.delete(response));
+    route(request, response, handle, state.closing).catch((error: unknown) => {
+      tools.onError(error instanceof Error ? error : new Error(String(error)));
+      response.destroy();
+    });
+  });
+  await listen(server, host, port);
+  const { port: taken } = server.address() as AddressInfo;
+  const name = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${taken}${toolsPath}`,
+    async close({ gracePeriod = 5_000 } = {}) {
+      state.closing = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await Promise.race([drained(open), new Promise((resolve) => setTimeout(resolve, gracePeriod))]);
+      await tools.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: ReturnType<typeof createNodeHandler>,
+  closing: boolean,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === healthPath) {
+    const health = Response.json({ status: closing ? "closing" : "ok" }, { status: closing ? 503 : 200 });
+    return sendResponse(health, request, response);
+  }
+  if (pathname !== toolsPath) {
+    return sendResponse(jsonRpcResponse(404, -32_000, `The tools are at ${toolsPath}.`), request, response);
+  }
+  if (closing) return sendResponse(jsonRpcResponse(503, -32_000, "The server is closing."), request, response);
+  return handle(request, response);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+async function drained(open: ReadonlySet<ServerResponse>): Promise<void> {
+  await Promise.all([...open].map((response) => new Promise((resolve) => response.once("close", resolve))));
+}
+
+/** Whether an address can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return localhostAllowedHostnames().includes(host) || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,65 @@
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  type JSONRPCErrorResponse,
+  type RequestId,
+} from "@modelcontextprotocol/server";
+
+/** An answer to what cannot be answered otherwise; `id` is null when the message has none that can be read. */
+export interface Refusal extends Omit<JSONRPCErrorResponse, "id"> {
+  readonly id: RequestId | null;
+}
+
+/** What to answer to text that is no JSON. */
+export const notJson: Refusal = refusal(null, PARSE_ERROR, "The message is not valid JSON.");
+
+/** What to answer to a message above the size that is accepted. */
+export function tooLong(limit: number): Refusal {
+  return refusal(null, INVALID_REQUEST, `The message is longer than ${limit} bytes and was left out.`);
+}
+
+/** What to answer to a request whose id another request has that is still being answered. */
+export function duplicateId(id: RequestId): Refusal {
+  return refusal(id, INVALID_REQUEST, "A request with this id is still being answered.");
+}
+
+/** What is wrong with a message before its method is looked at; undefined when nothing is. */
+export function refuseMessage(message: unknown): Refusal | undefined {
+  if (Array.isArray(message)) {
+    return refusal(null, INVALID_REQUEST, "Batches are not part of this protocol: send one message at a time.");
+  }
+  if (!isRecord(message)) return refusal(null, INVALID_REQUEST, "A message is a JSON object.");
+  const id = readId(message);
+  if (message["jsonrpc"] !== "2.0") return refusal(id, INVALID_REQUEST, "A message needs `jsonrpc: \"2.0\"`.");
+  if (Object.hasOwn(message, "id") && id === null) {
+    return refusal(null, INVALID_REQUEST, "An id is a string or an integer.");
+  }
+  const { method, params } = message;
+  if (method === undefined) {
+    if (Object.hasOwn(message, "result") || Object.hasOwn(message, "error")) return undefined;
+    return refusal(id, INVALID_REQUEST, "A message has a `method`, or a `result` or `error`.");
+  }
+  if (typeof method !== "string") return refusal(id, INVALID_REQUEST, "A method is a string.");
+  if (params !== undefined && !isRecord(params)) return refusal(id, INVALID_PARAMS, "`params` is an object.");
+  return method === "tools/call" && id !== null ? refuseCall(id, params ?? {}) : undefined;
+}
+
+function refuseCall(id: RequestId, { name, arguments: input }: Record<string, unknown>): Refusal | undefined {
+  if (typeof name !== "string") return refusal(id, INVALID_PARAMS, "`name` is the name of a tool, a string.");
+  if (input === undefined || isRecord(input)) return undefined;
+  const found = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
+  return refusal(id, INVALID_PARAMS, `\`arguments\` is an object of the tool's parameters, not ${found}.`);
+}
+
+function readId({ id }: Record<string, unknown>): RequestId | null {
+  return typeof id === "string" || Number.isSafeInteger(id) ? (id as RequestId) : null;
+}
+
+function refusal(id: RequestId | null, code: number, message: string): Refusal {
+  return { jsonrpc: "2.0", id, error: { code, message } };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
