@@ -48,5 +48,7 @@ function readClient(name: string | undefined): ClientName {
   if (client !== undefined) return client;
   const names = clients.join(", ");
   if (name === undefined) throw new CommandError(`Say which client with --client: ${names}.`);
-  throw new CommandError(`'${name}' is not a client that is known here.${didYouMean(name, clients)} They are ${names}.`);
+  throw new CommandError(
+    `'${name}' is not a client that is known here.${didYouMean(name, clients)} They are ${names}.`,
+  );
 }

@@ -48,7 +48,10 @@ export function setupMcp(command: Command): void {
     .option("--concurrency <number>", "calls that run at once (default: 8)")
     .option("--allow-host <names...>", "with --http: further host names that requests may be for")
     .option("--allow-origin <names...>", "with --http: further hosts whose pages may send requests")
-    .option("--approvals <dir>", "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)");
+    .option(
+      "--approvals <dir>",
+      "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)",
+    );
   addExamples(command, [
     ["mcp", "for a client that starts the server itself"],
     ["mcp --http 127.0.0.1:3001", "for clients on this machine; TOOLKILN_MCP_TOKEN asks for a bearer token"],
@@ -67,14 +70,17 @@ export function setupMcp(command: Command): void {
 }
 
 async function serve(options: McpOptions): Promise<void> {
-  const address = options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
+  const address =
+    options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const registry = await divertOutput(() => loadAll(options));
   const executor = createExecutor(registry, options);
   const { createMcpServer } = await import("@toolkiln/mcp");
   const server = createMcpServer(loadInTurn(executor), serverOptions(options, address));
   try {
     const names = await server.checkTools();
-    await (address === undefined ? serveClient(server, names.length, options) : serveClients(server, names.length, address, options));
+    await (address === undefined
+      ? serveClient(server, names.length, options)
+      : serveClients(server, names.length, address, options));
   } finally {
     await executor.dispose();
   }
@@ -90,14 +96,19 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
   const { approveUpTo, allow = [], deny = [], approvals } = options;
   for (const id of [...allow, ...deny]) {
     if (registry.hasTool(id)) continue;
-    const hint = didYouMean(id, registry.tools.map((tool) => tool.id));
+    const hint = didYouMean(
+      id,
+      registry.tools.map((tool) => tool.id),
+    );
     throw new CommandError(`There is no tool \`${id}\`.${hint}`);
   }
   return new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     maxConcurrentExecutions: readConcurrency(options.concurrency ?? "8"),
     policy: { allow, deny, ...(approveUpTo !== undefined && { autoApproveUpTo: readRisk(approveUpTo) }) },
-    ...(approvals !== undefined && { approvals: sharedApprovals(resolve(workingFolder(options), approvals)) }),
+    ...(approvals !== undefined && {
+      approvals: sharedApprovals(resolve(workingFolder(options), approvals)),
+    }),
     ...(options.verbose === true && { logger: { debug: tell, info: tell, warn: tell, error: tell } }),
   });
 }
@@ -168,7 +179,9 @@ function sharedApprovals(folder: string): { key: string; store: FileApprovalStor
 
 function fileUri({ type, path }: ToolArtifact, workspacePath: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
-  return type === "file" || type === "directory" ? pathToFileURL(resolve(workspacePath, path)).href : undefined;
+  return type === "file" || type === "directory"
+    ? pathToFileURL(resolve(workspacePath, path)).href
+    : undefined;
 }
 
 function readPlacement(text: string): DataPlacement {

@@ -79,7 +79,12 @@ function fieldSchema(property: JsonSchemaObject, shown: unknown): PrimitiveSchem
   };
   if (values !== undefined) {
     if (!values.every((value) => typeof value === "string")) return undefined;
-    return { ...texts, type: "string", enum: [...values], ...(typeof shown === "string" && { default: shown }) };
+    return {
+      ...texts,
+      type: "string",
+      enum: [...values],
+      ...(typeof shown === "string" && { default: shown }),
+    };
   }
   if (type === "string") return { ...texts, type, ...(typeof shown === "string" && { default: shown }) };
   if (type === "boolean") return { ...texts, type, ...(typeof shown === "boolean" && { default: shown }) };

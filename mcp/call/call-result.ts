@@ -4,16 +4,19 @@ import {
   summarizeResult,
   toJsonValue,
   toLlmContext,
+  ToolResult,
   type JsonValue,
   type MaybePromise,
   type ToolArtifact,
   type ToolExecution,
-  type ToolResult,
+  type ToolFailure,
+  type ToolSuccess,
 } from "@toolkiln/runtime";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
+import { failureText } from "./failure-text.js";
 import { imageContent } from "./image-content.js";
 
 /** How results are written. */
@@ -64,11 +67,15 @@ interface StructuredData {
  * see is cut, unless what is left would not be what the tool promises.
  */
 async function structuredData(
-  result: ToolResult,
+  result: ToolSuccess<unknown>,
   isPromised: DataCheck,
 ): Promise<StructuredData | undefined> {
   if (typeof result.data !== "object" || result.data === null) return undefined;
-  const { text: json, truncated, totalLength } = serializeData(result.data, {
+  const {
+    text: json,
+    truncated,
+    totalLength,
+  } = serializeData(result.data, {
     keepStructure: true,
     ...limitOf(result),
   });
@@ -84,23 +91,29 @@ function isRecord(value: JsonValue): value is { [key: string]: JsonValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** What a result says that was given no message: nothing that anybody needs to read. */
+const noMessage = ToolResult.succeeded().message;
+
 /** The result in a few lines, without its data. */
-function shortText(result: ToolResult): string {
-  const { message, suggestedFollowUps, artifacts } = result;
-  const deleted = artifacts.filter(({ action }) => action === "deleted").map(({ path }) => `Deleted: ${path}`);
+function shortText(result: ToolSuccess<unknown>): string {
+  const { suggestedFollowUps, artifacts } = result;
+  const message = result.message === noMessage ? "" : result.message;
+  const deleted = artifacts
+    .filter(({ action }) => action === "deleted")
+    .map(({ path }) => `Deleted: ${path}`);
   const steps = suggestedFollowUps.map((step) => `Next: ${step}`);
   return [message, summarizeResult(result), ...deleted, ...steps].filter((line) => line !== "").join("\n");
 }
 
-/** Why a call failed, in words that a model can act on, and what was collected before. */
-function failureTexts(result: ToolResult): ContentBlock[] {
-  const reason = text(toLlmContext(result));
-  if (result.data === undefined || result.error?.code === "ValidationFailed") return [reason];
+/** Why a call failed, and what was collected before. */
+function failureTexts(result: ToolFailure): ContentBlock[] {
+  const reason = text(failureText(result));
+  if (result.data === undefined || result.error.code === "ValidationFailed") return [reason];
   const partial = serializeData(result.data, { ...limitOf(result) }).text;
   return [reason, text(`Collected before the failure: ${partial}`)];
 }
 
-function limitOf({ maxDataLength }: ToolResult): { maxLength?: number } {
+function limitOf({ maxDataLength }: Pick<ToolSuccess<unknown>, "maxDataLength">): { maxLength?: number } {
   return maxDataLength === undefined ? {} : { maxLength: maxDataLength };
 }
 

@@ -7,7 +7,11 @@ export async function toCallState(token: string, name: string, input: unknown): 
 }
 
 /** The token of a state if it belongs to this call. */
-export async function readCallState(state: string, name: string, input: unknown): Promise<string | undefined> {
+export async function readCallState(
+  state: string,
+  name: string,
+  input: unknown,
+): Promise<string | undefined> {
   const [token = "", digest] = state.split("~");
   return digest === (await digestOf(name, input)) ? token : undefined;
 }

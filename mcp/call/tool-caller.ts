@@ -9,7 +9,12 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { nearestName, type ApprovalDecision, type ApprovalRequest, type ToolExecution } from "@toolkiln/runtime";
+import {
+  nearestName,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type ToolExecution,
+} from "@toolkiln/runtime";
 import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
@@ -67,7 +72,10 @@ export class ToolCaller {
     if (tool !== undefined) return tool;
     const near = nearestName(name, await this.#listing.names());
     const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool \`${name.slice(0, 128)}\`.${hint}`);
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `There is no tool \`${name.slice(0, 128)}\`.${hint}`,
+    );
   }
 
   async #start(call: Call): Promise<Answer> {

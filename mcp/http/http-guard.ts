@@ -31,7 +31,9 @@ export class HttpGuard {
 
   constructor({ allowedHosts, allowedOrigins, token, maxBodySize = 4 * 1024 * 1024 }: HttpGuardOptions) {
     if (token !== undefined && token.length < minTokenLength) {
-      throw new RangeError(`http.token has fewer than ${minTokenLength} characters: choose one that is hard to guess.`);
+      throw new RangeError(
+        `http.token has fewer than ${minTokenLength} characters: choose one that is hard to guess.`,
+      );
     }
     if (!Number.isSafeInteger(maxBodySize) || maxBodySize < 1) {
       throw new RangeError(`http.maxBodySize must be a number of bytes, not ${maxBodySize}.`);
@@ -49,7 +51,9 @@ export class HttpGuard {
 
   /** The answer to a request that is not let in. `host` is the header, or what stands for it. */
   async refuse(method: string, headers: Headers, host: string): Promise<Response | undefined> {
-    return this.refuseStranger(headers, host) ?? (await this.#refuseBearer(headers)) ?? refuseForm(method, headers);
+    return (
+      this.refuseStranger(headers, host) ?? (await this.#refuseBearer(headers)) ?? refuseForm(method, headers)
+    );
   }
 
   /** The answer to a request for another host, or from a page of another one. */
@@ -73,7 +77,9 @@ export class HttpGuard {
 
 function refuseForm(method: string, headers: Headers): Response | undefined {
   if (method !== "POST") {
-    return jsonRpcResponse(405, -32_000, "Send messages by POST: there are no sessions here.", { Allow: "POST" });
+    return jsonRpcResponse(405, -32_000, "Send messages by POST: there are no sessions here.", {
+      Allow: "POST",
+    });
   }
   const accept = headers.get("accept") ?? "";
   const accepts = (type: string, range: string): boolean =>

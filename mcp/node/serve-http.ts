@@ -33,12 +33,18 @@ const healthPath = "/health";
 export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions = {}): Promise<HttpService> {
   const { host = "127.0.0.1", port = 3001, requestTimeout = 30_000, maxConnections = 1_000 } = options;
   if (!isLoopback(host) && !tools.guard.hasToken) {
-    throw new Error(`${host} can be reached from other machines: set http.token, which clients then have to bear.`);
+    throw new Error(
+      `${host} can be reached from other machines: set http.token, which clients then have to bear.`,
+    );
   }
   const open = new Set<ServerResponse>();
   const state = { closing: false };
   const handle = createNodeHandler(tools);
-  const server = createServer({ requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 1_000 });
+  const server = createServer({
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: 1_000,
+  });
   server.maxConnections = maxConnections;
   server.on("request", (request, response) => {
     // A subscription lasts as long as its client likes; nobody waits for it.
@@ -80,7 +86,8 @@ async function route(
   if (pathname !== toolsPath) {
     return sendResponse(jsonRpcResponse(404, -32_000, `The tools are at ${toolsPath}.`), request, response);
   }
-  if (closing) return sendResponse(jsonRpcResponse(503, -32_000, "The server is closing."), request, response);
+  if (closing)
+    return sendResponse(jsonRpcResponse(503, -32_000, "The server is closing."), request, response);
   return handle(request, response);
 }
 

@@ -27,11 +27,15 @@ export function duplicateId(id: RequestId): Refusal {
 /** What is wrong with a message before its method is looked at; undefined when nothing is. */
 export function refuseMessage(message: unknown): Refusal | undefined {
   if (Array.isArray(message)) {
-    return refusal(null, INVALID_REQUEST, "Batches are not part of this protocol: send one message at a time.");
+    return refusal(
+      null,
+      INVALID_REQUEST,
+      "Batches are not part of this protocol: send one message at a time.",
+    );
   }
   if (!isRecord(message)) return refusal(null, INVALID_REQUEST, "A message is a JSON object.");
   const id = readId(message);
-  if (message["jsonrpc"] !== "2.0") return refusal(id, INVALID_REQUEST, "A message needs `jsonrpc: \"2.0\"`.");
+  if (message["jsonrpc"] !== "2.0") return refusal(id, INVALID_REQUEST, 'A message needs `jsonrpc: "2.0"`.');
   if (Object.hasOwn(message, "id") && id === null) {
     return refusal(null, INVALID_REQUEST, "An id is a string or an integer.");
   }

@@ -1,0 +1,131 @@
+import { Client, StreamableHTTPClientTransport, type ElicitResult } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as ClientV1 } from "mcp-sdk-v1/client/index.js";
+import { StdioClientTransport as StdioClientTransportV1 } from "mcp-sdk-v1/client/stdio.js";
+import { StreamableHTTPClientTransport as HttpTransportV1 } from "mcp-sdk-v1/client/streamableHttp.js";
+import { ElicitRequestSchema, ToolListChangedNotificationSchema } from "mcp-sdk-v1/types.js";
+
+/** A result as every client gives it. */
+export interface CallOutcome {
+  readonly content: readonly { readonly type: string; readonly [key: string]: unknown }[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean | undefined;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A question that the server put before the user. */
+export interface Question {
+  readonly message: string;
+  readonly requestedSchema?: { readonly properties: Readonly<Record<string, unknown>> };
+}
+
+/** What a test does with a client, whatever its version. */
+export interface TestClient {
+  list(cursor?: string): Promise<{ tools: { name: string }[]; nextCursor?: string | undefined }>;
+  call(name: string, input: Record<string, unknown>, options?: CallOptions): Promise<CallOutcome>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (step: { progress: number; total?: number | undefined }) => void;
+}
+
+/** How a client is set up. */
+export interface ClientSetup {
+  /** Answers questions; a client without it cannot be asked. */
+  readonly answer?: (question: Question) => ElicitResult;
+  readonly onToolsChanged?: () => void;
+}
+
+/** Where a server is: an address, or a command that starts it. */
+export type ServerPlace = { readonly url: string; readonly token?: string } | ServerCommand;
+
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+}
+
+/** A kind of client. */
+export interface ClientKind {
+  readonly title: string;
+  /** Whether questions reach it over HTTP, where the server keeps no connection. */
+  readonly asksOverHttp: boolean;
+  connect(place: ServerPlace, setup?: ClientSetup): Promise<TestClient>;
+}
+
+const identity = { name: "test", version: "1.0.0" };
+
+async function connectV2(
+  mode: "legacy" | { pin: string },
+  place: ServerPlace,
+  { answer, onToolsChanged }: ClientSetup = {},
+): Promise<TestClient> {
+  const client = new Client(identity, {
+    versionNegotiation: { mode },
+    capabilities: answer === undefined ? {} : { elicitation: { form: {} } },
+    ...(onToolsChanged && { listChanged: { tools: { onChanged: onToolsChanged, debounceMs: 0 } } }),
+  });
+  if (answer !== undefined) {
+    client.setRequestHandler("elicitation/create", ({ params }) => answer(params as Question));
+  }
+  await client.connect(
+    "url" in place
+      ? new StreamableHTTPClientTransport(new URL(place.url), { requestInit: bearer(place.token) })
+      : new StdioClientTransport({ ...place, stderr: "ignore" }),
+  );
+  return {
+    list: (cursor) =>
+      client.request({ method: "tools/list", params: cursor === undefined ? {} : { cursor } }),
+    call: (name, input, options) => client.callTool({ name, arguments: input }, options),
+    close: () => client.close(),
+  };
+}
+
+async function connectV1(
+  place: ServerPlace,
+  { answer, onToolsChanged }: ClientSetup = {},
+): Promise<TestClient> {
+  const client = new ClientV1(identity, {
+    capabilities: answer === undefined ? {} : { elicitation: {} },
+  });
+  if (answer !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params as Question));
+  }
+  if (onToolsChanged !== undefined) {
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => onToolsChanged());
+  }
+  const transport =
+    "url" in place
+      ? new HttpTransportV1(new URL(place.url), { requestInit: bearer(place.token) })
+      : new StdioClientTransportV1({ ...place, stderr: "ignore" });
+  // The old package was not written for exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return {
+    list: (cursor) => client.listTools(cursor === undefined ? {} : { cursor }),
+    call: async (name, input, options) =>
+      (await client.callTool({ name, arguments: input }, undefined, options)) as CallOutcome,
+    close: () => client.close(),
+  };
+}
+
+function bearer(token: string | undefined): RequestInit {
+  return token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
+}
+
+/** The clients that everything is tried with. */
+export const clientKinds: readonly ClientKind[] = [
+  {
+    title: "client v2, revision 2026-07-28",
+    asksOverHttp: true,
+    connect: (place, setup) => connectV2({ pin: "2026-07-28" }, place, setup),
+  },
+  {
+    title: "client v2, revision 2025-11-25",
+    asksOverHttp: false,
+    connect: (place, setup) => connectV2("legacy", place, setup),
+  },
+  { title: "client v1", asksOverHttp: false, connect: connectV1 },
+];

@@ -1,0 +1,114 @@
+import { ToolArtifact, ToolExecutor, ToolRegistry, ToolResult } from "@toolkiln/runtime";
+import type { ToolExecutorOptions } from "@toolkiln/runtime";
+import { MockTool } from "@toolkiln/runtime/testing";
+
+/** The smallest picture that is one. */
+export const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Signals of the calls of `slow` that were given up. */
+export interface Observed {
+  aborted: number;
+}
+
+const text = { type: "string" } as const;
+
+/** Tools that show every way in which a result is told. */
+export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
+  return [
+    new MockTool({
+      id: "echo",
+      name: "Echo",
+      description: "Say a text again.",
+      category: "custom",
+      riskLevel: "safe",
+      kind: "text",
+      schema: { type: "object", properties: { text }, required: ["text"], additionalProperties: false },
+      execute: ({ text: content }) => ({ content }),
+    }),
+    new MockTool({
+      id: "deploy",
+      name: "Deploy",
+      description: "Deploy a version.",
+      category: "system",
+      riskLevel: "high",
+      kind: "deploy.report",
+      executionSummary: "Deploy {version} to {target}",
+      schema: {
+        type: "object",
+        properties: {
+          version: text,
+          target: { enum: ["staging", "production"], default: "staging" },
+          replicas: { type: "integer", minimum: 1, maximum: 5, default: 2 },
+          dryRun: { type: "boolean" },
+          password: { ...text, "x-sensitive": true },
+          labels: { type: "object" },
+        },
+        required: ["version"],
+        additionalProperties: false,
+      },
+      result: { dataSchema: { type: "object" } },
+      execute: (params) => ({ ...params }),
+    }),
+    new MockTool({
+      id: "slow",
+      description: "Take a while.",
+      riskLevel: "safe",
+      schema: { type: "object", properties: { steps: { type: "integer" } } },
+      execute: async ({ steps }, context) => {
+        const { signal } = context;
+        signal.addEventListener("abort", () => observed.aborted++);
+        const total = Number(steps ?? 4);
+        for (let step = 1; step <= total && !signal.aborted; step++) {
+          context.reportProgress(`step ${step}`, step, total);
+          await new Promise((resolve) => setTimeout(resolve, 40));
+        }
+        return { done: true };
+      },
+    }),
+    new MockTool({
+      id: "picture",
+      description: "Give a picture.",
+      riskLevel: "safe",
+      kind: "image",
+      execute: () => ({ base64: pixel, alt: "A pixel" }),
+    }),
+    new MockTool({
+      id: "build",
+      description: "Leave files behind.",
+      riskLevel: "safe",
+      execute: () =>
+        ToolResult.succeededWithArtifacts(
+          [ToolArtifact.file("out/a b.txt", true), ToolArtifact.deletedFile("old.txt")],
+          { files: 1 },
+          "Built",
+        ),
+    }),
+    new MockTool({
+      id: "odd",
+      description: "Give data that JSON has no word for.",
+      riskLevel: "safe",
+      execute: () => ({
+        lone: "\ud800",
+        big: 2n ** 70n,
+        missing: undefined,
+        lines: "a\nb\u2028c",
+        nested: [Number.NaN],
+      }),
+    }),
+    new MockTool({ id: "list", description: "Give a list.", riskLevel: "safe", execute: () => ["a", "b"] }),
+    new MockTool({
+      id: "broken",
+      description: "Fail with a part of the work done.",
+      riskLevel: "safe",
+      execute: () => ToolResult.failed("The disk at /var/lib/data/x is full", "DiskFull", { written: 3 }),
+    }),
+  ];
+}
+
+/** An executor of the sample tools. */
+export function sampleExecutor(options: ToolExecutorOptions = {}, observed?: Observed): ToolExecutor {
+  const registry = new ToolRegistry();
+  for (const tool of sampleTools(observed)) registry.registerTool(tool);
+  return new ToolExecutor(registry, { maxConcurrentExecutions: 50, ...options });
+}
