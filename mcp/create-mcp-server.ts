@@ -84,7 +84,8 @@ function connectTools(
       // Before a client has connected, and after it has gone, there is nobody to tell.
       if (server.transport !== undefined) server.notification({ method: listChanged }).catch(() => undefined);
     });
-    server.onclose = stop;
+    // It is no EventTarget: one function hears of its end.
+    Object.assign(server, { onclose: stop });
   }
   return server;
 }

@@ -19,6 +19,8 @@ export interface LineTransportOptions {
   readonly maxMessageSize: number;
   /** Milliseconds that requests get to be answered when nothing more comes in. */
   readonly drainTime: number;
+  /** Hears that the connection has ended, before the protocol does. */
+  readonly onEnd: () => void;
 }
 
 /**
@@ -63,6 +65,7 @@ export class LineTransport implements Transport {
     this.#closed = true;
     this.#options.input.pause();
     this.#drained?.();
+    this.#options.onEnd();
     this.onclose?.();
   }
 
@@ -138,9 +141,9 @@ export class LineTransport implements Transport {
     if (this.#open.size === 0) finish();
   }
 
-  #fail(error: Error): void {
+  #fail(reason: Error): void {
     if (this.#closed) return;
-    this.onerror?.(error);
+    this.onerror?.(reason);
     this.close().catch(() => undefined);
   }
 }

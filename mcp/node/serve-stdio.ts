@@ -23,25 +23,26 @@ export interface StdioConnection {
  */
 export function serveStdio(server: McpToolServer, options: ServeStdioOptions = {}): StdioConnection {
   const { stdin, stdout, stderr } = process;
-  const own = stdout.write;
+  const { maxMessageSize = 10 * 1024 * 1024, drainTime = 2_000 } = options;
+  const write = stdout.write.bind(stdout);
+  let end: (() => void) | undefined;
+  const closed = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const transport = new LineTransport({
     input: stdin,
     output: stdout,
     write: (text, done) => {
-      own.call(stdout, text, "utf8", done);
+      write(text, "utf8", done);
     },
-    maxMessageSize: options.maxMessageSize ?? 10 * 1024 * 1024,
-    drainTime: options.drainTime ?? 2_000,
+    maxMessageSize,
+    drainTime,
+    onEnd: () => {
+      stdout.write = write;
+      end?.();
+    },
   });
   stdout.write = stderr.write.bind(stderr);
   const connection = serveConnection(server.connect, { transport, onerror: server.onError });
-  const closed = new Promise<void>((resolve) => {
-    const before = transport.onclose;
-    transport.onclose = () => {
-      stdout.write = own;
-      before?.();
-      resolve();
-    };
-  });
   return { closed, close: () => connection.close() };
 }

@@ -101,8 +101,7 @@ async function connectV1(
     "url" in place
       ? new HttpTransportV1(new URL(place.url), { requestInit: bearer(place.token) })
       : new StdioClientTransportV1({ ...place, stderr: "ignore" });
-  // The old package was not written for exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  await client.connect(transport);
   return {
     list: (cursor) => client.listTools(cursor === undefined ? {} : { cursor }),
     call: async (name, input, options) =>
