@@ -1,4 +1,4 @@
-import type { ToolProgress } from "@toolkiln/runtime";
+import type { ToolProgressInit } from "@toolkiln/runtime";
 import { tell, visible } from "../output.js";
 
 const barWidth = 16;
@@ -6,7 +6,8 @@ const patience = 500;
 
 /** Shows how far a call is in one line of the terminal that is written again and again. */
 export class ProgressLine {
-  readonly #started = performance.now();
+  /** When the first step came, and how far it was: what was before it, approval say, tells nothing of the speed. */
+  #first: { readonly time: number; readonly percent: number } | undefined;
   readonly #animated: boolean;
   readonly #verbose: boolean;
   #shown = false;
@@ -18,13 +19,14 @@ export class ProgressLine {
   }
 
   /** Shows a step; nothing appears before there was something to wait for. */
-  update(progress: ToolProgress): void {
+  update(progress: ToolProgressInit): void {
     if (progress.warningMessage !== undefined) {
       this.clear();
       tell(`  ⚠ ${visible(progress.warningMessage)}`);
     }
-    const elapsed = performance.now() - this.#started;
-    const text = describeProgress(progress, elapsed);
+    this.#first ??= { time: performance.now(), percent: percentOf(progress) ?? 0 };
+    const elapsed = performance.now() - this.#first.time;
+    const text = describeProgress(progress, elapsed, this.#first.percent);
     if (!this.#animated) {
       if (this.#verbose && text !== this.#last) tell(`  ${text}`);
     } else if (elapsed >= patience || this.#shown) {
@@ -43,7 +45,7 @@ export class ProgressLine {
 }
 
 /** A step in words: what is done, a bar, how many of how many, and the time that is left. */
-export function describeProgress(progress: ToolProgress, elapsedMs: number): string {
+export function describeProgress(progress: ToolProgressInit, elapsedMs: number, startedAt = 0): string {
   const { itemsProcessed, totalItems, currentOperation } = progress;
   const known = percentOf(progress);
   const parts = [visible(progress.message).replaceAll("\n", " ")];
@@ -53,12 +55,12 @@ export function describeProgress(progress: ToolProgress, elapsedMs: number): str
     parts.push(`${itemsProcessed.toLocaleString("en-US")}${total}`);
   } else if (known !== undefined) parts.push(`${Math.round(known)} %`);
   if (currentOperation !== undefined) parts.push(visible(currentOperation).replaceAll("\n", " "));
-  const left = progress.estimatedRemainingMs ?? estimate(known, elapsedMs);
+  const left = progress.estimatedRemainingMs ?? estimate(known, elapsedMs, startedAt);
   if (left !== undefined && Number.isFinite(left)) parts.push(`${inWords(left)} left`);
   return parts.join("  ");
 }
 
-function percentOf({ percentComplete, itemsProcessed, totalItems }: ToolProgress): number | undefined {
+function percentOf({ percentComplete, itemsProcessed, totalItems }: ToolProgressInit): number | undefined {
   const percent =
     percentComplete ??
     (itemsProcessed !== undefined && totalItems !== undefined && totalItems > 0
@@ -68,8 +70,9 @@ function percentOf({ percentComplete, itemsProcessed, totalItems }: ToolProgress
 }
 
 /** What is left at the speed so far; not said before a little is done, because it would be a guess. */
-function estimate(percent: number | undefined, elapsedMs: number): number | undefined {
-  return percent === undefined || percent < 2 ? undefined : (elapsedMs * (100 - percent)) / percent;
+function estimate(percent: number | undefined, elapsedMs: number, startedAt: number): number | undefined {
+  if (percent === undefined || percent - startedAt < 2) return undefined;
+  return (elapsedMs * (100 - percent)) / (percent - startedAt);
 }
 
 function bar(percent: number): string {
@@ -86,6 +89,8 @@ function inWords(milliseconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function fit(line: string, columns = 80): string {
+/** A terminal that does not know its width says 0. */
+function fit(line: string, width: number | undefined): string {
+  const columns = width === undefined || width === 0 ? 80 : width;
   return line.length < columns ? line : `${line.slice(0, Math.max(1, columns - 2))}…`;
 }
