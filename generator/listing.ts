@@ -23,10 +23,21 @@ export async function listTools(
   host: Host,
   config: GeneratorConfig,
 ): Promise<readonly ToolSummary[] | undefined> {
-  const files = (await host.listFiles(config.manifests)).filter((file) => file.endsWith(".yaml"));
-  if (files.length === 0 || files.some((file) => !file.endsWith(".tool.yaml"))) return undefined;
+  const all = await host.listFiles(config.manifests);
+  const defaults = new Map<string, PlainKeys>();
+  for (const file of all.filter((path) => path.endsWith(`/${defaultsName}`))) {
+    const keys = await readKeys(host, file);
+    if (keys === undefined) return undefined;
+    defaults.set(file.slice(0, -defaultsName.length), keys);
+  }
+  const files = all.filter((file) => file.endsWith(".tool.yaml"));
+  if (files.length === 0) return undefined;
   const tools = await Promise.all(
-    files.map(async (file) => summarize(file, await host.readFile(file), config)),
+    files.map(async (file) => {
+      const keys = await readKeys(host, file);
+      const shared = defaults.get(file.slice(0, file.lastIndexOf("/") + 1)) ?? [];
+      return keys && summarize(file, new Map([...shared, ...keys]), config);
+    }),
   );
   const listed = tools.filter((tool) => tool !== undefined);
   const ids = new Set(listed.map(({ id }) => id));
@@ -34,15 +45,16 @@ export async function listTools(
   return listed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+const defaultsName = "_defaults.yaml";
 const identifier = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-function summarize(
-  file: string,
-  bytes: Uint8Array | undefined,
-  config: GeneratorConfig,
-): ToolSummary | undefined {
-  const keys = bytes && plainKeys(bytes);
-  if (keys === undefined || !keys.has("description")) return undefined;
+async function readKeys(host: Host, file: string): Promise<PlainKeys | undefined> {
+  const bytes = await host.readFile(file);
+  return bytes && plainKeys(bytes);
+}
+
+function summarize(file: string, keys: PlainKeys, config: GeneratorConfig): ToolSummary | undefined {
+  if (!keys.has("description")) return undefined;
   const [id, risk, category, kind] = [
     text(keys, "id"),
     text(keys, "risk"),

@@ -29,7 +29,7 @@ import {
 } from "../run/read-parameters.js";
 import { readRisk } from "../run/read-risk.js";
 import { describeTool } from "../run/tool-help.js";
-import { colorsOf, isAnimated, isInteractive } from "../terminal.js";
+import { chooseColor, colorsOf, isAnimated, isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln run`. */
 interface RunOptions extends GlobalOptions {
@@ -71,6 +71,7 @@ export function setupRun(command: Command): void {
 async function run(id: string, words: readonly string[], before: RunOptions): Promise<number> {
   const { search, given, spec } = await divertOutput(() => locate(id, words, before));
   const options = withOwnFlags(before, given);
+  chooseColor(options.color);
   const { found } = search;
   if (given.own.help === true && spec !== undefined) {
     print(describeTool(spec));
