@@ -14,6 +14,7 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Host, PathKind } from "./host.js";
 
 let temporaryFiles = 0;
+const preparedCaches = new Set<string>();
 
 /**
  * The host of a project on disk.
@@ -56,7 +57,8 @@ export function nodeHost(root: string): Host {
 
 /** Writes beside the cache and renames, so that a process that dies leaves nothing half-written in the project. */
 function replaceFile(target: string, contents: string | Uint8Array, cache: string): void {
-  if (temporaryFiles === 0) removeLeftovers(cache);
+  if (!preparedCaches.has(cache)) removeLeftovers(cache);
+  preparedCaches.add(cache);
   const name = `${process.pid}-${temporaryFiles++}.tmp`;
   try {
     writeAndRename(join(cache, name), target, contents);

@@ -21,6 +21,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   show: ["show", "hello"],
   run: ["run", "hello", "--who", "Ada"],
   test: ["test"],
+  mcp: ["mcp", "config", "--client", "vscode"],
   doctor: ["doctor"],
   export: ["export", "--target", "openai"],
   cost: ["cost"],
