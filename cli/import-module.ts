@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What a module exports. */
@@ -7,10 +8,31 @@ export type Exports = Readonly<Record<string, unknown>>;
 export async function importModule(file: string): Promise<Exports> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Exports;
   const { createJiti } = await import("jiti");
-  const jiti = createJiti(pathToFileURL(file).href, {
-    interopDefault: false,
-    // A configuration can be typed by the very command that reads it, installed in its project or not.
-    alias: { toolkiln: fileURLToPath(import.meta.resolve("toolkiln")) },
-  });
+  const jiti = createJiti(pathToFileURL(file).href, { interopDefault: false, alias: aliasesFor(file) });
   return jiti.import<Exports>(file);
+}
+
+const runtimeEntries = ["", "/codegen/v1", "/node", "/validator", "/testing"].map(
+  (entry) => `@toolkiln/runtime${entry}`,
+);
+
+/**
+ * A configuration can be typed by the very command that reads it, installed in its project or not; so can tools run
+ * on the command's own runtime where the project has none yet.
+ */
+function aliasesFor(file: string): Record<string, string> {
+  const aliases: [string, string][] = [["toolkiln", import.meta.resolve("toolkiln")]];
+  if (!hasRuntime(file)) {
+    for (const entry of runtimeEntries) aliases.push([entry, import.meta.resolve(entry)]);
+  }
+  return Object.fromEntries(aliases.map(([name, url]) => [name, fileURLToPath(url)]));
+}
+
+function hasRuntime(file: string): boolean {
+  try {
+    createRequire(file).resolve("@toolkiln/runtime");
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { project, toolkiln, type CommandOutcome } from "./command-line.js";
@@ -160,5 +161,17 @@ describe("run", () => {
     const { code, stderr } = toolkiln(["run", "echo"], { cwd: empty });
     expect(code).toBe(2);
     expect(stderr).toContain("Run `toolkiln generate` first.");
+  });
+
+  it("runs tools of a project that has no runtime installed yet on its own", () => {
+    const folder = mkdtempSync(join(tmpdir(), "toolkiln-bare-"));
+    try {
+      expect(toolkiln(["init", "--quiet"], { cwd: folder }).code).toBe(0);
+      const { code, stdout } = toolkiln(["run", "word-count", "--text", "a b", "--json"], { cwd: folder });
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ status: "completed", result: { data: { words: 2 } } });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
