@@ -51,7 +51,12 @@ export function refuseMessage(message: unknown): Refusal | undefined {
 
 function refuseCall(id: RequestId, { name, arguments: input }: Record<string, unknown>): Refusal | undefined {
   if (typeof name !== "string") return refusal(id, INVALID_PARAMS, "`name` is the name of a tool, a string.");
-  if (input === undefined || isRecord(input)) return undefined;
+  if (input === undefined) return undefined;
+  if (isRecord(input)) {
+    // It would be lost on the way, because objects are copied by assignment there.
+    if (!Object.hasOwn(input, "__proto__")) return undefined;
+    return refusal(id, INVALID_PARAMS, "`__proto__` is not the name of a parameter.");
+  }
   const found = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
   return refusal(id, INVALID_PARAMS, `\`arguments\` is an object of the tool's parameters, not ${found}.`);
 }

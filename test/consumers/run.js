@@ -48,6 +48,7 @@ function pack() {
     "@toolkiln/runtime",
     "@toolkiln/providers",
     "@toolkiln/render",
+    "@toolkiln/mcp",
     "@toolkiln/generator",
     "toolkiln",
   ];

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { toolkiln } from "../cli/command-line.js";
+import { repositoryRoot } from "../support/repository.js";
+import { startHttp } from "./command-server.js";
+
+const folder = repositoryRoot.replace(/\/$/, "");
+
+describe("toolkiln mcp config", () => {
+  it.each([
+    [
+      "claude-code",
+      ".mcp.json",
+      { mcpServers: { kiln: { type: "stdio", command: "npx", args: ["toolkiln", "mcp"] } } },
+    ],
+    ["cursor", ".cursor/mcp.json", { mcpServers: { kiln: { command: "npx", args: ["toolkiln", "mcp"] } } }],
+    [
+      "vscode",
+      ".vscode/mcp.json",
+      { servers: { kiln: { type: "stdio", command: "npx", args: ["toolkiln", "mcp", "--data", "text"] } } },
+    ],
+    [
+      "claude-desktop",
+      "claude_desktop_config.json",
+      {
+        mcpServers: {
+          kiln: {
+            command: "npx",
+            args: ["--prefix", folder, "toolkiln", "mcp", "--cwd", folder, "--data", "text"],
+          },
+        },
+      },
+    ],
+  ])("prints the file of %s", (client, file, document) => {
+    const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", client, "--name", "kiln"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(document);
+    expect(stderr).toContain(file);
+  });
+
+  it("passes options on and knows servers that run already", () => {
+    const passed = toolkiln([
+      "mcp",
+      "config",
+      "--client",
+      "cursor",
+      "--name",
+      "a",
+      "--",
+      "--approve-up-to",
+      "medium",
+    ]);
+    expect(JSON.parse(passed.stdout).mcpServers.a.args).toEqual([
+      "toolkiln",
+      "mcp",
+      "--approve-up-to",
+      "medium",
+    ]);
+    const url = "http://127.0.0.1:3001/mcp";
+    const running = toolkiln(["mcp", "config", "--client", "vscode", "--name", "a", "--url", url]);
+    expect(JSON.parse(running.stdout)).toEqual({ servers: { a: { type: "http", url } } });
+    const desktop = toolkiln(["mcp", "config", "--client", "claude-desktop", "--url", url]);
+    expect(desktop).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  it("says which clients there are", () => {
+    expect(toolkiln(["mcp", "config"])).toMatchObject({
+      code: 2,
+      stderr: /claude-code, claude-desktop, vscode/,
+    });
+    expect(toolkiln(["mcp", "config", "--client", "curser"]).stderr).toContain("Did you mean `cursor`?");
+  });
+});
+
+describe("toolkiln mcp", () => {
+  it.each([
+    [["--http", "nowhere"], "not an address to listen on"],
+    [["--http", "127.0.0.1:99999"], "not an address to listen on"],
+    [["--http", "0.0.0.0:0"], "set TOOLKILN_MCP_TOKEN"],
+    [["--allow", "file-raed"], "Did you mean `file-read`?"],
+    [["--approve-up-to", "hihg"], "not a risk level"],
+    [["--data", "nowhere"], "no place for data"],
+    [["--concurrency", "0"], "a number of calls"],
+    [["--approvals", "x"], "TOOLKILN_APPROVAL_KEY"],
+  ])("refuses %j with the way out", (args, message) => {
+    const { code, stdout, stderr } = toolkiln(["mcp", ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+
+  it("says when its port is taken", async () => {
+    const server = await startHttp([]);
+    const taken = toolkiln(["mcp", "--http", new URL(server.url).host]);
+    expect(taken).toMatchObject({ code: 2, stderr: /Cannot listen on .*EADDRINUSE/ });
+    expect(await server.stop()).toBe(0);
+  });
+
+  it("ends with 0 when there is nothing to do", () => {
+    expect(toolkiln(["mcp"])).toMatchObject({ code: 0, stdout: "" });
+  });
+});

@@ -1,0 +1,44 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { metaKey } from "@toolkiln/mcp";
+import { scratchFolder } from "../support/repository.js";
+import { clientKinds, type ServerPlace } from "./clients.js";
+import { startHttp, stdioCommand, type RunningServer } from "./command-server.js";
+import { fillWorkspace } from "./pack-workspace.js";
+
+interface ListedTool {
+  readonly name: string;
+  readonly inputSchema: { readonly examples?: readonly Record<string, unknown>[] };
+  readonly _meta: { readonly [metaKey]: { readonly risk: string } };
+}
+
+const workspace = fillWorkspace(scratchFolder("mcp-pack"));
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startHttp(["--workspace", workspace]);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(workspace, { recursive: true, force: true });
+});
+
+describe.each(clientKinds)("$title", (kind) => {
+  it.each<[string, () => ServerPlace]>([
+    ["stdio", () => stdioCommand(["--workspace", workspace])],
+    ["HTTP", () => ({ url: server.url })],
+  ])("lists the standard pack and calls every safe tool of it over %s", async (_, place) => {
+    const client = await kind.connect(place());
+    const tools = (await client.list()).tools as ListedTool[];
+    expect(tools).toHaveLength(19);
+    const safe = tools.filter(({ _meta }) => _meta[metaKey].risk === "safe");
+    expect(safe.length).toBeGreaterThan(8);
+    // All at once, as an eager agent does: none may see another's half-loaded module.
+    await Promise.all(
+      safe.map(async ({ name, inputSchema }) => {
+        const { isError, content } = await client.call(name, inputSchema.examples?.[0] ?? {});
+        expect(isError ?? false, `${name}: ${JSON.stringify(content)}`).toBe(false);
+      }),
+    );
+    await client.close();
+  });
+});
