@@ -5,17 +5,14 @@ import { errorFromUnknown } from "../result/error-from-unknown.js";
 import { makeFailure, ToolResult } from "../result/tool-result.js";
 import type { ContractMap, DataOf, InjectedOf, InputOf, ToolIdOf } from "../tool/contract-types.js";
 import type { RiskLevel } from "../tool/risk-level.js";
+import type { InputCheck, MaybePromise } from "../tool/tool-contract.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
-import { ApprovalDesk, type AcceptedApproval } from "./approval/approval-desk.js";
-import { ApprovalFlow } from "./approval/approval-flow.js";
-import { judge, type ApprovalPolicy } from "./approval/approval-policy.js";
-import { readDecision, type ApprovalDecision } from "./approval/approval.js";
+import type { ApprovalDecision } from "./approval/approval.js";
 import type { Preparation } from "./approval/preparation.js";
 import type { BackendActivity } from "./backend/execution-backend.js";
 import { CallEngine } from "./call/call-engine.js";
-import { CallQuestions } from "./call/call-questions.js";
-import { prepareCall, type Prepared, type Refusal } from "./call/prepare-call.js";
+import type { CarefulCalls } from "./call/careful-calls.js";
 import type { ToolCall } from "./call/tool-call.js";
 import type { ToolPlan } from "./call/tool-plan.js";
 import { checkOptions } from "./check-options.js";
@@ -35,32 +32,15 @@ const noOptions: ExecuteOptions = Object.freeze({});
 export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContracts> {
   readonly #registry: ToolRegistry<Contracts>;
   readonly #options: ToolExecutorOptions;
-  readonly #policy: ApprovalPolicy;
   readonly #engine: CallEngine;
-  readonly #desk: ApprovalDesk;
-  readonly #approvals: ApprovalFlow;
-  readonly #questions: CallQuestions;
+  #careful: Promise<CarefulCalls> | undefined;
 
   constructor(registry: ToolRegistry<Contracts>, options: ToolExecutorOptions = {}) {
-    checkOptions(options);
-    const { approvalTimeout: timeout = 300_000, approve } = options;
-    // A copy, because a policy that changes later would hold for some tools and not for others.
-    const policy = structuredClone(options.policy ?? {});
     this.#registry = registry;
-    this.#options = { ...options, policy };
-    this.#policy = policy;
+    this.#options = settleOptions(options);
     this.#engine = new CallEngine(this.#options, (call, input) => this.#dispatch(call, input));
-    this.#questions = new CallQuestions((id) => registry.getTool(id), this.#options);
-    this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
-    this.#approvals = new ApprovalFlow({
-      engine: this.#engine,
-      desk: this.#desk,
-      policy,
-      approve,
-      timeout,
-      prepare: (call, plan, input) => this.#prepareCall(call, plan, input),
-    });
-    if (this.#desk.keyStrength < 16) {
+    const { key } = this.#options.approvals ?? {};
+    if (key !== undefined && key.length < 16) {
       this.#engine.observer.log("warn", "approvals.key is short; 32 random bytes are hard to guess.");
     }
   }
@@ -90,14 +70,8 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   ): Promise<Preparation<DataOf<Contracts[Id]>>>;
   async prepare(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<Preparation> {
     const call = this.#engine.open(id, options, undefined, true);
-    const refused = call.completion().then((execution): Preparation => ({ status: "refused", execution }));
-    const prepared = this.#prepareQuietly(call, hold(input)).catch((error: unknown) => {
-      call.refuse("failed", ToolResult.fromError(error));
-      return undefined;
-    });
-    const preparation = await Promise.race([refused, prepared]);
-    this.#engine.release(call);
-    return preparation ?? refused;
+    const held = hold(input);
+    return (await this.#carefully()).prepare(call, held);
   }
 
   /** Does what was decided about a call that `prepare` or an approver's request gave the token of. */
@@ -106,42 +80,34 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     decision: ApprovalDecision,
     options: ResumeOptions = noOptions,
   ): Promise<ToolExecution> {
-    const { signal, services, inject, onProgress } = options;
-    const brought = {
-      ...(signal !== undefined && { signal }),
-      ...(services !== undefined && { services }),
-      ...(inject !== undefined && { inject }),
-      ...(onProgress !== undefined && { onProgress }),
-    };
-    if (this.#engine.isDisposed) return this.#engine.open("unknown", brought).completion();
-    const redeemed = await this.#desk.redeem(token).catch((error: unknown) => {
-      const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
-      return { ok: false, reason, toolId: undefined } as const;
-    });
-    if (!redeemed.ok) {
-      const call = this.#engine.open(redeemed.toolId ?? "unknown", brought);
-      this.#approvals.refuseToken(call, redeemed.reason);
-      return call.completion();
-    }
-    const { toolId, executionId, scope } = redeemed.pending;
-    const call = this.#engine.open(toolId, { ...scope, executionId, ...brought });
-    this.#guard(call, this.#resume(call, redeemed, readDecision(decision)));
-    return call.completion();
+    return (await this.#carefully()).resume(token, decision, options);
   }
 
   /** Checks an input without running anything. */
-  validate(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolValidationResult> {
-    return this.#questions.validate(id, input, options);
+  async validate(
+    id: string,
+    input: unknown,
+    options: ExecuteOptions = noOptions,
+  ): Promise<ToolValidationResult> {
+    return (await this.#carefully()).questions.validate(id, input, options);
   }
 
   /** One line that says what a call would do. */
-  getExecutionSummary(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<string> {
-    return this.#questions.summarize(id, input, options);
+  async getExecutionSummary(
+    id: string,
+    input: unknown,
+    options: ExecuteOptions = noOptions,
+  ): Promise<string> {
+    return (await this.#carefully()).questions.summarize(id, input, options);
   }
 
   /** The risk that a call would have; the tool's own when the input is not valid. */
-  getEffectiveRiskLevel(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<RiskLevel> {
-    return this.#questions.riskOf(id, input, options);
+  async getEffectiveRiskLevel(
+    id: string,
+    input: unknown,
+    options: ExecuteOptions = noOptions,
+  ): Promise<RiskLevel> {
+    return (await this.#carefully()).questions.riskOf(id, input, options);
   }
 
   /** The tools that calls are looked up in. */
@@ -177,20 +143,45 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     try {
       const tool = this.#find(call)?.loaded;
       if (call.hasEnded) return;
-      const plan = tool && this.#engine.planOf(tool);
-      if (plan === undefined) return this.#guard(call, this.#proceedWithCare(call, undefined, hold(input)));
+      if (tool === undefined) return this.#engine.guard(call, this.#loadAndProceed(call, hold(input)));
+      const plan = this.#engine.planOf(tool);
       this.#engine.begin(call, plan);
-      const checked = plan.simple && plan.tool.contract.checkInput(input, call.options.inject, this.#options);
-      if (checked === false || checked instanceof Promise) {
-        this.#engine.watch(call);
-        this.#guard(call, this.#proceedWithCare(call, plan, hold(input)));
-      } else if (checked.valid) {
-        call.parameters = checked.params;
-        this.#engine.submit(call);
-      } else call.refuse("invalid", ToolResult.validationFailed(checked));
+      const waiting = this.#proceed(call, plan, input);
+      if (waiting === undefined) return;
+      this.#engine.watch(call);
+      this.#engine.guard(call, waiting);
     } catch (error) {
       call.refuse("failed", ToolResult.fromError(error));
     }
+  }
+
+  async #loadAndProceed(call: ToolCall, input: unknown): Promise<void> {
+    const plan = await this.#load(call);
+    if (plan !== undefined) await this.#proceed(call, plan, input);
+  }
+
+  /** Takes a call whose tool is known on; at once where nothing has to be waited for. */
+  #proceed(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> | undefined {
+    if (!plan.simple) return this.#proceedWithCare(call, plan, hold(input));
+    const checked: MaybePromise<InputCheck<unknown>> = plan.tool.contract.checkInput(
+      input,
+      call.options.inject,
+      this.#options,
+    );
+    if (checked instanceof Promise) return checked.then((settled) => this.#submit(call, settled));
+    this.#submit(call, checked);
+    return undefined;
+  }
+
+  async #proceedWithCare(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> {
+    await (await this.#carefully()).proceed(call, plan, input);
+  }
+
+  #submit(call: ToolCall, checked: InputCheck<unknown>): void {
+    if (checked.valid) {
+      call.parameters = checked.params;
+      this.#engine.submit(call);
+    } else call.refuse("invalid", ToolResult.validationFailed(checked));
   }
 
   /** The tool that a call asks for; refuses the call when there is none. */
@@ -218,68 +209,31 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     }
   }
 
-  async #resume(call: ToolCall, redeemed: AcceptedApproval, decision: ApprovalDecision): Promise<void> {
-    const plan = await this.#load(call);
-    if (plan !== undefined) await this.#approvals.resume(call, plan, redeemed, decision);
+  #carefully(): Promise<CarefulCalls> {
+    return (this.#careful ??= import("./call/careful-calls.js").then(
+      ({ CarefulCalls }) =>
+        new CarefulCalls({
+          engine: this.#engine,
+          options: this.#options,
+          find: (id) => this.#registry.getTool(id),
+          load: (call) => this.#load(call),
+        }),
+    ));
   }
+}
 
-  async #proceedWithCare(call: ToolCall, known: ToolPlan | undefined, input: unknown): Promise<void> {
-    const plan = known ?? (await this.#load(call));
-    const prepared = plan && (await this.#prepareCall(call, plan, input));
-    if (plan === undefined || prepared === undefined || call.hasEnded) return;
-    if (!prepared.ok) return call.refuse(prepared.status, prepared.result);
-    const verdict = this.#accept(call, plan, prepared);
-    if (verdict === "run") return this.#engine.submit(call);
-    return verdict === "deny" ? this.#approvals.forbid(call) : this.#approvals.ask(call, plan, prepared);
-  }
-
-  /** What preparing a call comes to; undefined when the call was refused. */
-  async #prepareQuietly(call: ToolCall, input: unknown): Promise<Preparation | undefined> {
-    const plan = await this.#load(call);
-    const prepared = plan && (await this.#prepareCall(call, plan, input));
-    if (plan === undefined || prepared === undefined || call.hasEnded) return undefined;
-    if (!prepared.ok) {
-      call.refuse(prepared.status, prepared.result);
-      return undefined;
-    }
-    const verdict = this.#accept(call, plan, prepared);
-    if (verdict === "run") {
-      return { status: "ready", run: () => this.#runPrepared(call.options, plan, prepared) };
-    }
-    if (verdict === "deny") {
-      this.#approvals.forbid(call);
-      return undefined;
-    }
-    const request = await this.#approvals.request(call, plan, prepared);
-    return { status: "approvalRequired", request, token: request.token, expiresAt: request.expiresAt };
-  }
-
-  #runPrepared(options: ExecuteOptions, plan: ToolPlan, prepared: Prepared): Promise<ToolExecution> {
-    const call = this.#engine.open(plan.spec.id, options);
-    if (!call.hasEnded) {
-      this.#engine.begin(call, plan);
-      this.#accept(call, plan, prepared);
-      this.#engine.submit(call);
-    }
-    return call.completion();
-  }
-
-  #prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | Refusal> {
-    const { paths, lenient = false } = this.#options;
-    const { workspacePath, inject } = call.options;
-    return prepareCall(plan, input, { paths, lenient, workspacePath, inject });
-  }
-
-  #accept(call: ToolCall, plan: ToolPlan, { params, risk }: Prepared): ReturnType<typeof judge> {
-    call.parameters = params;
-    call.risk = risk;
-    return judge(this.#policy, plan.spec, risk);
-  }
-
-  /** Whatever goes wrong on the way is the call's result. */
-  #guard(call: ToolCall, work: Promise<void>): void {
-    work.catch((error: unknown) => call.refuse("failed", ToolResult.fromError(error)));
-  }
+/** Options that later changes do not reach: a limit or a key that changes would hold for some calls and not for others. */
+function settleOptions(options: ToolExecutorOptions): ToolExecutorOptions {
+  checkOptions(options);
+  const { policy = {}, approvals = {} } = options;
+  const { key } = approvals;
+  const secret = typeof key === "string" ? new TextEncoder().encode(key) : key && new Uint8Array(key);
+  if (secret?.length === 0) throw new RangeError("approvals.key must not be empty.");
+  return {
+    ...options,
+    policy: structuredClone(policy),
+    approvals: secret === undefined ? approvals : { ...approvals, key: secret },
+  };
 }
 
 /** The input as it is now, for a call that has to wait before it is validated; one that cannot be read is refused then. */

@@ -104,10 +104,18 @@ class CompiledContract<
     injected: object | undefined | typeof withoutInjection,
     options: InputCheckOptions | undefined,
   ): MaybePromise<InputCheck<Checked>> {
-    const validators = this.#validators;
-    return validators === undefined
-      ? this.#loaded().then(({ params }) => this.#checkWith<Checked>(params, input, injected, options))
-      : this.#checkWith<Checked>(validators.params, input, injected, options);
+    const loaded = this.#loaded();
+    if (!(loaded instanceof Promise)) {
+      return this.#checkWith<Checked>(loaded.params, input, injected, options);
+    }
+    let held: unknown;
+    try {
+      // What the caller does to the input while validators are loaded is not part of it.
+      held = snapshot(input);
+    } catch (error) {
+      return unreadableInput(error);
+    }
+    return loaded.then(({ params }) => this.#checkWith<Checked>(params, held, injected, options));
   }
 
   #checkWith<Checked>(
@@ -155,14 +163,15 @@ class CompiledContract<
       const matches = match?.(params) ?? [];
       return rules.filter((_, index) => matches[index]);
     };
-    return this.#validators === undefined ? this.#loaded().then(matching) : matching(this.#validators);
+    const loaded = this.#loaded();
+    return loaded instanceof Promise ? loaded.then(matching) : matching(loaded);
   }
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
-    const validators = this.#validators;
-    return validators === undefined
-      ? this.#loaded().then((loaded) => this.#checkData(loaded, data))
-      : this.#checkData(validators, data);
+    const loaded = this.#loaded();
+    return loaded instanceof Promise
+      ? loaded.then((validators) => this.#checkData(validators, data))
+      : this.#checkData(loaded, data);
   }
 
   #checkData(
@@ -174,8 +183,12 @@ class CompiledContract<
   }
 
   /** Loads once, however many calls wait: loaders of TypeScript may hand out a module before it is finished. */
-  #loaded(): Promise<ContractValidators> {
-    return (this.#loading ??= Promise.resolve(this.#load()).then(
+  #loaded(): MaybePromise<ContractValidators> {
+    const known = this.#validators ?? this.#loading;
+    if (known !== undefined) return known;
+    const loading = this.#load();
+    if (!("then" in loading)) return (this.#validators = loading);
+    return (this.#loading = Promise.resolve(loading).then(
       (validators) => (this.#validators = validators),
       (error: unknown) => {
         this.#loading = undefined;

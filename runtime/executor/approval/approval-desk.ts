@@ -42,11 +42,6 @@ export class ApprovalDesk {
     this.#lifetime = lifetime;
   }
 
-  /** Bytes of the key that signs. */
-  get keyStrength(): number {
-    return this.#signer.strength;
-  }
-
   async issue({ contract, params, ...subject }: ApprovalSubject): Promise<IssuedApproval> {
     const id = randomName();
     const expiresAt = Date.now() + this.#lifetime;

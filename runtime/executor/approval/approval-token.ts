@@ -33,11 +33,6 @@ export class TokenSigner {
     if (this.#secret.length === 0) throw new RangeError("approvals.key must not be empty.");
   }
 
-  /** Bytes of the key. */
-  get strength(): number {
-    return this.#secret.length;
-  }
-
   async sign(claims: TokenClaims): Promise<string> {
     const { id, toolId, contract, params, expiresAt } = claims;
     const body = toBase64Url(encoder.encode(JSON.stringify([id, toolId, contract, params, expiresAt])));

@@ -101,6 +101,11 @@ export class CallEngine implements CallOwner {
     if (!call.hasEnded) this.#deadlines.watch(call);
   }
 
+  /** Whatever goes wrong in the work on a call is the call's result. */
+  guard(call: ToolCall, work: Promise<void>): void {
+    work.catch((error: unknown) => call.refuse("failed", ToolResult.fromError(error)));
+  }
+
   /** Stops the clock of a call while somebody is asked. */
   pause(call: ToolCall): void {
     this.#deadlines.forget(call);

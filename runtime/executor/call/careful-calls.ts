@@ -1,0 +1,153 @@
+import type { ToolHandle } from "../../registry/tool-handle.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { ToolResult } from "../../result/tool-result.js";
+import { ApprovalDesk, type AcceptedApproval } from "../approval/approval-desk.js";
+import { ApprovalFlow } from "../approval/approval-flow.js";
+import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
+import { readDecision, type ApprovalDecision } from "../approval/approval.js";
+import type { Preparation } from "../approval/preparation.js";
+import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
+import type { ToolExecution } from "../tool-execution.js";
+import type { CallEngine } from "./call-engine.js";
+import { CallQuestions } from "./call-questions.js";
+import { prepareCall, type Prepared, type Refusal } from "./prepare-call.js";
+import type { ToolCall } from "./tool-call.js";
+import type { ToolPlan } from "./tool-plan.js";
+
+/** What careful calls need of their executor. */
+export interface CarefulCallsOptions {
+  readonly engine: CallEngine;
+  readonly options: ToolExecutorOptions;
+  readonly find: (id: string) => ToolHandle | undefined;
+  /** Loads the tool that a call asks for and begins; undefined when the call has ended before. */
+  readonly load: (call: ToolCall) => Promise<ToolPlan | undefined>;
+}
+
+/**
+ * Everything about calls that a valid input alone does not settle: availability, paths, rules, policy, approval.
+ *
+ * An executor imports it when it first needs it, because many applications never do.
+ */
+export class CarefulCalls {
+  readonly questions: CallQuestions;
+  readonly #executor: CarefulCallsOptions;
+  readonly #desk: ApprovalDesk;
+  readonly #approvals: ApprovalFlow;
+
+  constructor(executor: CarefulCallsOptions) {
+    const { engine, options, find } = executor;
+    const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
+    this.#executor = executor;
+    this.questions = new CallQuestions(find, options);
+    this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
+    this.#approvals = new ApprovalFlow({
+      engine,
+      desk: this.#desk,
+      policy,
+      approve,
+      timeout,
+      prepare: (call, plan, input) => this.#prepareCall(call, plan, input),
+    });
+  }
+
+  /** Takes a call whose tool is known from its input to its submission, its refusal or its approver. */
+  async proceed(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> {
+    const prepared = await this.#prepareOrRefuse(call, plan, input);
+    if (prepared === undefined) return;
+    const verdict = this.#accept(call, plan, prepared);
+    if (verdict === "run") this.#executor.engine.submit(call);
+    else if (verdict === "deny") this.#approvals.forbid(call);
+    else await this.#approvals.ask(call, plan, prepared);
+  }
+
+  /** What preparing a call comes to. */
+  async prepare(call: ToolCall, input: unknown): Promise<Preparation> {
+    const refused = call.completion().then((execution): Preparation => ({ status: "refused", execution }));
+    const prepared = this.#prepareQuietly(call, input).catch((error: unknown) => {
+      call.refuse("failed", ToolResult.fromError(error));
+      return undefined;
+    });
+    const preparation = await Promise.race([refused, prepared]);
+    this.#executor.engine.release(call);
+    return preparation ?? refused;
+  }
+
+  /** Takes a token back and does what was decided about its call. */
+  async resume(token: string, decision: ApprovalDecision, options: ResumeOptions): Promise<ToolExecution> {
+    const { engine } = this.#executor;
+    const { signal, services, inject, onProgress } = options;
+    const brought = {
+      ...(signal !== undefined && { signal }),
+      ...(services !== undefined && { services }),
+      ...(inject !== undefined && { inject }),
+      ...(onProgress !== undefined && { onProgress }),
+    };
+    if (engine.isDisposed) return engine.open("unknown", brought).completion();
+    const redeemed = await this.#desk.redeem(token).catch((error: unknown) => {
+      const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
+      return { ok: false, reason, toolId: undefined } as const;
+    });
+    if (!redeemed.ok) {
+      const call = engine.open(redeemed.toolId ?? "unknown", brought);
+      this.#approvals.refuseToken(call, redeemed.reason);
+      return call.completion();
+    }
+    const { toolId, executionId, scope } = redeemed.pending;
+    const call = engine.open(toolId, { ...scope, executionId, ...brought });
+    engine.guard(call, this.#resume(call, redeemed, readDecision(decision)));
+    return call.completion();
+  }
+
+  async #resume(call: ToolCall, redeemed: AcceptedApproval, decision: ApprovalDecision): Promise<void> {
+    const plan = await this.#executor.load(call);
+    if (plan !== undefined) await this.#approvals.resume(call, plan, redeemed, decision);
+  }
+
+  /** Undefined when the call was refused. */
+  async #prepareQuietly(call: ToolCall, input: unknown): Promise<Preparation | undefined> {
+    const plan = await this.#executor.load(call);
+    const prepared = plan && (await this.#prepareOrRefuse(call, plan, input));
+    if (plan === undefined || prepared === undefined) return undefined;
+    const verdict = this.#accept(call, plan, prepared);
+    if (verdict === "run") {
+      return { status: "ready", run: () => this.#runPrepared(call.options, plan, prepared) };
+    }
+    if (verdict === "deny") {
+      this.#approvals.forbid(call);
+      return undefined;
+    }
+    const request = await this.#approvals.request(call, plan, prepared);
+    return { status: "approvalRequired", request, token: request.token, expiresAt: request.expiresAt };
+  }
+
+  #runPrepared(options: ExecuteOptions, plan: ToolPlan, prepared: Prepared): Promise<ToolExecution> {
+    const { engine } = this.#executor;
+    const call = engine.open(plan.spec.id, options);
+    if (!call.hasEnded) {
+      engine.begin(call, plan);
+      this.#accept(call, plan, prepared);
+      engine.submit(call);
+    }
+    return call.completion();
+  }
+
+  async #prepareOrRefuse(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | undefined> {
+    const prepared = await this.#prepareCall(call, plan, input);
+    if (call.hasEnded) return undefined;
+    if (prepared.ok) return prepared;
+    call.refuse(prepared.status, prepared.result);
+    return undefined;
+  }
+
+  #prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | Refusal> {
+    const { paths, lenient = false } = this.#executor.options;
+    const { workspacePath, inject } = call.options;
+    return prepareCall(plan, input, { paths, lenient, workspacePath, inject });
+  }
+
+  #accept(call: ToolCall, plan: ToolPlan, { params, risk }: Prepared): PolicyVerdict {
+    call.parameters = params;
+    call.risk = risk;
+    return judge(this.#executor.options.policy ?? {}, plan.spec, risk);
+  }
+}
