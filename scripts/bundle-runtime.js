@@ -15,6 +15,10 @@ const input = Object.fromEntries(
   }),
 );
 
+const isCore = /[\\/](?:context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
+const isContract =
+  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
+
 const bundle = await rolldown({
   input,
   external: [/^node:/, ...Object.keys({ ...dependencies, ...peerDependencies })],
@@ -30,5 +34,13 @@ await bundle.write({
   format: "esm",
   entryFileNames: "[name].js",
   chunkFileNames: "shared/[name].js",
+  // Every file costs start-up time, so what entries share lies in two chunks: what the main entry needs at once, and
+  // what contracts of generated tools need besides. Modules that are imported on first use stay chunks of their own.
+  codeSplitting: {
+    groups: [
+      { name: "core", tags: ["$initial"], test: (id) => isCore.test(id) && !isContract.test(id), priority: 1 },
+      { name: "contract", test: isContract },
+    ],
+  },
 });
 await bundle.close();

@@ -4,7 +4,7 @@ import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { literal, propertyName, stringLiteral } from "./literal.js";
+import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import type { Statement } from "./statement.js";
 import { literalType, reference, unionOf, type TypeNode } from "./types/type-node.js";
 
@@ -93,16 +93,17 @@ function index(models: readonly ToolModel[], imports: ImportCollector): Statemen
       renamedFrom,
       deprecated,
     };
-    return `  ${literal(entry, 2)},\n`;
+    // On one line however long it gets: white space is most of what a process with many tools would read here.
+    return `    ${inlineLiteral(entry)},\n`;
   });
   const entryType = reference(imports.type(codegenEntry, "ToolIndexEntry"), reference("ToolId"));
   return {
-    kind: "const",
+    kind: "function",
     exported: false,
     name: "index",
     docs: ["What listings and filters need to know of each tool."],
-    type: { kind: "array", items: entryType, readonly: true },
-    initializer: `[\n${entries.join("")}]`,
+    returnType: { kind: "array", items: entryType, readonly: true },
+    returns: `[\n${entries.join("")}  ]`,
   };
 }
 
@@ -111,6 +112,7 @@ function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: Imp
   const catalog = stringLiteral(`./catalog${settings.importSuffix}`);
   return {
     kind: "function",
+    exported: true,
     name: "createToolRegistry",
     docs: ["Makes a registry of implementations that are chosen by hand."],
     parameter: { name: "implementations", type: reference("ToolImplementations") },

@@ -60,10 +60,11 @@ export interface ConstStatement extends Documented {
   readonly initializer: string;
 }
 
-/** An exported function that returns one expression. */
+/** A function that returns one expression. */
 export interface FunctionStatement extends Documented {
   readonly kind: "function";
-  readonly parameter: { readonly name: string; readonly type: TypeNode };
+  readonly exported: boolean;
+  readonly parameter?: { readonly name: string; readonly type: TypeNode };
   readonly returnType: TypeNode;
   readonly returns: string;
 }

@@ -41,11 +41,8 @@ function printStatement(statement: Statement): string {
     }
     case "const":
       return printConst(statement);
-    case "function": {
-      const { name, parameter, returnType, returns } = statement;
-      const signature = `${name}(${parameter.name}: ${printType(parameter.type, "", 0)})`;
-      return `${docs(statement)}export function ${signature}: ${printType(returnType, "", 0)} {\n  return ${returns};\n}\n`;
-    }
+    case "function":
+      return printFunction(statement);
     case "base-class":
       return printBaseClass(statement);
     case "validator-code":
@@ -57,6 +54,13 @@ function printStatement(statement: Statement): string {
 
 function docs(statement: { readonly docs: readonly string[] }): string {
   return docComment(statement.docs, "");
+}
+
+function printFunction(statement: Extract<Statement, { kind: "function" }>): string {
+  const { exported, name, parameter, returnType, returns } = statement;
+  const parameters = parameter === undefined ? "" : `${parameter.name}: ${printType(parameter.type, "", 0)}`;
+  const start = `${exported ? "export " : ""}function ${name}(${parameters})`;
+  return `${docs(statement)}${start}: ${printType(returnType, "", 0)} {\n  return ${returns};\n}\n`;
 }
 
 function printConst(statement: Extract<Statement, { kind: "const" }>): string {

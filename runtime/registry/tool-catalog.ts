@@ -1,5 +1,5 @@
-import type { ToolSpec } from "../tool/tool-spec.js";
-import type { SpecSource } from "./tool-handle.js";
+import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
+import type { ToolDescriptions } from "./tool-handle.js";
 
 /** Every tool of a registry as data, for exporters and documentation. */
 export interface ToolCatalog {
@@ -11,11 +11,27 @@ export interface ToolCatalog {
 /** Imports the module that holds a catalogue. */
 export type CatalogSource = () => Promise<{ readonly catalog: ToolCatalog }>;
 
-/** Finds tools in a catalogue that is imported when the first one is looked for. */
-export function specsOf(source: CatalogSource): SpecSource {
+/** Finds tools in their index and in a catalogue, each of which is read when it is first needed. */
+export function describeTools(
+  index: () => readonly ToolIndexEntry[],
+  catalog: CatalogSource,
+): ToolDescriptions {
+  let entries: Map<string, ToolIndexEntry> | undefined;
   let specs: Map<string, ToolSpec> | undefined;
-  return async (id) => {
-    specs ??= new Map((await source()).catalog.tools.map((spec) => [spec.id, spec]));
-    return specs.get(id);
+  return {
+    metadata(id) {
+      entries ??= byId(index());
+      const entry = entries.get(id);
+      if (entry === undefined) throw new Error(`Tool '${id}' is not in the index of its registry.`);
+      return entry;
+    },
+    async spec(id) {
+      specs ??= byId((await catalog()).catalog.tools);
+      return specs.get(id);
+    },
   };
+}
+
+function byId<Entry extends ToolIndexEntry>(entries: readonly Entry[]): Map<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
 }

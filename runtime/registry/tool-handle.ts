@@ -4,26 +4,34 @@ import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 /** Where a registry gets an implementation from: the tool itself, or a module that exports `tool`. */
 export type ToolSource<T = AnyTool> = T | (() => Promise<{ readonly tool: T }>);
 
-/** Finds a tool's data without its implementation; undefined when it is not to be found there. */
-export type SpecSource = (id: string) => Promise<ToolSpec | undefined>;
+/** Knows tools by their ids without their implementations. */
+export interface ToolDescriptions {
+  /** What listings and filters need to know of a tool. */
+  metadata(id: string): ToolIndexEntry;
+  /** Everything the tool's manifest says; undefined when it is not to be found there. */
+  spec(id: string): Promise<ToolSpec | undefined>;
+}
 
 /** A tool in a registry: its metadata at once, its implementation when it is asked for. */
 export class ToolHandle<T extends AnyTool = AnyTool> {
-  readonly metadata: ToolIndexEntry;
+  readonly id: string;
   readonly #source: ToolSource<T>;
-  readonly #specs: SpecSource | undefined;
+  readonly #descriptions: ToolDescriptions | undefined;
   #tool: T | undefined;
   #loading: Promise<T> | undefined;
 
-  constructor(metadata: ToolIndexEntry, source: ToolSource<T>, specs?: SpecSource) {
-    this.metadata = metadata;
+  constructor(id: string, source: ToolSource<T>, descriptions?: ToolDescriptions) {
+    this.id = id;
     this.#source = source;
-    this.#specs = specs;
+    this.#descriptions = descriptions;
     this.#tool = typeof source === "function" ? undefined : source;
   }
 
-  get id(): string {
-    return this.metadata.id;
+  /** What listings and filters need to know of the tool. */
+  get metadata(): ToolIndexEntry {
+    const metadata = this.#tool?.contract.spec ?? this.#descriptions?.metadata(this.id);
+    if (metadata === undefined) throw new Error(`Nothing is known of tool '${this.id}' before it is loaded.`);
+    return metadata;
   }
 
   get name(): string {
@@ -59,6 +67,6 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
 
   /** Everything the tool's manifest says; from the catalogue if there is one, without importing the tool. */
   async loadSpec(): Promise<ToolSpec> {
-    return this.#tool?.contract.spec ?? (await this.#specs?.(this.id)) ?? (await this.load()).contract.spec;
+    return this.#tool?.contract.spec ?? (await this.#descriptions?.spec(this.id)) ?? (await this.load()).contract.spec;
   }
 }

@@ -8,8 +8,8 @@ import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
-import { specsOf, type CatalogSource } from "./tool-catalog.js";
-import { ToolHandle, type ToolSource } from "./tool-handle.js";
+import { describeTools, type CatalogSource } from "./tool-catalog.js";
+import { ToolHandle, type ToolDescriptions, type ToolSource } from "./tool-handle.js";
 
 /** The contracts of a registry about which nothing is known at compile time. */
 export type AnyContracts = Readonly<Record<string, AnyToolContract>>;
@@ -34,17 +34,19 @@ export type ContractsOf<Tools extends readonly AnyTool[]> = {
 
 /** What generated code hands over to make a registry. */
 export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
-  readonly index: readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
+  /** A function, because most processes call a few tools and list none. */
+  readonly index: () => readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
   readonly catalog: CatalogSource;
   readonly implementations: ImplementationsOf<Contracts>;
 }
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
-  readonly #handles = new Map<string, ToolHandle>();
-  /** Other names that find a tool: its id in any case, and the ids that it had before. */
-  readonly #aliases = new Map<string, string>();
-  readonly #wireNames = new Map<string, string>();
+  #handles = new Map<string, ToolHandle>();
+  /** Generated tools that have no handle yet. */
+  #generated: GeneratedTools | undefined;
+  /** How else tools are found; made when somebody looks for one by another name than its id. */
+  #names: ToolNames | undefined;
   readonly #listeners = new Set<(change: ToolRegistryEvents["changed"]) => void>();
   readonly #logger: RegistryLogger | undefined;
   /** Makes registries of different tools different types; never set. */
@@ -56,17 +58,17 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** How many tools there are. */
   get count(): number {
-    return this.#handles.size;
+    return this.#all().size;
   }
 
   /** The tools in the order of their registration. */
   get tools(): readonly ToolHandle[] {
-    return [...this.#handles.values()];
+    return [...this.#all().values()];
   }
 
   /** Adds a tool; throws when its id or its wire name is taken. */
   registerTool(tool: AnyTool): void {
-    this.#add(new ToolHandle(tool.contract.spec, tool));
+    this.#add(new ToolHandle(tool.contract.id, tool));
   }
 
   /** Adds a tool unless its id or its wire name is taken; tells whether it did. */
@@ -87,11 +89,11 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     }
     const problem = this.#conflictOf(spec, old.id);
     if (problem !== undefined) throw new Error(problem);
-    this.#forgetNames(old.metadata);
-    const handle = new ToolHandle(spec, tool);
+    const handle = new ToolHandle(spec.id, tool);
     // The same key keeps its place in the order.
-    if (old.id !== handle.id) this.#handles.delete(old.id);
-    this.#keep(handle);
+    if (old.id !== handle.id) this.#all().delete(old.id);
+    this.#all().set(handle.id, handle);
+    this.#names = undefined;
     this.#changed("updated", handle);
     return true;
   }
@@ -100,8 +102,8 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   unregisterTool(id: string): boolean {
     const handle = this.getTool(id);
     if (handle === undefined) return false;
-    this.#handles.delete(handle.id);
-    this.#forgetNames(handle.metadata);
+    this.#all().delete(handle.id);
+    this.#names = undefined;
     this.#changed("removed", handle);
     return true;
   }
@@ -110,12 +112,13 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   getTool<Id extends ToolIdOf<Contracts>>(id: Id): ToolHandle<ToolOf<Contracts[Id]> & AnyTool> | undefined;
   getTool(id: string): ToolHandle | undefined;
   getTool(id: string): ToolHandle | undefined {
-    return this.#handles.get(id) ?? this.#handles.get(this.#aliases.get(fold(id)) ?? "");
+    const handle = this.#handles.get(id) ?? this.#open(id);
+    return handle ?? this.#all().get(this.#allNames().aliases.get(fold(id)) ?? "");
   }
 
   /** The tool that models know by that name. */
   getToolByWireName(wireName: string): ToolHandle | undefined {
-    return this.#handles.get(this.#wireNames.get(wireName) ?? "");
+    return this.#all().get(this.#allNames().wireNames.get(wireName) ?? "");
   }
 
   /** Whether there is a tool of that id. */
@@ -191,7 +194,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   subset(wanted: readonly string[] | ToolAvailabilityContext): ToolRegistry {
     const part = new ToolRegistry();
     const handles = isList(wanted) ? wanted.map((id) => this.#require(id)) : this.getAvailableTools(wanted);
-    for (const handle of handles) part.#keep(handle);
+    for (const handle of handles) part.#handles.set(handle.id, handle);
     return part;
   }
 
@@ -211,7 +214,8 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   #add(handle: ToolHandle): void {
     const problem = this.#conflictOf(handle.metadata);
     if (problem !== undefined) throw new Error(problem);
-    this.#keep(handle);
+    this.#all().set(handle.id, handle);
+    noteNames(this.#allNames(), handle.metadata);
     this.#changed("added", handle);
   }
 
@@ -219,7 +223,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   #conflictOf({ id, wireName }: ToolIndexEntry, replaced?: string): string | undefined {
     const holder = this.#holderOf(id);
     if (holder !== undefined && holder.id !== replaced) return `Tool '${id}' is already registered`;
-    const named = this.#wireNames.get(wireName);
+    const named = this.#allNames().wireNames.get(wireName);
     if (named === undefined || named === replaced) return undefined;
     return `The wire name '${wireName}' of tool '${id}' belongs to tool '${named}'`;
   }
@@ -230,18 +234,36 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return handle !== undefined && fold(handle.id) === fold(id) ? handle : undefined;
   }
 
-  #keep(handle: ToolHandle): void {
-    const { id, wireName, renamedFrom = [] } = handle.metadata;
+  /** The handle of one generated tool. */
+  #open(id: string): ToolHandle | undefined {
+    const { implementations = {}, descriptions } = this.#generated ?? {};
+    const source = Object.hasOwn(implementations, id) ? implementations[id] : undefined;
+    if (source === undefined) return undefined;
+    const handle = new ToolHandle(id, source, descriptions);
     this.#handles.set(id, handle);
-    this.#wireNames.set(wireName, id);
-    this.#aliases.set(fold(id), id);
-    // A tool's own name is stronger than one that another had before.
-    for (const old of renamedFrom) if (!this.#aliases.has(fold(old))) this.#aliases.set(fold(old), id);
+    return handle;
   }
 
-  #forgetNames({ id, wireName }: ToolIndexEntry): void {
-    this.#wireNames.delete(wireName);
-    for (const [alias, target] of this.#aliases) if (target === id) this.#aliases.delete(alias);
+  /** The handles of all tools; those of generated ones are made when somebody wants more than one tool by its id. */
+  #all(): Map<string, ToolHandle> {
+    if (this.#generated !== undefined) {
+      const opened = this.#handles;
+      this.#handles = new Map();
+      for (const id of Object.keys(this.#generated.implementations)) {
+        const handle = opened.get(id) ?? this.#open(id);
+        if (handle !== undefined) this.#handles.set(id, handle);
+      }
+      this.#generated = undefined;
+    }
+    return this.#handles;
+  }
+
+  #allNames(): ToolNames {
+    if (this.#names === undefined) {
+      this.#names = { aliases: new Map(), wireNames: new Map() };
+      for (const { metadata } of this.#all().values()) noteNames(this.#names, metadata);
+    }
+    return this.#names;
   }
 
   #changed(changeType: ToolRegistryChangeType, tool: ToolHandle): void {
@@ -261,10 +283,8 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     definition: RegistryDefinition<Contracts>,
   ): ToolRegistry<Contracts> {
     const registry = new ToolRegistry<Contracts>();
-    const specs = specsOf(definition.catalog);
-    for (const entry of definition.index) {
-      registry.#add(new ToolHandle(entry, definition.implementations[entry.id], specs));
-    }
+    const { index, catalog, implementations } = definition;
+    registry.#generated = { implementations, descriptions: describeTools(index, catalog) };
     return registry;
   }
 
@@ -297,6 +317,26 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
   definition: RegistryDefinition<Contracts>,
 ): ToolRegistry<Contracts> {
   return ToolRegistry.from(definition);
+}
+
+/** Tools that are made into handles when they are looked for. */
+interface GeneratedTools {
+  readonly implementations: Readonly<Record<string, ToolSource>>;
+  readonly descriptions: ToolDescriptions;
+}
+
+/** How tools are found by other names than their ids. */
+interface ToolNames {
+  /** Ids by those in any case, and by the ids that tools had before. */
+  readonly aliases: Map<string, string>;
+  readonly wireNames: Map<string, string>;
+}
+
+function noteNames({ aliases, wireNames }: ToolNames, { id, wireName, renamedFrom = [] }: ToolIndexEntry): void {
+  wireNames.set(wireName, id);
+  aliases.set(fold(id), id);
+  // A tool's own name is stronger than one that another had before.
+  for (const old of renamedFrom) if (!aliases.has(fold(old))) aliases.set(fold(old), id);
 }
 
 /** Array.isArray does not know lists that are readonly. */
