@@ -38,7 +38,12 @@ await bundle.write({
   // what contracts of generated tools need besides. Modules that are imported on first use stay chunks of their own.
   codeSplitting: {
     groups: [
-      { name: "core", tags: ["$initial"], test: (id) => isCore.test(id) && !isContract.test(id), priority: 1 },
+      {
+        name: "core",
+        tags: ["$initial"],
+        test: (id) => isCore.test(id) && !isContract.test(id),
+        priority: 1,
+      },
       { name: "contract", test: isContract },
     ],
   },

@@ -67,6 +67,10 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
 
   /** Everything the tool's manifest says; from the catalogue if there is one, without importing the tool. */
   async loadSpec(): Promise<ToolSpec> {
-    return this.#tool?.contract.spec ?? (await this.#descriptions?.spec(this.id)) ?? (await this.load()).contract.spec;
+    return (
+      this.#tool?.contract.spec ??
+      (await this.#descriptions?.spec(this.id)) ??
+      (await this.load()).contract.spec
+    );
   }
 }

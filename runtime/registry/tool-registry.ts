@@ -332,7 +332,10 @@ interface ToolNames {
   readonly wireNames: Map<string, string>;
 }
 
-function noteNames({ aliases, wireNames }: ToolNames, { id, wireName, renamedFrom = [] }: ToolIndexEntry): void {
+function noteNames(
+  { aliases, wireNames }: ToolNames,
+  { id, wireName, renamedFrom = [] }: ToolIndexEntry,
+): void {
   wireNames.set(wireName, id);
   aliases.set(fold(id), id);
   // A tool's own name is stronger than one that another had before.

@@ -9,14 +9,19 @@ import { bundleSource } from "./bundle-source.js";
 
 const run = promisify(execFile);
 
-/** Bytes. The entry is meant to come down to 20,000; until it has, its limit only ever falls. */
-const limits = { entry: 31_000, install: 1_500_000 };
+/** Bytes. The entry is meant to come down to 20,480; until it has, its limits only ever fall. */
+const limits = { atOnce: 26_000, entry: 30_600, install: 1_500_000 };
 
 describe("the size of @toolkiln/runtime", () => {
-  it("stays within its limit for the whole main entry, minified and gzipped", async () => {
-    const size = gzipSync(await bundleSource("../../runtime/index.ts", true), { level: 9 }).length;
-    process.stdout.write(`main entry of @toolkiln/runtime, minified and gzipped: ${size} bytes\n`);
-    expect(size).toBeLessThanOrEqual(limits.entry);
+  it("stays within its limits for the main entry, minified and gzipped", async () => {
+    const sizeOf = async (modules: "all" | "at once") =>
+      gzipSync(await bundleSource("../../runtime/index.ts", true, modules), { level: 9 }).length;
+    const [entry, atOnce] = [await sizeOf("all"), await sizeOf("at once")];
+    process.stdout.write(
+      `main entry of @toolkiln/runtime, minified and gzipped: ${atOnce} bytes, ${entry} with what loads on use\n`,
+    );
+    expect(atOnce).toBeLessThanOrEqual(limits.atOnce);
+    expect(entry).toBeLessThanOrEqual(limits.entry);
   });
 
   describe("installed for production", () => {
