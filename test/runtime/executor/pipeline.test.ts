@@ -101,7 +101,7 @@ describe("a call", () => {
   it("is unavailable when the tool's module cannot be loaded", async () => {
     const { contract } = makeTool("lazy", () => 1);
     const registry = ToolRegistry.from<{ lazy: typeof contract }>({
-      index: [{ ...contract.spec, id: "lazy" }],
+      index: () => [{ ...contract.spec, id: "lazy" }],
       catalog: () => Promise.resolve({ catalog: { version: 1, tools: [] } }),
       implementations: { lazy: () => Promise.reject(new Error("gone")) },
     });
