@@ -12,6 +12,7 @@ import { defaultConfig, type GeneratorConfig } from "./config.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
+import { missingImplementations } from "./implementations/missing-implementations.js";
 import { nodeHost } from "./node-host.js";
 import { compareFiles, compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
@@ -146,23 +147,6 @@ function plainPath(path: string): string {
   const start = path.startsWith("/") ? "/" : "";
   const parts = path.split(/[/\\]/).filter((part) => part !== "" && part !== ".");
   return start + parts.join("/");
-}
-
-const implementationExtensions = ["ts", "tsx", "mts", "js", "mjs"];
-
-async function missingImplementations(
-  host: Host,
-  config: GeneratorConfig,
-  tools: readonly CachedTool[],
-): Promise<Diagnostic[]> {
-  const present = new Set(await host.listFiles(config.tools));
-  return tools.flatMap(({ id, file }) => {
-    const path = `${config.tools}/${file}`;
-    if (implementationExtensions.some((extension) => present.has(`${path}.${extension}`))) return [];
-    const place = { file: `${path}.ts`, range: fileStart };
-    const help = `Export \`tool\` from ${path}.ts.`;
-    return [diagnostic("TK6006", place, `There is no implementation of ${id}.`, { help })];
-  });
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

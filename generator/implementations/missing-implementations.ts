@@ -1,0 +1,45 @@
+import type { GeneratorConfig } from "../config.js";
+import { diagnostic, fileStart } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host.js";
+import { toolExportReader } from "./exports-tool.js";
+
+/** A tool and the name of its files. */
+export interface ExpectedTool {
+  readonly id: string;
+  readonly file: string;
+}
+
+const extensions = ["ts", "tsx", "mts", "js", "mjs"];
+
+/** Tells which tools nobody has implemented: their file is missing, or it does not export `tool`. */
+export async function missingImplementations(
+  host: Host,
+  { tools: folder }: GeneratorConfig,
+  tools: readonly ExpectedTool[],
+): Promise<Diagnostic[]> {
+  const present = new Set(await host.listFiles(folder));
+  const found = tools.map((tool) => {
+    const path = `${folder}/${tool.file}`;
+    return {
+      tool,
+      path,
+      file: extensions.map((extension) => `${path}.${extension}`).find((name) => present.has(name)),
+    };
+  });
+  const exportsTool = found.some(({ file }) => file !== undefined) ? await toolExportReader() : undefined;
+  const diagnostics: Diagnostic[] = [];
+  for (const { tool, path, file } of found) {
+    const text = file === undefined ? undefined : await host.readFile(file);
+    if (file !== undefined && text !== undefined && exportsTool?.(file, new TextDecoder().decode(text)))
+      continue;
+    const name = file ?? `${path}.ts`;
+    const message =
+      file === undefined
+        ? `There is no implementation of ${tool.id}.`
+        : `The implementation of ${tool.id} does not export \`tool\`.`;
+    const help = `Export \`tool\` from ${name}.`;
+    diagnostics.push(diagnostic("TK6006", { file: name, range: fileStart }, message, { help }));
+  }
+  return diagnostics;
+}

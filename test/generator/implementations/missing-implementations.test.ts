@@ -1,0 +1,55 @@
+import { check, generate, memoryHost } from "@toolkiln/generator";
+import { describe, expect, it } from "vitest";
+
+const manifest = `
+id: word-count
+description: Count the words of a text and nothing else.
+category: custom
+risk: safe
+schema:
+  properties: { text: { type: string, description: The text to count. } }
+result: text
+`;
+
+async function findings(implementation: string | undefined): Promise<string[]> {
+  const files = new Map([["manifests/word-count.tool.yaml", manifest]]);
+  if (implementation !== undefined) files.set("tools/word-count.ts", implementation);
+  const host = memoryHost(files);
+  await generate({ host });
+  const { diagnostics } = await check({ host });
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, message }) => `${code} ${message}`);
+}
+
+describe("an implementation", () => {
+  it.each([
+    [
+      "a constant",
+      'import { wordCount } from "../generated/tools/word-count.js";\nexport const tool = wordCount.implement(() => ({ content: "" }));',
+    ],
+    ["a list", "const tool = 1;\nexport { tool };"],
+    ["another name", "const body = 1;\nexport { body as tool };"],
+    ["another module", 'export { tool } from "./other.js";'],
+    ["everything of another module", 'export * from "./other.js";'],
+  ])("may be exported as %s", async (_title, implementation) => {
+    expect(await findings(implementation)).toEqual([]);
+  });
+
+  it.each([
+    ["nothing is exported", "const tool = 1;"],
+    ["another name is exported", "export const tools = 1;"],
+    ["it only stands in a comment", "// export const tool = 1;\n/*\nexport const tool = 1;\n*/"],
+    ["it only stands in a text", "const text = `\nexport const tool = 1;\n`;\nexport { text };"],
+    ["only a type has the name", "type tool = string;\nexport type { tool };"],
+    ["the default is exported", "export default 1;"],
+  ])("is missing when %s", async (_title, implementation) => {
+    expect(await findings(implementation)).toEqual([
+      "TK6006 The implementation of word-count does not export `tool`.",
+    ]);
+  });
+
+  it("is missing when its file is", async () => {
+    expect(await findings(undefined)).toEqual(["TK6006 There is no implementation of word-count."]);
+  });
+});
