@@ -66,7 +66,7 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
 function connectTools(
   listing: ToolListing,
   caller: ToolCaller,
-  { name = "toolkiln", version = "0.1.0", title, instructions }: McpServerOptions,
+  { name = "toolkiln", version = "0.0.0", title, instructions }: McpServerOptions,
   lasts: boolean,
 ): Server {
   const { server } = new McpServer(
@@ -98,7 +98,9 @@ async function answer(
   const host = request.headers.get("host") ?? new URL(request.url).host;
   const refused = await guard.refuse(request.method, request.headers, host);
   if (refused !== undefined) return refused;
-  const body = await readRequestBody(request, guard.maxBodySize);
+  // A body that breaks off has nobody left to answer to, but must not end the process of a careless host either.
+  const body = await readRequestBody(request, guard.maxBodySize).catch(() => undefined);
+  if (body === undefined) return refusalResponse(notJson);
   if (body.tooLarge) {
     return jsonRpcResponse(413, -32_000, `The body is longer than ${guard.maxBodySize} bytes.`);
   }

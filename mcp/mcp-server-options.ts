@@ -12,6 +12,7 @@ export type DataPlacement = "structured" | "text" | "both";
 export interface McpServerOptions {
   /** What clients call the server; `toolkiln` unless said otherwise. */
   readonly name?: string;
+  /** The version of the tools; `0.0.0` unless said otherwise. */
   readonly version?: string;
   /** What clients show people as the server's name. */
   readonly title?: string;

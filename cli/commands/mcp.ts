@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { McpServerOptions, McpToolServer } from "@toolkiln/mcp";
-import type { DataPlacement } from "@toolkiln/mcp";
+import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
 import { ToolExecutor, ToolRegistry, type ToolArtifact } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
@@ -94,23 +93,30 @@ async function loadAll(options: McpOptions): Promise<ToolRegistry> {
 
 function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecutor {
   const { approveUpTo, allow = [], deny = [], approvals } = options;
-  for (const id of [...allow, ...deny]) {
-    if (registry.hasTool(id)) continue;
-    const hint = didYouMean(
-      id,
-      registry.tools.map((tool) => tool.id),
-    );
-    throw new CommandError(`There is no tool \`${id}\`.${hint}`);
-  }
+  const denied = deny.map((id) => readTool(id, registry));
   return new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     maxConcurrentExecutions: readConcurrency(options.concurrency ?? "8"),
-    policy: { allow, deny, ...(approveUpTo !== undefined && { autoApproveUpTo: readRisk(approveUpTo) }) },
+    // What never runs is not offered either.
+    availability: { disabledToolIds: denied },
+    policy: {
+      allow: allow.map((id) => readTool(id, registry)),
+      deny: denied,
+      ...(approveUpTo !== undefined && { autoApproveUpTo: readRisk(approveUpTo) }),
+    },
     ...(approvals !== undefined && {
       approvals: sharedApprovals(resolve(workingFolder(options), approvals)),
     }),
     ...(options.verbose === true && { logger: { debug: tell, info: tell, warn: tell, error: tell } }),
   });
+}
+
+/** The id of a tool that a flag names, as the policy knows it. */
+function readTool(id: string, registry: ToolRegistry): string {
+  const handle = registry.getTool(id);
+  if (handle !== undefined) return handle.id;
+  const ids = registry.tools.map((tool) => tool.id);
+  throw new CommandError(`There is no tool \`${id}\`.${didYouMean(id, ids)}`);
 }
 
 function serverOptions(options: McpOptions, address: Address | undefined): McpServerOptions {

@@ -1,6 +1,7 @@
 import type { ElicitRequestFormParams, PrimitiveSchemaDefinition } from "@modelcontextprotocol/server";
 import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { showHidden } from "@toolkiln/render/terminal";
+import { isRecord } from "../protocol/is-record.js";
 import { visibleJson } from "./visible-json.js";
 
 /** Characters of one parameter's value in the question. */
@@ -116,8 +117,4 @@ function propertiesOf({ inputSchema }: ToolSpec): Readonly<Record<string, JsonSc
 /** The parameter that a JSON pointer leads into. */
 function firstName(pointer: string): string | undefined {
   return pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

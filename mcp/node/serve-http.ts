@@ -78,7 +78,7 @@ async function route(
   handle: ReturnType<typeof createNodeHandler>,
   closing: boolean,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const [pathname] = (request.url ?? "/").split("?");
   if (pathname === healthPath) {
     const health = Response.json({ status: closing ? "closing" : "ok" }, { status: closing ? 503 : 200 });
     return sendResponse(health, request, response);

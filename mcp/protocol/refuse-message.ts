@@ -5,6 +5,7 @@ import {
   type JSONRPCErrorResponse,
   type RequestId,
 } from "@modelcontextprotocol/server";
+import { isRecord } from "./is-record.js";
 
 /** An answer to what cannot be answered otherwise; `id` is null when the message has none that can be read. */
 export interface Refusal extends Omit<JSONRPCErrorResponse, "id"> {
@@ -67,8 +68,4 @@ function readId({ id }: Record<string, unknown>): RequestId | null {
 
 function refusal(id: RequestId | null, code: number, message: string): Refusal {
   return { jsonrpc: "2.0", id, error: { code, message } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -27,8 +27,8 @@ describe.each(clientKinds)("$title", (kind) => {
       const client = await kind.connect({ url: server.url });
       const before = observed.aborted;
       const controller = new AbortController();
-      const call = client.call("slow", { steps: 100 }, { signal: controller.signal });
-      setTimeout(() => controller.abort(), 100);
+      const { signal } = controller;
+      const call = client.call("slow", { steps: 100 }, { signal, onprogress: () => controller.abort() });
       await expect(call).rejects.toThrow(/abort/i);
       // Without a connection of its own, an old client's word of the cancellation reaches nobody: it has to hang up.
       await client.close();
@@ -46,6 +46,18 @@ describe.each(clientKinds)("$title", (kind) => {
       await expect.poll(() => changes, { timeout: 5_000 }).toBeGreaterThan(0);
       const { tools } = await client.list();
       expect(tools.map(({ name }) => name)).toContain("grown");
+      await client.close();
+    });
+
+    it("ends a call that it cancels", async () => {
+      const client = await kind.connect(stdioServer());
+      const controller = new AbortController();
+      const { signal } = controller;
+      const call = client.call("slow", { steps: 200 }, { signal, onprogress: () => controller.abort() });
+      await expect(call).rejects.toThrow(/abort/i);
+      await expect
+        .poll(async () => (await client.call("aborts", {})).structuredContent, { timeout: 5_000 })
+        .toEqual({ aborted: 1 });
       await client.close();
     });
 
@@ -72,7 +84,9 @@ describe.each(clientKinds)("$title", (kind) => {
         pages++;
       } while (cursor !== undefined);
       expect(pages).toBe(4);
-      expect(names).toEqual([...sampleTools().map((tool) => tool.contract.id), "chatty", "grow"].toSorted());
+      expect(names).toEqual(
+        [...sampleTools().map((tool) => tool.contract.id), "aborts", "chatty", "grow"].toSorted(),
+      );
       await expect(client.list("nonsense")).rejects.toThrow("none that this server gave out");
       await client.close();
     });

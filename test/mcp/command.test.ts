@@ -1,7 +1,10 @@
+import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { toolkiln } from "../cli/command-line.js";
-import { repositoryRoot } from "../support/repository.js";
+import { repositoryRoot, scratchFolder } from "../support/repository.js";
+import { clientKinds } from "./clients.js";
 import { startHttp } from "./command-server.js";
+import { fillWorkspace } from "./pack-workspace.js";
 
 const folder = repositoryRoot.replace(/\/$/, "");
 
@@ -85,6 +88,24 @@ describe("toolkiln mcp", () => {
     const { code, stdout, stderr } = toolkiln(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
+  });
+
+  it("neither offers nor runs what is denied, and runs unattended what is allowed", async () => {
+    const workspace = fillWorkspace(scratchFolder("mcp-command"));
+    const flags = ["--deny", "Terminal-Execute", "--allow", "file-delete"];
+    const server = await startHttp(["--workspace", workspace, ...flags]);
+    const client = await clientKinds[2]?.connect({ url: server.url });
+    const names = (await client?.list())?.tools.map(({ name }) => name);
+    expect(names).toHaveLength(18);
+    expect(names).not.toContain("terminal_execute");
+    await expect(client?.call("terminal_execute", { command: ["true"] })).rejects.toThrow("There is no tool");
+    const deleted = await client?.call("file_delete", { path: "README.md" });
+    expect(deleted?.structuredContent).toMatchObject({ path: "README.md" });
+    const committed = await client?.call("git_commit", { message: "x" });
+    expect(committed?.isError).toBe(true);
+    await client?.close();
+    await server.stop();
+    rmSync(workspace, { recursive: true, force: true });
   });
 
   it("says when its port is taken", async () => {

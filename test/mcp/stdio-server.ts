@@ -5,7 +5,16 @@ import { serveStdio } from "@toolkiln/mcp/node";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { sampleExecutor } from "./sample-tools.js";
 
-const executor = sampleExecutor();
+const observed = { aborted: 0 };
+const executor = sampleExecutor({}, observed);
+executor.registry.registerTool(
+  new MockTool({
+    id: "aborts",
+    description: "Tell how many calls of slow were given up.",
+    riskLevel: "safe",
+    execute: () => ({ ...observed }),
+  }),
+);
 executor.registry.registerTool(
   new MockTool({
     id: "chatty",
