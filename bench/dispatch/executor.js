@@ -1,15 +1,21 @@
-// The executor with everything on: validation, policy, limit, deadline, events, result check, envelope on demand.
+// The executor with everything on: validation, policy, a shared lock, limit, deadline, both events, result check.
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { defineContract } from "@toolkiln/runtime/codegen/v1";
 import { invalidInput, loadGenerated, run, validInput } from "./tool.js";
 
 export async function setUp() {
   const { spec, validate } = await loadGenerated();
-  const contract = defineContract({ ...spec, validators: async () => ({ params: validate }) });
+  const concurrency = [{ key: "file:{path}", mode: "shared" }];
+  const contract = defineContract({ ...spec, concurrency, validators: async () => ({ params: validate }) });
   const registry = new ToolRegistry();
   registry.registerTool(contract.implement(run));
-  const executor = new ToolExecutor(registry);
+  const executor = new ToolExecutor(registry, {
+    policy: { autoApproveUpTo: "low", deny: ["another-tool"] },
+    validateResults: true,
+  });
+  let started = 0;
   let completed = 0;
+  executor.on("started", () => started++);
   executor.on("completed", () => completed++);
   return {
     call: () => executor.execute("bench-tool", validInput()),
@@ -17,7 +23,8 @@ export async function setUp() {
       const good = await executor.execute("bench-tool", validInput());
       if (good.status !== "completed" || good.result.data.path !== "README.md") throw new Error(good.status);
       const bad = await executor.execute("bench-tool", invalidInput());
-      if (bad.status !== "invalid" || completed !== 2) throw new Error("The executor accepts invalid input.");
+      if (bad.status !== "invalid") throw new Error("The executor accepts invalid input.");
+      if (started !== 2 || completed !== 2) throw new Error("The executor does not tell its listeners.");
     },
   };
 }

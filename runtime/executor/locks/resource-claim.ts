@@ -18,16 +18,24 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
   return (params) => distinct(templates.flatMap((template) => expand(template, params)));
 }
 
-/** Most tools claim one resource that one parameter names. */
+/**
+ * Most tools claim one resource that one parameter names, and often the same one again: its claims are remembered,
+ * because making a key and hashing it is the dearest part of a lock.
+ */
 function readerOfOne(template: KeyTemplate): ClaimReader {
   const [before = "", after = ""] = template.texts;
   const [parameter = ""] = template.parameters;
   const { exclusive } = template;
+  let lastValue: string | undefined;
+  let lastClaims: readonly ResourceClaim[] = [];
   return (params) => {
     const value = readParameter(params, parameter);
-    return typeof value === "string"
-      ? [{ key: before + value + after, exclusive }]
-      : distinct(expand(template, params));
+    if (typeof value !== "string") return distinct(expand(template, params));
+    if (value !== lastValue) {
+      lastValue = value;
+      lastClaims = [{ key: before + value + after, exclusive }];
+    }
+    return lastClaims;
   };
 }
 
