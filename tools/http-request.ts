@@ -18,6 +18,8 @@ const reserved = new Set([
   "trailer",
   "expect",
 ]);
+/** Headers that prove who somebody is: they go to the origin they were meant for and to no other. */
+const credentials = new Set(["authorization", "cookie", "proxy-authorization"]);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export const tool = httpRequest.implement(async (params, context) => {
@@ -73,8 +75,7 @@ function headersFor(
 ): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => {
     const lower = name.toLowerCase();
-    // Credentials go to the origin they were meant for and to no other.
-    return !reserved.has(lower) && (sameOrigin || (lower !== "authorization" && lower !== "cookie"));
+    return !reserved.has(lower) && (sameOrigin || !credentials.has(lower));
   });
   return {
     ...Object.fromEntries(entries),
@@ -85,7 +86,11 @@ function headersFor(
 function redirectOf({ status, headers }: HttpAnswer, from: URL): URL | undefined {
   if (!redirectStatuses.has(status) || headers.location === undefined) return undefined;
   const url = parseUrl(headers.location, from);
-  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") return undefined;
+  // A server does not choose as whom the next one is asked.
+  url.username = "";
+  url.password = "";
+  return url;
 }
 
 function describe(

@@ -30,6 +30,7 @@ describe("http-request", () => {
       "0.0.0.0",
       "[::1]",
       "[::ffff:127.0.0.1]",
+      "[::127.0.0.1]",
       "2130706433",
       "0x7f.1",
       "017700000001",
@@ -50,9 +51,17 @@ describe("http-request", () => {
     "fe80::1",
     "fc00::1",
     "64:ff9b::7f00:1",
+    "::7f00:1",
+    "::a9fe:a9fe",
+    "2002:7f00:1::",
+    "4000::1",
     "::",
     "224.0.0.1",
   ])("knows that %s is not public", (address) => expect(isPublicAddress(address)).toBe(false));
+
+  it.each(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"])("knows that %s is public", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
 
   it("answers with status, headers and text when the application allows it", async () => {
     using bench = workbench();
@@ -74,6 +83,21 @@ describe("http-request", () => {
     );
     const data = dataOf(await bench.run("http-request", { url, maxBytes: 3 }, allowed));
     expect(data).toMatchObject({ body: "AQEB", encoding: "base64", truncated: true });
+  });
+
+  it("asks no other origin as somebody whom a header or a redirect names", async () => {
+    using bench = workbench();
+    let seen: unknown;
+    const target = await serve(({ headers }, response) => {
+      seen = [headers.authorization, headers["proxy-authorization"], headers.cookie, headers["x-kept"]];
+      response.end("there");
+    });
+    const location = `${target.replace("//", "//user:word@")}/x`;
+    const first = await serve((_, response) => response.writeHead(302, { location }).end());
+    const headers = { "Proxy-Authorization": "Basic eA==", Cookie: "a=b", "X-Kept": "yes" };
+    const data = dataOf(await bench.run("http-request", { url: first, headers }, allowed));
+    expect(seen).toEqual([undefined, undefined, undefined, "yes"]);
+    expect(data).toMatchObject({ url: `${target}/x`, redirects: [`${target}/x`] });
   });
 
   it("takes credentials to no other origin and gives up endless redirects", async () => {

@@ -15,8 +15,11 @@ export function isPublicAddress(address: string): boolean {
 
 /** Ranges that carry another address inside, which would have to be judged instead. */
 function isTranslated(address: string): boolean {
-  const parsed = ipaddr.parse(address);
-  return parsed.kind() === "ipv6" && /^(64:ff9b:|2002:|2001:0?:)/.test(parsed.toString());
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() !== "ipv6") return false;
+  const text = parsed.toString();
+  // Only 2000::/3 is given out to networks; `::7f00:1`, for one, is an address of version 4 in disguise.
+  return !/^[23][\da-f]{3}:/.test(text) || /^(2002:|2001:0?:)/.test(text);
 }
 
 /** Throws when a host that is written as an address is not public; names are judged when they are looked up. */
