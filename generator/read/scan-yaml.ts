@@ -35,8 +35,8 @@ export interface ScannedYaml {
  */
 export function scanYaml(text: string): ScannedYaml {
   const lineStarts = lineStartsOf(text);
-  const control = controlCharacter(text);
-  if (control) return { tokens: [], comments: [], lineStarts, problems: [control] };
+  const unreadable = tooManyLines(lineStarts) ?? controlCharacter(text);
+  if (unreadable) return { tokens: [], comments: [], lineStarts, problems: [unreadable] };
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const comments: Comment[] = [];
@@ -112,6 +112,13 @@ function passedLimit(
     };
   }
   return undefined;
+}
+
+function tooManyLines(lineStarts: readonly number[]): TextProblem | undefined {
+  const from = lineStarts[readLimits.lines];
+  if (from === undefined) return undefined;
+  const message = `The file has more than ${readLimits.lines} lines.`;
+  return { code: "TK1006", from, to: from + 1, message, help: "Split the tool, or shorten its texts." };
 }
 
 /** Control characters are not YAML, and the lexer uses some of them as its own marks. */

@@ -43,9 +43,17 @@ describe("a file that is made to be slow", () => {
     ["comments", "# x\n".repeat(long)],
     ["nothing but indentation", " ".repeat(long)],
     ["a word over many lines", "a\n".repeat(long)],
+    ["empty lines", `${"\n".repeat(900_000)}id: a\n`],
   ])("of %s ends in findings", async (_, text) => {
     const files = new Map([["manifests/a.tool.yaml", new TextEncoder().encode(text)]]);
     const { diagnostics } = await analyze(bytesHost(files), defaultConfig);
     expect(diagnostics.some(({ severity }) => severity === "error")).toBe(true);
+  });
+
+  it("of a text with too many lines is refused where they become too many", async () => {
+    const text = `id: a\nname: |\n${" x\n".repeat(300_000)}`;
+    const files = new Map([["manifests/a.tool.yaml", new TextEncoder().encode(text)]]);
+    const { diagnostics } = await analyze(bytesHost(files), defaultConfig);
+    expect(diagnostics).toMatchObject([{ code: "TK1006", range: { start: { line: 100_001, column: 1 } } }]);
   });
 });
