@@ -1,7 +1,7 @@
 import { asCommandError, type CommandError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { exitOnInterrupt } from "./interruption.js";
-import { printJson, tell } from "./output.js";
+import { printJson, tell, visible } from "./output.js";
 import { version } from "./version.js";
 
 /** Runs the command line. The program is imported after the shortest way out, which needs none of it. */
@@ -21,8 +21,9 @@ async function main(args: readonly string[]): Promise<void> {
 /** Says what went wrong, for people and, when asked, as the one document on standard output. */
 function report(error: CommandError, args: readonly string[]): void {
   if (error.exitCode === exitCode.ok) return;
-  tell(error.message);
-  if (args.includes("--verbose") && error.cause instanceof Error) tell(error.cause.stack ?? "");
+  // What was typed, and the names of files, come back in messages.
+  tell(visible(error.message));
+  if (args.includes("--verbose") && error.cause instanceof Error) tell(visible(error.cause.stack ?? ""));
   if (args.includes("--json")) {
     printJson({ error: { message: error.message, exitCode: error.exitCode } });
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.js";
 
@@ -11,14 +11,42 @@ export function readDocument(flag: string, source: string, folder: string): Reco
   );
 }
 
+/** Bytes of a document; an endless source such as a device would fill the memory. */
+const maxBytes = 64 * 1024 * 1024;
+
 function textOf(flag: string, source: string, folder: string): string {
-  if (source === "-") return readFileSync(0, "utf8");
-  if (!source.startsWith("@")) return source;
+  if (source !== "-" && !source.startsWith("@")) return source;
+  const name = source === "-" ? "standard input" : source.slice(1);
+  let text: string | undefined;
   try {
-    return readFileSync(resolve(folder, source.slice(1)), "utf8");
+    text = source === "-" ? readText(0) : readFile(resolve(folder, name));
   } catch {
-    throw new CommandError(`${flag}: ${source.slice(1)} cannot be read.`);
+    throw new CommandError(`${flag}: ${name} cannot be read.`);
   }
+  if (text === undefined) throw new CommandError(`${flag}: ${name} has more than ${maxBytes} bytes.`);
+  return text;
+}
+
+function readFile(path: string): string | undefined {
+  const file = openSync(path, "r");
+  try {
+    return readText(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Everything that an open file holds; undefined when that is too much. */
+function readText(file: number): string | undefined {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size <= maxBytes;) {
+    const chunk = Buffer.allocUnsafe(65_536);
+    const length = readSync(file, chunk);
+    if (length === 0) return Buffer.concat(chunks).toString("utf8");
+    chunks.push(chunk.subarray(0, length));
+    size += length;
+  }
+  return undefined;
 }
 
 function parse(flag: string, text: string): unknown {

@@ -175,3 +175,23 @@ describe("run", () => {
     }
   });
 });
+
+describe("what comes from outside", () => {
+  it.each([
+    ["run", "\u001b[2Jevil"],
+    ["explain", "\u001b[31mTK1"],
+    ["list", "--config", "/no\u001b]0;x\u0007"],
+    ["no\u009b31m"],
+  ])("acts on no terminal when it is told back: %j", (...args) => {
+    const { code, stderr } = toolkiln(args, { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\\u\{(1b|9b)\}/);
+    // oxlint-disable-next-line no-control-regex
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  it.skipIf(process.platform === "win32")("ends where parameters come without end", () => {
+    const { code, stderr } = toolkiln(["run", "echo", "--params", "@/dev/zero"], { cwd });
+    expect([code, stderr]).toEqual([2, "--params: /dev/zero has more than 67108864 bytes.\n"]);
+  });
+});
