@@ -71,7 +71,12 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   async prepare(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<Preparation> {
     const call = this.#engine.open(id, options, undefined, true);
     const held = hold(input);
-    return (await this.#carefully()).prepare(call, held);
+    try {
+      return await (await this.#carefully()).prepare(call, held);
+    } catch (error) {
+      call.refuse("failed", ToolResult.fromError(error));
+      return { status: "refused", execution: await call.completion() };
+    }
   }
 
   /** Does what was decided about a call that `prepare` or an approver's request gave the token of. */
@@ -218,6 +223,11 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
           find: (id) => this.#registry.getTool(id),
           load: (call) => this.#load(call),
         }),
+      (error: unknown) => {
+        // The next call tries again.
+        this.#careful = undefined;
+        throw error;
+      },
     ));
   }
 }
