@@ -43,7 +43,10 @@ export async function readManifests(host: Host, config: GeneratorConfig): Promis
   const defaults = new Map(defaultsFiles.map((source) => [folderOf(source.file), source]));
   for (const source of [...sources, ...defaultsFiles]) documents.set(source.file, source);
   await readReferenced([...sources, ...defaultsFiles], documents, host, diagnostics);
-  diagnostics.push(...files.flatMap(misnamed), ...(await irregular(host, config.manifests)));
+  for (const file of files) {
+    if (!documents.has(file) && (await isMisnamed(host, file))) diagnostics.push(misnamed(file));
+  }
+  diagnostics.push(...(await irregular(host, config.manifests)));
   if (manifests.length === 0) diagnostics.push(noManifests(config.manifests));
   return { sources, defaults, documents, diagnostics, manifestCount: manifests.length };
 }
@@ -113,14 +116,27 @@ async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
     );
 }
 
-/** A file that somebody means as a manifest but that is not read as one. */
-function misnamed(file: string): Diagnostic[] {
+/** Whether somebody means a file as a manifest that is not read as one: its name says so, or its keys do. */
+async function isMisnamed(host: Host, file: string): Promise<boolean> {
   const name = nameOf(file);
-  const stem = /^(.+?)[._-]tools?\.(?:ya?ml|json)$/i.exec(name)?.[1];
-  if (stem === undefined || name.endsWith(suffix)) return [];
+  if (name.endsWith(suffix)) return false;
+  if (/.[._-]tools?\.(?:ya?ml|json)$/i.test(name)) return true;
+  if (!/\.ya?ml$/i.test(name)) return false;
+  try {
+    if (((await host.fileSize?.(file)) ?? 0) > readLimits.bytes) return false;
+    const text = new TextDecoder().decode(await host.readFile(file));
+    return [/^id *:/m, /^description *:/m, /^result *:/m].every((key) => key.test(text));
+  } catch {
+    // Nobody asked for this file: that it cannot be read is no finding.
+    return false;
+  }
+}
+
+function misnamed(file: string): Diagnostic {
+  const stem = nameOf(file).replace(/(?:[._-]tools?)?\.\w+$/i, "");
   const message = `The file is not read: a manifest's name ends in \`${suffix}\`.`;
   const help = `Rename it to ${stem.toLowerCase()}${suffix}.`;
-  return [diagnostic("TK1011", { file, range: fileStart }, message, { help })];
+  return diagnostic("TK1011", { file, range: fileStart }, message, { help });
 }
 
 function noManifests(folder: string): Diagnostic {
