@@ -16,7 +16,8 @@ export function detectTerminal(stream: OutputStream, environment: Environment): 
   const isTerminal = stream.isTTY === true;
   const color = wantsColor(isTerminal, environment);
   if (!isTerminal) return { color, images: "none" };
-  return { color, width: Math.max(20, stream.columns ?? 80), images: imagesOf(environment) };
+  // Terminals that were never given a size say 0.
+  return { color, width: Math.max(20, stream.columns || 80), images: imagesOf(environment) };
 }
 
 function wantsColor(isTerminal: boolean, environment: Environment): boolean {
