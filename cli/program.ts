@@ -10,14 +10,18 @@ import { version } from "./version.js";
 export function createProgram(): Command {
   const problems: string[] = [];
   const output: OutputConfiguration = { writeErr: (text) => problems.push(text) };
-  const endWith = (error: CommanderError): never => {
-    if (error.exitCode === 0) throw new CommandError("", exitCode.ok);
-    throw new CommandError(
-      problems
-        .join("")
-        .trimEnd()
-        .replace(/^error: /, ""),
-    );
+  const endWith = ({ code, exitCode: status }: CommanderError, called?: string): never => {
+    if (status === 0) throw new CommandError("", exitCode.ok);
+    const problem = problems
+      .join("")
+      .trimEnd()
+      .replace(/^error: /, "");
+    const isHelp = code === "commander.help";
+    const help =
+      called === undefined
+        ? "`toolkiln --help` lists the commands."
+        : `\`${called} --help\` shows how it is used.`;
+    throw new CommandError(isHelp ? problem : `${problem}\n${help}`);
   };
   const program = new Command("toolkiln")
     .description("Typed tools for language models, generated from one manifest each.")
@@ -25,11 +29,16 @@ export function createProgram(): Command {
     .version(version)
     .enablePositionalOptions()
     .configureOutput(output)
-    .exitOverride(endWith)
+    .exitOverride((error) => endWith(error))
     .addHelpText("after", "\nStart with `toolkiln init`. `toolkiln <command> --help` shows examples.");
   addGlobalOptions(program);
   const setups = new Map(commandTable.map((entry) => [entry.name, entry.load]));
-  for (const { name, summary } of commandTable) program.command(name).description(summary);
+  for (const { name, summary } of commandTable) {
+    program
+      .command(name)
+      .description(summary)
+      .exitOverride((error) => endWith(error, `toolkiln ${name}`));
+  }
   program.hook("preSubcommand", async (_, command) => {
     const setup = await setups.get(command.name())?.();
     setup?.(command);

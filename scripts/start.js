@@ -3,13 +3,4 @@ import { step } from "./steps.js";
 
 step("generate the bindings of manifests/", "toolkiln", "generate");
 step("list the tools", "toolkiln", "list");
-step(
-  "run one",
-  "toolkiln",
-  "run",
-  "file-read",
-  "--path",
-  "manifests/file-read.tool.yaml",
-  "--max-bytes",
-  "600",
-);
+step("run one", "toolkiln", "run", "file-read", "--path", "manifests/file-read.tool.yaml", "--end-line", "9");

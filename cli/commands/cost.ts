@@ -10,7 +10,7 @@ import {
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { alignColumns, print, printJson, tell } from "../output.js";
 import { openProject, type GlobalOptions, type Project } from "../project.js";
@@ -56,7 +56,7 @@ function targetsOf({ target }: CostOptions, { config }: Project): readonly Targe
   if (target === undefined) return (config.targets ?? usual).map(findTarget);
   return target.map((name) => {
     if (isProviderName(name)) return findTarget(name);
-    throw new CommandError(`There is no target \`${name}\`.${didYouMean(name, Object.keys(providers))}`);
+    throw new CommandError(`There is no target \`${name}\`.${didYouMeanOneOf(name, Object.keys(providers))}`);
   });
 }
 
@@ -93,7 +93,7 @@ function showTable(costs: readonly TargetCost[]): void {
   lines.forEach((line, index) => print(index === lines.length - 1 ? colors.bold(line) : line));
   const isEstimated = (name: string): boolean =>
     costs.some(({ target, exact }) => !exact && target.startsWith(name));
-  if (isEstimated("")) tell("~ estimated from the number of characters; see docs/providers.md");
+  if (isEstimated("")) tell("~ estimated from the number of characters");
   if (isEstimated("openai")) tell("Install gpt-tokenizer for OpenAI's exact counts.");
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
+import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { print, printJson } from "../output.js";
 import type { GlobalOptions } from "../project.js";
@@ -33,7 +34,9 @@ async function runExplain(text: string | undefined, options: GlobalOptions): Pro
   }
   const code = findCode(text);
   if (code === undefined) {
-    throw new CommandError(`'${text}' is not a code. \`toolkiln explain\` lists them.`, exitCode.usage);
+    const names = diagnosticCodes.map((known) => diagnosticCatalog[known].name);
+    const hint = didYouMean(text, names) || " `toolkiln explain` lists them.";
+    throw new CommandError(`'${text}' is not a code.${hint}`, exitCode.usage);
   }
   if (options.json === true) printJson({ ...entryOf(code), ...explanations[code] });
   else print(explain(code));

@@ -4,7 +4,7 @@ import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
 import { Option, type Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { count, printJson, tell, visible } from "../output.js";
 import { openProjects, type GlobalOptions } from "../project.js";
@@ -68,7 +68,7 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
   const { target: name, strict, prefix, api, schema, draft } = options;
   if (!isProviderName(name)) {
     throw new CommandError(
-      `There is no target \`${name}\`.${didYouMean(name, [...Object.keys(providers), "catalog"])}`,
+      `There is no target \`${name}\`.${didYouMeanOneOf(name, [...Object.keys(providers), "catalog"])}`,
     );
   }
   const {
@@ -87,7 +87,9 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
   for (const { message } of problems) tell(message);
   if (problems.length > 0) return exitCode.findings;
   printJson(tools.map(({ definition }) => definition));
-  if (options.quiet !== true) tellLosses(title, tools, options.verbose === true);
+  const ignoresStrict = strict === true && tools.every((tool) => !tool.strict && tool.fallback.length === 0);
+  if (ignoresStrict && tools.length > 0) tell(`${name} has no strict form: --strict changes nothing.`);
+  if (options.quiet !== true) tellLosses(ignoresStrict ? name : title, tools, options.verbose === true);
   return exitCode.ok;
 }
 

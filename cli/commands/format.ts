@@ -39,7 +39,8 @@ async function format(options: FormatOptions): Promise<number> {
     for (const { path } of changed) tell(path);
     const verb = options.check === true ? "not formatted" : "formatted";
     if (options.quiet !== true || changed.length > 0) {
-      tell(`${count(changed.length, "manifest")} of ${files.length} ${verb}.`);
+      const all = count(files.length, "manifest");
+      tell(changed.length === 0 ? `${all}, nothing to format.` : `${changed.length} of ${all} ${verb}.`);
     }
   }
   const failed = files.some(({ status }) => status === "unformatted" || status === "unreadable");

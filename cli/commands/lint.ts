@@ -83,13 +83,12 @@ function summary(results: readonly FixResult[]): string {
   const diagnostics = results.flatMap((result) => result.diagnostics);
   const fixed = sum((result) => result.fixed);
   const mended = fixed === 0 ? "" : `Mended ${count(fixed, "problem")}. `;
-  const all = count(
-    sum((result) => result.manifests),
-    "manifest",
-  );
+  const manifests = sum((result) => result.manifests);
+  const all = count(manifests, "manifest");
   if (diagnostics.length === 0) return `${mended}${all}, nothing to say.`;
   const files = sum((result) => new Set(result.diagnostics.map(({ file }) => file)).size);
-  return `${mended}${countDiagnostics(diagnostics)} in ${files} of ${all}.   ${nextStep(diagnostics)}`;
+  const where = manifests === 0 ? "" : ` in ${files} of ${all}`;
+  return `${mended}${countDiagnostics(diagnostics)}${where}.   ${nextStep(diagnostics)}`;
 }
 
 function nextStep(diagnostics: readonly Diagnostic[]): string {

@@ -65,7 +65,7 @@ function tellNextSteps(
   const flags = parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`);
   tell(`+ ${manifest}   what the tool is`);
   tell(`+ ${implementation}   what it does: write its body`);
-  tell(`\nTry it: toolkiln run ${id}${flags.join("")}`);
+  tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 
 const noTexts: readonly string[] = [];

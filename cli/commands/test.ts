@@ -76,6 +76,10 @@ async function test(ids: readonly string[], options: TestOptions): Promise<numbe
     await writeFile(resolve(workingFolder(options), options.junit), junitReport(outcomes));
   }
   tellOutcomes(outcomes, durationMs, options);
+  if (outcomes.length === 0 && !failed && options.json !== true) {
+    const whose = ids.length === 0 ? "in the manifests" : `of ${ids.join(", ")}`;
+    tell(`There are no tests ${whose}. They stand under \`tests:\` of a manifest.`);
+  }
   if (cancellation.signal.aborted) return exitCode.interrupted;
   return failed || outcomes.some(({ status }) => status === "failed") ? exitCode.findings : exitCode.ok;
 }
@@ -141,8 +145,7 @@ function tellOutcomes(outcomes: readonly TestOutcome[], durationMs: number, opti
     tell(`${marks[status]} ${tool}: ${visible(title)}`);
     if (message !== undefined) tell(visible(message).replaceAll(/^/gm, "    "));
   }
-  if (outcomes.length === 0) tell("The manifests hold no tests.");
-  else
+  if (outcomes.length > 0)
     tell(
       `${count(passed, "test")} passed, ${failed} failed, ${skipped} skipped in ${(durationMs / 1000).toFixed(2)} s`,
     );

@@ -85,9 +85,15 @@ function configuration({ configFile, root, config, name }: Project): Finding {
   return fine("configuration", `${where}: ${name === "default" ? "" : `${name}, `}${folders}`);
 }
 
-const variables = ["MANIFESTS", "OUT", "TOOLS", "IMPORT_EXTENSION", "CONFIG"].map(
-  (name) => `TOOLKILN_${name}`,
-);
+const variables = [
+  "MANIFESTS",
+  "OUT",
+  "TOOLS",
+  "IMPORT_EXTENSION",
+  "CONFIG",
+  "APPROVAL_KEY",
+  "MCP_TOKEN",
+].map((name) => `TOOLKILN_${name}`);
 
 /** A variable with a typing mistake is otherwise ignored in silence. */
 function environment(): Finding[] {
@@ -133,6 +139,10 @@ function manifests({ tools, diagnostics }: CheckResult, { config }: Project): Fi
 
 function freshness({ diagnostics, files }: CheckResult): Finding {
   const stale = diagnostics.filter(({ code }) => code.startsWith("TK6"));
+  if (stale.length === 0 && hasErrors(diagnostics)) {
+    const message = "not known as long as manifests have errors";
+    return { subject: "freshness", status: "warning", message };
+  }
   if (stale.length === 0) return fine("freshness", `${count(files.length, "file")} fresh`);
   const names = stale.slice(0, 3).map(({ file, name }) => `${file} (${name})`);
   const message = `${names.join(", ")}${stale.length > 3 ? ` and ${stale.length - 3} more` : ""}`;

@@ -26,6 +26,7 @@ result:
       words: { type: integer, minimum: 0, description: Number of words. }
       characters: { type: integer, minimum: 0, description: "Number of characters, as people count them." }
     required: [lines, words, characters]
+  display: { preferredView: tree }
 examples:
   - { title: Count a sentence, params: { text: To be or not to be } }
 tests:

@@ -75,8 +75,13 @@ export function readParameters(
   const own: { [Flag in OwnFlag]?: string | true } = {};
   const unknown: string[] = [];
   const flags = parameterFlags(schema);
+  let lastSwitch: string | undefined;
   for (let position = 0; position < words.length; position++) {
-    const [flag, attached] = split(words[position] ?? "");
+    const word = words[position] ?? "";
+    if (lastSwitch !== undefined && !word.startsWith("--"))
+      throw new CommandError(`--${lastSwitch} is true or false; '${word}' is neither.`);
+    lastSwitch = undefined;
+    const [flag, attached] = split(word);
     const next = words[position + 1];
     const value = (): string => {
       if (attached !== undefined) return attached;
@@ -90,8 +95,10 @@ export function readParameters(
       const isSwitch =
         typesOf(property, schema).has("boolean") && !/^(true|false)$/.test(attached ?? next ?? "");
       if (negated) set(parameters, name, false, false);
-      else if (isSwitch && attached === undefined) set(parameters, name, true, false);
-      else
+      else if (isSwitch && attached === undefined) {
+        set(parameters, name, true, false);
+        lastSwitch = flag;
+      } else
         set(parameters, name, parseValue(value(), property, schema), typesOf(property, schema).has("array"));
     } else if (isOwnFlag(flag)) {
       own[flag] = ownFlags[flag] === "switch" ? true : value();

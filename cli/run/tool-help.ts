@@ -21,6 +21,8 @@ export function describeTool({ id, name, risk, kind, description, inputSchema, e
       `  # ${title}`,
       `  $ toolkiln run ${id} --params '${JSON.stringify(params)}'`,
     ]),
+    "",
+    "`toolkiln run --help` shows the flags that every tool has: --params, --approve, --json …",
   ];
   return visible(lines.join("\n"));
 }

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { detectTerminal } from "@toolkiln/render/terminal";
+import { manifest, project, toolkiln } from "./command-line.js";
+
+let cwd: string;
+
+beforeAll(() => {
+  cwd = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/hello.tool.yaml": manifest("hello").replace(
+      "  required:",
+      "    loud: { type: boolean, description: Whether to shout. }\n  required:",
+    ),
+    "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";
+export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + who }));`,
+  });
+  toolkiln(["generate"], { cwd });
+});
+
+describe("a mistake is told with its way out", () => {
+  it.each([
+    [["run"], "`toolkiln run --help` shows how it is used."],
+    [["frobnicate"], "`toolkiln --help` lists the commands."],
+    [["export"], "`toolkiln export --help` shows how it is used."],
+    [["export", "--target", "zzz"], "They are openai, anthropic,"],
+    [["cost", "--target", "opnai"], "Did you mean `openai`?"],
+    [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
+    [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud is true or false; 'very' is neither."],
+  ])("%j", (args, way) => {
+    const { code, stdout, stderr } = toolkiln(args, { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(way);
+  });
+});
+
+describe("what a command says about nothing", () => {
+  it.each([
+    [["test", "hello"], "There are no tests of hello."],
+    [["format"], "1 manifest, nothing to format."],
+    [["export", "--target", "mcp", "--strict"], "mcp has no strict form: --strict changes nothing."],
+  ])("%j", (args, words) => {
+    const { code, stderr } = toolkiln(args, { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain(words);
+  });
+
+  it("counts no manifests where there are none", () => {
+    const { code, stderr } = toolkiln(["lint"], { cwd: project({ "package.json": "{}" }) });
+    expect(code).toBe(1);
+    expect(stderr).toContain("1 error.   toolkiln explain TK1003");
+  });
+});
+
+describe("toolkiln doctor", () => {
+  it("claims no freshness of what broken manifests would generate", () => {
+    const broken = project({ "manifests/hello.tool.yaml": "id: hello\n" });
+    const { stdout } = toolkiln(["doctor", "--json"], { cwd: broken });
+    const { findings } = JSON.parse(stdout) as { findings: { subject: string; status: string }[] };
+    expect(findings.find(({ subject }) => subject === "freshness")).toMatchObject({ status: "warning" });
+  });
+
+  it("knows the variables of `toolkiln mcp`", () => {
+    const env = { TOOLKILN_MCP_TOKEN: "secret", TOOLKILN_APPROVAL_KEY: "secret" };
+    expect(toolkiln(["doctor", "--json"], { cwd, env }).stdout).not.toContain("means nothing");
+  });
+});
+
+it("takes a terminal that does not know its width for one of 80 columns", () => {
+  expect(detectTerminal({ isTTY: true, columns: 0 }, {})).toMatchObject({ width: 80 });
+});
