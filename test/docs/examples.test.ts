@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { analyze, defaultConfig, formatDiagnostic, memoryHost } from "@toolkiln/generator";
+import { analyze, defaultConfig, formatDiagnostic, generate, memoryHost } from "@toolkiln/generator";
 import { ts } from "ts-morph";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -12,11 +12,12 @@ const scratch = scratchFolder("docs");
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe("the documentation's TypeScript", () => {
-  it("compiles against the packages", () => {
+  it("compiles against the packages and what the manifests beside it generate", async () => {
     const blocks = codeBlocks("ts", "typescript");
     expect(blocks.length).toBeGreaterThan(15);
     const known = exportedNames();
     for (const block of blocks) write(`${block.page}.${block.line}.ts`, asModule(block, known));
+    for (const [path, text] of await generatedFiles()) write(path, text);
     expect(compile()).toBe("");
   }, 120_000);
 });
@@ -44,6 +45,19 @@ function write(path: string, contents: string): void {
   const file = join(scratch, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, contents);
+}
+
+/** The contracts of the manifests that the pages show, except for those that this repository has itself. */
+async function generatedFiles(): Promise<[string, string][]> {
+  const shown = codeBlocks("yaml", "yml").filter(({ code }) => /^id:/m.test(code));
+  const named = shown.map(({ code }): [string, string] => [(parse(code) as { id: string }).id, code]);
+  const files = new Map(
+    named
+      .filter(([id]) => !existsSync(join(repositoryRoot, "manifests", `${id}.tool.yaml`)))
+      .map(([id, code]) => [`manifests/${id}.tool.yaml`, code]),
+  );
+  await generate({ host: memoryHost(files), config: defaultConfig });
+  return [...files].filter(([path]) => path.startsWith("generated/tools/"));
 }
 
 /** What an example may take for granted. */
