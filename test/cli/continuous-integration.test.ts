@@ -23,7 +23,7 @@ function installedProject(): string {
   const cwd = project({
     "package.json": "{}",
     "manifests/hello.tool.yaml": manifest("hello"),
-    "tools/hello.ts": "",
+    "tools/hello.ts": "export const tool = undefined;\n",
   });
   mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
   symlinkSync(command, join(cwd, "node_modules/.bin/toolkiln"));
