@@ -25,7 +25,8 @@ export async function createTool(
   const manifest = `${config.manifests}/${tool.id}.tool.yaml`;
   const implementation = `${config.tools}/${tool.id}.ts`;
   for (const path of [manifest, implementation]) {
-    if (existsSync(join(root, path))) throw new CommandError(`${path} exists already.`);
+    if (existsSync(join(root, path)))
+      throw new CommandError(`${path} exists already. Change it, or choose another id.`);
   }
   await write(
     join(root, manifest),

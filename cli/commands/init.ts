@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
@@ -128,8 +128,14 @@ function tellPlan(
     tell("\nNothing was written (dry run).");
     return;
   }
-  const enter = root === process.cwd() ? "" : `cd ${root} && `;
+  if (files.every(({ status, changes }) => status === "kept" && changes.length === 0))
+    tell("Everything is there already.");
+  else tell(`+ ${layout.out}/   the bindings, which \`toolkiln generate\` writes anew`);
+  const enter = root === process.cwd() ? "" : `cd ${relative(process.cwd(), root)} && `;
   tell(`\nNext: ${enter}npm install && npm test`);
-  tell(`Then: npx toolkiln run word-count --text "to be or not to be"`);
-  tell(`      npx toolkiln new <id>   makes a tool of your own in ${layout.manifests}/ and ${layout.tools}/`);
+  const hasExample = files.some(({ path }) => path === `${layout.manifests}/word-count.tool.yaml`);
+  if (hasExample) tell(`Then: npx toolkiln run word-count --text "to be or not to be"`);
+  tell(
+    `${hasExample ? "     " : "Then:"} npx toolkiln new <id>   makes a tool of your own in ${layout.manifests}/ and ${layout.tools}/`,
+  );
 }

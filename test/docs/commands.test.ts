@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { commandTable } from "../../cli/command-table.js";
+import { toolkiln } from "../cli/command-line.js";
+import { codeBlocks } from "./code-blocks.js";
+
+interface ShownCall {
+  readonly place: string;
+  readonly name: string;
+  readonly flags: readonly string[];
+}
+
+/** The calls of the command in the shell examples, with their continued lines, without their comments. */
+function shownCalls(): ShownCall[] {
+  return codeBlocks("sh", "bash").flatMap(({ page, line, code }) =>
+    code
+      .replaceAll("\\\n", " ")
+      .replaceAll(/'[^']*'|"[^"]*"/g, "…")
+      .replaceAll(/(^|\s)#.*$/gm, "")
+      .split(/\n|&&|[|&]/)
+      .flatMap((call) => {
+        const [, name, rest = ""] = /^\s*(?:\$ )?(?:npx )?toolkiln ([a-z]+)(.*)$/.exec(call) ?? [];
+        return name === undefined
+          ? []
+          : [{ place: `${page}:${line}`, name, flags: rest.match(/--[a-z][a-z-]*/g) ?? [] }];
+      }),
+  );
+}
+
+describe("the commands that the documentation shows", () => {
+  const calls = shownCalls();
+  const help = new Map<string, string>();
+
+  beforeAll(() => {
+    for (const name of new Set(calls.map((call) => call.name))) {
+      const texts = [[name, "--help"], ...(name === "mcp" ? [["mcp", "config", "--help"]] : [])].map(
+        (args) => toolkiln(args).stdout,
+      );
+      help.set(name, texts.join("\n"));
+    }
+  });
+
+  it("are found", () => {
+    expect(calls.length).toBeGreaterThan(8);
+  });
+
+  it.each(calls)("$place: toolkiln $name $flags", ({ name, flags }) => {
+    expect(commandTable.map((entry) => entry.name)).toContain(name);
+    // The flags of `run` are those of the tool.
+    const own = name === "run" ? [] : flags;
+    expect(own.filter((flag) => !new RegExp(`${flag}(?![a-z-])`).test(help.get(name) ?? ""))).toEqual([]);
+  });
+});
