@@ -4,7 +4,7 @@ import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findProgram } from "./support/find-program.js";
-import { globMatcher } from "./support/glob.js";
+import { globMatcher, GlobTimeoutError } from "./support/glob.js";
 import { WorkerTimeoutError } from "./support/isolated-worker.js";
 import { LineMatcher, type LineMatch } from "./support/match-lines.js";
 import { filesWithMatches } from "./support/ripgrep.js";
@@ -40,6 +40,7 @@ export const tool = contentSearch.implement(async (params, context) => {
       const message = "The pattern takes too long. Write it without nested repetitions.";
       return ToolResult.failed(message, "SearchTimeout", table(rows, params, true));
     }
+    if (error instanceof GlobTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
     return fileFailure(error, start);
   } finally {
     await matcher.close();

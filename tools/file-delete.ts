@@ -13,7 +13,9 @@ export const tool = fileDelete.implement(async ({ path: target, permanent }, con
   if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
   try {
     const isDirectory = (await lstat(target)).isDirectory();
-    const entries = isDirectory ? 1 + (await readdir(target, { recursive: true })).length : 1;
+    // With their types the entries are listed without following links, which may lead outside or in circles.
+    const inside = isDirectory ? await readdir(target, { recursive: true, withFileTypes: true }) : [];
+    const entries = 1 + inside.length;
     const timestamp = new Date().toISOString();
     const type = isDirectory ? "directory" : "file";
     const artifact = { type, path, action: "deleted", isNew: false, timestamp } as const;

@@ -1,7 +1,7 @@
-import type { FileEntry } from "@toolkiln/runtime";
+import { ToolResult, type FileEntry } from "@toolkiln/runtime";
 import { fileSearch } from "../generated/tools/file-search.js";
 import { fileFailure } from "./support/file-failure.js";
-import { globMatcher } from "./support/glob.js";
+import { globMatcher, GlobTimeoutError } from "./support/glob.js";
 import { walk } from "./support/walk.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
@@ -20,6 +20,7 @@ export const tool = fileSearch.implement(async (params, context) => {
     }
     return { path, entries, truncated: false };
   } catch (error) {
+    if (error instanceof GlobTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
     return fileFailure(error, path);
   }
 });

@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { ToolExecutor } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { registry } from "../../generated/registry.js";
 import { findProgram } from "../../tools/support/find-program.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
 
@@ -260,5 +263,37 @@ describe("text-format", () => {
     const data = dataOf(await bench.run("text-format", { path: "a.json" }));
     expect(data.modified).toBe('{\n  "a": 1\n}\n');
     expect(readFileSync(bench.at("a.json"), "utf8")).toBe('{\n  "a": 1\n}\n');
+  });
+});
+
+describe("a hostile workspace or pattern", () => {
+  it.each(["file-search", "content-search"] as const)("does not hold up %s", async (id) => {
+    using bench = workbench({ [`${"a".repeat(80)}c`]: "text" });
+    const pattern = `${"*a".repeat(30)}b`;
+    const input = id === "file-search" ? { pattern } : { query: "text", regex: true, glob: pattern };
+    expect(codeOf(await bench.dispatch(id, input))).toBe("SearchTimeout");
+  });
+
+  it("still matches globs of many wildcards", async () => {
+    using bench = workbench({ "a/b/c-d.test.ts": "" });
+    const data = dataOf(await bench.run("file-search", { pattern: "**/*b*/*-?.{test,spec}.*" }));
+    expect(data.entries.map(({ name }) => name)).toEqual(["a/b/c-d.test.ts"]);
+  });
+
+  it("deletes a folder without following the links in it", async () => {
+    using bench = workbench({ "folder/a.txt": "1", "other/b.txt": "2" });
+    symlinkSync(bench.root, bench.at("folder/up"));
+    symlinkSync(bench.at("other"), bench.at("folder/other"));
+    const data = dataOf(await bench.run("file-delete", { path: "folder", permanent: true }));
+    expect(data.entries).toBe(4);
+    expect(existsSync(bench.at("other/b.txt"))).toBe(true);
+  });
+
+  it.each([".git", ".GIT/config", ".git/hooks/pre-commit"])("takes writing %s for risky", async (path) => {
+    using bench = workbench();
+    const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
+    const input = { path, content: "x" };
+    const { status } = await executor.dispatch("file-write", input, { workspacePath: bench.root });
+    expect(status).toBe("denied");
   });
 });
