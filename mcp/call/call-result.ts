@@ -16,7 +16,6 @@ import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
-import { failureText } from "./failure-text.js";
 import { imageContent } from "./image-content.js";
 
 /** How results are written. */
@@ -107,7 +106,7 @@ function shortText(result: ToolSuccess<unknown>): string {
 
 /** Why a call failed, and what was collected before. */
 function failureTexts(result: ToolFailure): ContentBlock[] {
-  const reason = text(failureText(result));
+  const reason = text(toLlmContext(result));
   if (result.data === undefined || result.error.code === "ValidationFailed") return [reason];
   const partial = serializeData(result.data, { ...limitOf(result) }).text;
   return [reason, text(`Collected before the failure: ${partial}`)];

@@ -1,3 +1,4 @@
+import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { keepLines, toModelText } from "./model-text.js";
 import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
 import { getSerializedData } from "./serialized-data.js";
@@ -17,13 +18,23 @@ function outcome(result: ToolOutcome): string[] {
 
 function failure(result: ToolFailure): string[] {
   const { code, message } = result.error;
-  // Validation names parameters by JSON pointers, which look like paths, and values that the model sent itself.
-  const text = isValidationFailure(result) ? keepLines(message) : toModelText(message);
-  const lines = ["Result: Failed", `Error: ${text}`];
+  const problems = isValidationFailure(result) ? invalidParameters(result.error.details) : [];
+  const count = problems.length;
+  const text = count > 0 ? `${count} parameter${count > 1 ? "s are" : " is"} invalid.` : toModelText(message);
+  const lines = ["Result: Failed", `Error: ${text}`, ...problems];
   if (code !== undefined) lines.push(`Error Code: ${keepLines(code)}`);
   // What a person said when they refused or gave up is in the message; the error is the same every time.
   const hasReason = (isDenied(result) || isCancelled(result)) && !result.message.startsWith(message);
   return hasReason ? [...lines, `Reason: ${toModelText(result.message)}`] : lines;
+}
+
+/** Every error on a line of its own with its parameter's JSON pointer; both are the model's own words, not paths. */
+function invalidParameters(details: unknown): string[] {
+  const { errors = [] } = (details ?? {}) as { readonly errors?: readonly ToolValidationError[] };
+  return errors.map(({ parameterName, message }) => {
+    const place = parameterName && `${parameterName.replace(/^(?!\/)/, "/")}: `;
+    return keepLines(`  ${place}${message}`);
+  });
 }
 
 function artifacts(result: ToolOutcome): string[] {

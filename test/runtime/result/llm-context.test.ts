@@ -95,10 +95,20 @@ describe("toLlmContext", () => {
     expect(ToolResult.failed(message).toLlmContext()).toBe(`Result: Failed\nError: ${message}`);
   });
 
-  it("leaves the JSON pointers of a validation alone", () => {
-    const message = "/items/0/name: expected a string";
-    const error = { parameterName: "/items/0/name", message, errorCode: "type_mismatch" };
-    expect(ToolResult.validationFailed({ errors: [error] }).toLlmContext()).toContain(`Error: ${message}\n`);
+  it("tells every invalid parameter by its JSON pointer, one a line", () => {
+    const errors = [
+      { parameterName: "/items/0/name", message: "expected a string, got 1.", errorCode: "type_mismatch" },
+      { parameterName: "mode", message: 'expected one of "a", "b".', errorCode: "invalid_enum" },
+    ];
+    expect(ToolResult.validationFailed({ errors }).toLlmContext()).toBe(
+      [
+        "Result: Failed",
+        "Error: 2 parameters are invalid.",
+        "  /items/0/name: expected a string, got 1.",
+        '  /mode: expected one of "a", "b".',
+        "Error Code: ValidationFailed",
+      ].join("\n"),
+    );
   });
 
   it("shows neither stack nor cause", () => {
