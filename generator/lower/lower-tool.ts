@@ -1,4 +1,4 @@
-import type { JsonSchemaObject, RuleSpec, ToolSpec } from "@toolkiln/runtime";
+import { defaultRequirements, type JsonSchemaObject, type RuleSpec, type ToolSpec } from "@toolkiln/runtime";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
@@ -108,21 +108,6 @@ function lowerConditions(
     ...bundler.definitions(),
   };
 }
-
-/** The capability that a category's tools cannot do without. */
-function defaultRequirements(category: string): readonly string[] | undefined {
-  const requirement = requirements[category];
-  return requirement === undefined ? undefined : [requirement];
-}
-
-const requirements: Readonly<Record<string, string>> = {
-  "file-system": "workspace",
-  search: "workspace",
-  workspace: "workspace",
-  terminal: "terminal",
-  editor: "editor",
-  git: "git-repository",
-};
 
 function nonEmpty<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length > 0 ? items : undefined;
