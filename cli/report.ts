@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
+import { configurationFile } from "@toolkiln/generator/config";
 import { count, tell } from "./output.js";
 import type { Project } from "./project.js";
 import { colorsOf } from "./terminal.js";
@@ -28,13 +29,19 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
 }
 
 /** The problems of a project with paths that start at the configuration's folder. */
-export function inProject(diagnostics: readonly Diagnostic[], { prefix }: Project): readonly Diagnostic[] {
-  if (prefix === "") return diagnostics;
+export function inProject(
+  diagnostics: readonly Diagnostic[],
+  { prefix, configFile = configurationFile }: Project,
+): readonly Diagnostic[] {
+  const pathOf = (file: string): string => {
+    if (file === configurationFile) return basename(configFile);
+    return prefix === "" ? file : `${prefix}/${file}`;
+  };
   return diagnostics.map((diagnostic) => ({
     ...diagnostic,
-    file: `${prefix}/${diagnostic.file}`,
+    file: pathOf(diagnostic.file),
     ...(diagnostic.related && {
-      related: diagnostic.related.map((place) => ({ ...place, file: `${prefix}/${place.file}` })),
+      related: diagnostic.related.map((place) => ({ ...place, file: pathOf(place.file) })),
     }),
   }));
 }

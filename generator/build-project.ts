@@ -50,6 +50,8 @@ export async function updateProject(
   config: GeneratorConfig,
   { cache, models: before, changed }: EarlierRun,
 ): Promise<BuiltProject | undefined> {
+  // What is true of all tools together, such as their cost, cannot be told from a few.
+  if (config.targets !== undefined || config.budget !== undefined) return undefined;
   const wanted = new Set(changed);
   if (wanted.size > fewManifests || changed.some((path) => !path.endsWith(".tool.yaml"))) return undefined;
   const tracing = tracingHost({
@@ -57,7 +59,9 @@ export async function updateProject(
     listFiles: async (folder) =>
       (await host.listFiles(folder)).filter((path) => !path.endsWith(".tool.yaml") || wanted.has(path)),
   });
-  const { models: fresh, diagnostics } = await analyze(tracing, config);
+  // What toolsets select was found before; the tools that are not read now would seem to be gone.
+  const { toolsets: _, ...ownConfig } = config;
+  const { models: fresh, diagnostics } = await analyze(tracing, ownConfig);
   if (diagnostics.some(({ severity }) => severity === "error")) return undefined;
   const updated = new Map(fresh.map((model) => [model.origin.file, model]));
   const models = before.map((model) => updated.get(model.file) ?? withOrigin(model));
@@ -76,7 +80,7 @@ export async function updateProject(
 }
 
 function identityOf({ spec, names, formerNames }: ToolModel): unknown {
-  return [spec.id, spec.wireName, spec.name, spec.renamedFrom, names, formerNames];
+  return [spec.id, spec.wireName, spec.name, spec.renamedFrom, spec.tags, spec.category, names, formerNames];
 }
 
 /** Nobody asks where a part of an unchanged manifest stands: it has been checked before. */

@@ -43,6 +43,9 @@ export interface ToolsetSelector {
   readonly maxRisk?: RiskLevel;
 }
 
+/** The file that findings about the configuration itself are said of, when nobody knows its extension. */
+export const configurationFile: string = "toolkiln.config";
+
 /** What a project without a configuration gets. */
 export const defaultConfig: GeneratorConfig = {
   manifests: "manifests",

@@ -5,14 +5,15 @@ import { defaultConfig, type GeneratorConfig } from "../generator/config.js";
 import { diagnosticCodes } from "../generator/diagnostics/catalog.js";
 import type { Diagnostic } from "../generator/diagnostics/diagnostic.js";
 import { formatDiagnostic } from "../generator/diagnostics/format-text.js";
-import { generate } from "../generator/generate.js";
-import { bytesHost } from "./generator/support/bytes-host.js";
-import { repeatLines } from "./generator/support/example-files.js";
+import { memoryDisk, type MemoryDisk } from "./generator/support/bytes-host.js";
+import { repeatFile, repeatLines } from "./generator/support/example-files.js";
+import { runSteps } from "./generator/support/run-steps.js";
 import { repositoryRoot } from "./support/repository.js";
 
 // A folder is a case. In: the files of a project (`manifests/`, shared schemas, `config.json` for what differs from the
-// default configuration). Out: `expected/` with generated files, or `diagnostics.txt` with what a run says and its exit
-// code. A line `# ×100 such lines` in a file repeats the line above. UPDATE_GOLDEN=1 writes what is expected.
+// default configuration, `steps.txt` when more happens than one `toolkiln generate`). Out: `expected/` with generated
+// files, or `diagnostics.txt` with what the last command says and its exit code. A line `# ×100 such lines` in a file repeats the line above,
+// `# ×100 such files` at its beginning the file. UPDATE_GOLDEN=1 writes what is expected.
 const root = join(repositoryRoot, "test/golden");
 const update = process.env["UPDATE_GOLDEN"] !== undefined;
 const cases = readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory());
@@ -21,19 +22,14 @@ describe("the golden case", () => {
   it.each(cases)("%s", async (name) => {
     const folder = join(root, name);
     const all = filesBelow(folder);
-    const input = new Map(
-      all.filter(([path]) => !/^(expected\/|diagnostics\.txt$|config\.json$)/.test(path)),
-    );
-    const settings = all.find(([path]) => path === "config.json")?.[1];
-    const config: GeneratorConfig = {
-      ...defaultConfig,
-      ...(settings === undefined ? {} : (JSON.parse(text(settings)) as Partial<GeneratorConfig>)),
-    };
-    const host = bytesHost(new Map([...input].map(([path, bytes]) => [path, expand(bytes)])));
-    const { diagnostics } = await generate({ host, config });
-    const generated = new Map<string, string>();
-    for (const path of await host.listFiles(config.out))
-      generated.set(path.slice(config.out.length + 1), text((await host.readFile(path)) ?? new Uint8Array()));
+    const input = inputOf(all);
+    const config = configOf(all);
+    const steps = all.find(([path]) => path === "steps.txt")?.[1];
+    const disk = memoryDisk(input);
+    const diagnostics = await runSteps(steps === undefined ? "toolkiln generate" : text(steps), disk, config);
+    const generated = generatedFiles(disk, config);
+    // Frames show the files as they lie in the case, with repetitions still told in one line.
+    const written = new Map([...disk.files, ...all]);
 
     const wanted = all
       .filter(([path]) => /^(expected\/.*|diagnostics\.txt)$/.test(path))
@@ -42,7 +38,7 @@ describe("the golden case", () => {
     const actual = paths.map((path) => [
       path,
       path === "diagnostics.txt"
-        ? describeRun(diagnostics, input)
+        ? describeRun(diagnostics, written)
         : (generated.get(path.slice("expected/".length)) ?? "nothing was generated"),
     ]);
     if (update) for (const [path = "", contents = ""] of actual) write(join(folder, path), contents);
@@ -53,16 +49,56 @@ describe("the golden case", () => {
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
   });
 
-  it("exists for every code about manifests", () => {
+  it.each(cases.filter((name) => existsSync(join(root, name, "expected"))))(
+    "%s stays as it is when it is generated again, and is fresh",
+    async (name) => {
+      const folder = join(root, name);
+      const all = filesBelow(folder);
+      const config = configOf(all);
+      const disk = memoryDisk(inputOf(all));
+      await runSteps("toolkiln generate", disk, config);
+      const first = generatedFiles(disk, config);
+      expect(await runSteps("toolkiln generate --verify-deterministic", disk, config)).toEqual([]);
+      const implementations = [...first.keys()].flatMap((path) => {
+        const id = /^tools\/([^.]+)\.ts$/.exec(path)?.[1];
+        return id === undefined ? [] : [`edit ${config.tools}/${id}.ts`];
+      });
+      const findings = await runSteps([...implementations, "toolkiln check"].join("\n"), disk, config);
+      expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+      await runSteps("toolkiln generate", disk, config);
+      expect(generatedFiles(disk, config)).toEqual(first);
+    },
+  );
+
+  it("exists for every code", () => {
     const told = cases
       .map((name) => join(root, name, "diagnostics.txt"))
       .filter(existsSync)
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
-    const missing = diagnosticCodes.filter((code) => /^TK[1-4]/.test(code) && !told.includes(`  ${code} `));
+    const missing = diagnosticCodes.filter((code) => !told.includes(`  ${code} `));
     expect(missing).toEqual([]);
   });
 });
+
+type CaseFiles = readonly (readonly [path: string, contents: Uint8Array])[];
+
+function inputOf(all: CaseFiles): CaseFiles {
+  return all
+    .filter(([path]) => !/^(expected\/|(diagnostics|steps)\.txt$|config\.json$)/.test(path))
+    .flatMap(([path, bytes]) => expand(path, bytes));
+}
+
+function configOf(all: CaseFiles): GeneratorConfig {
+  const settings = all.find(([path]) => path === "config.json")?.[1];
+  const given = settings === undefined ? {} : (JSON.parse(text(settings)) as Partial<GeneratorConfig>);
+  return { ...defaultConfig, ...given };
+}
+
+function generatedFiles({ files }: MemoryDisk, { out }: GeneratorConfig): Map<string, string> {
+  const own = [...files].filter(([path]) => path.startsWith(`${out}/`));
+  return new Map(own.map(([path, bytes]) => [path.slice(out.length + 1), text(bytes)]));
+}
 
 function describeRun(diagnostics: readonly Diagnostic[], input: ReadonlyMap<string, Uint8Array>): string {
   const source = (file: string): string | undefined => {
@@ -73,9 +109,13 @@ function describeRun(diagnostics: readonly Diagnostic[], input: ReadonlyMap<stri
   return [...diagnostics.map((found) => formatDiagnostic(found, source)), `exit ${exit}\n`].join("\n\n");
 }
 
-function expand(bytes: Uint8Array): Uint8Array {
+function expand(path: string, bytes: Uint8Array): CaseFiles {
   const content = text(bytes);
-  return content.includes(" such lines") ? new TextEncoder().encode(repeatLines(content)) : bytes;
+  if (!/ such (lines|files)$/m.test(content)) return [[path, bytes]];
+  return repeatFile(path, content).map(([file, whole]) => [
+    file,
+    new TextEncoder().encode(repeatLines(whole)),
+  ]);
 }
 
 function text(bytes: Uint8Array): string {

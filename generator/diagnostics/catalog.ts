@@ -77,6 +77,7 @@ export const diagnosticCatalog = {
   TK3025: { name: "reserved-property", severity: "error" },
   TK3026: { name: "root-not-an-object", severity: "error" },
   TK3027: { name: "large-enum", severity: "warning" },
+  TK3028: { name: "misplaced-keyword", severity: "warning" },
 
   TK4001: { name: "file-name-differs", severity: "error" },
   TK4002: { name: "duplicate-id", severity: "error" },
@@ -86,6 +87,7 @@ export const diagnosticCatalog = {
   TK4006: { name: "windows-device-name", severity: "error" },
   TK4007: { name: "old-name-taken", severity: "error" },
   TK4008: { name: "invalid-wire-name", severity: "error" },
+  TK4009: { name: "unmatched-selector", severity: "error" },
 
   TK5001: { name: "unportable-name", severity: "warning" },
   TK5002: { name: "unportable-parameter", severity: "warning" },

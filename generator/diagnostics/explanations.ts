@@ -10,7 +10,9 @@ import { schemaExplanations } from "./explanations/schema.js";
  * Why something is a problem, with an example of it and of what is right.
  *
  * Examples are parts of a manifest; what they leave out is in order. `# file:` begins another file, `# whole file`
- * says that nothing was left out, and `# ×100 such lines` repeats the line above with its `{n}` and `{n+1}` counted up.
+ * says that nothing was left out, and `# ×100 such lines` (or `files`) repeats the line above (or the file) with its
+ * `{n}` and `{n+1}` counted up. `# targets:`, `# budget:` and `# toolsets:` stand for settings of the configuration.
+ * Examples of what happens to files are commands.
  */
 export interface Explanation {
   readonly why: string;

@@ -7,7 +7,7 @@ import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
 import type { FileStructure } from "./file-structure.js";
-import { toolsetMembers } from "./toolset-members.js";
+import { toolsetMembers } from "../model/toolset-members.js";
 
 /** What emitters have to know beside the tools. */
 export interface EmitSettings {

@@ -11,6 +11,7 @@ import { examplesRule } from "./rules/examples.js";
 import { extensionsRule } from "./rules/extensions.js";
 import { fileNameRule } from "./rules/file-name.js";
 import { formatsRule } from "./rules/formats.js";
+import { keywordTypesRule } from "./rules/keyword-types.js";
 import { keywordsRule } from "./rules/keywords.js";
 import { collisionsRule, reservedIdRule } from "./rules/names.js";
 import { patternsRule } from "./rules/patterns.js";
@@ -24,6 +25,7 @@ import { riskRulesRule } from "./rules/risk-rules.js";
 import { rootTypeRule } from "./rules/root-type.js";
 import { suspiciousTextRule } from "./rules/suspicious-text.js";
 import { timeoutRule } from "./rules/timeout.js";
+import { toolsetSelectorsRule } from "./rules/toolset-selectors.js";
 
 /** The rules over manifests, in the order in which they are asked. */
 export const lintRules: readonly LintRule[] = [
@@ -35,6 +37,7 @@ export const lintRules: readonly LintRule[] = [
   charactersRule,
   suspiciousTextRule,
   keywordsRule,
+  keywordTypesRule,
   dialectRule,
   referencesRule,
   rootTypeRule,
@@ -55,4 +58,5 @@ export const lintRules: readonly LintRule[] = [
   examplesRule,
   deprecatedToolRule,
   deprecatedPropertyRule,
+  toolsetSelectorsRule,
 ];

@@ -27,10 +27,13 @@ export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
     manifests,
     views: [...manifests, ...sharedViews(manifests, documents)],
     documents,
+    complete: sources.length === read.manifestCount,
   };
-  const found: Diagnostic[] = [...defaults.values()].flatMap((source) => checker.defaults(source));
-  for (const view of manifests) found.push(...checker.manifest(view.value, view.source, view.inherited));
-  for (const rule of lintRules) found.push(...rule.check(project));
+  const found: Diagnostic[] = [
+    ...[...defaults.values()].flatMap((source) => checker.defaults(source)),
+    ...manifests.flatMap((view) => checker.manifest(view.value, view.source, view.inherited)),
+    ...lintRules.flatMap((rule) => [...rule.check(project)]),
+  ];
   const diagnostics = withoutEchoes(found);
   const wrong = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
   return {

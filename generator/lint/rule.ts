@@ -11,6 +11,8 @@ export interface LintProject {
   /** The manifests and the shared files: everything that holds schemas. */
   readonly views: readonly SchemaView[];
   readonly documents: SchemaDocuments;
+  /** Whether every manifest could be read. */
+  readonly complete: boolean;
 }
 
 /** One rule: looks at a project, however wrong its manifests are, and tells what it finds. */

@@ -14,8 +14,8 @@ export const freshnessExplanations: Readonly<
   },
   TK6002: {
     why: "A file that the manifests ask for is not there, so code that imports it does not compile.",
-    bad: ["$ toolkiln new file-read", "$ toolkiln check"].join("\n"),
-    good: ["$ toolkiln new file-read", "$ toolkiln generate", "$ toolkiln check"].join("\n"),
+    bad: ["$ rm generated/tools/file-read.ts", "$ toolkiln check"].join("\n"),
+    good: ["$ rm generated/tools/file-read.ts", "$ toolkiln generate", "$ toolkiln check"].join("\n"),
   },
   TK6003: {
     why: "The manifest of the file is gone, but code may still import what is left of it.",
@@ -29,13 +29,13 @@ export const freshnessExplanations: Readonly<
   },
   TK6005: {
     why: "A file that toolkiln did not write stands where a generated one belongs. It is never touched.",
-    bad: ["$ edit generated/registry.ts", "$ toolkiln generate"].join("\n"),
-    good: ["$ mv generated/registry.ts my-registry.ts", "$ toolkiln generate"].join("\n"),
+    bad: ["$ mv my-registry.ts generated/registry.ts", "$ toolkiln generate"].join("\n"),
+    good: ["$ mv my-registry.ts tools/my-registry.ts", "$ toolkiln generate"].join("\n"),
   },
   TK6006: {
     why: "A tool without implementation is in the registry but cannot run.",
-    bad: ["$ toolkiln new file-read", "$ rm tools/file-read.ts", "$ toolkiln check"].join("\n"),
-    good: ["$ toolkiln new file-read", "$ edit tools/file-read.ts", "$ toolkiln check"].join("\n"),
+    bad: ["$ toolkiln new file-copy", "$ rm tools/file-copy.ts", "$ toolkiln check"].join("\n"),
+    good: ["$ toolkiln new file-copy", "$ edit tools/file-copy.ts", "$ toolkiln check"].join("\n"),
   },
   TK6007: {
     why: "The output folder is a link, a file or lies outside the project. Writing and deleting there could hit somebody else's files.",
@@ -44,8 +44,8 @@ export const freshnessExplanations: Readonly<
   },
   TK6008: {
     why: "The file system refused to write the file: it is read-only, full or somebody else's.",
-    bad: ["$ chmod a-w generated", "$ toolkiln generate"].join("\n"),
-    good: ["$ chmod u+w generated", "$ toolkiln generate"].join("\n"),
+    bad: ["$ chmod a-w generated", "$ edit manifests/file-read.tool.yaml", "$ toolkiln generate"].join("\n"),
+    good: ["$ chmod u+w generated", "$ edit manifests/file-read.tool.yaml", "$ toolkiln generate"].join("\n"),
   },
   TK6009: {
     why: "Two runs over the same manifests gave different bytes, so nobody could tell whether the files are fresh. This is a bug of toolkiln.",

@@ -2,7 +2,10 @@ import type { Explanation } from "../explanations.js";
 
 /** Explanations of the codes about names. */
 export const namingExplanations: Readonly<
-  Record<"TK4001" | "TK4002" | "TK4003" | "TK4004" | "TK4005" | "TK4006" | "TK4007" | "TK4008", Explanation>
+  Record<
+    "TK4001" | "TK4002" | "TK4003" | "TK4004" | "TK4005" | "TK4006" | "TK4007" | "TK4008" | "TK4009",
+    Explanation
+  >
 > = {
   TK4001: {
     why: "The file is found by the id, and so are the generated files and the implementation.",
@@ -83,5 +86,10 @@ export const namingExplanations: Readonly<
     why: "Providers take names of letters, digits, `_`, `-` and some of them `.`, and refuse a whole request for one that is different.",
     bad: "wireName: read file",
     good: "wireName: read_file",
+  },
+  TK4009: {
+    why: "A toolset of the configuration names a tool, a tag or a category that no manifest has. Its registry would lack tools that somebody relies on, without a word.",
+    bad: ["# toolsets: { reading: { ids: [file-raed] } }", "id: file-read"].join("\n"),
+    good: ["# toolsets: { reading: { ids: [file-read] } }", "id: file-read"].join("\n"),
   },
 };

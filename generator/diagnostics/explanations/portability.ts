@@ -1,5 +1,11 @@
 import type { Explanation } from "../explanations.js";
 
+const manual = [
+  "description: |",
+  "  Read a text file from the workspace, which is a thing that has to be said at length.",
+  "# ×20 such lines",
+].join("\n");
+
 /** Explanations of the codes about the targets of the configuration; each example says what they are. */
 export const portabilityExplanations: Readonly<
   Record<
@@ -24,8 +30,8 @@ export const portabilityExplanations: Readonly<
   },
   TK5004: {
     why: "OpenAI takes 1,024 characters of a tool's description; some models take more, others refuse the request.",
-    bad: "# targets: [openai]\ndescription: … more than 1,024 characters …",
-    good: "# targets: [openai]\ndescription: … more than 1,024 characters …\ntargets: { openai: { description: Read a text file. } }",
+    bad: `# targets: [openai]\n${manual}`,
+    good: `# targets: [openai]\n${manual}\ntargets: { openai: { description: Read a text file. } }`,
   },
   TK5005: {
     why: "What the provider's strict form cannot carry without losing something is sent in the looser form, so the provider does not hold the model to it. Our validator still does.",
@@ -39,17 +45,33 @@ export const portabilityExplanations: Readonly<
   },
   TK5007: {
     why: "The provider refuses a request with more tools than it takes.",
-    bad: "# targets: [openai]\n… 200 manifests …",
-    good: "# targets: [openai], and `toolsets` that are sent one at a time\n… 200 manifests …",
+    bad: "# targets: [openai]\n# file: manifests/tool-{n}.tool.yaml\n# ×200 such files\ntags: [all]",
+    good: [
+      "# targets: [openai]",
+      "# toolsets: { reading: { tags: [read] }, writing: { tags: [write] } }",
+      "# file: manifests/read-{n}.tool.yaml",
+      "# ×100 such files",
+      "tags: [read]",
+      "# file: manifests/write-{n}.tool.yaml",
+      "# ×100 such files",
+      "tags: [write]",
+    ].join("\n"),
   },
   TK5008: {
     why: "Anthropic compiles strict tools and limits them in a request: 20 tools, 24 optional parameters, 16 parameters with a union. Those beyond are sent without.",
-    bad: "# targets: [{ provider: anthropic, strict: true }]\n… 30 manifests …",
-    good: "# targets: [anthropic]\n# in the manifests that need it:\ntargets: { anthropic: { strict: true } }",
+    bad: "# targets: [{ provider: anthropic, strict: true }]\n# file: manifests/tool-{n}.tool.yaml\n# ×30 such files\ntags: [all]",
+    good: [
+      "# targets: [anthropic]",
+      "# file: manifests/tool-{n}.tool.yaml",
+      "# ×29 such files",
+      "tags: [all]",
+      "# file: manifests/file-delete.tool.yaml",
+      "targets: { anthropic: { strict: true } }",
+    ].join("\n"),
   },
   TK5009: {
     why: "Every definition is paid for in every request. The configuration's `budget` says how much it may be.",
-    bad: "# budget: { tool: 300 }\ndescription: … a whole manual …",
+    bad: `# budget: { tool: 300 }\n${manual}`,
     good: "# budget: { tool: 300 }\ndescription: What the tool does, when to use it, its limits.",
   },
 };

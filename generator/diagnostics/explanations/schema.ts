@@ -29,7 +29,8 @@ export const schemaExplanations: Readonly<
     | "TK3024"
     | "TK3025"
     | "TK3026"
-    | "TK3027",
+    | "TK3027"
+    | "TK3028",
     Explanation
   >
 > = {
@@ -39,9 +40,9 @@ export const schemaExplanations: Readonly<
       "schema:",
       '  properties: { first: { $ref: "#/$defs/level0", description: A value. } }',
       "  $defs:",
-      "    level6000: { type: string }",
+      "    level3000: { type: string }",
       '    level{n}: { properties: { next: { $ref: "#/$defs/level{n+1}", description: The next level. } } }',
-      "# ×6000 such lines",
+      "# ×3000 such lines",
     ].join("\n"),
     good: [
       "schema:",
@@ -354,5 +355,18 @@ export const schemaExplanations: Readonly<
       "# ×1100 such lines",
     ].join("\n"),
     good: ["schema:", "  properties:", "    city: { type: string, description: A city. }"].join("\n"),
+  },
+  TK3028: {
+    why: "A keyword speaks about one type of value: `minLength` about text, `minimum` about numbers. Beside another type it checks nothing, although it looks as if it did.",
+    bad: [
+      "schema:",
+      "  properties:",
+      "    lines: { type: integer, minLength: 1, description: Lines to read. }",
+    ].join("\n"),
+    good: [
+      "schema:",
+      "  properties:",
+      "    lines: { type: integer, minimum: 1, description: Lines to read. }",
+    ].join("\n"),
   },
 };

@@ -12,8 +12,14 @@ const shortest = { characters: 15, words: 3 };
 const longest = 1024;
 
 /** A tool's description says enough, and no more than providers take. */
-export const descriptionsRule: LintRule = manifestRule("descriptions", function* (view) {
-  const { description, targets } = view.value;
+export const descriptionsRule: LintRule = manifestRule("descriptions", function* (view, { config }) {
+  const { description, targets = {} } = view.value;
+  // The limits of the configuration's own targets are looked at with the rest of what these take.
+  const isOverridden =
+    isJsonObject(targets) &&
+    isJsonObject(targets["openai"]) &&
+    typeof targets["openai"]["description"] === "string";
+  const isLeft = config.targets !== undefined || isOverridden;
   if (typeof description === "string" && description.trim() !== "") {
     const text = description.trim();
     if (text.length < shortest.characters || text.split(/\s+/).length < shortest.words) {
@@ -22,7 +28,7 @@ export const descriptionsRule: LintRule = manifestRule("descriptions", function*
         help: "Say what it does, when to use it and what its limits are.",
       });
     }
-    yield* tooLong(view, ["description"], text);
+    if (!isLeft) yield* tooLong(view, ["description"], text);
   }
   if (!isJsonObject(targets)) return;
   for (const [provider, override] of Object.entries(targets)) {

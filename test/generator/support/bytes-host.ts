@@ -1,18 +1,53 @@
 import type { Host } from "../../../generator/host.js";
-import { memoryHost } from "../../../generator/memory-host.js";
+
+/** A project in memory whose files may be any bytes, and whose disk may be as unkind as a real one. */
+export interface MemoryDisk {
+  readonly files: Map<string, Uint8Array>;
+  /** Paths that are symbolic links. */
+  readonly links: Set<string>;
+  /** Folders that may not be written to. */
+  readonly locked: Set<string>;
+  /** Files that are different at every reading. */
+  readonly restless: Set<string>;
+}
+
+/** A disk with nothing odd about it. */
+export function memoryDisk(files: Iterable<readonly [string, Uint8Array]>): MemoryDisk {
+  return { files: new Map(files), links: new Set(), locked: new Set(), restless: new Set() };
+}
 
 /** A project in memory whose files may be any bytes. */
 export function bytesHost(files: ReadonlyMap<string, Uint8Array>): Host {
-  const present = new Map(files);
-  const decoder = new TextDecoder();
-  const host = memoryHost(new Map());
+  return diskHost(memoryDisk(files));
+}
+
+/** The files of a disk. */
+export function diskHost({ files, links, locked, restless }: MemoryDisk): Host {
+  const below = (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
+  const demandWritable = (path: string) => {
+    if ([...locked].some((folder) => path.startsWith(`${folder}/`)))
+      throw Object.assign(new Error("permission denied"), { code: "EACCES" });
+  };
+  let readings = 0;
   return {
-    ...host,
-    listFiles: async (folder) => [...present.keys()].filter((path) => path.startsWith(`${folder}/`)),
-    readFile: async (path) => present.get(path),
-    writeFile: async (path, contents) => {
-      present.set(path, new TextEncoder().encode(contents));
+    listFiles: async (folder) => below(folder),
+    readFile: async (path) => {
+      const bytes = files.get(path);
+      if (bytes === undefined || !restless.has(path)) return bytes;
+      return new TextEncoder().encode(`${new TextDecoder().decode(bytes)}name: Reading ${readings++}\n`);
     },
-    kindOf: async (path) => (present.has(path) ? "file" : host.kindOf(decoder.decode(present.get(path)))),
+    kindOf: async (path) => {
+      if (links.has(path)) return "link";
+      if (files.has(path)) return "file";
+      return below(path).length > 0 ? "folder" : "missing";
+    },
+    writeFile: async (path, contents) => {
+      demandWritable(path);
+      files.set(path, new TextEncoder().encode(contents));
+    },
+    deleteFile: async (path) => {
+      demandWritable(path);
+      files.delete(path);
+    },
   };
 }

@@ -1,3 +1,6 @@
+import { parse } from "yaml";
+import type { GeneratorConfig } from "../../../generator/config.js";
+
 /** What an example of an explanation leaves out. */
 const base: Readonly<Record<string, string>> = {
   description: "Read a text file from the workspace.",
@@ -8,18 +11,31 @@ const base: Readonly<Record<string, string>> = {
 
 const encoder = new TextEncoder();
 
+const setting = /^# (targets|budget|toolsets): (.*)\n/gm;
+
+/** What an example says about the configuration. */
+export function exampleConfig(example: string): Partial<GeneratorConfig> {
+  const settings = [...example.matchAll(setting)].map(([, key = "", value = ""]) => [
+    key,
+    parse(value) as unknown,
+  ]);
+  return Object.fromEntries(settings) as Partial<GeneratorConfig>;
+}
+
 /** The files that an example of an explanation stands for, whole and in order. */
 export function exampleFiles(example: string, repeated = true): Map<string, Uint8Array> {
-  const sections = example.split(/^# file: (.*)\n/m);
+  const sections = example.replaceAll(setting, "").split(/^# file: (.*)\n/m);
   const files = new Map<string, Uint8Array>();
   if (sections[0]?.trim() !== "") {
     const id = /^id: (\S+)$/m.exec(sections[0] ?? "")?.[1] ?? "file-read";
     files.set(`manifests/${id}.tool.yaml`, encode(sections[0] ?? "", id, repeated));
   }
   for (let index = 1; index < sections.length; index += 2) {
-    const [file = "", text = ""] = sections.slice(index, index + 2);
-    const id = /([^/]+)\.tool\.yaml$/.exec(file)?.[1];
-    files.set(file, id === undefined ? encoder.encode(text) : encode(text, id, repeated));
+    const [path = "", contents = ""] = sections.slice(index, index + 2);
+    for (const [file, text] of repeatFile(path, contents)) {
+      const id = /([^/]+)\.tool\.yaml$/.exec(file)?.[1];
+      files.set(file, id === undefined ? encoder.encode(text) : encode(text, id, repeated));
+    }
   }
   return files;
 }
@@ -39,8 +55,20 @@ function complete(fragment: string, id: string): string {
 /** Writes out what `# ×100 such lines` stands for. */
 export function repeatLines(text: string): string {
   return text.replaceAll(/^(.*)\n# ×(\d+) such lines$/gm, (_, line: string, times: string) =>
-    Array.from({ length: Number(times) }, (__, index) =>
-      line.replaceAll("{n}", String(index)).replaceAll("{n+1}", String(index + 1)),
-    ).join("\n"),
+    Array.from({ length: Number(times) }, (__, index) => numbered(line, index)).join("\n"),
   );
+}
+
+/** Writes out the files that one beginning with `# ×100 such files` stands for. */
+export function repeatFile(path: string, text: string): (readonly [path: string, text: string])[] {
+  const [line = "", times] = /^# ×(\d+) such files\n/.exec(text) ?? [];
+  if (times === undefined) return [[path, text]];
+  return Array.from({ length: Number(times) }, (_, index) => [
+    numbered(path, index),
+    numbered(text.slice(line.length), index),
+  ]);
+}
+
+function numbered(text: string, index: number): string {
+  return text.replaceAll("{n}", String(index)).replaceAll("{n+1}", String(index + 1));
 }

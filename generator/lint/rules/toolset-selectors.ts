@@ -1,0 +1,48 @@
+import { configurationFile } from "../../config.js";
+import { diagnostic, fileStart } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { suggest } from "../../diagnostics/suggest.js";
+import type { LintRule } from "../rule.js";
+
+/** What the toolsets of the configuration name is there; a tool that is silently left out would be missed too late. */
+export const toolsetSelectorsRule: LintRule = {
+  name: "toolset-selectors",
+  *check({ config: { toolsets = {} }, manifests, complete }) {
+    if (!complete) return;
+    const values = manifests.map(({ value }) => value);
+    const present = {
+      ids: new Set(values.map(({ id }) => id)),
+      tags: new Set(values.flatMap(({ tags }): unknown[] => (Array.isArray(tags) ? tags : []))),
+      categories: new Set(values.map(({ category }) => category)),
+    };
+    for (const [toolset, selector] of Object.entries(toolsets)) {
+      for (const key of ["ids", "tags", "categories"] as const) {
+        for (const name of selector[key] ?? []) {
+          if (!present[key].has(name)) yield unmatched(toolset, key, name, present[key]);
+        }
+      }
+    }
+  },
+};
+
+const wording = {
+  ids: (name: string) => `There is no tool \`${name}\``,
+  tags: (name: string) => `No tool has the tag \`${name}\``,
+  categories: (name: string) => `No tool is of the category \`${name}\``,
+} as const;
+
+function unmatched(
+  toolset: string,
+  key: keyof typeof wording,
+  name: string,
+  present: ReadonlySet<unknown>,
+): Diagnostic {
+  const near = suggest(
+    name,
+    [...present].filter((candidate) => typeof candidate === "string"),
+  );
+  const question = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  const message = `${wording[key](name)}, which \`toolsets.${toolset}.${key}\` names.${question}`;
+  const help = "Correct the name in the configuration, or remove it.";
+  return diagnostic("TK4009", { file: configurationFile, range: fileStart }, message, { help });
+}

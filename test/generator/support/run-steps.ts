@@ -1,0 +1,93 @@
+import { defaultConfig, type GeneratorConfig } from "../../../generator/config.js";
+import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
+import { check, generate } from "../../../generator/generate.js";
+import { analyze } from "../../../generator/pipeline.js";
+import { verifyDeterministic } from "../../../generator/verify-deterministic.js";
+import { diskHost, type MemoryDisk } from "./bytes-host.js";
+import { exampleFiles } from "./example-files.js";
+
+/**
+ * Does to a project what the lines of a script say, and gives the findings of the last command of ours.
+ *
+ * Beside `toolkiln new`, `generate`, `check` and `lint` a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` as on a real
+ * disk, and `shake` a file, which then is different at every reading.
+ */
+export async function runSteps(
+  script: string,
+  disk: MemoryDisk,
+  config: GeneratorConfig = defaultConfig,
+): Promise<readonly Diagnostic[]> {
+  let found: readonly Diagnostic[] = [];
+  for (const line of script.split("\n").filter((text) => text.trim() !== "")) {
+    const [command = "", ...words] = line.replace(/^\$ /, "").trim().split(/\s+/);
+    if (command === "toolkiln") found = await runCommand(words, disk, config);
+    else changeDisk(command, words, disk);
+  }
+  return found;
+}
+
+async function runCommand(
+  [name = "", ...words]: readonly string[],
+  disk: MemoryDisk,
+  config: GeneratorConfig,
+): Promise<readonly Diagnostic[]> {
+  const host = diskHost(disk);
+  switch (name) {
+    case "new": {
+      const id = words[0] ?? "";
+      for (const [path, bytes] of exampleFiles(`id: ${id}\n`)) disk.files.set(path, bytes);
+      disk.files.set(`${config.tools}/${id}.ts`, new TextEncoder().encode("export const tool = {};\n"));
+      return (await generate({ host, config })).diagnostics;
+    }
+    case "generate": {
+      if (words.includes("--verify-deterministic")) return verifyDeterministic(host, config);
+      const out = words.includes("--out") ? { out: words[words.indexOf("--out") + 1] ?? "" } : {};
+      const force = words.includes("--force");
+      return (await generate({ host, config: { ...config, ...out }, force })).diagnostics;
+    }
+    case "check":
+      return (await check({ host, config })).diagnostics;
+    case "lint":
+      return (await analyze(host, config)).diagnostics;
+    default:
+      throw new Error(`There is no command ${name} in these scripts.`);
+  }
+}
+
+function changeDisk(command: string, words: readonly string[], disk: MemoryDisk): void {
+  const [first = "", second = ""] = words;
+  switch (command) {
+    case "edit":
+      disk.files.set(first, edited(first, disk.files.get(first)));
+      return;
+    case "rm":
+      if (!disk.files.delete(first)) throw new Error(`There is no file ${first}.`);
+      return;
+    case "mv":
+      disk.files.set(second, disk.files.get(first) ?? new Uint8Array());
+      disk.files.delete(first);
+      return;
+    case "ln":
+      disk.links.add(words[2] ?? "");
+      return;
+    case "chmod":
+      if (first === "a-w") disk.locked.add(second);
+      else disk.locked.delete(second);
+      return;
+    case "shake":
+      disk.restless.add(first);
+      return;
+    default:
+      throw new Error(`Nobody knows how to ${command}.`);
+  }
+}
+
+/** A manifest gets another tag and a program another comment; what is not there begins. */
+function edited(path: string, bytes: Uint8Array | undefined): Uint8Array {
+  const id = /([^/]+)\.tool\.yaml$/.exec(path)?.[1];
+  const text = new TextDecoder().decode(
+    bytes ?? (id === undefined ? undefined : exampleFiles(`id: ${id}\n`).get(path)),
+  );
+  const addition = id === undefined ? "// Edited by hand.\n" : bytes === undefined ? "" : "tags: [edited]\n";
+  return new TextEncoder().encode(text + addition);
+}
