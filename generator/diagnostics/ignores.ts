@@ -54,6 +54,7 @@ const marker = /^#+\s*toolkiln-ignore\b[ \t]*(?<codes>[^:]*?)[ \t]*(?::[ \t]*(?<
 
 function ignoresOf(source: ManifestSource, malformed: Diagnostic[]): Ignore[] {
   const ignores: Ignore[] = [];
+  let nextContent: readonly number[] | undefined;
   for (const { offset, text } of source.comments) {
     const groups = marker.exec(text.trimEnd())?.groups;
     if (groups === undefined) continue;
@@ -79,7 +80,10 @@ function ignoresOf(source: ManifestSource, malformed: Diagnostic[]): Ignore[] {
           `${code} ${diagnosticCatalog[code].name} cannot be ignored.`,
           "It would make generated code or a type lie; mend what it points at.",
         );
-      } else ignores.push({ source, code, line: targetLine(source, offset), from: offset, to });
+      } else {
+        nextContent ??= linesOfContent(source.text);
+        ignores.push({ source, code, line: targetLine(source, offset, nextContent), from: offset, to });
+      }
     }
   }
   return ignores;
@@ -92,13 +96,22 @@ function suggestCode(name: string): string {
 }
 
 /** A comment behind something speaks about its line; one that stands alone about the next line with content. */
-function targetLine(source: ManifestSource, offset: number): number {
+function targetLine(source: ManifestSource, offset: number, nextContent: readonly number[]): number {
   const { line, column } = source.positionOf(offset);
-  const lines = source.text.split("\n");
-  if ((lines[line - 1] ?? "").slice(0, column - 1).trim() !== "") return line;
-  let target = line;
-  while (target < lines.length && /^\s*(#.*)?$/.test(lines[target] ?? "")) target++;
-  return target + 1;
+  const before = source.text.slice(offset - column + 1, offset);
+  return before.trim() === "" ? (nextContent[line] ?? line + 1) : line;
+}
+
+/** For each line, counted from 1, the next one after it with more than a comment. */
+function linesOfContent(text: string): number[] {
+  const lines = text.split("\n");
+  const next: number[] = [];
+  let following = lines.length + 1;
+  for (let line = lines.length; line > 0; line--) {
+    next[line] = following;
+    if (!/^\s*(#.*)?$/.test(lines[line - 1] ?? "")) following = line;
+  }
+  return next;
 }
 
 function describeUnused({ source, code, from, to }: Ignore): Diagnostic {

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../model/json-object.js";
 import { ManifestSource } from "./manifest-source.js";
 import { readLimits } from "./read-limits.js";
-import { scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
+import { escapeHelp, scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
 import { yamlValue } from "./yaml-value.js";
 
 /** Parses the bytes of a YAML or JSON file that has to hold a mapping; whatever is wrong with it comes back instead. */
@@ -25,7 +25,7 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
   const source = new ManifestSource({ file, text, root, value, ...scanned });
   if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text));
   if (problems.length === 0) return source;
-  return problems.map((problem) => toDiagnostic(problem, source));
+  return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
 }
 
 /** The finding for a file that is not read because of its size. */
@@ -86,8 +86,7 @@ const syntaxHelp: Readonly<Record<string, string>> = {
   MULTILINE_IMPLICIT_KEY: "Is a colon missing after the key? Text over several lines wants `|` or quotes.",
   MISSING_CHAR: "Is a colon, a quote, a comma or a closing bracket missing?",
   UNEXPECTED_TOKEN: quoteIt,
-  BAD_DQ_ESCAPE:
-    "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.",
+  BAD_DQ_ESCAPE: escapeHelp,
 };
 
 function notAMapping(value: unknown, text: string): TextProblem {

@@ -42,7 +42,7 @@ export function scanYaml(text: string): ScannedYaml {
   const comments: Comment[] = [];
   const problems: TextProblem[] = [];
   let offset = 0;
-  let values = 0;
+  let parts = 0;
   let documents = 0;
   let previous = "";
   for (const lexeme of new Lexer().lex(text)) {
@@ -55,14 +55,20 @@ export function scanYaml(text: string): ScannedYaml {
       problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...refused });
       if (problems.length >= readLimits.problems) break;
     }
+    const escapes = type === "double-quoted-scalar" ? wrongEscapes(lexeme, offset) : [];
+    // The composer makes an error of each, with its stack; the first few will do.
+    if (escapes.length === readLimits.problems) {
+      problems.push(...escapes);
+      break;
+    }
     for (const token of parser.next(lexeme)) {
       tokens.push(token);
       if (token.type === "document") documents++;
     }
     // Two whole documents are one too many; the composer tells, without being handed thousands.
     if (documents > 1) break;
-    if (type === "scalar" || type === "seq-item-ind" || type === "comment") values++;
-    const limit = passedLimit(parser.stack.length, values);
+    parts += weightOf(type, lexeme);
+    const limit = passedLimit(parser.stack.length, parts);
     if (limit) {
       problems.push({ ...limit, from: offset, to: offset + 1 });
       break;
@@ -71,6 +77,16 @@ export function scanYaml(text: string): ScannedYaml {
   }
   if (problems.length === 0 && documents < 2) for (const token of parser.end()) tokens.push(token);
   return { tokens, comments, lineStarts, problems };
+}
+
+/** What each line and each stretch of space costs, against a key or a value. */
+const blankWeight = 0.25;
+
+function weightOf(type: string | null, lexeme: string): number {
+  if (type === "space" || type === "newline") return blankWeight;
+  const lines = lexeme.length > 1 ? lexeme.split("\n").length - 1 : 0;
+  // A plain scalar was counted with the mark before it.
+  return (type === "content" ? 0 : 1) + lines * blankWeight;
 }
 
 const plainCopy = "Write the value out where it is used, or share a schema with `$ref`.";
@@ -95,7 +111,7 @@ const refusals: Readonly<Record<string, { message: string; help: string } | unde
 
 function passedLimit(
   depth: number,
-  values: number,
+  parts: number,
 ): { code: DiagnosticCode; message: string; help: string } | undefined {
   if (depth > readLimits.depth) {
     return {
@@ -104,10 +120,10 @@ function passedLimit(
       help: "Move inner schemas to `$defs` and point at them with `$ref`.",
     };
   }
-  if (values > readLimits.values) {
+  if (parts > readLimits.parts) {
     return {
       code: "TK1006",
-      message: `The file holds more than ${readLimits.values} keys, values and comments.`,
+      message: `The file has more than ${readLimits.parts} parts: keys, values, comments, and the marks between them.`,
       help: "Split the tool, or shorten its lists.",
     };
   }
@@ -120,6 +136,25 @@ function tooManyLines(lineStarts: readonly number[]): TextProblem | undefined {
   const message = `The file has more than ${readLimits.lines} lines.`;
   return { code: "TK1006", from, to: from + 1, message, help: "Split the tool, or shorten its texts." };
 }
+
+const escapes = /\\(?:[0abefnrtvN_LP \t"/\\\n]|\r\n|x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|(?<wrong>[^]))/gi;
+
+/** The first escapes in double quotes that mean nothing. */
+function wrongEscapes(scalar: string, offset: number): TextProblem[] {
+  const problems: TextProblem[] = [];
+  for (const { index, groups } of scalar.matchAll(escapes)) {
+    if (groups?.["wrong"] === undefined) continue;
+    const from = offset + index;
+    const message = `Invalid escape sequence \\${groups["wrong"]}.`;
+    problems.push({ code: "TK1002", from, to: from + 2, message, help: escapeHelp });
+    if (problems.length === readLimits.problems) break;
+  }
+  return problems;
+}
+
+/** What to do about a backslash that means nothing. */
+export const escapeHelp: string =
+  "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.";
 
 /** Control characters are not YAML, and the lexer uses some of them as its own marks. */
 function controlCharacter(text: string): TextProblem | undefined {

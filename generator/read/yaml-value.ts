@@ -66,24 +66,31 @@ function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
   if (typeof value === "bigint") {
     const number = Number(value);
     if (Number.isSafeInteger(number)) return number;
+    if (!Number.isFinite(number)) return inexpressible(node, source, problems);
     problems.push({
       code: "TK1012",
       ...span(node),
-      message: `${source} is beyond 2^53 and would be rounded to ${BigInt(number)}.`,
+      message: `${shortened(source)} is beyond 2^53 and would be rounded to ${shortened(String(BigInt(number)))}.`,
       help: "Use a number up to 9007199254740991, or text in quotes.",
     });
     return number;
   }
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    problems.push({
-      code: "TK1012",
-      ...span(node),
-      message: `${source} is not a number that JSON can express.`,
-      help: "Use a finite number, leave the bound out, or put quotes around it if text was meant.",
-    });
-    return 0;
-  }
+  if (typeof value === "number" && !Number.isFinite(value)) return inexpressible(node, source, problems);
   return value;
+}
+
+function inexpressible(node: Scalar, source: string, problems: TextProblem[]): number {
+  problems.push({
+    code: "TK1012",
+    ...span(node),
+    message: `${shortened(source)} is not a number that JSON can express.`,
+    help: "Use a finite number, leave the bound out, or put quotes around it if text was meant.",
+  });
+  return 0;
+}
+
+function shortened(source: string): string {
+  return source.length > 40 ? `${source.slice(0, 20)}… (${source.length} characters)` : source;
 }
 
 function span(node: unknown): { from: number; to: number } {
