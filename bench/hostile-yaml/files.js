@@ -1,0 +1,146 @@
+/**
+ * Files that are made to exhaust the process that reads them, by what they consist of: a megabyte of each, which is as
+ * much as is read of one file.
+ *
+ * @type {Readonly<Record<string, () => string>>}
+ */
+export const hostileFiles = {
+  "open brackets": () => fill("["),
+  "open braces": () => fill("{a: "),
+  "brackets within the limit": () => fill(`- ${"[".repeat(50)}${"]".repeat(50)}\n`),
+  dashes: () => fill("- "),
+  "dashes on lines of their own": () => stairs((indent) => `${indent}-\n`),
+  "keys inside keys": () => stairs((indent) => `${indent}a:\n`),
+  "question marks": () => fill("? "),
+  "question marks on lines of their own": () => fill("?\n"),
+  colons: () => fill(": "),
+  "colons on lines of their own": () => fill(":\n"),
+  commas: () => `[${fill(",")}`,
+  "empty strings in a list": () => `[${fill('"",')}]`,
+  "words in a list": () => `[${fill("a,")}]`,
+  "pairs in a list": () => `[${fill("a: b,")}]`,
+  "double quotes": () => fill('"'),
+  "single quotes": () => fill("'"),
+  "an open double quote": () => `a: "${fill("b")}`,
+  "an open double quote over lines": () => `a: "${fill("b\n")}`,
+  "an open single quote over lines": () => `a: '${fill("b\n\n")}`,
+  "escapes in double quotes": () => `a: "${fill("\\x41")}"`,
+  "wrong escapes in double quotes": () => `a: "${fill("\\q")}"`,
+  "escaped line ends in double quotes": () => `a: "${fill("\\\n")}"`,
+  "spaces in double quotes": () => `a: "${fill(" ")}b"`,
+  "spaces and line ends in double quotes": () => `a: "${fill("   \n")}b"`,
+  anchors: () => fill("&a "),
+  "anchored values": () => lines((index) => `k${index}: &a${index} x`),
+  aliases: () => `a: &a x\n${lines((index) => `k${index}: *a`)}`,
+  "aliases of aliases": () =>
+    `a0: &a0 [x]\n${lines((index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`)}`,
+  tags: () => fill("!a "),
+  "verbatim tags": () => fill("!<tag:a> "),
+  directives: () => fill("%YAML 1.2\n"),
+  "document starts": () => fill("---\n"),
+  "document ends": () => fill("...\n"),
+  "documents with a value": () => fill("--- a\n"),
+  comments: () => fill("# a\n"),
+  "one long comment": () => `# ${fill("a")}`,
+  "indented comments": () => `a:\n${fill("   # b\n")}`,
+  "one key many times": () => fill("a: 1\n"),
+  "keys without value": () => fill("a:\n"),
+  "different keys": () => lines((index) => `k${index}: 1`),
+  "different keys in braces": () => `{${lines((index) => `k${index}: 1,`)}}`,
+  "a manifest with unknown keys": () => `id: a\n${lines((index) => `k${index}: 1`)}`,
+  "properties of a schema": () =>
+    `id: a\nschema:\n  properties:\n${lines((index) => `    p${index}: { type: string }`)}`,
+  "misspelled keywords": () =>
+    `id: a\nschema:\n  properties:\n${lines((index) => `    p${index}: { typ: string }`)}`,
+  "values of an enum": () =>
+    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${lines((index) => `        - v${index}`)}`,
+  "references to each other": () =>
+    `id: a\nschema:\n  $defs:\n${lines((index) => `    d${index}: { $ref: "#/$defs/d${index + 1}" }`)}`,
+  "names in required": () => `id: a\nschema:\n  required:\n${lines((index) => `    - r${index}`)}`,
+  // Those that follow are within what is read, so that all rules look at them.
+  "unknown keys, as many as are read": () => `id: a\n${some(15_000, (index) => `k${index}: 1`)}`,
+  "properties, as many as are read": () =>
+    `id: a\nschema:\n  properties:\n${some(6000, (index) => `    p${index}: { type: string }`)}`,
+  "misspelled keywords, as many as are read": () =>
+    `id: a\nschema:\n  properties:\n${some(6000, (index) => `    p${index}: { typ: string }`)}`,
+  "values of an enum, as many as are read": () =>
+    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${some(25_000, (index) => `        - v${index}`)}`,
+  "objects in an enum": () =>
+    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${some(6000, (index) => `        - { a: ${index} }`)}`,
+  "names in required, as many as are read": () =>
+    `id: a\nschema:\n  required:\n${some(25_000, (index) => `    - r${index}`)}`,
+  "a chain of references": () =>
+    `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d4000: { type: string }\n${some(4000, (index) => `    d${index}: { $ref: "#/$defs/d${index + 1}" }`)}`,
+  "references nested in properties": () =>
+    `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d3000: { type: string }\n${some(3000, (index) => `    d${index}: { properties: { p: { $ref: "#/$defs/d${index + 1}" } } }`)}`,
+  "references that double": () =>
+    `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d40: { type: string }\n${some(40, (index) => `    d${index}: { properties: { p: { $ref: "#/$defs/d${index + 1}" }, q: { $ref: "#/$defs/d${index + 1}" } } }`)}`,
+  "in-place references that double": () =>
+    `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0", default: 1 } }\n  $defs:\n    d40: { type: string }\n${some(40, (index) => `    d${index}: { anyOf: [{ $ref: "#/$defs/d${index + 1}" }, { $ref: "#/$defs/d${index + 1}" }] }`)}`,
+  "wrong defaults": () =>
+    `id: a\nschema:\n  properties:\n${some(3000, (index) => `    p${index}: { type: integer, default: "x" }`)}`,
+  "catastrophic patterns": () =>
+    `id: a\nschema:\n  properties:\n${some(2000, (index) => `    p${index}: { type: string, pattern: "(a+)+${index}$" }`)}`,
+  "long alternations in patterns": () =>
+    `id: a\nschema:\n  properties:\n${some(50, (index) => `    p${index}: { type: string, pattern: "^(${"a|".repeat(2000)}${index})*$" }`)}`,
+  "wrong examples": () =>
+    `id: a\ndescription: Read a file of it.\ncategory: custom\nrisk: safe\nresult: text\nexamples:\n${some(3000, (index) => `  - { title: t${index}, params: { p: 1 } }`)}`,
+  "rules that match nothing": () =>
+    `id: a\nrules:\n${some(3000, (index) => `  - { when: { p${index}: { const: 1 } }, risk: high }`)}`,
+  "words over many lines": () => fill("a\n"),
+  "one long word": () => fill("a"),
+  "one long key": () => `${fill("a")}: b`,
+  "a long description": () => `id: a\ndescription: ${fill("word ")}`,
+  "a folded description": () => `id: a\ndescription: >\n${fill("  word\n")}`,
+  "a literal with growing indentation": () =>
+    `id: a\ndescription: |\n${stairs((indent) => `  ${indent}a\n`)}`,
+  "a long pattern": () =>
+    `id: a\nschema:\n  properties:\n    p: { type: string, pattern: "${fill("(a+)+")}" }`,
+  "invisible characters": () => `id: a\ndescription: "${fill("\u200b")}"`,
+  "confusable characters": () => `id: a\ndescription: "${fill("раypal ")}"`,
+  "placeholders of a summary": () => `id: a\nexecutionSummary: "${fill("{a}")}"`,
+  "ignore comments": () => `id: a\n${fill("# toolkiln-ignore TK2018: none\n")}`,
+  "a long number": () => `a: ${fill("1")}`,
+  "long numbers": () => fill(`- ${"9".repeat(400)}\n`),
+  spaces: () => fill(" "),
+  "spaces and line ends": () => fill(" \n"),
+  tabs: () => fill("\t"),
+  "tabs before keys": () => fill("\ta: b\n"),
+  "line ends": () => fill("\n"),
+  "carriage returns": () => fill("\r"),
+  "control characters": () => fill("\u0001"),
+  "bytes that are not text": () => fill("\u00ff"),
+  "block marks": () => fill("|\n"),
+  "block marks in a list": () => fill("- |\n"),
+  "merge keys": () => fill("<<: 1\n"),
+  "names of prototypes": () => fill("__proto__: { constructor: { prototype: 1 } }\n"),
+  "closing brackets": () => fill("]"),
+  "closing braces": () => fill("}"),
+  percent: () => fill("%"),
+  "at signs": () => fill("@"),
+};
+
+const size = 1_048_000;
+
+function fill(unit) {
+  return unit.repeat(Math.floor((size - 1000) / Buffer.byteLength(unit)));
+}
+
+function lines(line) {
+  const parts = [];
+  for (let length = 0, index = 0; length < size - 2000; index++) {
+    parts.push(line(index));
+    length += Buffer.byteLength(parts.at(-1)) + 1;
+  }
+  return parts.join("\n");
+}
+
+function some(count, line) {
+  return Array.from({ length: count }, (_, index) => line(index)).join("\n");
+}
+
+function stairs(line) {
+  let text = "";
+  for (let depth = 0; text.length < size - 3000; depth++) text += line(" ".repeat(depth));
+  return text;
+}
