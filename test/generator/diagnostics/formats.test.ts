@@ -1,9 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+import formatsModule from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { defaultConfig } from "../../../generator/config.js";
+import { explanations } from "../../../generator/diagnostics/explanations.js";
 import { formatGithub } from "../../../generator/diagnostics/format-github.js";
 import { jsonReport } from "../../../generator/diagnostics/format-json.js";
 import { sarifLog } from "../../../generator/diagnostics/format-sarif.js";
 import { formatDiagnostic } from "../../../generator/diagnostics/format-text.js";
+import { analyze } from "../../../generator/pipeline.js";
+import { repositoryRoot } from "../../support/repository.js";
+import { bytesHost } from "../support/bytes-host.js";
+import { exampleFiles } from "../support/example-files.js";
 import { findings } from "../support/manifests.js";
+
+/** The schema of SARIF as Microsoft's matchers carry it; its identity is of an older draft than Ajv's. */
+function sarifValidator(): ValidateFunction {
+  const file = join(repositoryRoot, "node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+  const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+  formatsModule.default(ajv);
+  return ajv.compile(schema);
+}
 
 const example =
   'schema:\n  properties:\n    lines: { type: integer, default: "5", description: Lines to read. }\n';
@@ -68,6 +87,29 @@ describe("a finding", () => {
         fixes: [{ artifactChanges: [{ replacements: [{ insertedContent: { text: "5" } }] }] }],
       },
     ]);
+  });
+
+  it("is valid SARIF 2.1.0, whatever it has: a help, related places, fixes, an odd path, no place at all", async () => {
+    const codes = ["TK1001", "TK1003", "TK1008", "TK2018", "TK2024", "TK3012", "TK4002"] as const;
+    const all = await Promise.all(
+      codes.map(async (code) => {
+        const host = bytesHost(exampleFiles(explanations[code].bad));
+        const { diagnostics } = await analyze(host, defaultConfig);
+        expect(diagnostics.map((found) => found.code)).toContain(code);
+        return diagnostics;
+      }),
+    );
+    const [odd] = await findings(example);
+    const diagnostics = [...all.flat(), ...(odd === undefined ? [] : [{ ...odd, file: "a b/ü%[1].yaml" }])];
+    expect(diagnostics.some(({ related }) => related !== undefined)).toBe(true);
+    expect(diagnostics.some(({ fix }) => fix !== undefined)).toBe(true);
+    const validate = sarifValidator();
+    expect({ valid: validate(sarifLog(diagnostics, "1.2.3")), errors: validate.errors }).toEqual({
+      valid: true,
+      errors: null,
+    });
+    expect(validate(sarifLog([], "1.2.3"))).toBe(true);
+    expect(validate({ ...sarifLog([], "1.2.3"), runs: [{ results: [] }] })).toBe(false);
   });
 
   it("shows wide characters, tabs and hidden ones so that the caret stands below its place", () => {
