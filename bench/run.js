@@ -5,8 +5,9 @@ import { cold } from "./cold/index.js";
 import { command } from "./command/index.js";
 import { dispatch } from "./dispatch/index.js";
 import { generate } from "./generate/index.js";
+import { hostileYaml } from "./hostile-yaml/index.js";
 
-const benchmarks = { dispatch, cold, command, generate };
+const benchmarks = { dispatch, cold, command, generate, "hostile-yaml": hostileYaml };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {

@@ -58,21 +58,21 @@ export const hostileFiles = {
     `id: a\nschema:\n  $defs:\n${lines((index) => `    d${index}: { $ref: "#/$defs/d${index + 1}" }`)}`,
   "names in required": () => `id: a\nschema:\n  required:\n${lines((index) => `    - r${index}`)}`,
   // Those that follow are within what is read, so that all rules look at them.
-  "unknown keys, as many as are read": () => `id: a\n${some(15_000, (index) => `k${index}: 1`)}`,
+  "unknown keys, as many as are read": () => `id: a\n${some(10_000, (index) => `k${index}: 1`)}`,
   "properties, as many as are read": () =>
-    `id: a\nschema:\n  properties:\n${some(6000, (index) => `    p${index}: { type: string }`)}`,
+    `id: a\nschema:\n  properties:\n${some(4000, (index) => `    p${index}: { type: string }`)}`,
   "misspelled keywords, as many as are read": () =>
-    `id: a\nschema:\n  properties:\n${some(6000, (index) => `    p${index}: { typ: string }`)}`,
+    `id: a\nschema:\n  properties:\n${some(4000, (index) => `    p${index}: { typ: string }`)}`,
   "values of an enum, as many as are read": () =>
-    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${some(25_000, (index) => `        - v${index}`)}`,
+    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${some(17_000, (index) => `        - v${index}`)}`,
   "objects in an enum": () =>
-    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${some(6000, (index) => `        - { a: ${index} }`)}`,
+    `id: a\nschema:\n  properties:\n    p:\n      enum:\n${some(4000, (index) => `        - { a: ${index} }`)}`,
   "names in required, as many as are read": () =>
-    `id: a\nschema:\n  required:\n${some(25_000, (index) => `    - r${index}`)}`,
+    `id: a\nschema:\n  required:\n${some(17_000, (index) => `    - r${index}`)}`,
   "a chain of references": () =>
     `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d4000: { type: string }\n${some(4000, (index) => `    d${index}: { $ref: "#/$defs/d${index + 1}" }`)}`,
   "references nested in properties": () =>
-    `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d3000: { type: string }\n${some(3000, (index) => `    d${index}: { properties: { p: { $ref: "#/$defs/d${index + 1}" } } }`)}`,
+    `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d2500: { type: string }\n${some(2500, (index) => `    d${index}: { properties: { p: { $ref: "#/$defs/d${index + 1}" } } }`)}`,
   "references that double": () =>
     `id: a\nschema:\n  properties: { p: { $ref: "#/$defs/d0" } }\n  $defs:\n    d40: { type: string }\n${some(40, (index) => `    d${index}: { properties: { p: { $ref: "#/$defs/d${index + 1}" }, q: { $ref: "#/$defs/d${index + 1}" } } }`)}`,
   "in-place references that double": () =>

@@ -1,42 +1,42 @@
-// Reads a hostile file twice beside a good manifest and prints what came of it, with the processor time and the memory.
+// Reads hostile files, each twice beside a good manifest, and prints a line for each: what came of it, the processor
+// time and the memory. `read.js made <names…>` or `read.js file <paths…>`.
 import { readFileSync } from "node:fs";
 import { analyze, defaultConfig, memoryHost } from "@toolkiln/generator";
 import { hostileFiles } from "./files.js";
 
-const [kind, name] = process.argv.slice(2);
-const good = "id: good\ndescription: Read a text file.\ncategory: custom\nrisk: safe\nresult: text\n";
-const host = (files) => {
-  const bytes = new Map(files);
-  return {
+const [kind, ...names] = process.argv.slice(2);
+const good = Buffer.from(
+  "id: good\ndescription: Read a text file.\ncategory: custom\nrisk: safe\nresult: text\n",
+);
+
+function analyzeFiles(files) {
+  const bytes = new Map([...files, ["manifests/good.tool.yaml", good]]);
+  const host = {
     ...memoryHost(new Map()),
     listFiles: async () => [...bytes.keys()],
     readFile: async (path) => bytes.get(path),
   };
-};
-// What loading the parser and the schema compiler costs is not the file's.
-await analyze(host([["manifests/good.tool.yaml", Buffer.from(good)]]), defaultConfig);
+  return analyze(host, defaultConfig);
+}
 
-const hostile = kind === "made" ? Buffer.from(hostileFiles[name]()) : readFileSync(name);
-const before = process.cpuUsage();
-const { diagnostics, models } = await analyze(
-  host([
-    ["manifests/a.tool.yaml", hostile],
-    ["manifests/b.tool.yaml", hostile],
-    ["manifests/good.tool.yaml", Buffer.from(good)],
-  ]),
-  defaultConfig,
-);
-const { user, system } = process.cpuUsage(before);
-const errors = (file) =>
-  diagnostics.filter((found) => found.file === file && found.severity === "error").length;
-console.log(
-  JSON.stringify({
-    errors: [errors("manifests/a.tool.yaml"), errors("manifests/b.tool.yaml")],
+// What loading the parser and the schema compiler costs is not the file's.
+await analyzeFiles([]);
+for (const name of names) {
+  const hostile = kind === "made" ? Buffer.from(hostileFiles[name]()) : readFileSync(name);
+  const copies = ["manifests/a.tool.yaml", "manifests/b.tool.yaml"];
+  const before = process.cpuUsage();
+  const { diagnostics, models } = await analyzeFiles(copies.map((file) => [file, hostile]));
+  const { user, system } = process.cpuUsage(before);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const reading = {
+    name,
+    errors: copies.map((copy) => errors.filter(({ file }) => file === copy).length),
     findings: diagnostics.length,
     codes: [...new Set(diagnostics.map(({ code }) => code))],
     models: models.map(({ spec }) => spec.id),
-    milliseconds: (user + system) / 1000 / 2,
+    milliseconds: (user + system) / 1000 / copies.length,
     megabytes: process.resourceUsage().maxRSS / 1024,
     polluted: Object.hasOwn(Object.prototype, "polluted"),
-  }),
-);
+  };
+  console.log(JSON.stringify(reading));
+}

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formatsModule from "ajv-formats";
 import type { JsonSchema } from "@toolkiln/runtime";
+import { mostAlternatives } from "./alternatives.js";
 
 /** How many schemas one Ajv compiles; it keeps all of them, so that one for thousands would cost gigabytes. */
 const schemasPerInstance = 200;
@@ -20,12 +21,21 @@ export function compileSchema(schema: JsonSchema): ValidateFunction | Error {
   }
   let result: ValidateFunction | Error;
   try {
-    result = ajv.compile(schema);
+    result = mostAlternatives(schema) > longestComparison ? tooManyAlternatives() : ajv.compile(schema);
   } catch (error) {
     result = describe(error);
   }
   cache.set(key, result);
   return result;
+}
+
+/** More schemas than this are not compared with one value. */
+const longestComparison = 20_000;
+
+function tooManyAlternatives(): Error {
+  return new Error(
+    `through references, one value is compared with more than ${longestComparison.toLocaleString("en")} schemas`,
+  );
 }
 
 /** Ajv recurses into what a schema points at, so a long chain of references ends in an overflow of the stack. */

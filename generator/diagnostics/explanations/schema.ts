@@ -41,7 +41,7 @@ export const schemaExplanations: Readonly<
       '  properties: { first: { $ref: "#/$defs/level0", description: A value. } }',
       "  $defs:",
       "    level3000: { type: string }",
-      '    level{n}: { properties: { next: { $ref: "#/$defs/level{n+1}", description: The next level. } } }',
+      '    level{n}: { items: { $ref: "#/$defs/level{n+1}" } }',
       "# ×3000 such lines",
     ].join("\n"),
     good: [

@@ -3,6 +3,7 @@ import {
   resolveReference,
   type ReferenceFailure,
   type ResolvedReference,
+  type SchemaDocument,
   type SchemaDocuments,
 } from "../../json-schema/reference.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
@@ -28,7 +29,7 @@ export const referencesRule: LintRule = schemaRule("references", function* (node
   const target = resolveReference($ref, document, documents);
   if ("kind" in target) {
     yield diagnostic(codes[target.kind], place, target.message, wayOut(node, $ref, target.kind));
-  } else if (leadsBack(schema, target, documents)) {
+  } else if (leadsBack(schema, document, documents)) {
     const message = `\`${$ref}\` leads back to itself, or through hundreds of others, without ever describing a value.`;
     yield diagnostic("TK3017", place, message, {
       help: "A recursive schema recurs inside a property or an item, not in place.",
@@ -66,22 +67,49 @@ function wayOut(
 /** References that lead to each other in place; nobody writes more, and following them costs time. */
 const longestChain = 500;
 
+/** What following references has shown so far, for all schemas of a project. */
+interface Following {
+  readonly followed: Set<JsonObject>;
+  /** Those that lead back to themselves, or through too many others. */
+  readonly endless: Set<JsonObject>;
+}
+
+const followings = new WeakMap<SchemaDocuments, Following>();
+
 /** Whether following references and what speaks about the same value ends where it began. */
-function leadsBack(start: JsonObject, first: ResolvedReference, documents: SchemaDocuments): boolean {
-  const seen = new Set<JsonObject>();
-  const waiting = [first];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { schema, document, path } = next;
-    if (schema === start) return true;
-    if (!isJsonObject(schema) || seen.has(schema)) continue;
-    seen.add(schema);
-    if (seen.size > longestChain) return true;
-    for (const inner of subschemas(schema))
-      if (inPlaceKeywords.has(inner.keyword)) waiting.push({ schema: inner.schema, document, path });
-    const reference = schema["$ref"];
-    const target =
-      typeof reference === "string" ? resolveReference(reference, document, documents) : undefined;
-    if (target !== undefined && !("kind" in target)) waiting.push(target);
+function leadsBack(schema: JsonObject, document: SchemaDocument, documents: SchemaDocuments): boolean {
+  const following = followings.get(documents) ?? { followed: new Set(), endless: new Set() };
+  followings.set(documents, following);
+  follow({ schema, document }, documents, following, new Set());
+  return following.endless.has(schema);
+}
+
+/** Goes into every schema once, however many lead to it; the way there is no longer than the stack can bear. */
+function follow(
+  { schema, document }: Pick<ResolvedReference, "schema" | "document">,
+  documents: SchemaDocuments,
+  following: Following,
+  way: Set<JsonObject>,
+): void {
+  const { followed, endless } = following;
+  if (!isJsonObject(schema) || followed.has(schema)) return;
+  if (way.has(schema)) {
+    const steps = [...way];
+    for (const step of steps.slice(steps.indexOf(schema))) endless.add(step);
+    return;
   }
-  return false;
+  if (way.size === longestChain) {
+    for (const start of [...way].slice(0, 1)) endless.add(start);
+    return;
+  }
+  way.add(schema);
+  for (const inner of subschemas(schema)) {
+    if (inPlaceKeywords.has(inner.keyword))
+      follow({ schema: inner.schema, document }, documents, following, way);
+  }
+  const { $ref } = schema;
+  const target = typeof $ref === "string" ? resolveReference($ref, document, documents) : undefined;
+  if (target !== undefined && !("kind" in target)) follow(target, documents, following, way);
+  way.delete(schema);
+  followed.add(schema);
 }

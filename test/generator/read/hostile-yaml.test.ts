@@ -1,59 +1,57 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultConfig } from "../../../generator/config.js";
-import { analyze } from "../../../generator/pipeline.js";
+import { hostileFiles } from "../../../bench/hostile-yaml/files.js";
+import { repositoryRoot } from "../../support/repository.js";
 import { sharedCases } from "../../support/shared-cases.js";
-import { bytesHost } from "../support/bytes-host.js";
-import { exampleFiles } from "../support/example-files.js";
 
-const folder = join(sharedCases ?? "", "yaml");
-const hostile = sharedCases === undefined ? [] : readdirSync(folder);
+// What a file costs is measured by `npm run bench -- hostile-yaml`; here none may crash, hang or fill the memory.
+const script = join(repositoryRoot, "bench/hostile-yaml/read.js");
+const patience = 120_000;
+/** Files that share a process, so that starting it does not take longer than reading them. */
+const together = 8;
 
-describe.skipIf(sharedCases === undefined)("a hostile file, twice in one process,", () => {
-  it.each(hostile)("%s ends in findings, and a good manifest beside it is still processed", async (name) => {
-    const bytes = readFileSync(join(folder, name));
-    const files = new Map([
-      ["manifests/a.tool.yaml", bytes],
-      ["manifests/b.tool.yaml", bytes],
-      ...exampleFiles("id: good-one\n"),
-    ]);
-    const { diagnostics, models } = await analyze(bytesHost(files), defaultConfig);
-    for (const file of ["manifests/a.tool.yaml", "manifests/b.tool.yaml"]) {
-      const errors = diagnostics.filter((found) => found.file === file && found.severity === "error");
-      expect(errors.length).toBeGreaterThan(0);
-    }
-    expect(models.map(({ spec }) => spec.id)).toEqual(["good-one"]);
-    expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-  });
-});
+const made = Object.keys(hostileFiles);
+const groups = Array.from({ length: Math.ceil(made.length / together) }, (_, index) =>
+  made.slice(index * together, (index + 1) * together),
+);
 
-describe("a file that is made to be slow", () => {
-  const long = 50_000;
-  it.each([
-    ["open brackets", "[".repeat(long)],
-    ["open braces", "{a: ".repeat(long)],
-    ["dashes", "- ".repeat(long)],
-    ["question marks", "? ".repeat(long)],
-    ["quotes", `"`.repeat(long)],
-    ["anchors", "&a ".repeat(long)],
-    ["documents", "---\n".repeat(long)],
-    ["keys without value", "a:\n".repeat(long)],
-    ["different keys", Array.from({ length: 20_000 }, (_, index) => `k${index}: 1\n`).join("")],
-    ["comments", "# x\n".repeat(long)],
-    ["nothing but indentation", " ".repeat(long)],
-    ["a word over many lines", "a\n".repeat(long)],
-    ["empty lines", `${"\n".repeat(900_000)}id: a\n`],
-  ])("of %s ends in findings", async (_, text) => {
-    const files = new Map([["manifests/a.tool.yaml", new TextEncoder().encode(text)]]);
-    const { diagnostics } = await analyze(bytesHost(files), defaultConfig);
-    expect(diagnostics.some(({ severity }) => severity === "error")).toBe(true);
-  });
+/** Reads hostile files, each twice beside a good manifest, in a process of their own with little memory. */
+function readHostile(kind: "made" | "file", names: readonly string[]): unknown {
+  const { status, signal, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--max-old-space-size=200", script, kind, ...names],
+    { encoding: "utf8", timeout: patience },
+  );
+  if (status !== 0) return { status, signal, stderr };
+  return stdout
+    .trim()
+    .split("\n")
+    .map(
+      (line) => JSON.parse(line) as { name: string; errors: number[]; models: string[]; polluted: boolean },
+    )
+    .map(({ name, errors, models, polluted }) => {
+      return { name, refused: errors.every((count) => count > 0), models, polluted };
+    });
+}
 
-  it("of a text with too many lines is refused where they become too many", async () => {
-    const text = `id: a\nname: |\n${" x\n".repeat(300_000)}`;
-    const files = new Map([["manifests/a.tool.yaml", new TextEncoder().encode(text)]]);
-    const { diagnostics } = await analyze(bytesHost(files), defaultConfig);
-    expect(diagnostics).toMatchObject([{ code: "TK1006", range: { start: { line: 100_001, column: 1 } } }]);
+function harmless(names: readonly string[]): unknown {
+  return names.map((name) => ({ name, refused: true, models: ["good"], polluted: false }));
+}
+
+describe("a hostile file, twice in one process, ends in findings, and a good manifest beside it is processed:", () => {
+  it.each(groups.map((names) => [names.join(", "), names] as const))(
+    "%s",
+    { timeout: patience },
+    (_, names) => {
+      expect(readHostile("made", names)).toEqual(harmless(names));
+    },
+  );
+
+  it.skipIf(sharedCases === undefined)("those from outside", { timeout: patience }, () => {
+    const folder = join(sharedCases ?? "", "yaml");
+    const names = readdirSync(folder).map((name) => join(folder, name));
+    expect(readHostile("file", names)).toEqual(harmless(names));
   });
 });

@@ -85,9 +85,9 @@ function changeDisk(command: string, words: readonly string[], disk: MemoryDisk)
 /** A manifest gets another tag and a program another comment; what is not there begins. */
 function edited(path: string, bytes: Uint8Array | undefined): Uint8Array {
   const id = /([^/]+)\.tool\.yaml$/.exec(path)?.[1];
-  const text = new TextDecoder().decode(
-    bytes ?? (id === undefined ? undefined : exampleFiles(`id: ${id}\n`).get(path)),
-  );
-  const addition = id === undefined ? "// Edited by hand.\n" : bytes === undefined ? "" : "tags: [edited]\n";
-  return new TextEncoder().encode(text + addition);
+  const text = new TextDecoder().decode(bytes);
+  if (id === undefined)
+    return new TextEncoder().encode(`${text || "export const tool = {};\n"}// Edited by hand.\n`);
+  if (bytes !== undefined) return new TextEncoder().encode(`${text}tags: [edited]\n`);
+  return exampleFiles(`id: ${id}\n`).get(path) ?? new Uint8Array();
 }

@@ -1,0 +1,1 @@
+export declare const hostileFiles: Readonly<Record<string, () => string>>;
