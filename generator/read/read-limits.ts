@@ -14,7 +14,7 @@ export const readLimits: {
   /** Lines of one file: empty ones cost the parser as much as others. */
   lines: 100_000,
   /** Keys, values, comments, and the marks between them, of one file. */
-  parts: 50_000,
+  parts: 60_000,
   /** Syntax errors told of one file: after the first few they are consequences of each other. */
   problems: 5,
   /** Findings told of one file that cannot be read. */

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostileFiles } from "../../../bench/hostile-yaml/files.js";
+import { parseSource } from "../../../generator/read/parse-source.js";
 import { repositoryRoot } from "../../support/repository.js";
 import { sharedCases } from "../../support/shared-cases.js";
 
@@ -53,5 +54,12 @@ describe("a hostile file, twice in one process, ends in findings, and a good man
     const folder = join(sharedCases ?? "", "yaml");
     const names = readdirSync(folder).map((name) => join(folder, name));
     expect(readHostile("file", names)).toEqual(harmless(names));
+  });
+});
+
+describe("a text with too many lines", () => {
+  it("is refused where they become too many", () => {
+    const found = parseSource("a.tool.yaml", Buffer.from(`id: a\nname: |\n${" x\n".repeat(300_000)}`));
+    expect(found).toMatchObject([{ code: "TK1006", range: { start: { line: 100_001, column: 1 } } }]);
   });
 });
