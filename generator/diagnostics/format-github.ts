@@ -1,3 +1,4 @@
+import { visible } from "./code-frame.js";
 import type { Diagnostic, Severity } from "./diagnostic.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "notice" };
@@ -19,7 +20,7 @@ export function formatGithub(diagnostic: Diagnostic): string {
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return visible(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A"));
 }
 
 function escapeProperty(text: string): string {

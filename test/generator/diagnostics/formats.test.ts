@@ -60,6 +60,15 @@ describe("a finding", () => {
     );
   });
 
+  it("acts on no terminal as an annotation either", () => {
+    const place = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
+    const texts = { message: "a\u001b[2J\r\n\u009b1m", file: "m\u001b]0;x\u0007.yaml" };
+    const found = { code: "TK1001", name: "unreadable-file", severity: "error", range: place } as const;
+    const shown = formatGithub({ ...found, ...texts });
+    expect(shown).toContain("::a\\u{1b}[2J%0D%0A\\u{9b}1m");
+    expect(shown).toMatch(/^\P{Cc}*$/u);
+  });
+
   it("is a result for code scanning, with its rule, place and fix", async () => {
     const log = sarifLog(await findings(example), "1.2.3") as {
       version: string;
