@@ -191,7 +191,9 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The tool that a call asks for; refuses the call when there is none. */
   #find(call: ToolCall): ToolHandle | undefined {
-    const handle = call.hasEnded ? undefined : this.#registry.getTool(call.toolId);
+    // Models are not held to types: an id that is no text names nothing.
+    const isNamed = !call.hasEnded && typeof (call.toolId as unknown) === "string";
+    const handle = isNamed ? this.#registry.getTool(call.toolId) : undefined;
     if (handle === undefined) {
       call.refuse("notFound", ToolResult.failed(`Tool '${call.toolId}' not found`, "ToolNotFound"));
     } else call.toolId = handle.id;

@@ -34,6 +34,12 @@ describe("a call", () => {
     });
   });
 
+  it.each([null, undefined, 5, {}, ["echo"]])("knows no tool by %j", async (id: unknown) => {
+    const executor = makeExecutor([makeTool("echo", () => 1)]);
+    const { status } = await executor.dispatch(id as string, {});
+    expect(status).toBe("notFound");
+  });
+
   it("answers for an unknown id", async () => {
     const executor = makeExecutor([]);
     const seen = completions(executor);
