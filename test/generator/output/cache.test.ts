@@ -92,7 +92,7 @@ describe("what a run remembers", () => {
   it("does not hide a missing implementation", async () => {
     const { host, files } = project(ids);
     await generate({ host });
-    files.set("tools/alpha.ts", "");
+    files.set("tools/alpha.ts", "export const tool = {};\n");
     const { diagnostics } = await check({ host });
     expect(diagnostics.map(({ file }) => file)).toEqual(["tools/beta.ts", "tools/gamma.ts"]);
   });

@@ -4,7 +4,7 @@ import { manifestText, projectFiles } from "../support/manifest.js";
 
 async function generated(ids: readonly string[]): Promise<Map<string, string>> {
   const files = projectFiles(ids);
-  for (const id of ids) files.set(`tools/${id}.ts`, "");
+  for (const id of ids) files.set(`tools/${id}.ts`, "export const tool = {};\n");
   const { diagnostics } = await generate({ host: memoryHost(files) });
   expect(diagnostics).toEqual([]);
   return files;
