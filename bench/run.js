@@ -6,8 +6,20 @@ import { command } from "./command/index.js";
 import { dispatch } from "./dispatch/index.js";
 import { generate } from "./generate/index.js";
 import { hostileYaml } from "./hostile-yaml/index.js";
+import { scale } from "./scale/index.js";
+import { typecheck } from "./typecheck/index.js";
+import { validate } from "./validate/index.js";
 
-const benchmarks = { dispatch, cold, command, generate, "hostile-yaml": hostileYaml };
+const benchmarks = {
+  dispatch,
+  validate,
+  cold,
+  command,
+  generate,
+  typecheck,
+  scale,
+  "hostile-yaml": hostileYaml,
+};
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {
