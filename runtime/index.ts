@@ -64,14 +64,10 @@ export { ToolExecution } from "./executor/tool-execution.js";
 export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
 export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
-export { formatSize } from "./kinds/format-size.js";
 export { inferView } from "./kinds/infer-view.js";
 export { isValidKind } from "./kinds/kind-name.js";
-export { isDataOfKind } from "./kinds/kind-validators.js";
 export { normalizeResult, type FlatResultValue } from "./kinds/normalize-result.js";
-export { summarizeResult } from "./kinds/summarize-result.js";
 export { isToolResultValue, type ToolResultValue } from "./kinds/tool-result-value.js";
-export { isWellKnownKind, wellKnownKinds } from "./kinds/well-known-data.js";
 export type {
   ColumnDefinition,
   DiffData,
@@ -85,7 +81,6 @@ export type {
   WellKnownKind,
   WellKnownKinds,
 } from "./kinds/well-known-data.js";
-export { wellKnownSchemas } from "./kinds/well-known-schemas.js";
 export { FunctionDefinition } from "./registry/function-definition.js";
 export type {
   RegistryLogger,

@@ -16,8 +16,9 @@ const input = Object.fromEntries(
 );
 
 const isCore = /[\\/](?:context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
+const isForDisplay = /[\\/]kinds[\\/](?:index|summarize-result|count-changed-lines)\.ts$/;
 const isContract =
-  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
+  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|kind-validators|well-known-schemas|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
 
 const bundle = await rolldown({
   input,
@@ -41,7 +42,7 @@ await bundle.write({
       {
         name: "core",
         tags: ["$initial"],
-        test: (id) => isCore.test(id) && !isContract.test(id),
+        test: (id) => isCore.test(id) && !isContract.test(id) && !isForDisplay.test(id),
         priority: 1,
       },
       { name: "contract", test: isContract },

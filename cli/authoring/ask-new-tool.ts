@@ -1,5 +1,6 @@
 import { cancel, intro, select, text } from "@clack/prompts";
-import { riskLevels, toolCategories, wellKnownKinds } from "@toolkiln/runtime";
+import { riskLevels, toolCategories } from "@toolkiln/runtime";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { CommandError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
 import type { NewTool } from "./manifest-text.js";

@@ -1,5 +1,6 @@
 import { writeManifest } from "@toolkiln/generator/format";
-import { isValidKind, wellKnownKinds } from "@toolkiln/runtime";
+import { isValidKind } from "@toolkiln/runtime";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { Document, isMap, isScalar, isSeq, visit } from "yaml";
 import { CommandError } from "../command-error.js";
 import type { NewParameter } from "./parameter-text.js";

@@ -1,4 +1,5 @@
-import { riskLevels, toolCategories, wellKnownKinds } from "@toolkiln/runtime";
+import { riskLevels, toolCategories } from "@toolkiln/runtime";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";
 import { createTool } from "../authoring/create-tool.js";

@@ -1,4 +1,5 @@
-import { wellKnownKinds, type WellKnownKind } from "@toolkiln/runtime";
+import type { WellKnownKind } from "@toolkiln/runtime";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";

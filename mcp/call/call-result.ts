@@ -1,7 +1,6 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import {
   serializeData,
-  summarizeResult,
   toJsonValue,
   toLlmContext,
   ToolResult,
@@ -12,6 +11,7 @@ import {
   type ToolFailure,
   type ToolSuccess,
 } from "@toolkiln/runtime";
+import { summarizeResult } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { resultMeta } from "../tool-meta.js";

@@ -1,5 +1,5 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
-import { isDataOfKind } from "@toolkiln/runtime";
+import { isDataOfKind } from "@toolkiln/runtime/kinds";
 
 /** How the base64 text of common image formats begins. */
 const signatures: readonly (readonly [string, string])[] = [

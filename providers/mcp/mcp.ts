@@ -1,4 +1,5 @@
-import { isWellKnownKind, wellKnownSchemas, type ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
+import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";

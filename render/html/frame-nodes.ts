@@ -1,4 +1,4 @@
-import { formatSize } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime/kinds";
 import { count, formatDuration } from "../model/format-value.js";
 import type { ResultFrame, ShownArtifact } from "../model/result-frame.js";
 import { element, type HtmlElement, type HtmlNode } from "./html-node.js";

@@ -1,10 +1,5 @@
-import {
-  inferView,
-  isDataOfKind,
-  type FileListData,
-  type PreferredView,
-  type ToolResultValue,
-} from "@toolkiln/runtime";
+import { inferView, type FileListData, type PreferredView, type ToolResultValue } from "@toolkiln/runtime";
+import { isDataOfKind } from "@toolkiln/runtime/kinds";
 import { languageOf } from "./code-language.js";
 import { diffModel, type DiffModel } from "./diff-model.js";
 import { imageSource, type ImageSource } from "./image-source.js";

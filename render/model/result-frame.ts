@@ -3,10 +3,10 @@ import {
   type DisplayHints,
   type FlatResultValue,
   normalizeResult,
-  summarizeResult,
   ToolResult,
   type ToolResultValue,
 } from "@toolkiln/runtime";
+import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { showHidden } from "./hidden-characters.js";
 import { isRecord, readField, readText } from "./read-value.js";
 

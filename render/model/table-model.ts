@@ -1,4 +1,5 @@
-import { isDataOfKind, type ColumnDefinition, type FieldType } from "@toolkiln/runtime";
+import type { ColumnDefinition, FieldType } from "@toolkiln/runtime";
+import { isDataOfKind } from "@toolkiln/runtime/kinds";
 import { count, formatValue, type FormattedValue } from "./format-value.js";
 import type { RenderLimits } from "./limits.js";
 import { isRecord, readField, readKeys } from "./read-value.js";

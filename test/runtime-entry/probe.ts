@@ -2,12 +2,12 @@ import {
   createEnvelope,
   getPayload,
   inferView,
-  isDataOfKind,
   ToolExecutor,
   ToolRegistry,
   ToolResult,
   wrapPayload,
 } from "@toolkiln/runtime";
+import { isDataOfKind } from "@toolkiln/runtime/kinds";
 import { fileRead } from "../../generated/tools/file-read.js";
 
 /** What the probe found; plain data, so that it can leave a browser. */

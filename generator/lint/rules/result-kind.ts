@@ -1,4 +1,5 @@
-import { isValidKind, wellKnownKinds } from "@toolkiln/runtime";
+import { isValidKind } from "@toolkiln/runtime";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { suggest } from "../../diagnostics/suggest.js";
 import { isJsonObject } from "../../model/json-object.js";

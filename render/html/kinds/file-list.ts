@@ -1,4 +1,5 @@
-import { formatSize, type FileEntry, type FileListData } from "@toolkiln/runtime";
+import type { FileEntry, FileListData } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime/kinds";
 import { count, formatDate } from "../../model/format-value.js";
 import type { TableCell, TableModel } from "../../model/table-model.js";
 import { element, type HtmlNode } from "../html-node.js";

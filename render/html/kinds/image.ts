@@ -1,4 +1,4 @@
-import { formatSize } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime/kinds";
 import type { ImageSource } from "../../model/image-source.js";
 import { element, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";

@@ -1,4 +1,5 @@
-import { formatSize, type FileEntry, type FileListData } from "@toolkiln/runtime";
+import type { FileEntry, FileListData } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime/kinds";
 import { count, formatDate } from "../../model/format-value.js";
 import { lineWidth, padLine, space, truncateLine } from "../layout.js";
 import { lineOf, type Line, type Style } from "../styled-text.js";

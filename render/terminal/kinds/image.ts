@@ -1,4 +1,4 @@
-import { formatSize } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime/kinds";
 import type { ImageSource } from "../../model/image-source.js";
 import { wrapLine } from "../layout.js";
 import { lineOf, type Line } from "../styled-text.js";

@@ -1,10 +1,5 @@
-import {
-  isDataOfKind,
-  isWellKnownKind,
-  wellKnownKinds,
-  wellKnownSchemas,
-  type WellKnownKind,
-} from "@toolkiln/runtime";
+import type { WellKnownKind } from "@toolkiln/runtime";
+import { isDataOfKind, isWellKnownKind, wellKnownKinds, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,14 +1,13 @@
 import {
   inferView,
-  isDataOfKind,
   isToolResultValue,
   isValidKind,
   normalizeResult,
-  summarizeResult,
   ToolResult,
   type PreferredView,
   type ToolResultValue,
 } from "@toolkiln/runtime";
+import { isDataOfKind, summarizeResult } from "@toolkiln/runtime/kinds";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { preferredViews } from "../../../runtime/kinds/display-hints.js";
