@@ -1,19 +1,12 @@
-import {
-  createMcpHandler,
-  McpServer,
-  readRequestBody,
-  type McpRequestContext,
-  type Server,
-} from "@modelcontextprotocol/server";
+import { McpServer, type McpRequestContext, type Server } from "@modelcontextprotocol/server";
 import { workspaceUri } from "./call/artifact-links.js";
 import { ToolCaller } from "./call/tool-caller.js";
 import { HttpGuard } from "./http/http-guard.js";
-import { jsonRpcResponse, refusalResponse } from "./http/json-rpc-response.js";
+import { HttpHandler } from "./http/http-handler.js";
 import { categoryIcon } from "./list/category-icon.js";
 import { ToolListing } from "./list/tool-listing.js";
 import type { McpExecutor } from "./mcp-executor.js";
 import type { McpServerOptions } from "./mcp-server-options.js";
-import { notJson, refuseMessage } from "./protocol/refuse-message.js";
 
 /** The tools of an executor, ready to be served. */
 export interface McpToolServer {
@@ -33,8 +26,8 @@ export interface McpToolServer {
 const listChanged = "notifications/tools/list_changed";
 
 /**
- * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. It holds nothing between two
- * HTTP requests, so several processes can share the work.
+ * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. It holds nothing longer than
+ * an HTTP request is open, so several processes can share the work.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
   const { data = "structured", pageSize = 100, icons = categoryIcon, artifactUri = workspaceUri } = options;
@@ -47,10 +40,10 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   const guard = new HttpGuard(options.http ?? {});
   const connect = ({ requestInfo }: McpRequestContext): Server =>
     connectTools(listing, caller, options, requestInfo === undefined);
-  const handler = createMcpHandler(connect, { onerror: onError, maxRequestBodySize: guard.maxBodySize });
-  listing.onChange(() => handler.notify.toolsChanged());
+  const handler = new HttpHandler({ guard, connect, onError, sessions: options.http?.sessions ?? true });
+  listing.onChange(() => handler.toolsChanged());
   return {
-    fetch: (request) => answer(request, guard, handler),
+    fetch: (request) => handler.answer(request),
     connect,
     guard,
     onError,
@@ -88,33 +81,4 @@ function connectTools(
     Object.assign(server, { onclose: stop });
   }
   return server;
-}
-
-async function answer(
-  request: Request,
-  guard: HttpGuard,
-  handler: Pick<ReturnType<typeof createMcpHandler>, "fetch">,
-): Promise<Response> {
-  const host = request.headers.get("host") ?? new URL(request.url).host;
-  const refused = await guard.refuse(request.method, request.headers, host);
-  if (refused !== undefined) return refused;
-  // A body that breaks off has nobody left to answer to, but must not end the process of a careless host either.
-  const body = await readRequestBody(request, guard.maxBodySize).catch(() => undefined);
-  if (body === undefined) return refusalResponse(notJson);
-  if (body.tooLarge) {
-    return jsonRpcResponse(413, -32_000, `The body is longer than ${guard.maxBodySize} bytes.`);
-  }
-  const message = parse(body.text);
-  if (message === undefined) return refusalResponse(notJson);
-  const refusal = refuseMessage(message.value);
-  if (refusal !== undefined) return refusalResponse(refusal);
-  return handler.fetch(request, { parsedBody: message.value });
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,15 @@ import type { HttpGuardOptions } from "./http/http-guard.js";
  */
 export type DataPlacement = "structured" | "text" | "both";
 
+/** Who may speak to the HTTP handlers, and how clients of the older revision are served. */
+export interface McpHttpOptions extends HttpGuardOptions {
+  /**
+   * Whether clients of revision 2025-11-25 and older get a session, in which their calls can ask for approval and be
+   * cancelled. Requests of one session then have to reach one process. True unless said otherwise.
+   */
+  readonly sessions?: boolean;
+}
+
 /** How tools are served. */
 export interface McpServerOptions {
   /** What clients call the server; `toolkiln` unless said otherwise. */
@@ -30,8 +39,8 @@ export interface McpServerOptions {
   readonly artifactUri?: (artifact: ToolArtifact) => string | undefined;
   /** Tools on one page of the list; 100 unless said otherwise. */
   readonly pageSize?: number;
-  /** Who may speak to the HTTP handlers, and how much they may send. */
-  readonly http?: HttpGuardOptions;
+  /** Who may speak to the HTTP handlers, how much they may send, and whether there are sessions. */
+  readonly http?: McpHttpOptions;
   /** Hears what went wrong beside the answers. */
   readonly onError?: (error: Error) => void;
 }

@@ -31,6 +31,7 @@ interface McpOptions extends GlobalOptions {
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
   readonly approvals?: string;
+  readonly sessions: boolean;
 }
 
 const placements: readonly DataPlacement[] = ["structured", "text", "both"];
@@ -47,6 +48,10 @@ export function setupMcp(command: Command): void {
     .option("--concurrency <number>", "calls that run at once (default: 8)")
     .option("--allow-host <names...>", "with --http: further host names that requests may be for")
     .option("--allow-origin <names...>", "with --http: further hosts whose pages may send requests")
+    .option(
+      "--no-sessions",
+      "with --http: do not ask clients of the older revision; for proxies that send them anywhere",
+    )
     .option(
       "--approvals <dir>",
       "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)",
@@ -132,6 +137,7 @@ function serverOptions(options: McpOptions, address: Address | undefined): McpSe
     http: {
       allowedHosts: [...local, ...own, ...allowHost],
       allowedOrigins: [...local, ...allowOrigin],
+      sessions: options.sessions,
       ...(token !== undefined && token !== "" && { token }),
     },
     // A client that started the server sees the same files.

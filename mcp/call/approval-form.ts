@@ -30,6 +30,16 @@ export function approvalForm(
   };
 }
 
+/** A name in the answer to a form that the form does not have: a secret, say, or what only the application sets. */
+export function unofferedName(
+  content: Readonly<Record<string, unknown>>,
+  spec: ToolSpec,
+  input: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const offered = new Set(editableFields(spec, input).map(({ name }) => name));
+  return Object.keys(content).find((name) => !offered.has(name));
+}
+
 /**
  * What the answer to a form changes: only fields that differ from what was shown. A field that was shown empty and
  * comes back as empty text was not filled in. Undefined when nothing changes.

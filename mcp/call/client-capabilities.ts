@@ -6,7 +6,12 @@ import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@
  */
 export function canElicit(context: ServerContext, server: Pick<Server, "getClientCapabilities">): boolean {
   const said = property(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY);
-  const elicitation = property(said ?? server.getClientCapabilities(), "elicitation");
+  return offersForms(said ?? server.getClientCapabilities());
+}
+
+/** Whether capabilities of a client hold elicitation by forms. */
+export function offersForms(capabilities: unknown): boolean {
+  const elicitation = property(capabilities, "elicitation");
   if (elicitation === undefined) return false;
   // Clients from before there were other ways than forms say no way at all.
   return property(elicitation, "form") !== undefined || property(elicitation, "url") === undefined;

@@ -19,7 +19,7 @@ import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
 import type { McpServerOptions } from "../mcp-server-options.js";
-import { approvalForm, changedParameters } from "./approval-form.js";
+import { approvalForm, changedParameters, unofferedName } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
 import { readCallState, toCallState } from "./call-state.js";
 import { canElicit } from "./client-capabilities.js";
@@ -149,6 +149,12 @@ function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   if (answer.kind !== "elicit") return { decision: "deny", reason: "The client sent no answer of its user." };
   if (answer.action === "decline") return { decision: "deny", reason: "The user declined." };
   if (answer.action === "cancel") return { decision: "deny", reason: "The user closed the question." };
-  const params = changedParameters(answer.content ?? {}, tool.spec, input);
+  const content = answer.content ?? {};
+  const name = unofferedName(content, tool.spec, input);
+  if (name !== undefined) {
+    const reason = `The answer holds \`${name.slice(0, 128)}\`, which the form does not offer.`;
+    return { decision: "deny", reason };
+  }
+  const params = changedParameters(content, tool.spec, input);
   return params === undefined ? { decision: "approve" } : { decision: "edit", params };
 }

@@ -76,14 +76,20 @@ export class HttpGuard {
 }
 
 function refuseForm(method: string, headers: Headers): Response | undefined {
-  if (method !== "POST") {
-    return jsonRpcResponse(405, -32_000, "Send messages by POST: there are no sessions here.", {
-      Allow: "POST",
+  if (method !== "POST" && method !== "GET") {
+    return jsonRpcResponse(405, -32_000, "Send messages by POST, and hear of changes by GET.", {
+      Allow: "GET, POST",
     });
   }
   const accept = headers.get("accept") ?? "";
   const accepts = (type: string, range: string): boolean =>
     accept.includes(type) || accept.includes(range) || accept.includes("*/*");
+  if (method === "GET") {
+    // The SDK wants the very word.
+    return accept.includes("text/event-stream")
+      ? undefined
+      : jsonRpcResponse(406, -32_000, "Accept must name text/event-stream.");
+  }
   if (!accepts("application/json", "application/*") || !accepts("text/event-stream", "text/*")) {
     return jsonRpcResponse(406, -32_000, "Accept must name application/json and text/event-stream.");
   }

@@ -6,6 +6,7 @@ import {
   type RequestId,
   type Transport,
 } from "@modelcontextprotocol/server";
+import { cancelledId } from "../protocol/cancelled-id.js";
 import { duplicateId, notJson, refuseMessage, tooLong, type Refusal } from "../protocol/refuse-message.js";
 import { MessageLines, type MessageLine } from "./message-lines.js";
 
@@ -146,10 +147,4 @@ export class LineTransport implements Transport {
     this.onerror?.(reason);
     this.close().catch(() => undefined);
   }
-}
-
-function cancelledId(message: JSONRPCMessage): RequestId | undefined {
-  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
-  const id = message.params?.["requestId"];
-  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }

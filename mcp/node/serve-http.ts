@@ -47,8 +47,9 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
   });
   server.maxConnections = maxConnections;
   server.on("request", (request, response) => {
-    // A subscription lasts as long as its client likes; nobody waits for it.
-    if (request.headers["mcp-method"] !== "subscriptions/listen") open.add(response);
+    // Who waits for changes does so as long as they like; nobody waits for them.
+    const listens = request.method === "GET" || request.headers["mcp-method"] === "subscriptions/listen";
+    if (!listens) open.add(response);
     response.on("close", () => open.delete(response));
     route(request, response, handle, state.closing).catch((error: unknown) => {
       tools.onError(error instanceof Error ? error : new Error(String(error)));

@@ -42,7 +42,7 @@ export { registry } from "../../generated/registry.js";
 export { fileRead } from "../../generated/tools/file-read.js";
 
 // An application.
-export declare const app: { post(path: string, handler: RequestListener): unknown };
+export declare const app: { all(path: string, handler: RequestListener): unknown };
 export declare const executor: Executor<ContractsIn<typeof tools>>;
 export declare const model: LanguageModel;
 export declare const ownTools: ToolSet;

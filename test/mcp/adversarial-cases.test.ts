@@ -275,7 +275,9 @@ describe("a server over HTTP", () => {
     const answer = await send(call(1, "x"), headers);
     expect(answer.status).toBe(200);
     expect(answer.headers["mcp-session-id"]).toBeUndefined();
-    for (const method of ["GET", "DELETE"]) expect((await send("", {}, { method })).status).toBe(405);
+    for (const method of ["DELETE", "PUT", "HEAD"]) {
+      expect((await send("", {}, { method })).status).toBe(405);
+    }
   });
 
   it("M17 refuses a body that is too long, announced or not", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { metaKey } from "@toolkiln/mcp";
+import { MockTool } from "@toolkiln/runtime/testing";
 import { clientKinds, type ClientKind, type ServerPlace, type TestClient } from "./clients.js";
 import { pixel, sampleExecutor, sampleTools, type Observed } from "./sample-tools.js";
 import { httpServer, stdioServer } from "./servers.js";
@@ -21,7 +22,7 @@ describe.each(clientKinds)("$title", (kind) => {
       server = await httpServer(sampleExecutor({}, observed));
     });
     afterAll(() => server.close());
-    behaves(kind, () => ({ url: server.url }), kind.asksOverHttp);
+    behaves(kind, () => ({ url: server.url }));
 
     it("ends a call whose request is given up", async () => {
       const client = await kind.connect({ url: server.url });
@@ -30,14 +31,39 @@ describe.each(clientKinds)("$title", (kind) => {
       const { signal } = controller;
       const call = client.call("slow", { steps: 100 }, { signal, onprogress: () => controller.abort() });
       await expect(call).rejects.toThrow(/abort/i);
-      // Without a connection of its own, an old client's word of the cancellation reaches nobody: it has to hang up.
-      await client.close();
       await expect.poll(() => observed.aborted, { timeout: 5_000 }).toBe(before + 1);
+      await client.close();
+    });
+
+    it("ends a call when the client goes", async () => {
+      const client = await kind.connect({ url: server.url });
+      const before = observed.aborted;
+      const call = client.call("slow", { steps: 100 }, { onprogress: () => void client.close() });
+      await expect(call).rejects.toThrow();
+      await expect.poll(() => observed.aborted, { timeout: 5_000 }).toBe(before + 1);
+    });
+
+    it("is told when tools change", async () => {
+      let changes = 0;
+      const client = await kind.connect({ url: server.url }, { onToolsChanged: () => changes++ });
+      const tool = new MockTool({ id: "grown", description: "New.", riskLevel: "safe" });
+      // A client listens some time after it has connected.
+      await expect
+        .poll(
+          () => {
+            server.executor.registry.replaceTool(tool);
+            return changes;
+          },
+          { timeout: 5_000 },
+        )
+        .toBeGreaterThan(0);
+      server.executor.registry.unregisterTool("grown");
+      await client.close();
     });
   });
 
   describe("over stdio", () => {
-    behaves(kind, () => stdioServer(), true);
+    behaves(kind, () => stdioServer());
 
     it("is told when tools change", async () => {
       let changes = 0;
@@ -94,7 +120,7 @@ describe.each(clientKinds)("$title", (kind) => {
 });
 
 /** What every client sees of every server. */
-function behaves(kind: ClientKind, place: () => ServerPlace, asks: boolean): void {
+function behaves(kind: ClientKind, place: () => ServerPlace): void {
   let shared: TestClient;
   beforeAll(async () => {
     shared = await kind.connect(place());
@@ -174,8 +200,6 @@ function behaves(kind: ClientKind, place: () => ServerPlace, asks: boolean): voi
       expect(isError).toBe(true);
       expect(content[0]?.["text"]).toContain("high risk and needs approval, but the client cannot ask");
     }));
-
-  if (!asks) return;
 
   it("runs a risky call that its user approves, edited", () => {
     const questions: string[] = [];

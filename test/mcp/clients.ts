@@ -51,8 +51,6 @@ export interface ServerCommand {
 /** A kind of client. */
 export interface ClientKind {
   readonly title: string;
-  /** Whether questions reach it over HTTP, where the server keeps no connection. */
-  readonly asksOverHttp: boolean;
   connect(place: ServerPlace, setup?: ClientSetup): Promise<TestClient>;
 }
 
@@ -118,13 +116,11 @@ function bearer(token: string | undefined): RequestInit {
 export const clientKinds: readonly ClientKind[] = [
   {
     title: "client v2, revision 2026-07-28",
-    asksOverHttp: true,
     connect: (place, setup) => connectV2({ pin: "2026-07-28" }, place, setup),
   },
   {
     title: "client v2, revision 2025-11-25",
-    asksOverHttp: false,
     connect: (place, setup) => connectV2("legacy", place, setup),
   },
-  { title: "client v1", asksOverHttp: false, connect: connectV1 },
+  { title: "client v1", connect: connectV1 },
 ];

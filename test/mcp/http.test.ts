@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMcpServer, type McpServerOptions } from "@toolkiln/mcp";
 import { serveHttp } from "@toolkiln/mcp/node";
-import { MemoryApprovalStore, type ToolExecutorOptions } from "@toolkiln/runtime";
+import { MemoryApprovalStore, ToolExecutor, ToolRegistry, type ToolExecutorOptions } from "@toolkiln/runtime";
 import { FileApprovalStore } from "@toolkiln/runtime/node";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { clientKinds } from "./clients.js";
@@ -51,6 +51,28 @@ async function post(
   return { status: response.status, body: await response.json() };
 }
 
+/** A tool that is riskier with some parameters, and one of whose parameters the application sets. */
+function riskyDeploy(): MockTool {
+  return new MockTool({
+    id: "deploy",
+    description: "Deploy a version.",
+    riskLevel: "high",
+    inject: [{ parameter: "tenant", key: "tenant" }],
+    schema: {
+      type: "object",
+      properties: {
+        version: { type: "string" },
+        target: { enum: ["staging", "production"], default: "staging" },
+        replicas: { type: "integer", maximum: 5 },
+        password: { type: "string", "x-sensitive": true },
+      },
+      required: ["version"],
+      additionalProperties: false,
+    },
+    getEffectiveRiskLevel: ({ target }) => (target === "production" ? "critical" : "high"),
+  });
+}
+
 const accept = { approval: { action: "accept", content: {} } };
 
 describe("approval without state", () => {
@@ -92,15 +114,39 @@ describe("approval without state", () => {
     }
   });
 
-  it("judges an edited call again", async () => {
-    const { url } = await start();
+  it.each([
+    ["breaks the schema", { replicas: 99 }, /replicas/],
+    ["has another type", { replicas: "3" }, /replicas/],
+    [
+      "is riskier than what was asked for",
+      { target: "production" },
+      /critical risk, more than was asked for/,
+    ],
+    [
+      "holds a secret, which the form does not offer",
+      { password: "x" },
+      /`password`, which the form does not/,
+    ],
+    ["holds what only the application sets", { tenant: "b" }, /`tenant`, which the form does not offer/],
+    ["holds something unknown", { unknown: true }, /`unknown`, which the form does not offer/],
+    [
+      "holds a prototype",
+      JSON.parse('{"__proto__":{"version":"2"}}'),
+      /`__proto__`, which the form does not/,
+    ],
+  ])("does not run an edited call that %s", async (_, content, reason) => {
+    const executor = new ToolExecutor(new ToolRegistry());
+    const tool = riskyDeploy();
+    executor.registry.registerTool(tool);
+    const { url, close } = await httpServer(executor, { call: { inject: { tenant: "a" } } });
     const call = { name: "deploy", arguments: { version: "1" } };
     const { body } = await post(url, call);
-    const content = { replicas: 99, unknown: true };
     const inputResponses = { approval: { action: "accept", content } };
     const answer = await post(url, { ...call, requestState: body.result?.["requestState"], inputResponses });
     expect(answer.body.result).toMatchObject({ isError: true });
-    expect(JSON.stringify(answer.body.result)).toContain("replicas");
+    expect(JSON.stringify(answer.body.result)).toMatch(reason);
+    expect(tool.executeCallCount).toBe(0);
+    await close();
   });
 
   it("runs unattended what the policy allows", async () => {

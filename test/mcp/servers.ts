@@ -27,10 +27,11 @@ export async function httpServer(
   executor: ToolExecutor,
   options: McpServerOptions = {},
   http: ServeHttpOptions = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; executor: ToolExecutor; close(): Promise<void> }> {
   const service = await serveHttp(createMcpServer(executor, options), { port: 0, ...http });
   return {
     url: service.url,
+    executor,
     async close() {
       await service.close({ gracePeriod: 200 });
       await executor.dispose();

@@ -1,0 +1,114 @@
+import {
+  DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  WebStandardStreamableHTTPServerTransport,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type MessageExtraInfo,
+  type RequestId,
+  type Transport,
+  type TransportSendOptions,
+} from "@modelcontextprotocol/server";
+import { cancelledId } from "../protocol/cancelled-id.js";
+import { watchBody } from "./watch-body.js";
+
+/** The request that tells the protocol's end of a call what its client said when the session began. */
+const introductionId = "introduction";
+
+/**
+ * One call of a client of the older revision, for as long as its request is open. Questions go out with the events of
+ * its answer; what the client replies comes in with other requests and is handed over.
+ */
+export class CallTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
+  readonly #events = new WebStandardStreamableHTTPServerTransport();
+  /** Open questions: the id that the client knows, and the one that the protocol's end gave. */
+  readonly #questions = new Map<RequestId, RequestId>();
+  #introduced: (() => void) | undefined;
+
+  constructor() {
+    this.#events.onmessage = (message, extra) => this.onmessage?.(message, extra);
+    this.#events.onerror = (error) => this.onerror?.(error);
+    this.#events.onclose = () => {
+      this.#introduced?.();
+      this.onclose?.();
+    };
+  }
+
+  start(): Promise<void> {
+    return this.#events.start();
+  }
+
+  close(): Promise<void> {
+    return this.#events.close();
+  }
+
+  setSupportedProtocolVersions(versions: string[]): void {
+    this.#events.setSupportedProtocolVersions(versions);
+  }
+
+  /** Answers the request of the call. */
+  async answer(request: Request, call: JSONRPCRequest, canElicit: boolean): Promise<Response> {
+    await this.#introduce(request, canElicit);
+    const end = (): void => {
+      this.close().catch(() => undefined);
+    };
+    if (request.signal.aborted) end();
+    request.signal.addEventListener("abort", end, { once: true });
+    return watchBody(await this.#events.handleRequest(request, { parsedBody: call }), end);
+  }
+
+  /** Takes the reply to a question of this call; false when it is none. */
+  takeReply(message: JSONRPCMessage): boolean {
+    if (!isJSONRPCResponse(message) || message.id === undefined) return false;
+    const id = this.#questions.get(message.id);
+    if (id === undefined) return false;
+    this.#questions.delete(message.id);
+    this.onmessage?.({ ...message, id });
+    return true;
+  }
+
+  async send(message: JSONRPCMessage, { relatedRequestId }: TransportSendOptions = {}): Promise<void> {
+    const options = relatedRequestId === undefined ? {} : { relatedRequestId };
+    if (isJSONRPCRequest(message)) {
+      // The protocol counts from zero for every call: such an id can be guessed, and two calls have the same.
+      const id = crypto.randomUUID();
+      this.#questions.set(id, message.id);
+      return this.#events.send({ ...message, id }, options);
+    }
+    if (this.#introduced !== undefined && isJSONRPCResponse(message) && message.id === introductionId) {
+      return this.#introduced();
+    }
+    return this.#events.send(this.#withKnownId(message), options);
+  }
+
+  /** The word that a question is not asked any more, with the id that the client knows. */
+  #withKnownId(message: JSONRPCMessage): JSONRPCMessage {
+    const own = cancelledId(message);
+    const [known] = [...this.#questions].find(([, id]) => id === own) ?? [];
+    if (known === undefined || !("method" in message)) return message;
+    this.#questions.delete(known);
+    return { ...message, params: { ...message.params, requestId: known } };
+  }
+
+  async #introduce(request: Request, canElicit: boolean): Promise<void> {
+    const introduced = new Promise<void>((resolve) => {
+      this.#introduced = resolve;
+    });
+    this.onmessage?.({
+      jsonrpc: "2.0",
+      id: introductionId,
+      method: "initialize",
+      params: {
+        protocolVersion: request.headers.get("mcp-protocol-version") ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
+        capabilities: canElicit ? { elicitation: { form: {} } } : {},
+        clientInfo: { name: "client", version: "0" },
+      },
+    });
+    await introduced;
+    this.#introduced = undefined;
+  }
+}

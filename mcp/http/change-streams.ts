@@ -1,0 +1,35 @@
+import { WebStandardStreamableHTTPServerTransport, type Server } from "@modelcontextprotocol/server";
+import { jsonRpcResponse } from "./json-rpc-response.js";
+import { watchBody } from "./watch-body.js";
+
+/** Streams by which clients of the older revision hear of changes; they belong to no session. */
+export class ChangeStreams {
+  readonly #limit: number;
+  readonly #open = new Set<Server>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Answers a request to be told of changes, which lasts until either side ends it. */
+  async answer(request: Request, connect: () => Server): Promise<Response> {
+    if (this.#open.size >= this.#limit) {
+      return jsonRpcResponse(503, -32_000, "Too many clients wait for changes: ask for the list instead.");
+    }
+    const server = connect();
+    this.#open.add(server);
+    const end = (): void => {
+      this.#open.delete(server);
+      server.close().catch(() => undefined);
+    };
+    request.signal.addEventListener("abort", end, { once: true });
+    const transport = new WebStandardStreamableHTTPServerTransport();
+    await server.connect(transport);
+    return watchBody(await transport.handleRequest(request), end);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open].map((server) => server.close()));
+    this.#open.clear();
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  isLegacyRequest,
+  readRequestBody,
+  type McpRequestContext,
+  type Server,
+} from "@modelcontextprotocol/server";
+import { offersForms } from "../call/client-capabilities.js";
+import { cancelledId } from "../protocol/cancelled-id.js";
+import { notJson, refuseMessage } from "../protocol/refuse-message.js";
+import { ChangeStreams } from "./change-streams.js";
+import type { HttpGuard } from "./http-guard.js";
+import { jsonRpcResponse, refusalResponse } from "./json-rpc-response.js";
+import { OpenCalls } from "./open-calls.js";
+import { createSessionId, readSession } from "./session-id.js";
+
+/** What the handler needs. */
+export interface HttpHandlerOptions {
+  readonly guard: HttpGuard;
+  /** Makes the protocol's end of one request, or of a connection that lasts. */
+  readonly connect: (context: McpRequestContext) => Server;
+  /** Whether clients of the older revision get a session, in which they can be asked. */
+  readonly sessions: boolean;
+  readonly onError: (error: Error) => void;
+}
+
+/** Streams of changes in each revision; both together leave connections for calls. */
+const maxStreams = 400;
+
+const noQuestion =
+  "No open question has this id: it has been answered or given up, or another process asked it. Behind a proxy, requests with the same Mcp-Session-Id have to reach the same process.";
+
+/**
+ * Answers HTTP requests, each by itself. The newer revision is the SDK's business altogether. In the older one, a call
+ * can ask and be cancelled while its request is open, and a GET is told of changes.
+ */
+export class HttpHandler {
+  readonly #options: HttpHandlerOptions;
+  readonly #handler: ReturnType<typeof createMcpHandler>;
+  readonly #calls = new OpenCalls();
+  readonly #streams = new ChangeStreams(maxStreams);
+
+  constructor(options: HttpHandlerOptions) {
+    this.#options = options;
+    this.#handler = createMcpHandler(options.connect, {
+      onerror: options.onError,
+      maxRequestBodySize: options.guard.maxBodySize,
+      maxSubscriptions: maxStreams,
+    });
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const { guard, connect } = this.#options;
+    const host = request.headers.get("host") ?? new URL(request.url).host;
+    const refused = await guard.refuse(request.method, request.headers, host);
+    if (refused !== undefined) return refused;
+    if (request.method === "GET") return this.#streams.answer(request, () => connect({ era: "legacy" }));
+    // A body that breaks off has nobody left to answer to, but must not end the process of a careless host either.
+    const body = await readRequestBody(request, guard.maxBodySize).catch(() => undefined);
+    if (body === undefined) return refusalResponse(notJson);
+    if (body.tooLarge) {
+      return jsonRpcResponse(413, -32_000, `The body is longer than ${guard.maxBodySize} bytes.`);
+    }
+    const message = parse(body.text);
+    if (message === undefined) return refusalResponse(notJson);
+    const refusal = refuseMessage(message.value);
+    return refusal === undefined ? this.#answerMessage(request, message.value) : refusalResponse(refusal);
+  }
+
+  /** Tells clients of the newer revision that the tools have changed. */
+  toolsChanged(): void {
+    this.#handler.notify.toolsChanged();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#handler.close(), this.#calls.close(), this.#streams.close()]);
+  }
+
+  async #answerMessage(request: Request, message: unknown): Promise<Response> {
+    const answer = (): Promise<Response> => this.#handler.fetch(request, { parsedBody: message });
+    if (!this.#options.sessions || !(await isLegacyRequest(request, message))) return answer();
+    if (isInitializeRequest(message)) {
+      const response = await answer();
+      response.headers.set("mcp-session-id", createSessionId(offersForms(message.params.capabilities)));
+      return response;
+    }
+    const session = readSession(request.headers);
+    if (isJSONRPCResponse(message)) {
+      return session !== undefined && this.#calls.reply(session, message)
+        ? new Response(null, { status: 202 })
+        : jsonRpcResponse(400, -32_000, noQuestion);
+    }
+    if (session === undefined) return answer();
+    if (isJSONRPCRequest(message) && message.method === "tools/call") {
+      const server = this.#options.connect({ era: "legacy", requestInfo: request });
+      return this.#calls.answer(request, message, session, server);
+    }
+    const cancelled = isJSONRPCNotification(message) ? cancelledId(message) : undefined;
+    if (cancelled !== undefined) this.#calls.cancel(session, cancelled);
+    return answer();
+  }
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}

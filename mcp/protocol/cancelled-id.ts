@@ -1,0 +1,8 @@
+import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
+
+/** The request that a message says is not wanted any more. */
+export function cancelledId(message: JSONRPCMessage): RequestId | undefined {
+  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
+  const id = message.params?.["requestId"];
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}
