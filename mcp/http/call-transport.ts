@@ -29,13 +29,18 @@ export class CallTransport implements Transport {
   readonly #questions = new Map<RequestId, RequestId>();
   #introduced: (() => void) | undefined;
 
-  constructor() {
-    this.#events.onmessage = (message, extra) => this.onmessage?.(message, extra);
-    this.#events.onerror = (error) => this.onerror?.(error);
-    this.#events.onclose = () => {
-      this.#introduced?.();
-      this.onclose?.();
-    };
+  /** `onEnd` hears that the call can be reached no more. */
+  constructor(onEnd: () => void) {
+    // The SDK's transports are no EventTargets: one function hears each event.
+    Object.assign(this.#events, {
+      onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => this.onmessage?.(message, extra),
+      onerror: (error: Error) => this.onerror?.(error),
+      onclose: () => {
+        onEnd();
+        this.#introduced?.();
+        this.onclose?.();
+      },
+    } satisfies Pick<Transport, "onmessage" | "onerror" | "onclose">);
   }
 
   start(): Promise<void> {

@@ -22,14 +22,13 @@ export class OpenCalls {
     session: Session,
     server: Server,
   ): Promise<Response> {
-    const transport = new CallTransport();
-    const call: OpenCall = { id: message.id, transport };
-    const calls = this.#sessions.get(session.id) ?? new Set();
-    this.#sessions.set(session.id, calls.add(call));
-    transport.onclose = () => {
+    const calls = this.#sessions.get(session.id) ?? new Set<OpenCall>();
+    const transport = new CallTransport(() => {
       calls.delete(call);
       if (calls.size === 0) this.#sessions.delete(session.id);
-    };
+    });
+    const call: OpenCall = { id: message.id, transport };
+    this.#sessions.set(session.id, calls.add(call));
     await server.connect(transport);
     return transport.answer(request, message, session.canElicit);
   }

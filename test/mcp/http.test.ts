@@ -138,7 +138,9 @@ describe("approval without state", () => {
     const executor = new ToolExecutor(new ToolRegistry());
     const tool = riskyDeploy();
     executor.registry.registerTool(tool);
-    const { url, close } = await httpServer(executor, { call: { inject: { tenant: "a" } } });
+    const server = await httpServer(executor, { call: { inject: { tenant: "a" } } });
+    running.push(server);
+    const { url } = server;
     const call = { name: "deploy", arguments: { version: "1" } };
     const { body } = await post(url, call);
     const inputResponses = { approval: { action: "accept", content } };
@@ -146,7 +148,6 @@ describe("approval without state", () => {
     expect(answer.body.result).toMatchObject({ isError: true });
     expect(JSON.stringify(answer.body.result)).toMatch(reason);
     expect(tool.executeCallCount).toBe(0);
-    await close();
   });
 
   it("runs unattended what the policy allows", async () => {
