@@ -4,8 +4,6 @@ import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
 import { analyze } from "./analyze.js";
 import type { Analysis } from "./pipeline.js";
-import { ManifestSource } from "./read/manifest-source.js";
-import { parseSource } from "./read/parse-source.js";
 
 /** What mending came to: what is still wrong, and what was changed. */
 export interface FixResult extends Analysis {
@@ -46,8 +44,9 @@ function fixesByFile(diagnostics: readonly Diagnostic[]): Map<string, Fix[]> {
 }
 
 /** Whatever a fix does, a file that could be read stays one. */
-function isReadable(file: string, text: string): boolean {
-  return parseSource(file, new TextEncoder().encode(text)) instanceof ManifestSource;
+async function isReadable(file: string, text: string): Promise<boolean> {
+  const { parseSource } = await import("./read/parse-source.js");
+  return !Array.isArray(parseSource(file, new TextEncoder().encode(text)));
 }
 
 async function fixFile(host: Host, file: string, fixes: readonly Fix[]): Promise<number> {
@@ -56,7 +55,7 @@ async function fixFile(host: Host, file: string, fixes: readonly Fix[]): Promise
   const marked = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const mark = marked.startsWith("\ufeff") ? "\ufeff" : "";
   const { text, applied } = applyFixes(marked.slice(mark.length), fixes);
-  if (applied === 0 || !isReadable(file, text)) return 0;
+  if (applied === 0 || !(await isReadable(file, text))) return 0;
   await host.writeFile(file, mark + text);
   return applied;
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
   type Dirent,
 } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, posix } from "node:path";
 import type { Host, PathKind } from "./host.js";
 
 let temporaryFiles = 0;
@@ -25,30 +25,32 @@ export function nodeHost(root: string): Host {
   const cache = existsSync(join(root, "node_modules"))
     ? join(root, "node_modules/.cache/toolkiln")
     : join(root, ".toolkiln");
+  // Joining with `path.join` would take longer than asking the disk.
+  const at = (path: string) => `${root}/${path}`;
   const list = (folder: string, wanted: (entry: Dirent) => boolean): string[] => {
-    const read = () => readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-    const folders = new Map<string, string>();
-    return orIfMissing(read, [])
-      .filter(wanted)
-      .map(({ parentPath, name }) => {
-        const known = folders.get(parentPath);
-        const path = known ?? relative(root, parentPath).split(sep).join("/");
-        if (known === undefined) folders.set(parentPath, path);
-        return path === "" ? name : `${path}/${name}`;
-      });
+    const found: string[] = [];
+    const visit = (path: string): void => {
+      for (const entry of orIfMissing(() => readdirSync(at(path), { withFileTypes: true }), [])) {
+        const inner = path === "" ? entry.name : `${path}/${entry.name}`;
+        if (entry.isDirectory()) visit(inner);
+        else if (wanted(entry)) found.push(inner);
+      }
+    };
+    visit(posix.normalize(folder).replace(/^\.?\/?$|\/$/, ""));
+    return found;
   };
   return {
     listFiles: async (folder) => list(folder, (entry) => entry.isFile()),
-    listIrregularFiles: async (folder) => list(folder, (entry) => !entry.isFile() && !entry.isDirectory()),
-    fileSize: async (path) => orIfMissing(() => statSync(join(root, path)), undefined)?.size,
+    listIrregularFiles: async (folder) => list(folder, (entry) => !entry.isFile()),
+    fileSize: async (path) => orIfMissing(() => statSync(at(path)), undefined)?.size,
     fileStamp: async (path) => {
-      const found = statSync(join(root, path), { throwIfNoEntry: false });
+      const found = statSync(at(path), { throwIfNoEntry: false });
       return found && `${found.size}-${found.mtimeMs}-${found.ino}`;
     },
-    readFile: async (path) => orIfMissing(() => readFileSync(join(root, path)), undefined),
+    readFile: async (path) => orIfMissing(() => readFileSync(at(path)), undefined),
     kindOf: async (path) => kindOf(root, path),
-    writeFile: async (path, contents) => replaceFile(join(root, path), contents, cache),
-    deleteFile: async (path) => rmSync(join(root, path), { force: true }),
+    writeFile: async (path, contents) => replaceFile(at(path), contents, cache),
+    deleteFile: async (path) => rmSync(at(path), { force: true }),
     readCache: async (name) => orElse(() => readFileSync(join(cache, name)), undefined),
     writeCache: async (name, contents) =>
       orElse(() => replaceFile(join(cache, name), contents, cache), undefined),

@@ -1,5 +1,5 @@
-import stringWidth from "string-width";
 import type { Range } from "./diagnostic.js";
+import { textWidth } from "./text-width.js";
 
 /** Lines shown before the place and after it. */
 const linesBefore = 2;
@@ -24,8 +24,8 @@ export function codeFrame(text: string, { start, end }: Range): string[] {
     if (number === start.line) {
       const lineEnd = Math.min(line.length, from + frameWidth);
       const endColumn = end.line === start.line ? Math.min(end.column - 1, lineEnd) : lineEnd;
-      const before = stringWidth(visible(line.slice(from, start.column - 1)));
-      const under = stringWidth(visible(line.slice(start.column - 1, endColumn)));
+      const before = textWidth(visible(line.slice(from, start.column - 1)));
+      const under = textWidth(visible(line.slice(start.column - 1, endColumn)));
       frame.push(`  ${" ".repeat(gutter)} │ ${" ".repeat(before)}${"^".repeat(Math.max(1, under))}`);
     }
   }

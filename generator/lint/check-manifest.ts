@@ -25,16 +25,30 @@ export function manifestChecker(categories: readonly string[] = []): ManifestChe
   const key = categories.join("\n");
   const known = checkers.get(key);
   if (known !== undefined) return known;
-  const compile = (schema: JsonObject): ValidateFunction =>
-    new Ajv2020({ allErrors: true, strict: false, verbose: true, ownProperties: true }).compile(schema);
-  const whole = compile(manifestSchema(categories));
-  const partial = compile(defaultsSchema(categories));
+  let whole: ValidateFunction | undefined;
+  let partial: ValidateFunction | undefined;
   const checker: ManifestChecker = {
-    manifest: (value, source, inherited) => check(whole, value, source, inherited),
-    defaults: (source) => check(partial, source.value, source, new Set()),
+    manifest: (value, source, inherited) =>
+      check((whole ??= compile(manifestSchema(categories))), value, source, inherited),
+    defaults: (source) =>
+      check((partial ??= compile(defaultsSchema(categories))), source.value, source, new Set()),
   };
   checkers.set(key, checker);
   return checker;
+}
+
+/** Both schemas are our own: checking and optimising them would take most of the time of a run over a few manifests. */
+function compile(schema: JsonObject): ValidateFunction {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
+  });
+  return ajv.compile(schema);
 }
 
 function check(

@@ -1,0 +1,30 @@
+// Bundles the generator's entries and what its worker threads load: many small modules cost start-up time, and every
+// thread pays for them again.
+import { readFile, rm } from "node:fs/promises";
+import { rolldown } from "rolldown";
+
+const root = new URL("../generator/", import.meta.url);
+const { exports, dependencies } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+const input = Object.fromEntries(
+  Object.values(exports).map((entry) => {
+    const source = entry["@toolkiln/source"];
+    return [source.slice(2).replace(/\.ts$/, ""), new URL(source, root).pathname];
+  }),
+);
+
+const bundle = await rolldown({
+  input,
+  external: (id) =>
+    id.startsWith("node:") ||
+    Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
+  resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
+  platform: "node",
+});
+await rm(new URL("dist/chunks/", root), { recursive: true, force: true });
+await bundle.write({
+  dir: new URL("dist/", root).pathname,
+  format: "esm",
+  entryFileNames: "[name].js",
+  chunkFileNames: "chunks/[name].js",
+});
+await bundle.close();
