@@ -112,7 +112,7 @@ export { getSerializedData, serializeData } from "./result/serialized-data.js";
 export type { SerializedData, SerializeOptions } from "./result/serialized-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
 export type { ArtifactAction, DescribedArtifact } from "./result/tool-artifact.js";
-export { toolErrorCodes, type ToolError, type ToolErrorCode } from "./result/tool-error.js";
+export type { ToolError, ToolErrorCode } from "./result/tool-error.js";
 export type { ToolFailure, ToolResultFields, ToolSuccess } from "./result/tool-outcome.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";

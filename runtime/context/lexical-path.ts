@@ -32,8 +32,8 @@ export function pathWithin(directory: string, path: string): string | undefined 
   const inner = resolvePath(outer, path);
   const isWindows = windowsRoot.test(outer);
   const fold = (text: string): string => (isWindows ? text.toLowerCase() : text);
-  if (fold(inner) === fold(outer)) return "";
   const separator = isWindows ? "\\" : "/";
   const prefix = outer.endsWith(separator) ? outer : `${outer}${separator}`;
-  return fold(inner).startsWith(fold(prefix)) ? inner.slice(prefix.length) : undefined;
+  // The directory itself is its own prefix once it ends like one.
+  return fold(inner + separator).startsWith(fold(prefix)) ? inner.slice(prefix.length) : undefined;
 }

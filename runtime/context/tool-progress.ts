@@ -13,23 +13,18 @@ export interface ToolProgressInit {
 
 /** How far a running call is. */
 export class ToolProgress implements ToolProgressInit {
-  readonly message: string;
+  declare readonly message: string;
   readonly percentComplete: number | undefined;
-  readonly currentOperation: string | undefined;
-  readonly itemsProcessed: number | undefined;
-  readonly totalItems: number | undefined;
-  readonly estimatedRemainingMs: number | undefined;
-  readonly warningMessage: string | undefined;
+  declare readonly currentOperation: string | undefined;
+  declare readonly itemsProcessed: number | undefined;
+  declare readonly totalItems: number | undefined;
+  declare readonly estimatedRemainingMs: number | undefined;
+  declare readonly warningMessage: string | undefined;
 
   constructor(init: ToolProgressInit) {
     const { percentComplete: percent } = init;
-    this.message = init.message;
+    Object.assign(this, init);
     this.percentComplete = percent === undefined || Number.isNaN(percent) ? undefined : clamp(percent, 100);
-    this.currentOperation = init.currentOperation;
-    this.itemsProcessed = init.itemsProcessed;
-    this.totalItems = init.totalItems;
-    this.estimatedRemainingMs = init.estimatedRemainingMs;
-    this.warningMessage = init.warningMessage;
   }
 
   get hasWarning(): boolean {

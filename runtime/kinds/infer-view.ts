@@ -1,5 +1,5 @@
 import { preferredViews, type PreferredView } from "./display-hints.js";
-import { isWellKnownKind, type WellKnownKind } from "./well-known-data.js";
+import type { WellKnownKind } from "./well-known-data.js";
 import { isObject, type ToolResultValue } from "./tool-result-value.js";
 
 /** The views that make sense for each well-known kind; the first is the one without a hint. */
@@ -20,8 +20,12 @@ const viewsOfKinds: Readonly<Record<WellKnownKind, readonly PreferredView[]>> = 
 export function inferView(value: ToolResultValue): PreferredView {
   const hint = preferredViews.find((view) => view === value.display?.preferredView);
   if (hint === "hidden" || hint === "raw") return hint;
-  if (isWellKnownKind(value.kind)) return viewOfKind(value, value.kind, hint);
+  if (isWellKnown(value.kind)) return viewOfKind(value, value.kind, hint);
   return hint ?? viewOfMimeType(value.mimeType) ?? viewOfShape(value.data);
+}
+
+function isWellKnown(kind: string): kind is WellKnownKind {
+  return Object.hasOwn(viewsOfKinds, kind);
 }
 
 function viewOfKind(

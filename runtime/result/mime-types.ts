@@ -1,37 +1,28 @@
 /** What a file is for. */
 export type FileCategory = "code" | "web" | "data" | "text" | "image" | "binary" | "other";
 
-/** MIME types with their extensions, by category. */
+/** MIME types with their extensions, by category; `*` stands for each of the extensions. */
 const textTables: readonly (readonly [FileCategory, string])[] = [
   [
     "code",
-    "text/x-csharp cs,text/javascript js mjs cjs,text/typescript ts mts cts,text/jsx jsx,text/typescript-jsx tsx,text/x-python py,text/x-java java,text/x-c++src cpp cc,text/x-csrc c,text/x-chdr h,text/x-c++hdr hpp,text/x-go go,text/x-rust rs,text/x-ruby rb,text/x-php php,text/x-swift swift,text/x-kotlin kt,text/x-shellscript sh bash zsh,text/x-powershell ps1,text/x-batch bat cmd",
+    "text/x-csharp cs,text/javascript js mjs cjs,text/typescript ts mts cts,text/typescript-jsx tsx,text/* jsx,text/x-python py,text/x-c++src cpp cc,text/x-csrc c,text/x-chdr h,text/x-c++hdr hpp,text/x-rust rs,text/x-ruby rb,text/x-kotlin kt,text/x-shellscript sh bash zsh,text/x-powershell ps1,text/x-batch bat cmd,text/x-* java go php swift",
   ],
-  [
-    "web",
-    "text/html html htm,text/css css,text/x-scss scss,text/x-sass sass,text/x-less less,text/x-vue vue,text/x-svelte svelte",
-  ],
-  [
-    "data",
-    "application/json json,application/xml xml,application/x-yaml yaml yml,application/toml toml,text/csv csv",
-  ],
+  ["web", "text/html html htm,text/* css,text/x-* scss sass less vue svelte"],
+  ["data", "application/* json xml toml,application/x-yaml yaml yml,text/* csv"],
   ["text", "text/plain txt log,text/markdown md markdown"],
   ["other", "text/plain gitignore editorconfig env ini cfg conf"],
 ];
 
 /** The same for what is not text; an SVG counts as an image. */
 const binaryTables: readonly (readonly [FileCategory, string])[] = [
-  [
-    "image",
-    "image/png png,image/jpeg jpg jpeg,image/gif gif,image/svg+xml svg,image/x-icon ico,image/webp webp,image/avif avif",
-  ],
+  ["image", "image/* png gif webp avif,image/jpeg jpg jpeg,image/svg+xml svg,image/x-icon ico"],
   [
     "binary",
-    "application/x-msdownload exe dll,application/x-sharedlib so,application/x-mach-binary dylib,application/zip zip,application/x-tar tar,application/gzip gz,application/x-7z-compressed 7z,application/x-rar-compressed rar,application/wasm wasm",
+    "application/x-msdownload exe dll,application/x-sharedlib so,application/x-mach-binary dylib,application/x-* tar,application/gzip gz,application/x-7z-compressed 7z,application/x-rar-compressed rar,application/* zip wasm",
   ],
   [
     "other",
-    "application/pdf pdf,application/msword doc,application/vnd.openxmlformats-officedocument.wordprocessingml.document docx,application/vnd.ms-excel xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx,audio/mpeg mp3,audio/wav wav,video/mp4 mp4,video/webm webm,font/woff2 woff2",
+    "application/* pdf,application/msword doc,application/vnd.openxmlformats-officedocument.wordprocessingml.document docx,application/vnd.ms-excel xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx,audio/mpeg mp3,audio/* wav,video/* mp4 webm,font/* woff2",
   ],
 ];
 
@@ -50,9 +41,11 @@ function typeOf(path: string): FileType | undefined {
     for (const table of [...textTables, ...binaryTables]) {
       const [category, lines] = table;
       for (const line of lines.split(",")) {
-        const [mimeType = "", ...extensions] = line.split(" ");
-        const type = { mimeType, category, isText: textTables.includes(table) };
-        for (const extension of extensions) known.set(extension, type);
+        const [pattern = "", ...extensions] = line.split(" ");
+        const isText = textTables.includes(table);
+        for (const extension of extensions) {
+          known.set(extension, { mimeType: pattern.replace("*", extension), category, isText });
+        }
       }
     }
   }

@@ -12,22 +12,8 @@ export function toJsonValue(value: unknown): JsonValue {
 
 /** A result for machines. */
 export function resultToJson(result: ToolOutcome): Record<string, unknown> {
-  const { success, kind, message, summary, mimeType, display, data, error } = result;
-  const { artifacts, durationMs, suggestedFollowUps, maxDataLength, metadata } = result;
-  const json = toJsonValue({
-    success,
-    kind,
-    message,
-    summary,
-    mimeType,
-    display,
-    data,
-    error: error && { code: error.code, message: error.message, details: error.details },
-    artifacts,
-    durationMs,
-    suggestedFollowUps,
-    maxDataLength,
-    metadata,
-  });
-  return json as Record<string, JsonValue>;
+  const { error } = result;
+  // The cause of an error is for logs.
+  const shown = error && { code: error.code, message: error.message, details: error.details };
+  return toJsonValue({ ...result, error: shown }) as Record<string, JsonValue>;
 }

@@ -84,12 +84,11 @@ export function fileName(artifact: Pick<ToolArtifact, "path">): string {
 export const ToolArtifact = {
   /** A file that was created or modified. */
   file(path: string, isNew = false, description?: string): DescribedArtifact {
-    return make("file", path, written(isNew), description, { isNew, mimeType: MimeTypes.getMimeType(path) });
+    return makeFile(path, written(isNew), description, { isNew });
   },
   /** The same, with its size in bytes. */
   fileWithContent(path: string, size: number, isNew = true, description?: string): DescribedArtifact {
-    const mimeType = MimeTypes.getMimeType(path);
-    return make("file", path, written(isNew), description, { isNew, mimeType, size });
+    return makeFile(path, written(isNew), description, { isNew, size });
   },
   /** A file that is gone. */
   deletedFile(path: string, description = "Deleted"): DescribedArtifact {
@@ -97,11 +96,11 @@ export const ToolArtifact = {
   },
   /** A file that was read and left as it was. */
   accessedFile(path: string, description?: string): DescribedArtifact {
-    return make("file", path, "accessed", description, { mimeType: MimeTypes.getMimeType(path) });
+    return makeFile(path, "accessed", description);
   },
   /** A file that has another path now. */
   movedFile(from: string, path: string, description = `Moved from ${from}`): DescribedArtifact {
-    return make("file", path, "moved", description, { mimeType: MimeTypes.getMimeType(path) });
+    return makeFile(path, "moved", description);
   },
   /** A directory that was created or modified. */
   directory(path: string, isNew = false, description?: string): DescribedArtifact {
@@ -129,6 +128,15 @@ export const ToolArtifact = {
 
 function written(isNew: boolean): ArtifactAction {
   return isNew ? "created" : "modified";
+}
+
+function makeFile(
+  path: string,
+  action: ArtifactAction,
+  description: string | undefined,
+  more?: Partial<ToolArtifact>,
+): DescribedArtifact {
+  return make("file", path, action, description, { mimeType: MimeTypes.getMimeType(path), ...more });
 }
 
 function make(

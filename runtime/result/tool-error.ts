@@ -1,18 +1,15 @@
-/** The codes of failures that toolkiln itself reports; a tool's own codes stand beside them. */
-export const toolErrorCodes = [
-  "Cancelled",
-  "Denied",
-  "Timeout",
-  "ValidationFailed",
-  "NotAvailable",
-  "ToolNotFound",
-  "QueueFull",
-  "InvalidResult",
-  "OutcomeUnknown",
-] as const;
-
-/** A code of ours, or the tool's own, or the name of the error that was thrown. */
-export type ToolErrorCode = (typeof toolErrorCodes)[number] | (string & {});
+/** A code of failures that toolkiln itself reports, or the tool's own, or the name of the error that was thrown. */
+export type ToolErrorCode =
+  | "Cancelled"
+  | "Denied"
+  | "Timeout"
+  | "ValidationFailed"
+  | "NotAvailable"
+  | "ToolNotFound"
+  | "QueueFull"
+  | "InvalidResult"
+  | "OutcomeUnknown"
+  | (string & {});
 
 /** Why a call failed. */
 export interface ToolError {

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from "./json-schema.js";
+import type { JsonSchema, JsonSchemaObject, JsonSchemaType, JsonValue } from "./json-schema.js";
 
 /** What every property may say. */
 export interface PropertyOptions {
@@ -36,6 +36,11 @@ export interface ArrayOptions extends PropertyOptions {
   readonly uniqueItems?: boolean;
 }
 
+/** What any value may say; what else is said are keywords of its schema. */
+interface ValueOptions extends PropertyOptions {
+  readonly defaultValue?: JsonValue;
+}
+
 /** Builds the schema of a tool's parameters step by step. */
 export class JsonSchemaBuilder {
   readonly #properties = new Map<string, JsonSchema>();
@@ -59,18 +64,16 @@ export class JsonSchemaBuilder {
   }
 
   addString(name: string, description: string, options: StringOptions = {}): this {
-    const { required, defaultValue, ...rest } = options;
-    return this.addProperty(name, { type: "string", description, default: defaultValue, ...rest }, required);
+    return this.#addValue(name, "string", description, options);
   }
 
   addEnum(
     name: string,
     description: string,
     values: readonly string[],
-    { required, defaultValue }: PropertyOptions & { readonly defaultValue?: string } = {},
+    options: PropertyOptions & { readonly defaultValue?: string } = {},
   ): this {
-    const schema = { type: "string", description, enum: [...values], default: defaultValue } as const;
-    return this.addProperty(name, schema, required);
+    return this.#addValue(name, "string", description, { enum: [...values], ...options });
   }
 
   /** A path, which the executor's path policy resolves and checks. */
@@ -86,21 +89,19 @@ export class JsonSchemaBuilder {
   }
 
   addInteger(name: string, description: string, options: NumberOptions = {}): this {
-    const { required, defaultValue, ...rest } = options;
-    return this.addProperty(name, { type: "integer", description, default: defaultValue, ...rest }, required);
+    return this.#addValue(name, "integer", description, options);
   }
 
   addNumber(name: string, description: string, options: NumberOptions = {}): this {
-    const { required, defaultValue, ...rest } = options;
-    return this.addProperty(name, { type: "number", description, default: defaultValue, ...rest }, required);
+    return this.#addValue(name, "number", description, options);
   }
 
   addBoolean(
     name: string,
     description: string,
-    { required, defaultValue }: PropertyOptions & { readonly defaultValue?: boolean } = {},
+    options: PropertyOptions & { readonly defaultValue?: boolean } = {},
   ): this {
-    return this.addProperty(name, { type: "boolean", description, default: defaultValue }, required);
+    return this.#addValue(name, "boolean", description, options);
   }
 
   addStringArray(name: string, description: string, options: ArrayOptions = {}): this {
@@ -108,8 +109,7 @@ export class JsonSchemaBuilder {
   }
 
   addArray(name: string, description: string, items: JsonSchema, options: ArrayOptions = {}): this {
-    const { required, ...rest } = options;
-    return this.addProperty(name, { type: "array", description, items, ...rest }, required);
+    return this.#addValue(name, "array", description, { items, ...options });
   }
 
   /** An object whose own properties `configure` adds. */
@@ -123,6 +123,16 @@ export class JsonSchemaBuilder {
     configure(nested);
     const { required: names = [], ...schema } = nested.withDescription(description).build();
     return this.addProperty(name, { ...schema, ...(names.length > 0 && { required: names }) }, required);
+  }
+
+  #addValue<Options extends ValueOptions>(
+    name: string,
+    type: JsonSchemaType,
+    description: string,
+    options: Options,
+  ): this {
+    const { required, defaultValue, ...keywords } = options;
+    return this.addProperty(name, { type, description, default: defaultValue, ...keywords }, required);
   }
 
   /** A property with a schema of its own; keywords that are undefined are left out. */
