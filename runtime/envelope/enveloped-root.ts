@@ -32,11 +32,8 @@ export function ensureEnvelope(
   contentType?: ToolResultContentType,
   payloadPath?: string,
 ): EnvelopedRoot {
-  const present = getEnvelope(root);
-  if (present !== undefined) return withEnvelope(root, present);
-  if (typeof init !== "string") return withEnvelope(root, createEnvelope(init));
-  const more = { ...(contentType && { contentType }), ...(payloadPath !== undefined && { payloadPath }) };
-  return withEnvelope(root, createEnvelope({ tool: init, ...more }));
+  const wanted = typeof init === "string" ? { tool: init, contentType, payloadPath } : init;
+  return withEnvelope(root, getEnvelope(root) ?? createEnvelope(wanted));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { valueAlong } from "../validation/json-pointer.js";
+
 /** The key under which a root carries its envelope. */
 export const envelopeKey = "__envelope";
 
@@ -13,12 +15,7 @@ export function toPayloadPath(path: unknown): string {
 
 /** The value at a path of own properties; `undefined` where there is none. */
 export function readPath(root: unknown, path: string): unknown {
-  let value = root;
-  for (const name of path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = Reflect.get(value, name);
-  }
-  return value;
+  return valueAlong(root, path.split("."));
 }
 
 /** An object with nothing in it but a value at a path. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../tool/json-schema.js";
+import { presentFields } from "../result/present-fields.js";
 import { contentTypeOfKind, type ToolResultContentType } from "./content-type.js";
 import { toPayloadPath } from "./payload-path.js";
 
@@ -22,39 +23,22 @@ export interface ToolResultEnvelope {
 }
 
 /** What has to be said to make an envelope; the rest has defaults. */
-export interface EnvelopeInit extends Partial<Omit<ToolResultEnvelope, "tool">> {
+export type EnvelopeInit = {
+  readonly [Field in keyof ToolResultEnvelope]?: ToolResultEnvelope[Field] | undefined;
+} & {
   readonly tool: string;
   /** The kind of the result, which tells the content type when that is not given. */
-  readonly kind?: string;
-}
+  readonly kind?: string | undefined;
+};
 
-/** Makes an envelope. */
-export function createEnvelope(init: EnvelopeInit): ToolResultEnvelope {
-  const {
-    kind,
-    version = "1.0",
-    tool,
-    provider,
-    model,
-    toolCallId,
-    payloadPath,
-    schemaRef,
-    ...others
-  } = init;
-  const { contentType = contentTypeOfKind(kind), compat, createdAt, tags, ...unknownFields } = others;
+/** Makes an envelope. Fields that a newer version has beyond these eleven are kept. */
+export function createEnvelope({ kind, tool, version = "1.0", ...init }: EnvelopeInit): ToolResultEnvelope {
   return {
     version,
     tool,
-    ...(provider !== undefined && { provider }),
-    ...(model !== undefined && { model }),
-    ...(toolCallId !== undefined && { toolCallId }),
-    contentType,
-    payloadPath: toPayloadPath(payloadPath),
-    ...(schemaRef !== undefined && { schemaRef }),
-    ...(compat !== undefined && { compat }),
-    createdAt: createdAt ?? new Date().toISOString(),
-    ...(tags !== undefined && { tags }),
-    // What a newer version has beyond these eleven.
-    ...unknownFields,
+    contentType: contentTypeOfKind(kind),
+    createdAt: new Date().toISOString(),
+    ...presentFields(init),
+    payloadPath: toPayloadPath(init.payloadPath),
   };
 }

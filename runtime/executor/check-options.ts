@@ -6,52 +6,46 @@ export const longestDelay = 2_147_483_647;
 
 /** Throws for options that cannot be meant, because a limit that silently does not hold is worse than none. */
 export function checkOptions(options: ToolExecutorOptions): void {
+  const { autoApproveUpTo, ...lists } = options.policy ?? {};
   checkDuration("executionTimeout", options.executionTimeout, 1);
   checkDuration("approvalTimeout", options.approvalTimeout, 1);
   checkDuration("retryDelay", options.retryDelay, 0);
   checkCount("maxConcurrentExecutions", options.maxConcurrentExecutions, 1);
   checkCount("maxQueueLength", options.maxQueueLength, 0);
   checkCount("retries", options.retries, 0);
-  checkPolicy(options);
+  const levels = `one of ${riskLevels.join(", ")}`;
+  check("policy.autoApproveUpTo", autoApproveUpTo, isRiskLevel(autoApproveUpTo), levels);
+  for (const name of ["allow", "deny"] as const) {
+    const ids: unknown = lists[name];
+    const isList = Array.isArray(ids) && ids.every((id) => typeof id === "string");
+    check(`policy.${name}`, ids, isList, "a list of tool ids", TypeError);
+  }
   for (const name of ["approve", "audit"] as const) {
-    if (options[name] !== undefined && typeof options[name] !== "function") {
-      throw new TypeError(`${name} must be a function, got ${show(options[name])}.`);
-    }
+    check(name, options[name], typeof options[name] === "function", "a function", TypeError);
   }
 }
 
 /** Throws unless a duration is one that a timer can take. */
 export function checkDuration(name: string, value: unknown, least: 0 | 1): void {
-  if (value === undefined) return;
-  if (typeof value !== "number" || !(value >= least) || value > longestDelay) {
-    const wanted = `a number of milliseconds from ${least} to ${longestDelay}`;
-    throw new RangeError(`${name} must be ${wanted}, got ${show(value)}.`);
-  }
+  const isDuration = typeof value === "number" && value >= least && value <= longestDelay;
+  check(name, value, isDuration, `a number of milliseconds from ${least} to ${longestDelay}`);
 }
 
 function checkCount(name: string, value: unknown, least: 0 | 1): void {
-  if (value === undefined) return;
-  if (!Number.isSafeInteger(value) || Number(value) < least) {
-    throw new RangeError(`${name} must be a whole number of at least ${least}, got ${show(value)}.`);
-  }
+  const isCount = Number.isSafeInteger(value) && Number(value) >= least;
+  check(name, value, isCount, `a whole number of at least ${least}`);
 }
 
-function checkPolicy({ policy }: ToolExecutorOptions): void {
-  if (policy === undefined) return;
-  const { autoApproveUpTo } = policy;
-  if (autoApproveUpTo !== undefined && !isRiskLevel(autoApproveUpTo)) {
-    const levels = riskLevels.join(", ");
-    throw new RangeError(`policy.autoApproveUpTo must be one of ${levels}, got ${show(autoApproveUpTo)}.`);
-  }
-  for (const list of ["allow", "deny"] as const) {
-    const ids: unknown = policy[list];
-    if (ids !== undefined && !(Array.isArray(ids) && ids.every((id) => typeof id === "string"))) {
-      throw new TypeError(`policy.${list} must be a list of tool ids, got ${show(ids)}.`);
-    }
-  }
-}
-
-function show(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "object" && value !== null ? "an object" : String(value);
+/** Throws for an option that is given and not right. */
+function check(
+  name: string,
+  value: unknown,
+  isRight: boolean,
+  wanted: string,
+  Problem: typeof RangeError | typeof TypeError = RangeError,
+): void {
+  if (value === undefined || isRight) return;
+  const object = typeof value === "object" && value !== null ? "an object" : undefined;
+  const shown = typeof value === "string" ? JSON.stringify(value) : (object ?? String(value));
+  throw new Problem(`${name} must be ${wanted}, got ${shown}.`);
 }

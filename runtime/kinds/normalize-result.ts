@@ -1,3 +1,4 @@
+import { presentFields } from "../result/present-fields.js";
 import type { ToolResultValue } from "./tool-result-value.js";
 
 /**
@@ -15,9 +16,7 @@ export function normalizeResult(value: ToolResultValue | FlatResultValue): ToolR
   return {
     kind: kind === "json" ? "structured" : kind,
     data: hasData(value) ? value.data : fields,
-    ...(summary !== undefined && { summary }),
-    ...(mimeType !== undefined && { mimeType }),
-    ...(display !== undefined && { display }),
+    ...presentFields({ summary, mimeType, display }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { errorFromUnknown } from "../result/error-from-unknown.js";
 import type { AnyToolContract, ContractMap, ToolIdOf } from "../tool/contract-types.js";
-import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
+import type { RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
@@ -68,7 +68,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** Adds a tool; throws when its id or its wire name is taken. */
   registerTool(tool: AnyTool): void {
-    this.#add(new ToolHandle(tool.contract.id, tool));
+    this.#put(new ToolHandle(tool.contract.id, tool));
   }
 
   /** Adds a tool unless its id or its wire name is taken; tells whether it did. */
@@ -81,21 +81,10 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** Puts a tool in the place of the one with its id, or adds it; tells whether there was one. */
   replaceTool(tool: AnyTool): boolean {
-    const { spec } = tool.contract;
-    const old = this.#holderOf(spec.id);
-    if (old === undefined) {
-      this.registerTool(tool);
-      return false;
-    }
-    const problem = this.#conflictOf(spec, old.id);
-    if (problem !== undefined) throw new Error(problem);
-    const handle = new ToolHandle(spec.id, tool);
-    // The same key keeps its place in the order.
-    if (old.id !== handle.id) this.#all().delete(old.id);
-    this.#all().set(handle.id, handle);
-    this.#names = undefined;
-    this.#changed("updated", handle);
-    return true;
+    const { id } = tool.contract;
+    const old = this.#holderOf(id);
+    this.#put(new ToolHandle(id, tool), old?.id);
+    return old !== undefined;
   }
 
   /** Removes a tool; tells whether there was one. */
@@ -137,7 +126,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The available tools of a category. */
   getToolsByCategory(category: ToolCategory): readonly ToolHandle[] {
-    return this.getAvailableTools().filter(({ metadata }) => metadata.category === category);
+    return this.getAvailableTools({ includedCategories: [category] });
   }
 
   /** The available tools that have a tag, in any case. */
@@ -147,7 +136,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The available tools up to a risk. */
   getToolsByRiskLevel(maxRiskLevel: RiskLevel): readonly ToolHandle[] {
-    return this.getAvailableTools().filter(({ metadata }) => compareRisk(metadata.risk, maxRiskLevel) <= 0);
+    return this.getAvailableTools({ maxRiskLevel });
   }
 
   /** The available tools whose id, name, description or tags hold every word of the query; all for an empty one. */
@@ -211,15 +200,19 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return Promise.all(available.map(async (handle) => [handle, await handle.loadSpec()] as const));
   }
 
-  #add(handle: ToolHandle): void {
-    const problem = this.#conflictOf(handle.metadata);
+  /** Takes a tool in; `replaced` is the id of the one that makes room for it. */
+  #put(handle: ToolHandle, replaced?: string): void {
+    const problem = this.#conflictOf(handle.metadata, replaced);
     if (problem !== undefined) throw new Error(problem);
+    if (replaced === undefined) noteNames(this.#allNames(), handle.metadata);
+    else this.#names = undefined;
+    // The same key keeps its place in the order.
+    if (replaced !== undefined && replaced !== handle.id) this.#all().delete(replaced);
     this.#all().set(handle.id, handle);
-    noteNames(this.#allNames(), handle.metadata);
-    this.#changed("added", handle);
+    this.#changed(replaced === undefined ? "added" : "updated", handle);
   }
 
-  /** Why a tool cannot be taken in, if it cannot; `replaced` is the id of the one that makes room for it. */
+  /** Why a tool cannot be taken in, if it cannot. */
   #conflictOf({ id, wireName }: ToolIndexEntry, replaced?: string): string | undefined {
     const holder = this.#holderOf(id);
     if (holder !== undefined && holder.id !== replaced) return `Tool '${id}' is already registered`;
@@ -298,7 +291,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   /** Makes one registry of several; throws when two tools have the same id or wire name. */
   static merge(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
     const merged = new ToolRegistry();
-    for (const { tools } of registries) for (const handle of tools) merged.#add(handle);
+    for (const { tools } of registries) for (const handle of tools) merged.#put(handle);
     return merged;
   }
 }

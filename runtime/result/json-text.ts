@@ -1,4 +1,4 @@
-import { toPlainValue } from "./plain-value.js";
+import { attempt, toPlainValue } from "./plain-value.js";
 
 /** Objects inside objects that are written; deeper ones are named. */
 const maxDepth = 200;
@@ -98,18 +98,11 @@ class JsonWriter implements JsonText {
 
 /** An array may be a proxy, whose length and items are code that throws. */
 export function itemAt(items: readonly unknown[], index: number): unknown {
-  try {
-    return items[index];
-  } catch {
-    return "[Unreadable]";
-  }
+  return attempt(() => items[index]);
 }
 
 /** Zero where the length cannot be read. */
 export function lengthOf(items: readonly unknown[]): number {
-  try {
-    return items.length;
-  } catch {
-    return 0;
-  }
+  const length = attempt(() => items.length);
+  return typeof length === "number" ? length : 0;
 }

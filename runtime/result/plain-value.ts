@@ -38,7 +38,8 @@ export function toPlainValue(value: unknown): PlainValue {
   return null;
 }
 
-function attempt<Value>(read: () => Value): Value | string {
+/** Reads what may throw. */
+export function attempt<Value>(read: () => Value): Value | string {
   try {
     return read();
   } catch {

@@ -1,3 +1,4 @@
+import { presentFields } from "../result/present-fields.js";
 import type { JsonSchema, JsonSchemaObject, JsonSchemaType, JsonValue } from "./json-schema.js";
 
 /** What every property may say. */
@@ -79,7 +80,7 @@ export class JsonSchemaBuilder {
   /** A path, which the executor's path policy resolves and checks. */
   addPath(name: string, description: string, options: PathOptions = {}): this {
     const { required, mustExist, within = "workspace", kind } = options;
-    const path = present({ within, exists: mustExist === true ? true : undefined, kind });
+    const path = presentFields({ within, exists: mustExist === true ? true : undefined, kind });
     const text = mustExist === true ? `${description} (must exist)` : description;
     return this.addProperty(
       name,
@@ -141,7 +142,7 @@ export class JsonSchemaBuilder {
     schema: { readonly [Keyword in keyof JsonSchemaObject]: JsonSchemaObject[Keyword] | undefined },
     required = false,
   ): this {
-    this.#properties.set(name, present(schema));
+    this.#properties.set(name, presentFields(schema));
     if (required) this.#required.add(name);
     else this.#required.delete(name);
     return this;
@@ -151,14 +152,10 @@ export class JsonSchemaBuilder {
   build(): JsonSchemaObject {
     return {
       type: "object",
-      ...(this.#description !== undefined && { description: this.#description }),
+      ...presentFields({ description: this.#description }),
       properties: Object.fromEntries(this.#properties),
       required: [...this.#required],
       additionalProperties: this.#additionalProperties,
     };
   }
-}
-
-function present(fields: Readonly<Record<string, unknown>>): JsonSchemaObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

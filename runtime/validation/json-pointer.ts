@@ -13,10 +13,15 @@ export function pointerTo(pointer: string, member: string): string {
 
 /** What a pointer points at, own properties only; undefined when there is nothing. */
 export function valueAt(root: unknown, pointer: string): unknown {
+  return valueAlong(root, partsOf(pointer));
+}
+
+/** What lies at the end of a way of own properties; undefined when there is nothing. */
+export function valueAlong(root: unknown, names: readonly string[]): unknown {
   let value = root;
-  for (const part of partsOf(pointer)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = Reflect.get(value, part);
+  for (const name of names) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = Reflect.get(value, name);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { partsOf } from "../../validation/json-pointer.js";
+import { partsOf, valueAlong } from "../../validation/json-pointer.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 
 /** What stands in the place of a value that nobody is to see. */
@@ -6,8 +6,7 @@ export const redacted = "••••";
 
 /** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
 export function redact(params: unknown, spec: ToolSpec): unknown {
-  const copy = clone(params);
-  if (isObject(copy)) for (const { parameter } of spec.inject ?? []) Reflect.deleteProperty(copy, parameter);
+  const copy = clone(withoutInjected(params, spec));
   for (const pointer of spec.sensitive ?? []) {
     forEachPlace(copy, pointer, (holder, key) => define(holder, key, redacted));
   }
@@ -19,7 +18,7 @@ export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSp
   const copy = clone(edited);
   for (const pointer of spec.sensitive ?? []) {
     forEachPlace(copy, pointer, (holder, key, path) => {
-      if (Reflect.get(holder, key) === redacted) define(holder, key, valueAt(original, path));
+      if (Reflect.get(holder, key) === redacted) define(holder, key, valueAlong(original, path));
     });
   }
   return copy;
@@ -27,7 +26,7 @@ export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSp
 
 /** Parameters without what the application supplies. */
 export function withoutInjected(params: unknown, spec: ToolSpec): unknown {
-  if (spec.inject === undefined || spec.inject.length === 0 || !isObject(params)) return params;
+  if (!spec.inject?.length || !isObject(params)) return params;
   const copy = { ...params };
   for (const { parameter } of spec.inject) Reflect.deleteProperty(copy, parameter);
   return copy;
@@ -62,15 +61,6 @@ export function forEachPlace(
     }
   };
   walk(root, 0, []);
-}
-
-function valueAt(root: unknown, path: readonly string[]): unknown {
-  let value = root;
-  for (const key of path) {
-    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
 }
 
 /** Defines instead of assigning, so that a parameter named `__proto__` is a property like any other. */

@@ -30,18 +30,18 @@ describe("createEnvelope", () => {
       createdAt: "2026-01-01T00:00:00.000Z",
       tags: ["docs"],
     });
-    expect(Object.keys(full)).toEqual([
-      "version",
-      "tool",
-      "provider",
-      "model",
-      "toolCallId",
-      "contentType",
-      "payloadPath",
-      "schemaRef",
+    expect(Object.keys(full).toSorted()).toEqual([
       "compat",
+      "contentType",
       "createdAt",
+      "model",
+      "payloadPath",
+      "provider",
+      "schemaRef",
       "tags",
+      "tool",
+      "toolCallId",
+      "version",
     ]);
     expect(full.version).toBe("1.0");
   });
