@@ -45,7 +45,10 @@ function check(
   Problem: typeof RangeError | typeof TypeError = RangeError,
 ): void {
   if (value === undefined || isRight) return;
-  const object = typeof value === "object" && value !== null ? "an object" : undefined;
-  const shown = typeof value === "string" ? JSON.stringify(value) : (object ?? String(value));
-  throw new Problem(`${name} must be ${wanted}, got ${shown}.`);
+  throw new Problem(`${name} must be ${wanted}, got ${show(value)}.`);
+}
+
+function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "object" && value !== null ? "an object" : String(value);
 }

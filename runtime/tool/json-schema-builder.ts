@@ -37,11 +37,6 @@ export interface ArrayOptions extends PropertyOptions {
   readonly uniqueItems?: boolean;
 }
 
-/** What any value may say; what else is said are keywords of its schema. */
-interface ValueOptions extends PropertyOptions {
-  readonly defaultValue?: JsonValue;
-}
-
 /** Builds the schema of a tool's parameters step by step. */
 export class JsonSchemaBuilder {
   readonly #properties = new Map<string, JsonSchema>();
@@ -74,7 +69,7 @@ export class JsonSchemaBuilder {
     values: readonly string[],
     options: PropertyOptions & { readonly defaultValue?: string } = {},
   ): this {
-    return this.#addValue(name, "string", description, { enum: [...values], ...options });
+    return this.#addValue(name, "string", description, options, { enum: [...values] });
   }
 
   /** A path, which the executor's path policy resolves and checks. */
@@ -110,7 +105,7 @@ export class JsonSchemaBuilder {
   }
 
   addArray(name: string, description: string, items: JsonSchema, options: ArrayOptions = {}): this {
-    return this.#addValue(name, "array", description, { items, ...options });
+    return this.#addValue(name, "array", description, options, { items });
   }
 
   /** An object whose own properties `configure` adds. */
@@ -126,14 +121,19 @@ export class JsonSchemaBuilder {
     return this.addProperty(name, { ...schema, ...(names.length > 0 && { required: names }) }, required);
   }
 
-  #addValue<Options extends ValueOptions>(
+  #addValue(
     name: string,
     type: JsonSchemaType,
     description: string,
-    options: Options,
+    options: PropertyOptions & { readonly defaultValue?: JsonValue },
+    more?: JsonSchemaObject,
   ): this {
     const { required, defaultValue, ...keywords } = options;
-    return this.addProperty(name, { type, description, default: defaultValue, ...keywords }, required);
+    return this.addProperty(
+      name,
+      { type, description, default: defaultValue, ...more, ...keywords },
+      required,
+    );
   }
 
   /** A property with a schema of its own; keywords that are undefined are left out. */
