@@ -1,38 +1,69 @@
-import type { CachedModel, ProjectCache } from "./cache/project-cache.js";
-import { hashOfFile, mergeTraces, tracingHost, type Trace } from "./cache/trace.js";
+import type { HashedFile } from "./build-batch.js";
+import type { CachedOutput, ProjectCache } from "./cache/project-cache.js";
+import { joinTraces, mergeTraces, tracingHost, type Trace } from "./cache/trace.js";
 import type { GeneratorConfig } from "./config.js";
-import { fileStart } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
-import type { ToolModel } from "./model/tool-model.js";
-import type { GeneratedFile } from "./output/generated-file.js";
-import { analyze, render } from "./pipeline.js";
+import { findManifests, folderOf, manifestSuffix } from "./read/find-manifests.js";
+import { isJudgedAsAWhole, planBatches } from "./threads/batches.js";
+import { buildBatches } from "./threads/build-batches.js";
 
 /** A project as its manifests ask for it: every file, or what stands in the way. */
 export interface BuiltProject {
-  readonly models: readonly ToolModel[];
-  readonly files: readonly GeneratedFile[];
+  readonly parts: readonly ToolPart[];
+  readonly files: readonly HashedFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly trace: Trace;
+  /** The files that some manifest points into. */
+  readonly referenced: readonly string[];
   /** Files that are known to be as they should, beside those above, with their hashes. */
-  readonly untouched?: ProjectCache["outputs"];
+  readonly untouched?: readonly CachedOutput[];
 }
 
-/** Analyses and renders a project. */
+/** Builds a project: every manifest by itself, in batches, and then what is about all of them. */
 export async function buildProject(host: Host, config: GeneratorConfig): Promise<BuiltProject> {
   const tracing = tracingHost(host);
-  const { models, diagnostics } = await analyze(tracing, config);
-  const trace = tracing.trace();
-  if (diagnostics.some(({ severity }) => severity === "error"))
-    return { models, files: [], diagnostics, trace };
-  const rendering = render(models, config);
-  return { models, files: rendering.files, diagnostics: [...diagnostics, ...rendering.diagnostics], trace };
+  const manifests = await findManifests(tracing, config);
+  // Other threads start while this one loads what it needs itself.
+  const finished = await buildBatches(host, config, planBatches(manifests, config));
+  const { compareIds, compareManifests, conclude, isError, renderShared } = await import("./pipeline.js");
+  const { hashed } = await import("./build-batch.js");
+  const { strayFindings } = await import("./read/stray-files.js");
+  const batches = finished.map(({ built }) => built);
+  const parts = batches.flatMap((batch) => batch.parts).toSorted(compareIds);
+  const documents = new Set(batches.flatMap((batch) => batch.documents));
+  const found = [
+    ...batches.flatMap((batch) => batch.found),
+    ...compareManifests(
+      batches.flatMap((batch) => batch.names),
+      manifests.manifests.length,
+      config,
+    ),
+    ...(await strayFindings(tracing, config, manifests, documents)),
+  ];
+  // A file that several batches point into speaks once.
+  const ignores = new Map(batches.flatMap((batch) => batch.ignores.map((own) => [own.file, own] as const)));
+  const diagnostics = [
+    ...conclude(found, [...ignores.values()]),
+    ...batches.flatMap((batch) => batch.failures),
+  ];
+  const files = diagnostics.some(isError)
+    ? []
+    : [...renderShared(parts, config).map(hashed), ...batches.flatMap((batch) => batch.files)];
+  return {
+    parts,
+    files,
+    diagnostics,
+    trace: joinTraces([tracing.trace(), ...finished.map(({ trace }) => trace)]),
+    referenced: [...new Set(batches.flatMap((batch) => batch.referenced))],
+  };
 }
 
 /** What an earlier run left, and which files have changed since. */
 export interface EarlierRun {
   readonly cache: ProjectCache;
-  readonly models: readonly CachedModel[];
+  readonly parts: readonly ToolPart[];
   readonly changed: readonly string[];
 }
 
@@ -42,60 +73,72 @@ const fewManifests = 50;
 /**
  * Builds a project of which only a few manifests have changed, without reading the others.
  *
- * Rules that compare tools look at their names. When one of these has changed, or anything is wrong, this gives up and
- * the whole project has to be built.
+ * Rules that compare tools look at their names. When one of these has changed, when other files depend on what has
+ * changed, or when anything is wrong, this gives up and the whole project has to be built.
  */
 export async function updateProject(
   host: Host,
   config: GeneratorConfig,
-  { cache, models: before, changed }: EarlierRun,
+  { cache, parts: before, changed }: EarlierRun,
 ): Promise<BuiltProject | undefined> {
-  // What is true of all tools together, such as their cost, cannot be told from a few.
-  if (config.targets !== undefined || config.budget !== undefined) return undefined;
+  const referenced = new Set(cache.referenced);
+  const isOwn = (file: string) => file.endsWith(manifestSuffix) && !referenced.has(file);
+  if (isJudgedAsAWhole(config) || changed.length > fewManifests || !changed.every(isOwn)) return undefined;
+  // What is said of a shared file depends on who points into it.
+  if (cache.diagnostics.some(({ file }) => referenced.has(file))) return undefined;
+  const tracing = tracingHost(host);
+  const { buildBatch, hashed } = await import("./build-batch.js");
+  const { conclude, isError, renderShared } = await import("./pipeline.js");
+  const folders = new Set(changed.map(folderOf));
+  const { defaults } = await findManifests(host, config);
+  const batch = { manifests: changed, defaults: defaults.filter((file) => folders.has(folderOf(file))) };
+  const built = await buildBatch(tracing, config, batch, new Map());
   const wanted = new Set(changed);
-  if (wanted.size > fewManifests || changed.some((path) => !path.endsWith(".tool.yaml"))) return undefined;
-  const tracing = tracingHost({
-    ...host,
-    listFiles: async (folder) =>
-      (await host.listFiles(folder)).filter((path) => !path.endsWith(".tool.yaml") || wanted.has(path)),
-  });
-  // What toolsets select was found before; the tools that are not read now would seem to be gone.
-  const { toolsets: _, ...ownConfig } = config;
-  const { models: fresh, diagnostics } = await analyze(tracing, ownConfig);
-  if (diagnostics.some(({ severity }) => severity === "error")) return undefined;
-  const updated = new Map(fresh.map((model) => [model.origin.file, model]));
-  const models = before.map((model) => updated.get(model.file) ?? withOrigin(model));
-  const namesOf = (all: readonly ToolModel[]) => JSON.stringify(all.map(identityOf));
-  if (updated.size !== wanted.size || namesOf(models) !== namesOf(before.map(withOrigin))) return undefined;
-  const rendering = render(models, config, new Set(fresh));
-  const kept = cache.diagnostics.filter(({ file }) => !wanted.has(file));
-  const found = diagnostics.filter(({ file }) => wanted.has(file));
+  const all = conclude(built.found, built.ignores);
+  const found = all.filter(({ file }) => wanted.has(file));
+  const news = all.filter(({ file }) => !wanted.has(file) && built.referenced.includes(file));
+  if ([...found, ...built.failures].some(isError) || news.length > 0) return undefined;
+  const updated = new Map(built.parts.map((part) => [part.manifest, part]));
+  const parts = before.map((part) => updated.get(part.manifest) ?? part);
+  if (updated.size !== wanted.size || identitiesOf(parts) !== identitiesOf(before)) return undefined;
   return {
-    models,
-    files: rendering.files,
+    parts,
+    files: [...renderShared(parts, config).map(hashed), ...built.files],
     untouched: cache.outputs,
-    diagnostics: [...kept, ...found, ...rendering.diagnostics],
+    diagnostics: [...cache.diagnostics.filter(({ file }) => !wanted.has(file)), ...found],
     trace: mergeTraces(cache.trace, tracing.trace()),
+    referenced: [...new Set([...cache.referenced, ...built.referenced])],
   };
 }
 
-function identityOf({ spec, names, formerNames }: ToolModel): unknown {
-  return [spec.id, spec.wireName, spec.name, spec.renamedFrom, spec.tags, spec.category, names, formerNames];
-}
-
-/** Nobody asks where a part of an unchanged manifest stands: it has been checked before. */
-function withOrigin({ file, ...model }: CachedModel): ToolModel {
-  return { ...model, origin: { file, locate: () => fileStart, place: () => ({ file, range: fileStart }) } };
+function identitiesOf(parts: readonly ToolPart[]): string {
+  return JSON.stringify(
+    parts.map(({ spec, names, formerNames }) => {
+      const { id, wireName, name, renamedFrom, tags, category } = spec;
+      return [id, wireName, name, renamedFrom, tags, category, names, formerNames];
+    }),
+  );
 }
 
 /** What the next run is told of a project that was written. */
-export function cacheOf({ trace, diagnostics, models, files, untouched = [] }: BuiltProject): ProjectCache {
-  const encoder = new TextEncoder();
-  const hashes = files.map(({ path, contents }) => [path, hashOfFile(encoder.encode(contents))] as const);
+export function cacheOf({
+  trace,
+  diagnostics,
+  parts,
+  files,
+  referenced,
+  untouched = [],
+}: BuiltProject): Omit<ProjectCache, "partsSeal"> {
+  const hashes = files.map(({ path, hash }) => [path, hash] as const);
   return {
     trace,
     diagnostics,
-    tools: models.map(({ spec, names }) => ({ id: spec.id, file: names.file })),
-    outputs: [...new Map([...untouched, ...hashes].map((output) => [output[0], output])).values()],
+    referenced,
+    tools: parts.map(({ spec, names }) => ({ id: spec.id, file: names.file })),
+    outputs: [
+      ...new Map<string, CachedOutput>(
+        [...untouched, ...hashes].map((output) => [output[0], output]),
+      ).values(),
+    ],
   };
 }

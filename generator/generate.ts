@@ -1,8 +1,9 @@
 import {
   cacheKey,
   readCache,
-  readCachedModels,
+  readCachedParts,
   writeCache,
+  writeCachedParts,
   type CachedOutput,
   type CachedTool,
 } from "./cache/project-cache.js";
@@ -57,7 +58,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
     return { tools, diagnostics: [...diagnostics, ...blocked.map(describeState)], files };
   }
   const written = await writeOutput(project.host, states, { force, dryRun });
-  if (!dryRun && written.diagnostics.length === 0) await remember?.();
+  if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
   return { tools, diagnostics: [...diagnostics, ...written.diagnostics], files: written.files };
 }
 
@@ -86,7 +87,7 @@ interface CurrentState {
   /** How the files are; undefined when there is an error. */
   readonly states: readonly FileState[] | undefined;
   /** Tells the next run what this one found out. */
-  readonly remember?: () => Promise<void>;
+  readonly remember?: (stamps: ReadonlyMap<string, string>) => Promise<void>;
 }
 
 /** Finds out how a project's files are: from what an earlier run remembers, or by building everything. */
@@ -97,13 +98,20 @@ async function currentState({ host, config }: OpenProject): Promise<CurrentState
   const outputs = cache && (await unchangedOutputs(host, config.out, cache));
   const changed = cache && outputs && (await changedSince(host, cache.trace));
   if (cache && outputs && changed?.length === 0) {
-    return { tools: cache.tools, diagnostics: cache.diagnostics, states: outputs };
+    const { tools, diagnostics } = cache;
+    // A checkout, say, writes files again without changing them; the next run need not read them.
+    const remember = async (stamps: ReadonlyMap<string, string>) => {
+      const isKnown = ([path, , stamp]: CachedOutput) => stamp === stamps.get(path);
+      if (key === undefined || cache.outputs.every(isKnown)) return;
+      await writeCache(host, key, { ...cache, outputs: withStamps(cache.outputs, stamps) });
+    };
+    return { tools, diagnostics, states: outputs, remember };
   }
   // What follows loads the parser, the schema compiler and the emitters; nobody should wait for these in vain.
   const { buildProject, cacheOf, updateProject } = await import("./build-project.js");
-  const models = cache && changed && key !== undefined ? await readCachedModels(host, key) : undefined;
+  const parts = cache && changed && key !== undefined ? await readCachedParts(host, key, cache) : undefined;
   const built =
-    (cache && changed && models && (await updateProject(host, config, { cache, models, changed }))) ??
+    (cache && changed && parts && (await updateProject(host, config, { cache, parts, changed }))) ??
     (await buildProject(host, config));
   const diagnostics = [...built.diagnostics, ...refused];
   const summary = cacheOf(built);
@@ -112,16 +120,22 @@ async function currentState({ host, config }: OpenProject): Promise<CurrentState
     outputs && built.untouched
       ? replaceStates(outputs, await compareFiles(host, built.files))
       : await compareOutput(host, config.out, built.files);
-  const remember = async () => {
+  const remember = async (stamps: ReadonlyMap<string, string>) => {
     if (key === undefined) return;
-    const stamped = async ([path, hash]: CachedOutput): Promise<CachedOutput> => {
-      const stamp = await host.fileStamp?.(path);
-      return stamp === undefined ? [path, hash] : [path, hash, stamp];
-    };
-    const stamps = await Promise.all(summary.outputs.map(stamped));
-    await writeCache(host, key, { ...summary, outputs: stamps }, built.models);
+    const partsSeal = await writeCachedParts(host, key, built.parts);
+    await writeCache(host, key, { ...summary, partsSeal, outputs: withStamps(summary.outputs, stamps) });
   };
   return { tools: summary.tools, diagnostics, states, remember };
+}
+
+function withStamps(
+  outputs: readonly CachedOutput[],
+  stamps: ReadonlyMap<string, string>,
+): readonly CachedOutput[] {
+  return outputs.map(([path, hash]): CachedOutput => {
+    const stamp = stamps.get(path);
+    return stamp === undefined ? [path, hash] : [path, hash, stamp];
+  });
 }
 
 function replaceStates(states: readonly FileState[], newer: readonly FileState[]): FileState[] {

@@ -11,6 +11,7 @@ import {
   type Dirent,
 } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { noteRoot } from "./disk-root.js";
 import type { Host, PathKind } from "./host.js";
 
 let temporaryFiles = 0;
@@ -39,7 +40,7 @@ export function nodeHost(root: string): Host {
     visit(posix.normalize(folder).replace(/^\.?\/?$|\/$/, ""));
     return found;
   };
-  return {
+  const host: Host = {
     listFiles: async (folder) => list(folder, (entry) => entry.isFile()),
     listIrregularFiles: async (folder) => list(folder, (entry) => !entry.isFile()),
     fileSize: async (path) => orIfMissing(() => statSync(at(path)), undefined)?.size,
@@ -55,6 +56,7 @@ export function nodeHost(root: string): Host {
     writeCache: async (name, contents) =>
       orElse(() => replaceFile(join(cache, name), contents, cache), undefined),
   };
+  return noteRoot(host, root);
 }
 
 /** Writes beside the cache and renames, so that a process that dies leaves nothing half-written in the project. */

@@ -1,17 +1,20 @@
 import type { GeneratorConfig } from "./config.js";
 import { diagnostic } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { applyIgnores } from "./diagnostics/ignores.js";
+import { applyIgnores, findIgnores, type FileIgnores } from "./diagnostics/ignores.js";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
 import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
+import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
-import { lint } from "./lint/lint.js";
+import { lint, withoutEchoes } from "./lint/lint.js";
+import { projectRules } from "./lint/lint-rules.js";
+import { manifestNames, namedManifest, type ManifestNames } from "./lint/manifest-names.js";
 import { modelRules } from "./lint/model-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader, type GeneratedFile } from "./output/generated-file.js";
 import { print } from "./print/print.js";
-import { readManifests } from "./read/read-manifests.js";
+import { readManifests, type ReadResult } from "./read/read-manifests.js";
 
 /** The front half: what the manifests say, and everything that is wrong with them. */
 export interface Analysis {
@@ -24,39 +27,91 @@ export interface Analysis {
 /** Reads, lints and lowers the manifests of a project. */
 export async function analyze(host: Host, config: GeneratorConfig): Promise<Analysis> {
   const read = await readManifests(host, config);
-  const linted = lint(read, config);
-  const models = linted.manifests
-    .map((manifest) => lowerTool(manifest, config))
-    .toSorted((a, b) => (a.spec.id < b.spec.id ? -1 : a.spec.id > b.spec.id ? 1 : 0));
-  const judged = await Promise.all(modelRules.map(async (rule) => [...(await rule.check(models, config))]));
-  const found = [...read.diagnostics, ...linted.diagnostics, ...judged.flat()];
-  const diagnostics = sortDiagnostics(applyIgnores(found, [...read.documents.values()]));
-  return { models, diagnostics, manifests: read.manifestCount };
+  const { models: all, found, names, ignores } = examine(read, config);
+  const clashes = compareManifests(names, read.manifestCount, config);
+  const clashing = new Set(clashes.filter(isError).map(({ file }) => file));
+  const models = all.filter(({ origin }) => !clashing.has(origin.file));
+  const judged = await judge(models, config);
+  return {
+    models,
+    diagnostics: conclude([...found, ...clashes, ...judged], ignores),
+    manifests: read.manifestCount,
+  };
 }
 
-/** The back half: the files of a project, or what stands in their way. */
+/** Some manifests of a project, each looked at by itself. */
+export interface Examination {
+  /** The tools of the manifests without an error, in the order of their ids. */
+  readonly models: readonly ToolModel[];
+  /** Everything that was found, before anything is ignored. */
+  readonly found: readonly Diagnostic[];
+  readonly ignores: readonly FileIgnores[];
+  /** What rules over all manifests look at, of each manifest that could be read. */
+  readonly names: readonly ManifestNames[];
+}
+
+/** Lints and lowers manifests, each by itself. */
+export function examine(read: ReadResult, config: GeneratorConfig): Examination {
+  const linted = lint(read, config);
+  const models = linted.manifests.map((manifest) => lowerTool(manifest, config));
+  return {
+    models: models.toSorted((a, b) => compareIds(a, b)),
+    found: [...read.diagnostics, ...linted.diagnostics],
+    ignores: [...read.documents.values()].flatMap(findIgnores),
+    names: linted.views.map(manifestNames),
+  };
+}
+
+/** The order of tools in everything that is generated. */
+export function compareIds(a: Pick<ToolPart, "spec">, b: Pick<ToolPart, "spec">): number {
+  return a.spec.id < b.spec.id ? -1 : a.spec.id > b.spec.id ? 1 : 0;
+}
+
+/** Asks the rules that look at all manifests of a project together. */
+export function compareManifests(
+  names: readonly ManifestNames[],
+  manifestCount: number,
+  config: GeneratorConfig,
+): Diagnostic[] {
+  const project = { config, manifests: names.map(namedManifest), complete: names.length === manifestCount };
+  return projectRules.flatMap((rule) => [...rule.check(project)]);
+}
+
+/** Asks the rules over tools with everything decided. */
+export async function judge(models: readonly ToolModel[], config: GeneratorConfig): Promise<Diagnostic[]> {
+  const judged = await Promise.all(modelRules.map(async (rule) => [...(await rule.check(models, config))]));
+  return judged.flat();
+}
+
+/** What is left of everything that was found, in the order in which a reader meets it. */
+export function conclude(found: readonly Diagnostic[], ignores: readonly FileIgnores[]): Diagnostic[] {
+  return sortDiagnostics(applyIgnores(withoutEchoes(found), ignores));
+}
+
+/** The back half: files, and what stands in the way of others. */
 export interface Rendering {
   readonly files: readonly GeneratedFile[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly failures: readonly Diagnostic[];
 }
 
-/** Emits and prints the files of a project; of the tools' own files only those of `wanted`, when it is given. */
-export function render(
-  models: readonly ToolModel[],
-  config: GeneratorConfig,
-  wanted: ReadonlySet<ToolModel> = new Set(models),
-): Rendering {
-  const settings = emitSettings(models, config);
-  const structures = emitSharedFiles(models, settings);
-  const diagnostics: Diagnostic[] = [];
-  for (const model of wanted) {
+/** Emits and prints the files that tools have for themselves. */
+export function renderTools(models: readonly ToolModel[], config: GeneratorConfig): Rendering {
+  const settings = emitSettings(config);
+  const files: GeneratedFile[] = [];
+  const failures: Diagnostic[] = [];
+  for (const model of models) {
     try {
-      structures.push(...emitToolFiles(model, settings));
+      for (const file of emitToolFiles(model, settings)) files.push(withHeader(print(file), config.out));
     } catch (error) {
-      diagnostics.push(cannotEmit(model, error));
+      failures.push(cannotEmit(model, error));
     }
   }
-  return { files: structures.map((structure) => withHeader(print(structure), config.out)), diagnostics };
+  return { files, failures };
+}
+
+/** Emits and prints the files that all tools share. */
+export function renderShared(parts: readonly ToolPart[], config: GeneratorConfig): GeneratedFile[] {
+  return emitSharedFiles(parts, emitSettings(config)).map((file) => withHeader(print(file), config.out));
 }
 
 /** A schema that slipped through the checks before is still a problem of the manifest, with a place. */
@@ -64,4 +119,9 @@ function cannotEmit({ origin }: ToolModel, error: unknown): Diagnostic {
   const place = { file: origin.file, range: origin.locate(["schema"], "key") };
   const reason = error instanceof Error ? error.message : String(error);
   return diagnostic("TK3001", place, `No validator can be made of the schema: ${reason}.`);
+}
+
+/** Whether a finding stands in the way of writing. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }

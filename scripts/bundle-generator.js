@@ -12,6 +12,9 @@ const input = Object.fromEntries(
   }),
 );
 
+// The file that threads begin with is no entry of the package; it lies beside the chunk that starts them.
+input["chunks/batch-worker"] = new URL("threads/batch-worker.ts", root).pathname;
+
 const bundle = await rolldown({
   input,
   external: (id) =>

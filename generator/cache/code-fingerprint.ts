@@ -14,7 +14,7 @@ export function codeFingerprint(): string {
 /** The folder that all code of the generator lies in: its package, or the chunks that it was bundled into. */
 function codeFolder(): string {
   const own = dirname(fileURLToPath(import.meta.url));
-  return basename(own) === "cache" ? dirname(own) : own;
+  return ["cache", "chunks"].includes(basename(own)) ? dirname(own) : own;
 }
 
 function stampsOf(folder: string): string[] {

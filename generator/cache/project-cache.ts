@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
-import type { ToolModel } from "../model/tool-model.js";
+import type { ToolPart } from "../emit/tool-part.js";
 import { codeFingerprint } from "./code-fingerprint.js";
+import { hashOfText } from "./hash.js";
 import type { Trace } from "./trace.js";
 
 /** What a run found out, for the next one. Losing it costs time and nothing else. */
@@ -11,6 +11,10 @@ export interface ProjectCache {
   readonly trace: Trace;
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: readonly CachedTool[];
+  /** The files that some manifest points into. */
+  readonly referenced: readonly string[];
+  /** The seal of the tools' parts that belong to this. */
+  readonly partsSeal: string;
   /** The files that were generated, with the hash of each and, where the host has one, its stamp. */
   readonly outputs: readonly CachedOutput[];
 }
@@ -25,55 +29,65 @@ export interface CachedTool {
   readonly file: string;
 }
 
-/** A model without the way back into its manifest's text. */
-export type CachedModel = Omit<ToolModel, "origin"> & { readonly file: string };
-
 /** Where the cache of a project is kept: a name of its own for each configuration and each version of the code. */
 export function cacheKey(config: GeneratorConfig): string {
-  const identity = JSON.stringify([config, codeFingerprint(), process.version]);
-  return createHash("sha256").update(identity).digest("hex").slice(0, 32);
+  return hashOfText(JSON.stringify([config, codeFingerprint(), process.version]));
 }
 
 /** Reads what an earlier run found out. */
 export async function readCache(host: Host, key: string): Promise<ProjectCache | undefined> {
-  return (await read(host, `${slotOf(key)}.json`, key)) as ProjectCache | undefined;
+  return (await read(host, cacheName(key), key))?.value as ProjectCache | undefined;
 }
 
-/** Reads the models of an earlier run; they are many, and seldom needed. */
-export async function readCachedModels(host: Host, key: string): Promise<CachedModel[] | undefined> {
-  return (await read(host, `${slotOf(key)}-models.json`, key)) as CachedModel[] | undefined;
+/** Reads the tools' parts of shared files from the same run; they are long, and seldom needed. */
+export async function readCachedParts(
+  host: Host,
+  key: string,
+  { partsSeal }: ProjectCache,
+): Promise<ToolPart[] | undefined> {
+  const found = await read(host, partsName(key), key);
+  return found?.seal === partsSeal ? (found.value as ToolPart[]) : undefined;
+}
+
+/** Keeps the tools' parts of shared files; gives back the seal that the rest of the cache knows them by. */
+export async function writeCachedParts(host: Host, key: string, parts: readonly ToolPart[]): Promise<string> {
+  const { seal, bytes } = sealed(key, parts);
+  await host.writeCache?.(partsName(key), bytes);
+  return seal;
 }
 
 /** Keeps what a run found out. */
-export async function writeCache(
-  host: Host,
-  key: string,
-  cache: ProjectCache,
-  models: readonly ToolModel[],
-): Promise<void> {
-  if (host.writeCache === undefined) return;
-  const cached = models.map(({ origin, ...model }): CachedModel => ({ ...model, file: origin.file }));
-  const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify({ key, value }));
-  // The models come first: a cache that is there always has its models.
-  await host.writeCache(`${slotOf(key)}-models.json`, encode(cached));
-  await host.writeCache(`${slotOf(key)}.json`, encode(cache));
+export async function writeCache(host: Host, key: string, cache: ProjectCache): Promise<void> {
+  await host.writeCache?.(cacheName(key), sealed(key, cache).bytes);
+}
+
+function cacheName(key: string): string {
+  return `project-${slotOf(key)}.json`;
+}
+
+function partsName(key: string): string {
+  return `project-${slotOf(key)}-parts.json`;
 }
 
 /** One slot for each of a few projects that share a folder, so that old versions do not pile up. */
-function slotOf(key: string): string {
-  return `project-${key.slice(0, 1)}`;
+function slotOf(key: string): number {
+  return (key.codePointAt(0) ?? 0) % 16;
 }
 
-async function read(host: Host, name: string, key: string): Promise<unknown> {
+/** The seal shows that nobody else wrote a value, that nothing of it is lost, and that it belongs to this key. */
+function sealed(key: string, value: unknown): { readonly seal: string; readonly bytes: Uint8Array } {
+  const text = JSON.stringify(value);
+  const seal = hashOfText(key + text);
+  return { seal, bytes: new TextEncoder().encode(`${seal}\n${text}`) };
+}
+
+async function read(
+  host: Host,
+  name: string,
+  key: string,
+): Promise<{ readonly seal: string; readonly value: unknown } | undefined> {
   const bytes = await host.readCache?.(name);
   if (bytes === undefined) return undefined;
-  try {
-    const { key: found, value } = JSON.parse(new TextDecoder().decode(bytes)) as {
-      key: string;
-      value: unknown;
-    };
-    return found === key ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const [seal = "", text = ""] = new TextDecoder().decode(bytes).split("\n");
+  return seal === hashOfText(key + text) ? { seal, value: JSON.parse(text) } : undefined;
 }

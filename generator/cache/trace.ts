@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Host } from "../host.js";
+import { hashOfFile, hashOfText } from "./hash.js";
 
 /** What an analysis asked of its host, with hashes of the answers: the same answers give the same analysis. */
 export interface Trace {
@@ -64,11 +64,22 @@ export function mergeTraces(earlier: Trace, later: Trace): Trace {
   };
 }
 
-function hashOfList(paths: readonly string[]): string {
-  return createHash("sha256").update(paths.toSorted().join("\n")).digest("base64");
+/** The notes of several hosts that were asked at the same time. */
+export function joinTraces(traces: readonly Trace[]): Trace {
+  return {
+    lists: joined(traces.flatMap(({ lists }) => lists)),
+    irregular: joined(traces.flatMap(({ irregular }) => irregular)),
+    files: joined(traces.flatMap(({ files }) => files)),
+  };
 }
 
-/** The hash of a file's bytes; empty when there is no such file. */
-export function hashOfFile(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? "" : createHash("sha256").update(bytes).digest("base64");
+/** What was answered differently has changed in between, so that no answer may count as the same later on. */
+function joined(notes: Trace["files"]): Trace["files"] {
+  const all = new Map<string, string>();
+  for (const [name, hash] of notes) all.set(name, (all.get(name) ?? hash) === hash ? hash : "changed");
+  return [...all];
+}
+
+function hashOfList(paths: readonly string[]): string {
+  return hashOfText(paths.toSorted().join("\n"));
 }

@@ -1,8 +1,8 @@
 import type { Host } from "../host.js";
 import { isOurPlace, type FileState } from "../output/freshness.js";
 import { ownershipOf } from "../output/generated-file.js";
+import { hashOfFile } from "./hash.js";
 import type { ProjectCache } from "./project-cache.js";
-import { hashOfFile } from "./trace.js";
 
 /** The output folder's files when all of them are as they were left; undefined when anything is different. */
 export async function unchangedOutputs(
@@ -14,10 +14,11 @@ export async function unchangedOutputs(
   const known = new Set<string>();
   const decoder = new TextDecoder();
   for (const [path, hash, stamp] of outputs) {
-    const isSame = stamp !== undefined && (await host.fileStamp?.(path)) === stamp;
+    const found = await host.fileStamp?.(path);
+    const isSame = stamp !== undefined && found === stamp;
     if (!isSame && hashOfFile(await host.readFile(path)) !== hash) return undefined;
     known.add(path);
-    states.push({ path, status: "fresh" });
+    states.push(found === undefined ? { path, status: "fresh" } : { path, status: "fresh", stamp: found });
   }
   for (const path of await host.listFiles(folder)) {
     if (known.has(path) || !isOurPlace(path.slice(folder.length + 1))) continue;

@@ -2,16 +2,23 @@ import type { ManifestSource } from "../read/manifest-source.js";
 import { diagnostic, findCode, isIgnorable, type DiagnosticCode } from "./catalog.js";
 import { suggest } from "./suggest.js";
 import { diagnosticCatalog, diagnosticCodes } from "./catalog.js";
-import type { Diagnostic } from "./diagnostic.js";
+import type { Diagnostic, Range } from "./diagnostic.js";
 
 /** A comment that silences findings of one line. */
 interface Ignore {
-  readonly source: ManifestSource;
+  readonly file: string;
   readonly code: DiagnosticCode;
   /** The line that it speaks about. */
   readonly line: number;
-  readonly from: number;
-  readonly to: number;
+  /** Where the comment itself stands. */
+  readonly range: Range;
+}
+
+/** The comments of one file that silence findings, and what is wrong with others that are meant to. */
+export interface FileIgnores {
+  readonly file: string;
+  readonly ignores: readonly Ignore[];
+  readonly malformed: readonly Diagnostic[];
 }
 
 /**
@@ -20,12 +27,12 @@ interface Ignore {
  */
 export function applyIgnores(
   diagnostics: readonly Diagnostic[],
-  sources: readonly ManifestSource[],
+  files: readonly FileIgnores[],
 ): Diagnostic[] {
-  const malformed: Diagnostic[] = [];
-  const ignores = sources.flatMap((source) => ignoresOf(source, malformed));
+  const ignores = files.flatMap((file) => file.ignores);
+  const malformed = files.flatMap((file) => file.malformed);
   const byPlace = new Map<string, Ignore>(
-    ignores.map((ignore) => [keyOf(ignore.source.file, ignore.line, ignore.code), ignore]),
+    ignores.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore]),
   );
   const used = new Set<Ignore>();
   const kept = diagnostics.filter(({ file, range, code }) => {
@@ -42,8 +49,8 @@ export function applyIgnores(
 }
 
 /** Rules over lowered tools are not asked about a manifest with errors. */
-function isUnasked({ code, source }: Ignore, wrong: ReadonlySet<string>): boolean {
-  return code.startsWith("TK5") && wrong.has(source.file);
+function isUnasked({ code, file }: Ignore, wrong: ReadonlySet<string>): boolean {
+  return code.startsWith("TK5") && wrong.has(file);
 }
 
 function keyOf(file: string, line: number, code: DiagnosticCode): string {
@@ -52,17 +59,18 @@ function keyOf(file: string, line: number, code: DiagnosticCode): string {
 
 const marker = /^#+\s*toolkiln-ignore\b[ \t]*(?<codes>[^:]*?)[ \t]*(?::[ \t]*(?<reason>.*))?$/;
 
-function ignoresOf(source: ManifestSource, malformed: Diagnostic[]): Ignore[] {
+/** Finds the comments of a file that are meant to silence findings; nothing when there are none. */
+export function findIgnores(source: ManifestSource): FileIgnores[] {
   const ignores: Ignore[] = [];
+  const malformed: Diagnostic[] = [];
   let nextContent: readonly number[] | undefined;
   for (const { offset, text } of source.comments) {
     const groups = marker.exec(text.trimEnd())?.groups;
     if (groups === undefined) continue;
-    const to = offset + text.trimEnd().length;
+    const { file } = source;
+    const range = source.rangeOf(offset, offset + text.trimEnd().length);
     const complain = (message: string, help: string): void => {
-      malformed.push(
-        diagnostic("TK2025", { file: source.file, range: source.rangeOf(offset, to) }, message, { help }),
-      );
+      malformed.push(diagnostic("TK2025", { file, range }, message, { help }));
     };
     const names = (groups["codes"] ?? "").split(/[\s,]+/).filter((name) => name !== "");
     if (names.length === 0 || (groups["reason"] ?? "").trim() === "") {
@@ -82,11 +90,12 @@ function ignoresOf(source: ManifestSource, malformed: Diagnostic[]): Ignore[] {
         );
       } else {
         nextContent ??= linesOfContent(source.text);
-        ignores.push({ source, code, line: targetLine(source, offset, nextContent), from: offset, to });
+        ignores.push({ file, code, line: targetLine(source, offset, nextContent), range });
       }
     }
   }
-  return ignores;
+  const found = ignores.length > 0 || malformed.length > 0;
+  return found ? [{ file: source.file, ignores, malformed }] : [];
 }
 
 function suggestCode(name: string): string {
@@ -114,8 +123,8 @@ function linesOfContent(text: string): number[] {
   return next;
 }
 
-function describeUnused({ source, code, from, to }: Ignore): Diagnostic {
-  const place = { file: source.file, range: source.rangeOf(from, to) };
+function describeUnused({ file, code, range }: Ignore): Diagnostic {
+  const place = { file, range };
   return diagnostic("TK2026", place, `There is no ${code} ${diagnosticCatalog[code].name} to ignore here.`, {
     help: "Remove the comment, or put it on the line of the finding or the line above.",
   });

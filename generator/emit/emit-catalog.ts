@@ -1,15 +1,14 @@
-import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { literal } from "./literal.js";
+import type { ToolPart } from "./tool-part.js";
 import { reference } from "./types/type-node.js";
 
 /** The catalogue: every tool as data. */
-export function emitCatalog(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
+export function emitCatalog(parts: readonly ToolPart[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector();
   const type = reference(imports.type(codegenEntry, "ToolCatalog"));
-  const tools = models.map(({ spec }) => `    ${literal(spec, 4)},\n`);
+  const tools = parts.map(({ catalogEntry }) => catalogEntry);
   return {
     path: "catalog.ts",
     source: settings.manifests,

@@ -1,29 +1,30 @@
-import type { ToolModel, ToolNames } from "../model/tool-model.js";
+import type { ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { ImportCollector } from "./imports.js";
 import type { Statement } from "./statement.js";
+import type { ToolPart } from "./tool-part.js";
 import { reference, typeOfValue } from "./types/type-node.js";
 
 /** A tool under a name that it no longer has. */
 export interface FormerTool {
   readonly former: ToolNames;
-  readonly model: ToolModel;
+  readonly part: ToolPart;
 }
 
 /** The former names of all tools, without those that another tool has now. */
-export function formerTools(models: readonly ToolModel[]): FormerTool[] {
-  const taken = new Set(models.map(({ names }) => names.file));
-  return models.flatMap((model) =>
-    (model.formerNames ?? [])
+export function formerTools(parts: readonly ToolPart[]): FormerTool[] {
+  const taken = new Set(parts.map(({ names }) => names.file));
+  return parts.flatMap((part) =>
+    (part.formerNames ?? [])
       .filter(({ file }) => !taken.has(file) && taken.add(file).size > 0)
-      .map((former) => ({ former, model })),
+      .map((former) => ({ former, part })),
   );
 }
 
 /** The file of a former id: the old names, marked as deprecated, for code that still uses them. */
-export function emitFormer({ former, model }: FormerTool, settings: EmitSettings): FileStructure {
-  const { names, spec, origin } = model;
+export function emitFormer({ former, part }: FormerTool, settings: EmitSettings): FileStructure {
+  const { names, spec, injects, manifest } = part;
   const module = `./${names.file}${settings.importSuffix}`;
   const imports = new ImportCollector();
   const docs = (name: string) => [`@deprecated The tool is called \`${spec.id}\` now: use \`${name}\`.`];
@@ -38,7 +39,7 @@ export function emitFormer({ former, model }: FormerTool, settings: EmitSettings
     alias(former.input, names.input),
     alias(former.params, names.params),
     alias(former.data, names.data),
-    ...(spec.inject === undefined ? [] : [alias(former.injected, names.injected)]),
+    ...(injects ? [alias(former.injected, names.injected)] : []),
     {
       kind: "const",
       exported: true,
@@ -51,7 +52,7 @@ export function emitFormer({ former, model }: FormerTool, settings: EmitSettings
   ];
   return {
     path: `tools/${former.file}.ts`,
-    source: origin.file,
+    source: manifest,
     statements: [...imports.statements(), ...statements],
   };
 }

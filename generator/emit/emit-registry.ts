@@ -1,11 +1,11 @@
-import type { ToolIndexEntry } from "@toolkiln/runtime";
-import type { ToolModel } from "../model/tool-model.js";
+import { toolsetMembers } from "../model/toolset-members.js";
 import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import type { Statement } from "./statement.js";
+import type { ToolPart } from "./tool-part.js";
 import { literalType, reference, unionOf, type TypeNode } from "./types/type-node.js";
 
 const localNames = [
@@ -22,16 +22,16 @@ const localNames = [
 ];
 
 /** The registry: the types of all tools, their index, and the way to their implementations. */
-export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
+export function emitRegistry(parts: readonly ToolPart[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector([...localNames, ...Object.keys(settings.toolsets).map(registryName)]);
   const registryType = reference(imports.type(codegenEntry, "ToolRegistry"), reference("ToolContracts"));
   const statements = [
-    contracts(models, settings, imports),
+    contracts(parts, settings, imports),
     ...types(imports),
-    index(models, imports),
+    index(parts, imports),
     createToolRegistry(registryType, settings, imports),
-    registry(models, registryType, settings),
-    ...toolsets(settings, imports),
+    registry(parts, registryType, settings),
+    ...toolsets(parts, settings, imports),
   ];
   return {
     path: "registry.ts",
@@ -40,14 +40,10 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
   };
 }
 
-function contracts(
-  models: readonly ToolModel[],
-  settings: EmitSettings,
-  imports: ImportCollector,
-): Statement {
-  const properties = models.map((model) => ({
-    name: model.spec.id,
-    type: contractType(model, imports, settings),
+function contracts(parts: readonly ToolPart[], settings: EmitSettings, imports: ImportCollector): Statement {
+  const properties = parts.map((part) => ({
+    name: part.spec.id,
+    type: contractType(part, imports, settings),
     optional: false,
     docs: [],
   }));
@@ -78,24 +74,9 @@ function types(imports: ImportCollector): Statement[] {
   ];
 }
 
-function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
-  const entries = models.map(({ spec }) => {
-    const { id, wireName, name, category, risk, kind, tags, requires, renamedFrom, deprecated } = spec;
-    const entry: { [Key in keyof ToolIndexEntry]: ToolIndexEntry[Key] | undefined } = {
-      id,
-      wireName,
-      name,
-      category,
-      risk,
-      kind,
-      tags,
-      requires,
-      renamedFrom,
-      deprecated,
-    };
-    // On one line however long it gets: white space is most of what a process with many tools would read here.
-    return `    ${inlineLiteral(entry)},\n`;
-  });
+function index(parts: readonly ToolPart[], imports: ImportCollector): Statement {
+  // On one line however long it gets: white space is most of what a process with many tools would read here.
+  const entries = parts.map(({ spec }) => `    ${inlineLiteral(spec)},\n`);
   const entryType = reference(imports.type(codegenEntry, "ToolIndexEntry"), reference("ToolId"));
   return {
     kind: "function",
@@ -121,8 +102,8 @@ function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: Imp
   };
 }
 
-function registry(models: readonly ToolModel[], type: TypeNode, settings: EmitSettings): Statement {
-  const loaders = models.map(({ spec, names }) => {
+function registry(parts: readonly ToolPart[], type: TypeNode, settings: EmitSettings): Statement {
+  const loaders = parts.map(({ spec, names }) => {
     const module = stringLiteral(`${settings.toolsPath}/${names.file}${settings.importSuffix}`);
     return `  ${propertyName(spec.id)}: () => import(${module}),\n`;
   });
@@ -137,10 +118,10 @@ function registry(models: readonly ToolModel[], type: TypeNode, settings: EmitSe
 }
 
 /** The ids of each toolset, and a registry of each. */
-function toolsets(settings: EmitSettings, imports: ImportCollector): Statement[] {
-  const sets = Object.entries(settings.toolsets);
+function toolsets(parts: readonly ToolPart[], settings: EmitSettings, imports: ImportCollector): Statement[] {
+  const sets = Object.entries(toolsetMembers(parts, settings.toolsets));
   if (sets.length === 0) return [];
-  const idsOf = (members: readonly ToolModel[]) => unionOf(members.map(({ spec }) => literalType(spec.id)));
+  const idsOf = (members: readonly ToolPart[]) => unionOf(members.map(({ spec }) => literalType(spec.id)));
   const properties = sets.map(([name, members]) => ({
     name,
     type: { kind: "array", items: idsOf(members), readonly: true } as const,

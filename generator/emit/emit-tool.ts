@@ -93,7 +93,7 @@ function baseClass(
 
 /** The type of a tool's contract, as other files refer to it. */
 export function contractType(
-  { names }: ToolModel,
+  { names }: Pick<ToolModel, "names">,
   imports: ImportCollector,
   settings: EmitSettings,
 ): TypeNode {

@@ -1,4 +1,4 @@
-import type { GeneratorConfig } from "../config.js";
+import type { GeneratorConfig, ToolsetSelector } from "../config.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { emitCatalog } from "./emit-catalog.js";
 import { emitFormer, formerTools } from "./emit-former.js";
@@ -7,7 +7,7 @@ import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
 import type { FileStructure } from "./file-structure.js";
-import { toolsetMembers } from "../model/toolset-members.js";
+import type { ToolPart } from "./tool-part.js";
 
 /** What emitters have to know beside the tools. */
 export interface EmitSettings {
@@ -17,17 +17,17 @@ export interface EmitSettings {
   readonly importSuffix: string;
   /** The way from the output folder to the implementations. */
   readonly toolsPath: string;
-  /** The tools of each toolset, by its name. */
-  readonly toolsets: Readonly<Record<string, readonly ToolModel[]>>;
+  /** What belongs to each toolset, by its name. */
+  readonly toolsets: Readonly<Record<string, ToolsetSelector>>;
 }
 
 /** What emitters have to know of a project. */
-export function emitSettings(models: readonly ToolModel[], config: GeneratorConfig): EmitSettings {
+export function emitSettings(config: GeneratorConfig): EmitSettings {
   return {
     manifests: config.manifests,
     importSuffix: config.importExtension === "none" ? "" : `.${config.importExtension}`,
     toolsPath: relativeFolder(config.out, config.tools),
-    toolsets: toolsetMembers(models, config.toolsets),
+    toolsets: config.toolsets ?? {},
   };
 }
 
@@ -37,12 +37,12 @@ export function emitToolFiles(model: ToolModel, settings: EmitSettings): FileStr
 }
 
 /** The files that belong to all tools, and those of former names. */
-export function emitSharedFiles(models: readonly ToolModel[], settings: EmitSettings): FileStructure[] {
+export function emitSharedFiles(parts: readonly ToolPart[], settings: EmitSettings): FileStructure[] {
   return [
-    emitIndex(models, settings),
-    emitRegistry(models, settings),
-    emitCatalog(models, settings),
-    ...formerTools(models).map((former) => emitFormer(former, settings)),
+    emitIndex(parts, settings),
+    emitRegistry(parts, settings),
+    emitCatalog(parts, settings),
+    ...formerTools(parts).map((former) => emitFormer(former, settings)),
   ];
 }
 

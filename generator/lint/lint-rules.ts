@@ -1,4 +1,4 @@
-import type { LintRule } from "./rule.js";
+import type { LintRule, ProjectRule } from "./rule.js";
 import { boundsRule } from "./rules/bounds.js";
 import { charactersRule } from "./rules/characters.js";
 import { concurrencyRule } from "./rules/concurrency.js";
@@ -27,11 +27,10 @@ import { suspiciousTextRule } from "./rules/suspicious-text.js";
 import { timeoutRule } from "./rules/timeout.js";
 import { toolsetSelectorsRule } from "./rules/toolset-selectors.js";
 
-/** The rules over manifests, in the order in which they are asked. */
-export const lintRules: readonly LintRule[] = [
+/** The rules over single manifests and what they point at, in the order in which they are asked. */
+export const manifestRules: readonly LintRule[] = [
   fileNameRule,
   reservedIdRule,
-  collisionsRule,
   descriptionsRule,
   undescribedPropertyRule,
   charactersRule,
@@ -58,5 +57,7 @@ export const lintRules: readonly LintRule[] = [
   examplesRule,
   deprecatedToolRule,
   deprecatedPropertyRule,
-  toolsetSelectorsRule,
 ];
+
+/** The rules that compare the manifests of a project with each other. */
+export const projectRules: readonly ProjectRule[] = [collisionsRule, toolsetSelectorsRule];

@@ -4,9 +4,10 @@ import { resolveReference } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import type { Manifest } from "../model/manifest.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { folderOf, type ReadResult } from "../read/read-manifests.js";
+import { folderOf } from "../read/find-manifests.js";
+import type { ReadResult } from "../read/read-manifests.js";
 import { manifestChecker } from "./check-manifest.js";
-import { lintRules } from "./lint-rules.js";
+import { manifestRules } from "./lint-rules.js";
 import { viewManifest, viewShared, type ManifestView, type SchemaView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
@@ -14,10 +15,12 @@ import type { LintProject } from "./rule.js";
 export interface LintResult {
   /** The manifests without an error. */
   readonly manifests: readonly CheckedManifest[];
+  /** All manifests that could be read. */
+  readonly views: readonly ManifestView[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks every manifest against its schema and asks every rule, so that one run tells everything. */
+/** Checks every manifest against its schema and asks every rule about it, so that one run tells everything. */
 export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
   const { sources, defaults, documents } = read;
   const checker = manifestChecker(config.categories);
@@ -27,12 +30,11 @@ export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
     manifests,
     views: [...manifests, ...sharedViews(manifests, documents)],
     documents,
-    complete: sources.length === read.manifestCount,
   };
   const found: Diagnostic[] = [
     ...[...defaults.values()].flatMap((source) => checker.defaults(source)),
     ...manifests.flatMap((view) => checker.manifest(view.value, view.source, view.inherited)),
-    ...lintRules.flatMap((rule) => [...rule.check(project)]),
+    ...manifestRules.flatMap((rule) => [...rule.check(project)]),
   ];
   const diagnostics = withoutEchoes(found);
   const wrong = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
@@ -42,6 +44,7 @@ export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
         (view) => !wrong.has(view.source.file) && !wrong.has(`${folderOf(view.source.file)}/_defaults.yaml`),
       )
       .map((view) => checked(view, documents)),
+    views: manifests,
     diagnostics,
   };
 }
@@ -89,7 +92,7 @@ function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["
 }
 
 /** Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary. */
-function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const schemaErrors = new Set(
     diagnostics
       .filter(({ code, severity }) => severity === "error" && /^TK3(?!001)/.test(code))

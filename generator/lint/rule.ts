@@ -4,21 +4,36 @@ import type { SchemaDocuments } from "../json-schema/reference.js";
 import type { ToolModel } from "../model/tool-model.js";
 import type { ManifestView, SchemaView, ViewedSchema } from "./manifest-view.js";
 
-/** What the rules look at: the manifests of a project and the files that their schemas point into. */
+/** What the rules look at: manifests of a project and the files that their schemas point into. */
 export interface LintProject {
   readonly config: GeneratorConfig;
   readonly manifests: readonly ManifestView[];
   /** The manifests and the shared files: everything that holds schemas. */
   readonly views: readonly SchemaView[];
   readonly documents: SchemaDocuments;
+}
+
+/** One rule: looks at manifests, however wrong its manifests are, and tells what it finds. */
+export interface LintRule {
+  readonly name: string;
+  check(project: LintProject): Iterable<Diagnostic>;
+}
+
+/** A manifest as far as others can meet it. */
+export type NamedManifest = Pick<ManifestView, "id" | "value" | "place">;
+
+/** What rules that compare manifests look at. */
+export interface NamedProject {
+  readonly config: GeneratorConfig;
+  readonly manifests: readonly NamedManifest[];
   /** Whether every manifest could be read. */
   readonly complete: boolean;
 }
 
-/** One rule: looks at a project, however wrong its manifests are, and tells what it finds. */
-export interface LintRule {
+/** A rule that compares manifests with each other: by what `manifestNames` takes out of them, and nothing else. */
+export interface ProjectRule {
   readonly name: string;
-  check(project: LintProject): Iterable<Diagnostic>;
+  check(project: NamedProject): Iterable<Diagnostic>;
 }
 
 /** A rule that looks at one manifest at a time. */

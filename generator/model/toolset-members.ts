@@ -1,20 +1,24 @@
-import { compareRisk } from "@toolkiln/runtime";
+import { compareRisk, type ToolSpec } from "@toolkiln/runtime";
 import type { ToolsetSelector } from "../config.js";
-import type { ToolModel } from "../model/tool-model.js";
+
+/** A tool as far as toolsets ask about it. */
+interface Selectable {
+  readonly spec: Pick<ToolSpec, "id" | "tags" | "category" | "risk">;
+}
 
 /** Finds the tools of each toolset. */
-export function toolsetMembers(
-  models: readonly ToolModel[],
+export function toolsetMembers<Tool extends Selectable>(
+  tools: readonly Tool[],
   selectors: Readonly<Record<string, ToolsetSelector>> = {},
-): Readonly<Record<string, readonly ToolModel[]>> {
+): Readonly<Record<string, readonly Tool[]>> {
   return Object.fromEntries(
     Object.entries(selectors)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, selector]) => [name, models.filter((model) => isMember(model, selector))]),
+      .map(([name, selector]) => [name, tools.filter((tool) => isMember(tool, selector))]),
   );
 }
 
-function isMember({ spec }: ToolModel, { ids, tags, categories, maxRisk }: ToolsetSelector): boolean {
+function isMember({ spec }: Selectable, { ids, tags, categories, maxRisk }: ToolsetSelector): boolean {
   if (ids?.includes(spec.id) === true) return true;
   if (tags === undefined && categories === undefined && maxRisk === undefined) return false;
   return (

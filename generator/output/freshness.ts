@@ -11,6 +11,8 @@ export interface FileState {
   /** What would be generated; absent for files that would not be. */
   readonly wanted?: string;
   readonly found?: string;
+  /** The file's stamp from before it was compared, where the host has one. */
+  readonly stamp?: string;
 }
 
 /** Compares the output folder with what would be generated. Files that are not ours are left out. */
@@ -47,6 +49,7 @@ export function isOurPlace(path: string): boolean {
 
 async function stateOf(host: Host, path: string, wanted: string | undefined): Promise<FileState | undefined> {
   let bytes: Uint8Array | undefined;
+  const stamp = await host.fileStamp?.(path);
   try {
     bytes = await host.readFile(path);
   } catch {
@@ -56,7 +59,7 @@ async function stateOf(host: Host, path: string, wanted: string | undefined): Pr
   if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };
   const found = new TextDecoder().decode(bytes);
   if (wanted !== undefined && found.replaceAll("\r\n", "\n") === wanted)
-    return { path, status: "fresh", wanted, found };
+    return { path, status: "fresh", wanted, found, ...(stamp !== undefined && { stamp }) };
   const ownership = ownershipOf(found);
   if (wanted === undefined) {
     if (ownership === "foreign") return undefined;

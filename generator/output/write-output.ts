@@ -15,6 +15,8 @@ export interface WrittenFile {
 export interface WriteResult {
   readonly files: readonly WrittenFile[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The stamps of files that are as they should be now, where the host has any. */
+  readonly stamps: ReadonlyMap<string, string>;
 }
 
 /** Writes what differs and deletes what is orphaned; edited files stay unless forced, foreign ones always. */
@@ -24,17 +26,20 @@ export async function writeOutput(
   options: { readonly force: boolean; readonly dryRun: boolean },
 ): Promise<WriteResult> {
   const files: WrittenFile[] = [];
+  const stamps = new Map<string, string>();
   for (const state of states) {
     const status = decide(state, options.force);
     try {
       if (!options.dryRun && status === "written") await host.writeFile(state.path, state.wanted ?? "");
       if (!options.dryRun && status === "deleted") await host.deleteFile(state.path);
     } catch (error) {
-      return { files, diagnostics: [cannotWrite(state.path, error)] };
+      return { files, stamps, diagnostics: [cannotWrite(state.path, error)] };
     }
+    const stamp = status === "written" ? await host.fileStamp?.(state.path) : state.stamp;
+    if (stamp !== undefined) stamps.set(state.path, stamp);
     files.push({ path: state.path, status, ...(status === "written" && { contents: state.wanted ?? "" }) });
   }
-  return { files, diagnostics: [] };
+  return { files, stamps, diagnostics: [] };
 }
 
 function decide({ status, wanted }: FileState, force: boolean): WrittenFile["status"] {

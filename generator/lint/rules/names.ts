@@ -2,8 +2,7 @@ import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { nameTool, wireNameOf } from "../../model/tool-names.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { ManifestView } from "../manifest-view.js";
-import { manifestRule, type LintRule } from "../rule.js";
+import { manifestRule, type LintRule, type NamedManifest, type ProjectRule } from "../rule.js";
 
 const idForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -39,7 +38,7 @@ export const reservedIdRule: LintRule = manifestRule("reserved-id", function* (v
 });
 
 /** Two tools never meet in an id, a generated name, a wire name or an old name. */
-export const collisionsRule: LintRule = {
+export const collisionsRule: ProjectRule = {
   name: "collisions",
   *check({ manifests, config }) {
     const named = manifests.filter(({ id }) => id !== undefined && idForm.test(id));
@@ -75,7 +74,7 @@ export const collisionsRule: LintRule = {
 
 /** Notes who has a name first, and reports who comes second. */
 class Collector {
-  readonly #first = new Map<string, ManifestView>();
+  readonly #first = new Map<string, NamedManifest>();
   readonly #code: DiagnosticCode;
   readonly #path: ManifestPath;
   readonly #message: (name: string) => string;
@@ -86,7 +85,7 @@ class Collector {
     this.#message = message;
   }
 
-  add(key: string, name: string, view: ManifestView): Diagnostic | undefined {
+  add(key: string, name: string, view: NamedManifest): Diagnostic | undefined {
     const other = this.#first.get(key);
     if (other === undefined) {
       this.#first.set(key, view);
@@ -99,15 +98,15 @@ class Collector {
     });
   }
 
-  #placeOf(view: ManifestView): ReturnType<ManifestView["place"]> {
+  #placeOf(view: NamedManifest): ReturnType<NamedManifest["place"]> {
     const [key = "id"] = this.#path;
     return view.place(Object.hasOwn(view.value, key) ? this.#path : ["id"]);
   }
 }
 
-function* oldNames(manifests: readonly ManifestView[]): Iterable<Diagnostic> {
+function* oldNames(manifests: readonly NamedManifest[]): Iterable<Diagnostic> {
   const owners = new Map(manifests.map((view) => [view.id, view]));
-  const first = new Map<unknown, ManifestView>();
+  const first = new Map<unknown, NamedManifest>();
   for (const view of manifests) {
     const { renamedFrom } = view.value;
     if (!Array.isArray(renamedFrom)) continue;

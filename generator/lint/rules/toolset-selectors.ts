@@ -2,10 +2,10 @@ import { configurationFile } from "../../config.js";
 import { diagnostic, fileStart } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { suggest } from "../../diagnostics/suggest.js";
-import type { LintRule } from "../rule.js";
+import type { ProjectRule } from "../rule.js";
 
 /** What the toolsets of the configuration name is there; a tool that is silently left out would be missed too late. */
-export const toolsetSelectorsRule: LintRule = {
+export const toolsetSelectorsRule: ProjectRule = {
   name: "toolset-selectors",
   *check({ config: { toolsets = {} }, manifests, complete }) {
     if (!complete) return;

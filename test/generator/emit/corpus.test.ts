@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
+import { toolPart } from "../../../generator/emit/tool-part.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
-import { render } from "../../../generator/pipeline.js";
+import { renderShared, renderTools } from "../../../generator/pipeline.js";
 import { directAjv, hasCorpus, readCorpus, toModel, type CorpusTool } from "../support/corpus.js";
 import { mutate } from "../support/mutate.js";
 import { Random } from "../support/random.js";
@@ -59,12 +60,11 @@ describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
     const usable = readCorpus().filter(({ schema, id }) => isUsable(schema) || (unusable.push(id), false));
     sampled = usable.map(sampleTool);
     project = new ScratchProject();
-    const { files, diagnostics } = render(
-      sampled.map(({ model }) => model),
-      defaultConfig,
-    );
-    problems.push(...diagnostics.map(({ file, message }) => `${file}: ${message}`));
-    for (const { path, contents } of files) project.write(path, contents);
+    const models = sampled.map(({ model }) => model);
+    const { files, failures } = renderTools(models, defaultConfig);
+    problems.push(...failures.map(({ file, message }) => `${file}: ${message}`));
+    for (const { path, contents } of [...files, ...renderShared(models.map(toolPart), defaultConfig)])
+      project.write(path, contents);
     for (const { model } of sampled) {
       const { file, validateParams } = model.names;
       const path = join(project.root, `generated/tools/${file}.validator.ts`);

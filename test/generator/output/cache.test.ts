@@ -114,4 +114,65 @@ describe("what a run remembers", () => {
     cache.clear();
     expect((await generate({ host })).files.every(({ status }) => status === "unchanged")).toBe(true);
   });
+
+  it("is not believed when somebody has changed it", async () => {
+    const { host, cache, files } = project(ids);
+    await generate({ host });
+    for (const [name, bytes] of cache) {
+      const text = new TextDecoder().decode(bytes).replaceAll("What it is about", "What is it about");
+      cache.set(name, new TextEncoder().encode(text));
+    }
+    files.set("manifests/beta.tool.yaml", manifestText("beta").replace("How often", "How many times"));
+    await generate({ host });
+    expect(files).toEqual(await generatedAnew(files));
+  });
+
+  it("does not mix what two runs left", async () => {
+    const { host, cache, files } = project(ids);
+    await generate({ host });
+    const earlier = new Map(cache);
+    files.set("manifests/alpha.tool.yaml", manifestText("alpha").replace("How often", "How many times"));
+    await generate({ host });
+    for (const [name, bytes] of earlier) if (name.includes("parts")) cache.set(name, bytes);
+    files.set("manifests/beta.tool.yaml", manifestText("beta").replace("How often", "How many times"));
+    await generate({ host });
+    expect(files).toEqual(await generatedAnew(files));
+  });
+
+  it("knows which manifests point into a changed one", async () => {
+    const { host, files } = project(ids);
+    const pointing = manifestText("alpha").replace(
+      "  required:",
+      "    amount: { $ref: beta.tool.yaml#/schema/properties/count }\n  required:",
+    );
+    files.set("manifests/alpha.tool.yaml", pointing);
+    await generate({ host });
+    files.set("manifests/beta.tool.yaml", manifestText("beta").replace("integer", "number"));
+    await generate({ host });
+    expect(files).toEqual(await generatedAnew(files));
+  });
+
+  it("reads no generated file twice that was written again without a change", async () => {
+    const { host: plain, files } = project(ids);
+    const stamps = new Map<string, number>();
+    const read: string[] = [];
+    const host: Host = {
+      ...plain,
+      fileStamp: async (path) => (files.has(path) ? String(stamps.get(path) ?? 0) : undefined),
+      readFile: async (path) => {
+        read.push(path);
+        return plain.readFile(path);
+      },
+    };
+    const generatedRead = async () => {
+      read.length = 0;
+      await generate({ host });
+      return read.filter((path) => path.startsWith("generated/"));
+    };
+    await generate({ host });
+    expect(await generatedRead()).toEqual([]);
+    stamps.set("generated/index.ts", 1);
+    expect(await generatedRead()).toEqual(["generated/index.ts"]);
+    expect(await generatedRead()).toEqual([]);
+  });
 });

@@ -1,0 +1,41 @@
+import type { GeneratorConfig } from "../config.js";
+import type { Host } from "../host.js";
+
+/** The files of a manifests folder by what they are, each in the order of their paths. */
+export interface ManifestFiles {
+  readonly manifests: readonly string[];
+  /** The `_defaults.yaml` files. */
+  readonly defaults: readonly string[];
+  /** What is read only when something points at it. */
+  readonly others: readonly string[];
+}
+
+/** What the name of every manifest ends with. */
+export const manifestSuffix = ".tool.yaml";
+
+/** Finds the manifests of a project without reading them. */
+export async function findManifests(host: Host, config: GeneratorConfig): Promise<ManifestFiles> {
+  const files = (await host.listFiles(config.manifests)).toSorted(byCodePoint);
+  const isManifest = (file: string) => file.endsWith(manifestSuffix);
+  const isDefaults = (file: string) => nameOf(file) === "_defaults.yaml";
+  return {
+    manifests: files.filter(isManifest),
+    defaults: files.filter(isDefaults),
+    others: files.filter((file) => !isManifest(file) && !isDefaults(file)),
+  };
+}
+
+/** The name of a file without its folder. */
+export function nameOf(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1);
+}
+
+/** The folder of a file, without the last slash. */
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf("/")));
+}
+
+/** Plain comparison of code units: the same order on every machine, whatever its locale. */
+export function byCodePoint(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+import type { GeneratorConfig } from "../config.js";
+import { diagnostic, fileStart } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host.js";
+import { byCodePoint, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
+import { readLimits } from "./read-limits.js";
+
+/** Tells of files that look like manifests and are not read, and of a folder that has none. */
+export async function strayFindings(
+  host: Host,
+  { manifests: folder }: GeneratorConfig,
+  { manifests, others }: ManifestFiles,
+  documents: ReadonlySet<string>,
+): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  for (const file of others)
+    if (!documents.has(file) && (await isMisnamed(host, file))) diagnostics.push(misnamed(file));
+  diagnostics.push(...(await irregular(host, folder)));
+  if (manifests.length === 0) diagnostics.push(noManifests(folder));
+  return diagnostics;
+}
+
+async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
+  const files = (await host.listIrregularFiles?.(folder)) ?? [];
+  return files
+    .filter((file) => file.endsWith(manifestSuffix))
+    .toSorted(byCodePoint)
+    .map((file) =>
+      diagnostic("TK1001", { file, range: fileStart }, "The manifest is not a regular file.", {
+        help: "Links, pipes and devices are not followed; put the file itself here.",
+      }),
+    );
+}
+
+/** Whether somebody means a file as a manifest that is not read as one: its name says so, or its keys do. */
+async function isMisnamed(host: Host, file: string): Promise<boolean> {
+  const name = nameOf(file);
+  if (/.[._-]tools?\.(?:ya?ml|json)$/i.test(name)) return true;
+  if (!/\.ya?ml$/i.test(name)) return false;
+  try {
+    if (((await host.fileSize?.(file)) ?? 0) > readLimits.bytes) return false;
+    const text = new TextDecoder().decode(await host.readFile(file));
+    return [/^id *:/m, /^description *:/m, /^result *:/m].every((key) => key.test(text));
+  } catch {
+    // Nobody asked for this file: that it cannot be read is no finding.
+    return false;
+  }
+}
+
+function misnamed(file: string): Diagnostic {
+  const stem = nameOf(file).replace(/(?:[._-]tools?)?\.\w+$/i, "");
+  const message = `The file is not read: a manifest's name ends in \`${manifestSuffix}\`.`;
+  const help = `Rename it to ${stem.toLowerCase()}${manifestSuffix}.`;
+  return diagnostic("TK1011", { file, range: fileStart }, message, { help });
+}
+
+function noManifests(folder: string): Diagnostic {
+  return diagnostic("TK1003", { file: folder, range: fileStart }, `There is no manifest in \`${folder}\`.`, {
+    help: "`toolkiln new <id>` writes the first one; `--manifests <dir>` names another folder.",
+  });
+}

@@ -1,0 +1,34 @@
+import type { GeneratorConfig } from "../config.js";
+import { rootOnDisk } from "../disk-root.js";
+import type { Host } from "../host.js";
+import type { ManifestBatch } from "../read/read-manifests.js";
+import { workOff, type FinishedBatch } from "./batch-task.js";
+import { startHelpers } from "./start-helpers.js";
+
+/** Builds all batches of a project, with the help of other threads when it lies on disk; in the order of the batches. */
+export async function buildBatches(
+  host: Host,
+  config: GeneratorConfig,
+  batches: readonly ManifestBatch[],
+): Promise<readonly FinishedBatch[]> {
+  const finished = new Map<number, FinishedBatch>();
+  const finish = (batch: FinishedBatch): void => {
+    finished.set(batch.index, batch);
+  };
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const root = rootOnDisk(host);
+  const helpers = root === undefined ? [] : startHelpers({ root, config, batches, taken }, finish);
+  await workOff(host, { config, batches, taken }, finish);
+  await Promise.all(helpers.map(({ done }) => done));
+  // What a helper took and never finished.
+  const left = [...batches.keys()].filter((index) => !finished.has(index));
+  for (const index of left) {
+    const alone = {
+      config,
+      batches: batches.slice(index, index + 1),
+      taken: new Int32Array(new SharedArrayBuffer(4)),
+    };
+    await workOff(host, alone, (batch) => finish({ ...batch, index }));
+  }
+  return [...finished.values()].toSorted((a, b) => a.index - b.index);
+}

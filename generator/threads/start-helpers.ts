@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { BatchTask, FinishedBatch } from "./batch-task.js";
+
+/** A thread has to load everything again; with fewer manifests than this, that takes longer than it saves. */
+const manifestsPerHelper = 60;
+
+/** More threads would each need memory, and wait for the disk. */
+const mostHelpers = 3;
+
+/** A thread that helps. */
+export interface Helper {
+  /** Fulfilled when it has nothing more to say, whether it did its work or failed. */
+  readonly done: Promise<void>;
+}
+
+/** Starts threads that help with a task, when there is enough to do and they can be started at all. */
+export function startHelpers(task: BatchTask, finish: (finished: FinishedBatch) => void): Helper[] {
+  const manifests = task.batches.reduce((sum, batch) => sum + batch.manifests.length, 0);
+  const wanted = Math.floor(manifests / manifestsPerHelper);
+  const count = Math.min(wanted, mostHelpers, availableParallelism() - 1, task.batches.length - 1);
+  // It lies beside this file when the package is built; sources do not run in a thread of their own.
+  const file = fileURLToPath(new URL("./batch-worker.js", import.meta.url));
+  if (count < 1 || !existsSync(file)) return [];
+  return Array.from({ length: count }, () => startHelper(file, task, finish));
+}
+
+/** What a thread fails at is done by others, so its failure needs no words. */
+function startHelper(file: string, task: BatchTask, finish: (finished: FinishedBatch) => void): Helper {
+  const done = new Promise<void>((resolve) => {
+    try {
+      const worker = new Worker(file, { workerData: task });
+      worker.on("message", finish);
+      worker.once("error", () => resolve());
+      worker.once("exit", () => resolve());
+    } catch {
+      resolve();
+    }
+  });
+  return { done };
+}
