@@ -90,6 +90,12 @@ export type ExecuteArguments<Injected extends object> = NothingInjected extends 
   ? [options?: ExecuteOptions<Injected>]
   : [options: ExecuteOptions<Injected> & { readonly inject: Injected }];
 
+/**
+ * An argument whose type depends on the id before it. The condition never holds: it keeps the compiler, which looks at
+ * the argument before it knows the id, from comparing it with the inputs of every tool there is.
+ */
+export type ArgumentOf<Id, Input> = [Id] extends [never] ? unknown : Input;
+
 /** How an executor ends. */
 export interface DisposeOptions {
   /** Milliseconds that running calls get to finish before they are cancelled; 0 unless said otherwise. */

@@ -17,6 +17,7 @@ import type { ToolCall } from "./call/tool-call.js";
 import type { ToolPlan } from "./call/tool-plan.js";
 import { checkOptions } from "./check-options.js";
 import type {
+  ArgumentOf,
   DisposeOptions,
   ExecuteArguments,
   ExecuteOptions,
@@ -48,7 +49,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   /** Calls a tool. Never rejects for what a tool does: look at `status` and `result`. */
   execute<Id extends ToolIdOf<Contracts>>(
     id: Id,
-    input: InputOf<Contracts[Id]>,
+    input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
     ...options: ExecuteArguments<InjectedOf<Contracts[Id]>>
   ): Promise<ToolExecution<DataOf<Contracts[Id]>>>;
   execute(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolExecution> {
@@ -65,7 +66,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   /** Does everything that comes before a call runs, and tells whether somebody has to approve it. */
   prepare<Id extends ToolIdOf<Contracts>>(
     id: Id,
-    input: InputOf<Contracts[Id]>,
+    input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
     ...options: ExecuteArguments<InjectedOf<Contracts[Id]>>
   ): Promise<Preparation<DataOf<Contracts[Id]>>>;
   async prepare(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<Preparation> {
