@@ -1,4 +1,4 @@
-import { nearestName } from "@toolkiln/runtime";
+import { nearestName } from "@toolkiln/runtime/vocabulary";
 
 /** " Did you mean `x`?", or nothing when no known name is near. */
 export function didYouMean(wrong: string, known: readonly string[]): string {

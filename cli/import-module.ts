@@ -12,7 +12,7 @@ export async function importModule(file: string): Promise<Exports> {
   return jiti.import<Exports>(file);
 }
 
-const runtimeEntries = ["", "/codegen/v1", "/kinds", "/node", "/validator", "/testing"].map(
+const runtimeEntries = ["", "/codegen/v1", "/kinds", "/node", "/validator", "/testing", "/vocabulary"].map(
   (entry) => `@toolkiln/runtime${entry}`,
 );
 

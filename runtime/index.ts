@@ -26,7 +26,6 @@ export type {
   Approver,
 } from "./executor/approval/approval.js";
 export type { ApprovalPolicy } from "./executor/approval/approval-policy.js";
-export { MemoryApprovalStore } from "./executor/approval/approval-store.js";
 export type { ApprovalStore, PendingApproval, PendingScope } from "./executor/approval/approval-store.js";
 export type {
   BackendActivity,
@@ -91,7 +90,7 @@ export type {
 export { ToolAvailabilityContext } from "./registry/tool-availability-context.js";
 export type { NameList } from "./registry/tool-availability-context.js";
 export type { ToolCatalog } from "./registry/tool-catalog.js";
-export { ToolHandle, type ToolSource } from "./registry/tool-handle.js";
+export type { ToolHandle, ToolSource } from "./registry/tool-handle.js";
 export { mergeRegistries, ToolRegistry } from "./registry/tool-registry.js";
 export type { AnyContracts, ContractsOf, ImplementationsOf, ToolOf } from "./registry/tool-registry.js";
 export { toLlmContext } from "./result/llm-context.js";
@@ -122,16 +121,11 @@ export type { JsonSchemaSource, SchemaInput, SchemaOutput, ToolDefinition } from
 export { JsonSchema } from "./tool/json-schema.js";
 export type { JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";
 export { JsonSchemaBuilder } from "./tool/json-schema-builder.js";
-export { compareRisk, higherRisk, isRiskLevel, RiskLevelMetadata, riskLevels } from "./tool/risk-level.js";
+export { compareRisk, isRiskLevel, RiskLevelMetadata, riskLevels } from "./tool/risk-level.js";
 export type { RiskInfo, RiskLevel } from "./tool/risk-level.js";
 export type { StandardSchema, StandardSchemaWithJson } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";
-export {
-  defaultRequirements,
-  isKnownCategory,
-  toolCategories,
-  ToolCategoryMetadata,
-} from "./tool/tool-category.js";
+export { ToolCategoryMetadata } from "./tool/tool-category.js";
 export type { CategoryInfo, ToolCategory } from "./tool/tool-category.js";
 export type { InputCheck, InputCheckOptions, MaybePromise, ToolContract } from "./tool/tool-contract.js";
 export type {
@@ -149,8 +143,6 @@ export type {
   ToolSpec,
 } from "./tool/tool-spec.js";
 export type { AnyTool, Tool, ToolImplementation, ToolOutput, ToolRun } from "./tool/tool.js";
-export { inputLimits } from "./validation/snapshot.js";
 export { ToolValidationError } from "./validation/tool-validation-error.js";
-export { nearestName } from "./validation/nearest-name.js";
 export { ToolValidationResult } from "./validation/tool-validation-result.js";
 export { ToolValidationWarning } from "./validation/tool-validation-warning.js";

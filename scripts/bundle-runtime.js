@@ -18,7 +18,7 @@ const input = Object.fromEntries(
 const isCore = /[\\/](?:context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
 const isForDisplay = /[\\/]kinds[\\/](?:index|summarize-result|count-changed-lines)\.ts$/;
 const isContract =
-  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|kind-validators|well-known-schemas|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
+  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|kind-validators|well-known-schemas|nearest-name|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
 
 const bundle = await rolldown({
   input,

@@ -1,4 +1,5 @@
-import { riskLevels, toolCategories } from "@toolkiln/runtime";
+import { riskLevels } from "@toolkiln/runtime";
+import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";

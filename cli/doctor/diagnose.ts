@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { analyze, check, nodeHost, type Analysis, type CheckResult } from "@toolkiln/generator";
-import { nearestName } from "@toolkiln/runtime";
+import { nearestName } from "@toolkiln/runtime/vocabulary";
 import { count } from "../output.js";
 import type { Project } from "../project.js";
 import { countDiagnostics, hasErrors } from "../report.js";

@@ -1,4 +1,5 @@
-import { riskLevels, toolCategories } from "@toolkiln/runtime";
+import { riskLevels } from "@toolkiln/runtime";
+import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { JsonObject } from "../model/json-object.js";
 import { schemaDefinition } from "./schema-definition.js";
 

@@ -1,4 +1,5 @@
-import { defaultRequirements, type JsonSchemaObject, type RuleSpec, type ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchemaObject, RuleSpec, ToolSpec } from "@toolkiln/runtime";
+import { defaultRequirements } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";

@@ -9,12 +9,8 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import {
-  nearestName,
-  type ApprovalDecision,
-  type ApprovalRequest,
-  type ToolExecution,
-} from "@toolkiln/runtime";
+import type { ApprovalDecision, ApprovalRequest, ToolExecution } from "@toolkiln/runtime";
+import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";

@@ -1,5 +1,6 @@
 import type { Icon } from "@modelcontextprotocol/server";
-import { isKnownCategory, type ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
+import { isKnownCategory } from "@toolkiln/runtime/vocabulary";
 
 /** Strokes on a field of 24 by 24. */
 const strokes = {

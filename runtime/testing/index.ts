@@ -1,3 +1,4 @@
+export { MemoryApprovalStore } from "../executor/approval/approval-store.js";
 export { argumentArbitrary } from "./argument-arbitrary.js";
 export { describeTool, toolChecks } from "./describe-tool.js";
 export type { TestRunner, ToolCheck, ToolCheckOptions } from "./describe-tool.js";

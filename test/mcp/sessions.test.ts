@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMcpServer, type McpServerOptions, type McpToolServer } from "@toolkiln/mcp";
-import { MemoryApprovalStore, type ToolExecutorOptions } from "@toolkiln/runtime";
+import type { ToolExecutorOptions } from "@toolkiln/runtime";
+import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
 import { EventReader, RawSession } from "./raw-session.js";
 import { sampleExecutor, type Observed } from "./sample-tools.js";
 

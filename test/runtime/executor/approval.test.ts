@@ -1,11 +1,11 @@
 import {
-  MemoryApprovalStore,
   ToolExecutor,
   ToolRegistry,
   type ApprovalDecision,
   type ApprovalRequest,
   type ToolExecutorOptions,
 } from "@toolkiln/runtime";
+import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { makeExecutor, makeTool, never, wait, type ToolOptions } from "./fixtures.js";
 

@@ -1,4 +1,4 @@
-import { inputLimits } from "@toolkiln/runtime";
+import { inputLimits } from "@toolkiln/runtime/vocabulary";
 import { describe, expect, it } from "vitest";
 import { fileRead } from "../../../generated/tools/file-read.js";
 import { snapshot } from "../../../runtime/validation/snapshot.js";

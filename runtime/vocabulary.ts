@@ -1,0 +1,3 @@
+export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/tool-category.js";
+export { nearestName } from "./validation/nearest-name.js";
+export { inputLimits } from "./validation/snapshot.js";
