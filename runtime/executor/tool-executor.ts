@@ -240,12 +240,11 @@ function settleOptions(options: ToolExecutorOptions): ToolExecutorOptions {
   checkOptions(options);
   const { policy = {}, approvals = {} } = options;
   const { key } = approvals;
-  const secret = typeof key === "string" ? new TextEncoder().encode(key) : key && new Uint8Array(key);
-  if (secret?.length === 0) throw new RangeError("approvals.key must not be empty.");
+  if (key?.length === 0) throw new RangeError("approvals.key must not be empty.");
   return {
     ...options,
     policy: structuredClone(policy),
-    approvals: secret === undefined ? approvals : { ...approvals, key: secret },
+    approvals: { ...approvals, ...(typeof key === "object" && { key: new Uint8Array(key) }) },
   };
 }
 

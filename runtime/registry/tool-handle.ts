@@ -46,16 +46,15 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   /** The implementation; its module is imported on the first call. */
   async load(): Promise<T> {
     if (this.#tool !== undefined) return this.#tool;
-    if (typeof this.#source !== "function") return this.#source;
     // Calls at the same time share one import: some loaders hand out a module before it is complete.
-    this.#loading ??= this.#import(this.#source).finally(() => {
+    return (this.#loading ??= this.#import().finally(() => {
       this.#loading = undefined;
-    });
-    return this.#loading;
+    }));
   }
 
-  async #import(source: () => Promise<{ readonly tool: T }>): Promise<T> {
-    const { tool } = await source();
+  async #import(): Promise<T> {
+    const source = this.#source;
+    const { tool } = typeof source === "function" ? await source() : { tool: source };
     const found: string | undefined = tool?.contract?.id;
     if (found !== this.id) {
       throw new TypeError(

@@ -51,10 +51,8 @@ class JsonFitter {
       left -= length + 1;
     }
     if (kept.length === 0) {
-      const before = this.dropped;
       const part = this.fit(itemAt(items, 0), left - 1);
-      if (part === undefined) this.dropped = before;
-      else kept.push(part);
+      if (part !== undefined) kept.push(part);
     }
     const missing = total - kept.length;
     this.dropped += missing;
@@ -67,11 +65,12 @@ class JsonFitter {
     const kept = this.#shareRoom(fields, room - 2);
     if (kept.length === fields.length) return `{${kept.join(",")}}`;
     this.dropped = before;
-    const noteLength = `"...":${noteOf(fields.length, fields.length, "fields")},`.length;
-    const fewer = this.#shareRoom(fields, room - 2 - noteLength);
+    const note = (missing: number): string => `"...":${noteOf(missing, fields.length, "fields")}`;
+    const noteLength = note(fields.length).length;
+    const fewer = this.#shareRoom(fields, room - 3 - noteLength);
     const missing = fields.length - fewer.length;
     this.dropped += missing;
-    if (noteLength + 1 <= room) fewer.push(`"...":${noteOf(missing, fields.length, "fields")}`);
+    if (noteLength + 2 <= room) fewer.push(note(missing));
     return `{${fewer.join(",")}}`;
   }
 
@@ -88,12 +87,8 @@ class JsonFitter {
     let waiting = measured.length;
     for (const { index, name, value } of measured.toSorted((a, b) => a.length - b.length)) {
       const share = Math.floor(left / waiting--) - name.length - 1;
-      const before = this.dropped;
       const text = this.fit(value, share);
-      if (text === undefined) {
-        this.dropped = before;
-        continue;
-      }
+      if (text === undefined) continue;
       kept.push({ index, text: name + text });
       left -= name.length + text.length + 1;
     }
