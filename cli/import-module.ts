@@ -12,9 +12,16 @@ export async function importModule(file: string): Promise<Exports> {
   return jiti.import<Exports>(file);
 }
 
-const runtimeEntries = ["", "/codegen/v1", "/kinds", "/node", "/validator", "/testing", "/vocabulary"].map(
-  (entry) => `@toolkiln/runtime${entry}`,
-);
+const runtimeEntries = [
+  "",
+  "/codegen/v1",
+  "/json",
+  "/kinds",
+  "/node",
+  "/validator",
+  "/testing",
+  "/vocabulary",
+].map((entry) => `@toolkiln/runtime${entry}`);
 
 /**
  * A configuration can be typed by the very command that reads it, installed in its project or not; so can tools run

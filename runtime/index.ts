@@ -96,7 +96,6 @@ export type { AnyContracts, ContractsOf, ImplementationsOf, ToolOf } from "./reg
 export { toLlmContext } from "./result/llm-context.js";
 export { toLogSummary } from "./result/log-summary.js";
 export { MimeTypes, type FileCategory } from "./result/mime-types.js";
-export { toJsonValue } from "./result/result-json.js";
 export {
   hasArtifacts,
   hasSuggestions,
@@ -107,8 +106,7 @@ export {
   isTimeout,
   isValidationFailure,
 } from "./result/result-predicates.js";
-export { getSerializedData, serializeData } from "./result/serialized-data.js";
-export type { SerializedData, SerializeOptions } from "./result/serialized-data.js";
+export { getSerializedData } from "./result/serialized-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
 export type { ArtifactAction, DescribedArtifact } from "./result/tool-artifact.js";
 export type { ToolError, ToolErrorCode } from "./result/tool-error.js";

@@ -1,7 +1,5 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import {
-  serializeData,
-  toJsonValue,
   toLlmContext,
   ToolResult,
   type JsonValue,
@@ -11,6 +9,7 @@ import {
   type ToolFailure,
   type ToolSuccess,
 } from "@toolkiln/runtime";
+import { serializeData, toJsonValue } from "@toolkiln/runtime/json";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";

@@ -1,4 +1,4 @@
-import { serializeData } from "@toolkiln/runtime";
+import { serializeData } from "@toolkiln/runtime/json";
 import { showHidden } from "@toolkiln/render/terminal";
 
 /** A value as one line of JSON for people: cut, and with every character that acts or hides made visible. */

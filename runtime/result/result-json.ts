@@ -1,19 +1,26 @@
 import type { JsonValue } from "../tool/json-schema.js";
-import { fitJson } from "./fit-json.js";
+import { writeJson } from "./json-text.js";
+import { presentFields } from "./present-fields.js";
+import { cutWithNote } from "./serialized-data.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
 /** Characters of JSON beyond which even machines are given less. */
-const maxLength = 2 ** 27;
-
-/** Any value as JSON data, in the encoding that `docs/results.md` lists. Never throws. */
-export function toJsonValue(value: unknown): JsonValue {
-  return JSON.parse(fitJson(value, maxLength).text) as JsonValue;
-}
+export const maxJsonLength: number = 2 ** 27;
 
 /** A result for machines. */
 export function resultToJson(result: ToolOutcome): Record<string, unknown> {
   const { error } = result;
   // The cause of an error is for logs.
   const shown = error && { code: error.code, message: error.message, details: error.details };
-  return toJsonValue({ ...result, error: shown }) as Record<string, JsonValue>;
+  const fields = presentFields({ ...result, error: shown });
+  const { text, length } = writeJson(fields, maxJsonLength);
+  if (length <= maxJsonLength) return JSON.parse(text) as Record<string, JsonValue>;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, partOf(value)]));
+}
+
+/** A field of a result that is too long as a whole; one that is long itself becomes the beginning of its text. */
+function partOf(value: unknown): JsonValue {
+  const limit = maxJsonLength / 16;
+  const { text, length } = writeJson(value, limit);
+  return length <= limit ? (JSON.parse(text) as JsonValue) : cutWithNote(text, limit, `over ${limit}`);
 }

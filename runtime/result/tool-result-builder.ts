@@ -1,6 +1,6 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
-import { defaultMaxDataLength, serializeData } from "./serialized-data.js";
+import { defaultMaxDataLength, writeData } from "./serialized-data.js";
 import { ToolArtifact } from "./tool-artifact.js";
 import type { ToolErrorCode } from "./tool-error.js";
 import type { ToolResultInit } from "./tool-outcome.js";
@@ -179,7 +179,7 @@ export class ToolResultBuilder<Data = undefined> {
   #recordTruncation(): Readonly<Record<string, unknown>> | undefined {
     const { maxDataLength } = this.#fields;
     if (maxDataLength === undefined) return this.#metadata;
-    const { truncated, totalLength } = serializeData(this.#data, { maxLength: maxDataLength });
+    const { truncated, totalLength } = writeData(this.#data, maxDataLength);
     return truncated
       ? { ...this.#metadata, truncation: { maxLength: maxDataLength, totalLength } }
       : this.#metadata;

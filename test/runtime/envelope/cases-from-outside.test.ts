@@ -1,13 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  createEnvelope,
-  getEnvelope,
-  getPayload,
-  serializeData,
-  ToolResult,
-  wrapPayload,
-} from "@toolkiln/runtime";
+import { createEnvelope, getEnvelope, getPayload, ToolResult, wrapPayload } from "@toolkiln/runtime";
+import { serializeData } from "@toolkiln/runtime/json";
 import { describe, expect, it } from "vitest";
 
 const file = resolve(import.meta.dirname, "../../../../shared/cases/adversarial.json");

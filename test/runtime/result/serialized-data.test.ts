@@ -1,4 +1,5 @@
-import { getSerializedData, serializeData, toJsonValue, ToolResult } from "@toolkiln/runtime";
+import { getSerializedData, ToolResult } from "@toolkiln/runtime";
+import { serializeData, toJsonValue } from "@toolkiln/runtime/json";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutText } from "../../../runtime/result/cut-text.js";

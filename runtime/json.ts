@@ -1,0 +1,2 @@
+export { serializeData, toJsonValue } from "./result/serialize-data.js";
+export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";
