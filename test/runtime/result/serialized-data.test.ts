@@ -293,6 +293,13 @@ describe("truncation", () => {
     }
   });
 
+  it("gives machines the beginning of a field that no text could hold", () => {
+    const { data, ...rest } = ToolResult.succeeded("x".repeat(2 ** 27), "Read").toJSON();
+    expect(rest).toMatchObject({ success: true, kind: "structured", message: "Read", artifacts: [] });
+    expect(data).toHaveLength(2 ** 23);
+    expect(String(data).slice(-60)).toMatch(/x\.\.\. \[truncated, total over 8388608 chars\]$/);
+  });
+
   it("does not build what it is going to cut", () => {
     const started = performance.now();
     const huge = serializeData("x".repeat(2 ** 28));
