@@ -16,9 +16,10 @@ const input = Object.fromEntries(
 );
 
 const isCore = /[\\/](?:context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
-const isForDisplay = /[\\/]kinds[\\/](?:index|summarize-result|count-changed-lines)\.ts$/;
+const isBeside =
+  /[\\/](?:kinds[\\/](?:index|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
 const isContract =
-  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|kind-validators|well-known-schemas|nearest-name|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
+  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|kind-validators|well-known-schemas|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
 
 const bundle = await rolldown({
   input,
@@ -36,13 +37,14 @@ await bundle.write({
   entryFileNames: "[name].js",
   chunkFileNames: "shared/[name].js",
   // Every file costs start-up time, so what entries share lies in two chunks: what the main entry needs at once, and
-  // what contracts of generated tools need besides. Modules that are imported on first use stay chunks of their own.
+  // what contracts of generated tools need besides. What only an entry beside these needs is part of that entry, and
+  // modules that are imported on first use stay chunks of their own.
   codeSplitting: {
     groups: [
       {
         name: "core",
         tags: ["$initial"],
-        test: (id) => isCore.test(id) && !isContract.test(id) && !isForDisplay.test(id),
+        test: (id) => isCore.test(id) && !isContract.test(id) && !isBeside.test(id),
         priority: 1,
       },
       { name: "contract", test: isContract },
