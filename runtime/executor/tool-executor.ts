@@ -136,7 +136,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     event: Event,
     listener: ToolExecutorListener<Event>,
   ): () => void {
-    return this.#engine.observer.events.on(event, listener);
+    return this.#engine.observer.events[event].add(listener);
   }
 
   /** Takes no more calls, ends what is running and gives up every timer. */

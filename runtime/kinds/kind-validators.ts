@@ -16,9 +16,9 @@ export function isDataOfKind<Kind extends WellKnownKind>(
   return validatorOf(kind)(data);
 }
 
-/** The validator of a well-known kind's data; `undefined` for other kinds. */
+/** The validator of a well-known kind's data; `undefined` for other kinds and for one whose data may be anything. */
 export function validatorOfKind(kind: string): SchemaValidator | undefined {
-  return isWellKnownKind(kind) ? validatorOf(kind) : undefined;
+  return kind !== "structured" && isWellKnownKind(kind) ? validatorOf(kind) : undefined;
 }
 
 function validatorOf(kind: WellKnownKind): SchemaValidator {

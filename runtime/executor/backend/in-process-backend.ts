@@ -116,7 +116,8 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** Gives up what a job claims, and starts whoever can start now. */
   #leave(job: ExecutionJob): void {
-    if (job.claims !== undefined) for (const next of this.#locks.leave(job)) this.#next.add(next);
+    const freed = job.claims === undefined ? undefined : this.#locks.leave(job);
+    if (freed !== undefined) for (const next of freed) this.#next.add(next);
     if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
   }
 

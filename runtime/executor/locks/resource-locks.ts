@@ -14,6 +14,7 @@ interface Hold<Owner> {
 
 /** What is held and who waits, for one key. */
 interface Resource<Owner> {
+  readonly key: string;
   readonly holds: Hold<Owner>[];
   /** In the order of their arrival, with whether each wants it for itself. */
   waiting: Map<Owner, boolean> | undefined;
@@ -34,30 +35,36 @@ const nobody: readonly never[] = Object.freeze([]);
  */
 export class ResourceLocks<Owner extends ResourceOwner> {
   readonly #resources = new Map<string, Resource<Owner>>();
+  /** The resource that was asked for last: a call gives up what it took a moment ago. */
+  #recent: Resource<Owner> | undefined;
   readonly #nestedWaiting = new Set<Owner>();
 
   /** Takes all claims of an owner if nothing is in the way; otherwise it waits in line, and the answer is false. */
   take(owner: Owner): boolean {
     const claims = owner.claims ?? nobody;
-    if (claims.length === 1 && owner.parent === undefined && this.#takeUnused(owner, claims[0])) return true;
     for (const claim of claims) {
       if (this.#isFree(owner, claim)) continue;
-      for (const { key, exclusive } of claims) this.#wait(owner, key, exclusive);
+      for (const { key, exclusive } of claims) {
+        (this.#resourceOf(key).waiting ??= new Map()).set(owner, exclusive);
+      }
       if (owner.parent !== undefined) this.#nestedWaiting.add(owner);
       return false;
     }
-    for (const { key, exclusive } of claims) this.#hold(owner, key, exclusive);
+    for (const { key, exclusive } of claims) {
+      const { holds, waiting } = this.#resourceOf(key);
+      waiting?.delete(owner);
+      holds.push({ owner, exclusive });
+    }
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     return true;
   }
 
   /** Gives up what an owner holds or waits for, and tells who may now try again, in the order of their arrival. */
-  leave(owner: Owner): Iterable<Owner> {
+  leave(owner: Owner): Iterable<Owner> | undefined {
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     let candidates: Set<Owner> | undefined;
     for (const { key } of owner.claims ?? nobody) {
-      const resource = this.#resources.get(key);
-      if (resource === undefined) continue;
+      const resource = this.#resourceOf(key);
       const { holds, waiting } = resource;
       if (holds.length === 1 && holds[0]?.owner === owner) holds.pop();
       else {
@@ -66,13 +73,13 @@ export class ResourceLocks<Owner extends ResourceOwner> {
       }
       waiting?.delete(owner);
       if (waiting === undefined || waiting.size === 0) {
-        if (holds.length === 0 && this.#resources.size > keptResources) this.#resources.delete(key);
+        if (holds.length === 0 && this.#resources.size > keptResources) this.#forget(resource);
       } else {
         candidates ??= new Set();
         for (const next of frontOf(waiting)) candidates.add(next);
       }
     }
-    if (this.#nestedWaiting.size === 0) return candidates ?? nobody;
+    if (this.#nestedWaiting.size === 0) return candidates;
     // Nested calls stand in no line, so each of them may try.
     return new Set([...this.#nestedWaiting, ...(candidates ?? nobody)]);
   }
@@ -94,46 +101,27 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     return false;
   }
 
-  /** The usual case, with one look at the table: one resource that nobody holds and nobody waits for. */
-  #takeUnused(owner: Owner, claim: ResourceClaim | undefined): boolean {
-    if (claim === undefined) return false;
-    const { key, exclusive } = claim;
-    const resource = this.#resources.get(key);
+  #resourceOf(key: string): Resource<Owner> {
+    let resource = this.#recent;
+    if (resource?.key === key) return resource;
+    resource = this.#resources.get(key);
     if (resource === undefined) {
-      this.#resources.set(key, { holds: [{ owner, exclusive }], waiting: undefined });
-      return true;
-    }
-    if (resource.holds.length > 0 || (resource.waiting?.size ?? 0) > 0) return false;
-    resource.holds.push({ owner, exclusive });
-    return true;
-  }
-
-  #hold(owner: Owner, key: string, exclusive: boolean): void {
-    const resource = this.#resources.get(key);
-    if (resource === undefined) {
-      this.#resources.set(key, { holds: [{ owner, exclusive }], waiting: undefined });
-    } else {
-      resource.waiting?.delete(owner);
-      resource.holds.push({ owner, exclusive });
-    }
-  }
-
-  #wait(owner: Owner, key: string, exclusive: boolean): void {
-    let resource = this.#resources.get(key);
-    if (resource === undefined) {
-      resource = { holds: [], waiting: undefined };
+      resource = { key, holds: [], waiting: undefined };
       this.#resources.set(key, resource);
     }
-    resource.waiting ??= new Map();
-    resource.waiting.set(owner, exclusive);
+    return (this.#recent = resource);
+  }
+
+  #forget(resource: Resource<Owner>): void {
+    this.#resources.delete(resource.key);
+    if (this.#recent === resource) this.#recent = undefined;
   }
 
   #isFree(owner: Owner, { key, exclusive }: ResourceClaim): boolean {
-    const resource = this.#resources.get(key);
-    if (resource === undefined) return true;
-    for (const hold of resource.holds) if (isInTheWay(hold, owner, exclusive)) return false;
-    if (owner.parent !== undefined || resource.waiting === undefined) return true;
-    for (const [waiter, wantsExclusive] of resource.waiting) {
+    const { holds, waiting } = this.#resourceOf(key);
+    for (const hold of holds) if (isInTheWay(hold, owner, exclusive)) return false;
+    if (owner.parent !== undefined || waiting === undefined) return true;
+    for (const [waiter, wantsExclusive] of waiting) {
       if (waiter === owner) return true;
       if (exclusive || wantsExclusive) return false;
     }
@@ -142,7 +130,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
 
   *#holdersInTheWayOf(owner: Owner): Iterable<Owner> {
     for (const { key, exclusive } of owner.claims ?? nobody) {
-      for (const hold of this.#resources.get(key)?.holds ?? nobody) {
+      for (const hold of this.#resourceOf(key).holds) {
         if (isInTheWay(hold, owner, exclusive)) yield hold.owner;
       }
     }

@@ -6,7 +6,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
-import { callSafely, EventHub } from "./event-hub.js";
+import { callSafely, createEventHub, type EventHub } from "./event-hub.js";
 import { redact } from "./redact.js";
 import { spanStatusError } from "./tracer.js";
 import { visibleText } from "./visible-text.js";
@@ -23,7 +23,7 @@ export interface DecisionDetails {
 
 /** Tells listeners, log, audit trail and tracer what happens to calls; none of them can disturb a call. */
 export class CallObserver {
-  readonly events: EventHub = new EventHub((error) => this.#complain("A listener", error));
+  readonly events: EventHub = createEventHub((error) => this.#complain("A listener", error));
   /** Whether anybody wants to know what was decided; saves the call that nobody does. */
   readonly recordsDecisions: boolean;
   readonly #options: ToolExecutorOptions;
@@ -37,7 +37,7 @@ export class CallObserver {
   /** The call's tool was found. */
   started(call: ToolCall): void {
     const { logger, tracer } = this.#options;
-    if (this.events.has("started")) this.events.emit("started", new StartedEvent(call));
+    if (this.events.started.exist) this.events.started.tell(new StartedEvent(call));
     if (logger !== undefined) this.log("info", `Starting tool execution: ${nameOf(call)}`);
     if (tracer !== undefined) this.#startSpan(call);
   }
@@ -47,9 +47,9 @@ export class CallObserver {
     if (onProgress !== undefined) {
       callSafely(onProgress, progress, (error) => this.#complain("onProgress", error));
     }
-    if (!this.events.has("progress")) return;
+    if (!this.events.progress.exist) return;
     const { toolId, executionId } = call;
-    this.events.emit("progress", { toolId, executionId, status: "inProgress", progress });
+    this.events.progress.tell({ toolId, executionId, status: "inProgress", progress });
   }
 
   /** Somebody or the policy decided whether the call may run. */
@@ -77,7 +77,7 @@ export class CallObserver {
 
   completed(call: ToolCall, execution: ToolExecution): void {
     const { audit, logger } = this.#options;
-    this.events.emit("completed", execution);
+    this.events.completed.tell(execution);
     if (logger !== undefined) this.#logCompletion(call, execution);
     if (call.span !== undefined) this.#endSpan(call, execution);
     if (audit === undefined) return;

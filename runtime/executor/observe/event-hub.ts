@@ -30,47 +30,44 @@ export type ToolExecutorListener<Event extends keyof ToolExecutorEvents> = (
   event: ToolExecutorEvents[Event],
 ) => unknown;
 
-/** The listeners of one event. The list is replaced, never changed: one may come or go while an event is told. */
-class Listeners<Event extends keyof ToolExecutorEvents> {
-  list: readonly ToolExecutorListener<Event>[] = [];
-
-  add(listener: ToolExecutorListener<Event>): () => void {
-    // One of its own for every subscription: whoever adds a function twice hears twice and ends each alone.
-    const own: ToolExecutorListener<Event> = (payload) => listener(payload);
-    this.list = [...this.list, own];
-    return () => {
-      this.list = this.list.filter((other) => other !== own);
-    };
-  }
+/** Someone's subscription; a thing of its own, so that whoever adds a function twice hears twice and ends each alone. */
+interface Subscription<Event extends keyof ToolExecutorEvents> {
+  readonly listener: ToolExecutorListener<Event>;
 }
 
-/** Tells listeners; one that fails stops neither the others nor the call. */
-export class EventHub {
-  readonly #listeners: { readonly [Event in keyof ToolExecutorEvents]: Listeners<Event> } = {
-    started: new Listeners(),
-    progress: new Listeners(),
-    completed: new Listeners(),
-  };
+/** The listeners of one event. One that fails stops neither the others nor the call. */
+class Listeners<Event extends keyof ToolExecutorEvents> {
+  // Replaced, never changed: one may come or go while an event is told.
+  #list: readonly Subscription<Event>[] = [];
   readonly #onError: (error: unknown) => void;
 
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  on<Event extends keyof ToolExecutorEvents>(
-    event: Event,
-    listener: ToolExecutorListener<Event>,
-  ): () => void {
-    return this.#listeners[event].add(listener);
+  get exist(): boolean {
+    return this.#list.length > 0;
   }
 
-  has(event: keyof ToolExecutorEvents): boolean {
-    return this.#listeners[event].list.length > 0;
+  add(listener: ToolExecutorListener<Event>): () => void {
+    const own = { listener };
+    this.#list = [...this.#list, own];
+    return () => {
+      this.#list = this.#list.filter((other) => other !== own);
+    };
   }
 
-  emit<Event extends keyof ToolExecutorEvents>(event: Event, payload: ToolExecutorEvents[Event]): void {
-    for (const listener of this.#listeners[event].list) callSafely(listener, payload, this.#onError);
+  tell(payload: ToolExecutorEvents[Event]): void {
+    for (const { listener } of this.#list) callSafely(listener, payload, this.#onError);
   }
+}
+
+/** The listeners of every event. */
+export type EventHub = { readonly [Event in keyof ToolExecutorEvents]: Listeners<Event> };
+
+/** Listeners by the event they wait for, with somebody to tell when one of them fails. */
+export function createEventHub(onError: (error: unknown) => void): EventHub {
+  return { started: new Listeners(onError), progress: new Listeners(onError), completed: new Listeners(onError) };
 }
 
 /** Calls somebody else's function, whose errors, also later ones, must not become ours. */
