@@ -15,21 +15,36 @@ export function median(values) {
  * Measures cases against the first of them, the floor. Each runs in its own process, and the rounds of all are
  * interleaved, so that a slow moment of the machine falls on all alike.
  */
-export async function compareCases(cases, { rounds = 30, calls = 20_000 } = {}) {
+export async function compareCases(cases, { rounds = 100, calls = 1000 } = {}) {
   const processes = await Promise.all(cases.map(({ module }) => startCase(module)));
-  for (const child of processes) await round(child, calls);
-  const measured = cases.map(() => []);
-  for (let index = 0; index < rounds; index++) {
-    for (const [position, child] of processes.entries()) measured[position].push(await round(child, calls));
-  }
+  for (const child of processes) await round(child, { calls: 20 * calls });
+  const times = await interleave(processes, rounds, { calls });
+  // So few calls that the collector has no reason to run in between.
+  const bytes = await interleave(processes, 15, { calls: 100, measure: "bytes" });
   for (const child of processes) child.kill();
-  const floor = quietDecile(measured[0].map(({ nanoseconds }) => nanoseconds));
+  const floor = quietDecile(times[0]);
   return cases.map(({ name }, position) => {
-    const times = measured[position].map(({ nanoseconds }) => nanoseconds);
-    const quiet = quietDecile(times);
-    const bytes = median(measured[position].map((result) => result.bytes));
-    return { name, unit: "ns", quiet, median: median(times), bytes, ratio: quiet / floor };
+    const quiet = quietDecile(times[position]);
+    return {
+      name,
+      unit: "ns",
+      quiet,
+      median: median(times[position]),
+      bytes: median(bytes[position]),
+      ratio: quiet / floor,
+    };
   });
+}
+
+/** What each process measured, round by round. Short rounds, so that many of them are not interrupted. */
+async function interleave(processes, rounds, request) {
+  const measured = processes.map(() => []);
+  for (let index = 0; index < rounds; index++) {
+    for (const [position, child] of processes.entries()) {
+      measured[position].push(await round(child, request));
+    }
+  }
+  return measured;
 }
 
 async function startCase(module) {
@@ -40,8 +55,8 @@ async function startCase(module) {
   return child;
 }
 
-async function round(child, calls) {
-  child.send({ calls });
+async function round(child, request) {
+  child.send(request);
   const [result] = await once(child, "message");
   return result;
 }

@@ -7,8 +7,7 @@ export async function setUp() {
   const { spec, validate } = await loadGenerated();
   const concurrency = [{ key: "file:{path}", mode: "shared" }];
   const contract = defineContract({ ...spec, concurrency, validators: async () => ({ params: validate }) });
-  const registry = new ToolRegistry();
-  registry.registerTool(contract.implement(run));
+  const registry = ToolRegistry.of(contract.implement(run));
   const executor = new ToolExecutor(registry, {
     policy: { autoApproveUpTo: "low", deny: ["another-tool"] },
     validateResults: true,

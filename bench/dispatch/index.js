@@ -3,6 +3,7 @@ import { compareCases, printTable } from "../harness.js";
 const cases = [
   ["direct call + emitted validator", "direct.js"],
   ["toolkiln executor, everything on", "executor.js"],
+  ["toolkiln executor, nothing but itself", "plain-executor.js"],
   ["AI SDK: validate + execute alone", "ai-sdk.js"],
   ["Mastra", "mastra.js"],
   ["OpenAI Agents", "openai-agents.js"],
@@ -15,7 +16,6 @@ const cases = [
 export async function dispatch() {
   const rows = await compareCases(
     cases.map(([name, file]) => ({ name, module: new URL(file, import.meta.url) })),
-    { rounds: 20, calls: 5000 },
   );
   printTable("dispatch: one call of one tool with four parameters", rows);
   return rows;

@@ -19,7 +19,11 @@ const none: readonly never[] = Object.freeze([]);
 const nothing: ToolResultInit = Object.freeze({});
 const succeededMessage = "Operation completed successfully";
 
-abstract class ResultObject {
+/** Success and failure are one class, because a hierarchy makes the way of every call longer. */
+class ResultObject<Success extends boolean, Data, Failure> {
+  declare readonly success: Success;
+  declare readonly data: Data;
+  declare readonly error: Failure;
   declare readonly kind: string;
   declare readonly message: string;
   declare readonly summary: string | undefined;
@@ -31,10 +35,20 @@ abstract class ResultObject {
   declare readonly maxDataLength: number | undefined;
   declare readonly metadata: Readonly<Record<string, unknown>> | undefined;
 
-  /** Every result is made here, on the way of every call: plain loads and stores, no merged copies. */
-  constructor(message: string, init: ToolResultInit, base: ToolResultInit) {
+  /** Plain loads and stores, no merged copies: every call comes along here. */
+  constructor(
+    success: Success,
+    data: Data,
+    error: Failure,
+    message: string,
+    init: ToolResultInit,
+    base: ToolResultInit,
+  ) {
+    this.success = success;
+    this.data = data;
+    this.error = error;
     this.kind = init.kind ?? base.kind ?? "structured";
-    this.message = message;
+    this.message = init.message ?? base.message ?? message;
     this.summary = init.summary ?? base.summary;
     this.mimeType = init.mimeType ?? base.mimeType;
     this.display = init.display ?? base.display;
@@ -43,6 +57,7 @@ abstract class ResultObject {
     this.suggestedFollowUps = init.suggestedFollowUps ?? base.suggestedFollowUps ?? none;
     this.maxDataLength = init.maxDataLength ?? base.maxDataLength;
     this.metadata = init.metadata ?? base.metadata;
+    Object.freeze(this);
   }
 
   get [brand](): true {
@@ -66,46 +81,30 @@ abstract class ResultObject {
   }
 }
 
-class SuccessObject<Data> extends ResultObject implements ToolSuccess<Data> {
-  readonly success = true;
-  readonly data: Data;
-  readonly error = undefined;
-
-  constructor(data: Data, init: ToolResultInit, base: ToolResultInit = nothing) {
-    super(init.message ?? base.message ?? succeededMessage, init, base);
-    this.data = data;
-    Object.freeze(this);
-  }
-}
-
-class FailureObject extends ResultObject implements ToolFailure {
-  readonly success = false;
-  readonly data: unknown;
-  readonly error: ToolError;
-
-  constructor(error: ToolError, data: unknown, init: ToolResultInit, base: ToolResultInit = nothing) {
-    super(init.message ?? base.message ?? error.message, init, base);
-    this.data = data;
-    this.error = error;
-    Object.freeze(this);
-  }
-}
-
 /** Makes a success; the executor uses it with what the contract says. */
-export function makeSuccess<Data>(data: Data, init: ToolResultInit): ToolSuccess<Data> {
-  return new SuccessObject(data, init);
+export function makeSuccess<Data>(
+  data: Data,
+  init: ToolResultInit,
+  base: ToolResultInit = nothing,
+): ToolSuccess<Data> {
+  return new ResultObject<true, Data, undefined>(true, data, undefined, succeededMessage, init, base);
 }
 
 /** Makes a failure; the message defaults to the error's. */
-export function makeFailure(error: ToolError, init: ToolResultInit = nothing, data?: unknown): ToolFailure {
-  return new FailureObject(error, data, init);
+export function makeFailure(
+  error: ToolError,
+  init: ToolResultInit = nothing,
+  data?: unknown,
+  base: ToolResultInit = nothing,
+): ToolFailure {
+  return new ResultObject<false, unknown, ToolError>(false, data, error, error.message, init, base);
 }
 
 /** The same result with some fields replaced; a field that is `undefined` stays as it was. */
 export function withFields<Data>(result: ToolResult<Data>, init: ToolResultInit): ToolResult<Data> {
   return result.success
-    ? new SuccessObject(result.data, init, result)
-    : new FailureObject(result.error, result.data, init, result);
+    ? makeSuccess(result.data, init, result)
+    : makeFailure(result.error, init, result.data, result);
 }
 
 /** Whether a value is a result that these factories made, also by another copy of the runtime. */
@@ -122,7 +121,7 @@ export function isToolResult(value: unknown): value is ToolResult {
 function succeeded(): ToolSuccess<undefined>;
 function succeeded<Data>(data: Data, message?: string): ToolSuccess<Data>;
 function succeeded(data?: unknown, message?: string): ToolSuccess<unknown> {
-  return new SuccessObject(data, message === undefined ? nothing : { message });
+  return makeSuccess(data, message === undefined ? nothing : { message });
 }
 
 function succeededWithArtifacts(artifacts: Iterable<ToolArtifact>): ToolSuccess<undefined>;
@@ -136,7 +135,7 @@ function succeededWithArtifacts(
   data?: unknown,
   message: string = succeededMessage,
 ): ToolSuccess<unknown> {
-  return new SuccessObject(data, { artifacts: [...artifacts], message });
+  return makeSuccess(data, { artifacts: [...artifacts], message });
 }
 
 /** Makes results. */

@@ -13,6 +13,8 @@ export class UnreadableInputError extends Error {
   override readonly name = "UnreadableInputError";
 }
 
+const { hasOwnProperty } = Object.prototype;
+
 interface Budget {
   values: number;
   characters: number;
@@ -34,7 +36,9 @@ function copy(value: object, depth: number, budget: Budget): unknown {
   if (Array.isArray(value)) return copyArray(value, depth, budget);
   // Not spread: adding a default to a spread object costs ten times what copying it like this does.
   const target: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
+  // Not over a list of the keys: going through them in place costs two thirds.
+  for (const key in value) {
+    if (!hasOwnProperty.call(value, key)) continue;
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
     if (--budget.values < 0) throw tooManyValues();
     const item: unknown = value[key as keyof typeof value];

@@ -81,10 +81,7 @@ export class InProcessBackend implements ExecutionBackend {
     try {
       value = job.run();
       if (isThenable(value)) {
-        Promise.resolve(value).then(
-          (settled) => this.#returned(job, settled),
-          (thrown: unknown) => this.#threw(job, thrown),
-        );
+        Promise.resolve(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
         return;
       }
     } catch (thrown) {

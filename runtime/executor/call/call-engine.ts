@@ -10,7 +10,7 @@ import type { DisposeOptions, ExecuteOptions, ToolExecutorOptions } from "../exe
 import { CallObserver } from "../observe/call-observer.js";
 import { ToolExecution } from "../tool-execution.js";
 import { concludeCall, type CloseCall } from "./conclude-call.js";
-import { DeadlineSweeper } from "./deadline-sweeper.js";
+import { DeadlineSweeper, type Clock } from "./deadline-sweeper.js";
 import { ToolCall, type CallOutcome, type CallOwner } from "./tool-call.js";
 import { planTool, type ToolPlan } from "./tool-plan.js";
 
@@ -26,7 +26,9 @@ export class CallEngine implements CallOwner {
   readonly #options: ToolExecutorOptions;
   readonly #backend: ExecutionBackend;
   readonly #dispatch: Dispatch;
-  readonly #deadlines = new DeadlineSweeper();
+  // Looked up once: on Node the global is a getter that costs as much as reading the clock.
+  readonly #clock: Clock = performance;
+  readonly #deadlines = new DeadlineSweeper(this.#clock);
   readonly #plans = new WeakMap<AnyTool, ToolPlan>();
   /** Calls whose clock stands still while somebody is asked. */
   readonly #paused = new Set<ToolCall>();
@@ -72,7 +74,7 @@ export class CallEngine implements CallOwner {
     parent: ToolCall | undefined = this.#caller(),
     isQuiet = false,
   ): ToolCall {
-    const call = new ToolCall(toolId, options, this, this.#calls++, parent);
+    const call = new ToolCall(toolId, options, this, this.#calls++, this.#clock.now(), parent);
     call.isQuiet = isQuiet;
     call.deadline = call.startTime + (this.#options.executionTimeout ?? 120_000);
     if (parent !== undefined) this.#nest(call, parent);
@@ -110,13 +112,13 @@ export class CallEngine implements CallOwner {
   pause(call: ToolCall): void {
     this.#deadlines.forget(call);
     this.#paused.add(call);
-    call.pausedAt = performance.now();
+    call.pausedAt = this.#clock.now();
   }
 
   /** Starts the clock again; a call that is not paused is left alone. */
   unpause(call: ToolCall): void {
     if (!this.#paused.delete(call)) return;
-    call.approvalMs = performance.now() - call.pausedAt;
+    call.approvalMs = this.#clock.now() - call.pausedAt;
     call.deadline += call.approvalMs;
   }
 
@@ -130,7 +132,7 @@ export class CallEngine implements CallOwner {
     }
     this.#deadlines.forget(call);
     this.#deadlines.watch(call);
-    if (call.span !== undefined) call.submitTime = performance.now();
+    if (call.span !== undefined) call.submitTime = this.#clock.now();
     this.#attempt(call);
   }
 
@@ -152,7 +154,7 @@ export class CallEngine implements CallOwner {
 
   run(call: ToolCall): unknown {
     const { plan } = call;
-    if (call.span !== undefined) call.runTime = performance.now();
+    if (call.span !== undefined) call.runTime = this.#clock.now();
     const { callScope } = this.#options;
     const before = this.#current;
     this.#current = call;
@@ -201,7 +203,7 @@ export class CallEngine implements CallOwner {
   }
 
   ended(call: ToolCall, outcome: CallOutcome): void {
-    call.endTime = performance.now();
+    call.endTime = this.#clock.now();
     this.release(call);
     if (call.retryTimer !== undefined) clearTimeout(call.retryTimer);
     concludeCall(call, outcome, this.#options.validateResults !== false, this.#close);

@@ -70,11 +70,11 @@ function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: Cl
 const noErrors: readonly ToolValidationError[] = Object.freeze([]);
 
 /** What the contract says goes for every result; what it leaves open, a tool that returns a result may say itself. */
-function toResult(call: ToolCall, { spec }: ToolPlan, value: unknown): ToolResult {
-  const { display, mimeType, maxDataLength } = spec.result;
+function toResult(call: ToolCall, { stamp }: ToolPlan, value: unknown): ToolResult {
   const durationMs = call.endTime - call.startTime;
-  const stamp = { kind: spec.kind, display, mimeType, maxDataLength, durationMs };
-  return isToolResult(value) ? withFields(value, stamp) : makeSuccess(value, stamp);
+  return isToolResult(value)
+    ? withFields(value, { ...stamp, durationMs })
+    : makeSuccess(value, { durationMs }, stamp);
 }
 
 function closeChecked(

@@ -55,7 +55,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   toolId: string;
   readonly options: ExecuteOptions;
   readonly parent: ToolCall | undefined;
-  readonly startTime: number = performance.now();
+  readonly startTime: number;
   endTime = 0;
   deadline = 0;
   approval: ApprovalState = "notRequired";
@@ -92,10 +92,12 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
     options: ExecuteOptions,
     owner: CallOwner,
     sequence: number,
+    startTime: number,
     parent: ToolCall | undefined,
   ) {
     this.toolId = toolId;
     this.options = options;
+    this.startTime = startTime;
     this.parent = parent;
     this.#owner = owner;
     this.#sequence = sequence;

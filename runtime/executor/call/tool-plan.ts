@@ -1,4 +1,5 @@
 import { filterOf, type ToolAvailabilityContext } from "../../registry/tool-availability-context.js";
+import type { ToolResultInit } from "../../result/tool-outcome.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { judge } from "../approval/approval-policy.js";
@@ -14,6 +15,8 @@ export interface ToolPlan {
   readonly timeout: number;
   readonly retries: number;
   readonly claims: ClaimReader | undefined;
+  /** What the contract says of every result. */
+  readonly stamp: ToolResultInit;
   /** Whether the surroundings allow the tool; depends on the workspace that a call may bring along. */
   readonly isOffered: (workspacePath: string | undefined) => boolean;
   /** Whether a valid input is all that a call needs before it may run. */
@@ -31,9 +34,12 @@ export function planTool(tool: AnyTool, options: ToolExecutorOptions): ToolPlan 
     tool.validate === undefined &&
     tool.getEffectiveRiskLevel === undefined &&
     judge(options.policy ?? {}, spec, spec.risk) === "run";
+  const { kind, result } = spec;
+  const { display, mimeType, maxDataLength } = result;
   return {
     tool,
     spec,
+    stamp: { kind, display, mimeType, maxDataLength },
     timeout: isDuration(spec.timeout) ? spec.timeout : (options.executionTimeout ?? 120_000),
     retries: spec.hints?.idempotent === true ? (options.retries ?? 0) : 0,
     isOffered: offerOf(spec, options.availability),

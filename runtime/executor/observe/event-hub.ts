@@ -67,7 +67,11 @@ export type EventHub = { readonly [Event in keyof ToolExecutorEvents]: Listeners
 
 /** Listeners by the event they wait for, with somebody to tell when one of them fails. */
 export function createEventHub(onError: (error: unknown) => void): EventHub {
-  return { started: new Listeners(onError), progress: new Listeners(onError), completed: new Listeners(onError) };
+  return {
+    started: new Listeners(onError),
+    progress: new Listeners(onError),
+    completed: new Listeners(onError),
+  };
 }
 
 /** Calls somebody else's function, whose errors, also later ones, must not become ours. */

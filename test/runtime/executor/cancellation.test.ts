@@ -122,6 +122,20 @@ describe("cancelling", () => {
 });
 
 describe("deadlines", () => {
+  it("pass when a test moves timers along, also for an executor that it made before", async () => {
+    const executor = makeExecutor([makeTool("stuck", () => new Promise(() => {}))]);
+    vi.useFakeTimers();
+    try {
+      const pending = executor.execute("stuck", {});
+      await vi.advanceTimersByTimeAsync(119_000);
+      expect(executor.activity?.running).toBe(1);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect((await pending).status).toBe("timedOut");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("cover waiting and running together", async () => {
     const executor = makeExecutor([makeTool("slow", () => wait(40))], {
       executionTimeout: 60,
