@@ -69,8 +69,10 @@ function expand({ texts, parameters, exclusive }: KeyTemplate, params: unknown):
 }
 
 function readParameter(params: unknown, name: string): unknown {
-  if (typeof params !== "object" || params === null || !Object.hasOwn(params, name)) return undefined;
-  return (params as Readonly<Record<string, unknown>>)[name];
+  if (typeof params !== "object" || params === null) return undefined;
+  const value = (params as Readonly<Record<string, unknown>>)[name];
+  // What objects inherit is no text, so the usual value needs no second look.
+  return typeof value === "string" || Object.hasOwn(params, name) ? value : undefined;
 }
 
 function asText(value: unknown): string {

@@ -42,6 +42,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   /** Takes all claims of an owner if nothing is in the way; otherwise it waits in line, and the answer is false. */
   take(owner: Owner): boolean {
     const claims = owner.claims ?? nobody;
+    if (claims.length === 1 && owner.parent === undefined && this.#takeUnused(owner, claims[0])) return true;
     for (const claim of claims) {
       if (this.#isFree(owner, claim)) continue;
       for (const { key, exclusive } of claims) {
@@ -66,13 +67,10 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     for (const { key } of owner.claims ?? nobody) {
       const resource = this.#resourceOf(key);
       const { holds, waiting } = resource;
-      if (holds.length === 1 && holds[0]?.owner === owner) holds.pop();
-      else {
-        const index = holds.findIndex((hold) => hold.owner === owner);
-        if (index >= 0) holds.splice(index, 1);
-      }
+      removeHold(holds, owner);
       waiting?.delete(owner);
       if (waiting === undefined || waiting.size === 0) {
+        resource.waiting = undefined;
         if (holds.length === 0 && this.#resources.size > keptResources) this.#forget(resource);
       } else {
         candidates ??= new Set();
@@ -99,6 +97,15 @@ export class ResourceLocks<Owner extends ResourceOwner> {
       }
     }
     return false;
+  }
+
+  /** The usual case: one resource that nobody holds and nobody waits for. */
+  #takeUnused(owner: Owner, claim: ResourceClaim | undefined): boolean {
+    if (claim === undefined) return false;
+    const { holds, waiting } = this.#resourceOf(claim.key);
+    if (holds.length > 0 || waiting !== undefined) return false;
+    holds.push({ owner, exclusive: claim.exclusive });
+    return true;
   }
 
   #resourceOf(key: string): Resource<Owner> {
@@ -146,6 +153,13 @@ function* frontOf<Owner>(waiting: ReadonlyMap<Owner, boolean>): Iterable<Owner> 
     if (exclusive) return;
     first = false;
   }
+}
+
+function removeHold<Owner>(holds: Hold<Owner>[], owner: Owner): void {
+  let index = holds.length - 1;
+  while (index >= 0 && holds[index]?.owner !== owner) index--;
+  if (index === holds.length - 1) holds.pop();
+  else if (index >= 0) holds.splice(index, 1);
 }
 
 function isInTheWay(hold: Hold<ResourceOwner>, owner: ResourceOwner, exclusive: boolean): boolean {
