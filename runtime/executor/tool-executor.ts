@@ -174,7 +174,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
       call.options.inject,
       this.#options,
     );
-    if (checked instanceof Promise) return checked.then((settled) => this.#submit(call, settled));
+    if (!("valid" in checked)) return checked.then((settled) => this.#submit(call, settled));
     this.#submit(call, checked);
     return undefined;
   }

@@ -104,10 +104,8 @@ class CompiledContract<
     injected: object | undefined | typeof withoutInjection,
     options: InputCheckOptions | undefined,
   ): MaybePromise<InputCheck<Checked>> {
-    const loaded = this.#loaded();
-    if (!(loaded instanceof Promise)) {
-      return this.#checkWith<Checked>(loaded.params, input, injected, options);
-    }
+    const loaded = this.#validators ?? this.#loaded();
+    if ("params" in loaded) return this.#checkWith<Checked>(loaded.params, input, injected, options);
     let held: unknown;
     try {
       // What the caller does to the input while validators are loaded is not part of it.
@@ -163,15 +161,15 @@ class CompiledContract<
       const matches = match?.(params) ?? [];
       return rules.filter((_, index) => matches[index]);
     };
-    const loaded = this.#loaded();
-    return loaded instanceof Promise ? loaded.then(matching) : matching(loaded);
+    const loaded = this.#validators ?? this.#loaded();
+    return "params" in loaded ? matching(loaded) : loaded.then(matching);
   }
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
-    const loaded = this.#loaded();
-    return loaded instanceof Promise
-      ? loaded.then((validators) => this.#checkData(validators, data))
-      : this.#checkData(loaded, data);
+    const loaded = this.#validators ?? this.#loaded();
+    return "params" in loaded
+      ? this.#checkData(loaded, data)
+      : loaded.then((validators) => this.#checkData(validators, data));
   }
 
   #checkData(
@@ -184,8 +182,7 @@ class CompiledContract<
 
   /** Loads once, however many calls wait: loaders of TypeScript may hand out a module before it is finished. */
   #loaded(): MaybePromise<ContractValidators> {
-    const known = this.#validators ?? this.#loading;
-    if (known !== undefined) return known;
+    if (this.#loading !== undefined) return this.#loading;
     const loading = this.#load();
     if (!("then" in loading)) return (this.#validators = loading);
     return (this.#loading = Promise.resolve(loading).then(
