@@ -13,8 +13,6 @@ export class UnreadableInputError extends Error {
   override readonly name = "UnreadableInputError";
 }
 
-const { hasOwnProperty } = Object.prototype;
-
 interface Budget {
   values: number;
   characters: number;
@@ -36,9 +34,9 @@ function copy(value: object, depth: number, budget: Budget): unknown {
   if (Array.isArray(value)) return copyArray(value, depth, budget);
   // Not spread: adding a default to a spread object costs ten times what copying it like this does.
   const target: Record<string, unknown> = {};
-  // Not over a list of the keys: going through them in place costs two thirds.
+  // Engines know this loop and its question well; a list of the keys, or `Object.hasOwn`, costs a third more.
   for (const key in value) {
-    if (!hasOwnProperty.call(value, key)) continue;
+    if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
     if (--budget.values < 0) throw tooManyValues();
     const item: unknown = value[key as keyof typeof value];
