@@ -1,4 +1,5 @@
 // Uses the packages as their users do: packed, installed, generated, built and run, by every kind of consumer.
+// Words on the command line choose the consumers in whose names they occur.
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { inspectTools } from "./inspector.js";
 
 const here = import.meta.dirname;
 const repository = resolve(here, "../..");
@@ -171,26 +173,42 @@ const executor = new ToolExecutor(registry);
   },
 };
 
-let failed = 0;
-try {
-  installPrograms();
+/** Packs and installs what every project of a consumer has. */
+function installPackages() {
   const installed = join(work, "installed");
   mkdirSync(installed);
   writeFileSync(join(installed, "package.json"), JSON.stringify({ private: true }));
   run(installed, "npm", ...npmInstall, ...pack());
-  for (const [name, consume] of Object.entries(consumers)) {
-    const started = performance.now();
-    let problem;
-    try {
-      const output = consume().trim();
-      if (output !== expected) problem = `printed ${JSON.stringify(output)}`;
-    } catch (error) {
-      problem = error.message;
-    }
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(problem === undefined ? `✓ ${name} (${seconds} s)` : `✗ ${name}: ${problem}`);
-    if (problem !== undefined) failed++;
+}
+
+let failed = 0;
+async function attempt(name, consume) {
+  const started = performance.now();
+  let problem;
+  try {
+    await consume();
+  } catch (error) {
+    problem = error.message;
   }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(problem === undefined ? `✓ ${name} (${seconds} s)` : `✗ ${name}: ${problem}`);
+  if (problem !== undefined) failed++;
+}
+
+const words = process.argv.slice(2);
+const isChosen = (name) => words.length === 0 || words.some((word) => name.includes(word));
+const chosen = Object.entries(consumers).filter(([name]) => isChosen(name));
+const inspector = "every safe tool called by the MCP Inspector, over stdio and HTTP";
+try {
+  installPrograms();
+  if (chosen.length > 0) installPackages();
+  for (const [name, consume] of chosen) {
+    await attempt(name, () => {
+      const output = consume().trim();
+      if (output !== expected) throw new Error(`printed ${JSON.stringify(output)}`);
+    });
+  }
+  if (isChosen(inspector)) await attempt(inspector, () => inspectTools(program));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
