@@ -51,7 +51,10 @@ async function startCase(module) {
   const child = fork(fileURLToPath(new URL("case-process.js", import.meta.url)), [fileURLToPath(module)], {
     execArgv: ["--expose-gc"],
   });
-  await once(child, "message");
+  // A case that cannot prove itself ends, and says why itself.
+  const ended = once(child, "exit").then(() => Promise.reject(new Error(`${module} has no measurement.`)));
+  ended.catch(() => {});
+  await Promise.race([once(child, "message"), ended]);
   return child;
 }
 

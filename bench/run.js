@@ -6,6 +6,7 @@ import { command } from "./command/index.js";
 import { dispatch } from "./dispatch/index.js";
 import { generate } from "./generate/index.js";
 import { hostileYaml } from "./hostile-yaml/index.js";
+import { mcp } from "./mcp/index.js";
 import { scale } from "./scale/index.js";
 import { typecheck } from "./typecheck/index.js";
 import { validate } from "./validate/index.js";
@@ -18,6 +19,7 @@ const benchmarks = {
   generate,
   typecheck,
   scale,
+  mcp,
   "hostile-yaml": hostileYaml,
 };
 const wanted = process.argv.slice(2);

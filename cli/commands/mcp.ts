@@ -78,15 +78,25 @@ async function serve(options: McpOptions): Promise<void> {
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const registry = await divertOutput(() => loadAll(options));
   const executor = createExecutor(registry, options);
-  const { createMcpServer } = await import("@toolkiln/mcp");
-  const server = createMcpServer(loadInTurn(executor), serverOptions(options, address));
   try {
+    const server = await createServer(executor, serverOptions(options, address));
     const names = await server.checkTools();
     await (address === undefined
       ? serveClient(server, names.length, options)
       : serveClients(server, names.length, address, options));
   } finally {
     await executor.dispose();
+  }
+}
+
+async function createServer(executor: ToolExecutor, options: McpServerOptions): Promise<McpToolServer> {
+  const { createMcpServer } = await import("@toolkiln/mcp");
+  try {
+    return createMcpServer(loadInTurn(executor), options);
+  } catch (error) {
+    // What options cannot be is said by the server itself.
+    if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
+    throw error;
   }
 }
 

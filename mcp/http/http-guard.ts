@@ -9,7 +9,7 @@ import { jsonRpcResponse } from "./json-rpc-response.js";
 
 /** Who may speak to a server over HTTP, and how much they may send. */
 export interface HttpGuardOptions {
-  /** Host names that requests may be for, without ports; those of this machine unless given. */
+  /** Host names that requests may be for, whatever the port; those of this machine unless given. */
   readonly allowedHosts?: readonly string[];
   /** Host names that pages may be from whose scripts send requests; those of this machine unless given. */
   readonly allowedOrigins?: readonly string[];
@@ -18,6 +18,12 @@ export interface HttpGuardOptions {
   /** Bytes of a request's body; 4 MiB unless said otherwise. */
   readonly maxBodySize?: number;
 }
+
+/** A name or an address with or without a port: nothing that a URL would take for a user, a path or a fragment. */
+const hostForm = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+
+/** What browsers send: a scheme and a host. */
+const originForm = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /** The shortest secret that is not a mistake. */
 const minTokenLength = 16;
@@ -32,15 +38,15 @@ export class HttpGuard {
   constructor({ allowedHosts, allowedOrigins, token, maxBodySize = 4 * 1024 * 1024 }: HttpGuardOptions) {
     if (token !== undefined && token.length < minTokenLength) {
       throw new RangeError(
-        `http.token has fewer than ${minTokenLength} characters: choose one that is hard to guess.`,
+        `The bearer token has fewer than ${minTokenLength} characters: choose one that is hard to guess.`,
       );
     }
     if (!Number.isSafeInteger(maxBodySize) || maxBodySize < 1) {
       throw new RangeError(`http.maxBodySize must be a number of bytes, not ${maxBodySize}.`);
     }
     this.maxBodySize = maxBodySize;
-    this.#hosts = allowedHosts === undefined ? localhostAllowedHostnames() : allowedHosts.map(lowerCase);
-    this.#origins = allowedOrigins === undefined ? localhostAllowedOrigins() : allowedOrigins.map(lowerCase);
+    this.#hosts = allowedHosts === undefined ? localhostAllowedHostnames() : allowedHosts.map(hostName);
+    this.#origins = allowedOrigins === undefined ? localhostAllowedOrigins() : allowedOrigins.map(hostName);
     this.#token = token;
   }
 
@@ -58,10 +64,12 @@ export class HttpGuard {
 
   /** The answer to a request for another host, or from a page of another one. */
   refuseStranger(headers: Headers, host: string): Response | undefined {
-    const checks = [
-      validateHostHeader(host, this.#hosts),
-      validateOriginHeader(headers.get("origin"), this.#origins),
-    ];
+    const origin = headers.get("origin");
+    if (host !== "" && !hostForm.test(host))
+      return jsonRpcResponse(403, -32_000, "The Host header names no host.");
+    if (origin !== null && !originForm.test(origin))
+      return jsonRpcResponse(403, -32_000, "The Origin header names no origin.");
+    const checks = [validateHostHeader(host, this.#hosts), validateOriginHeader(origin, this.#origins)];
     const failed = checks.find((check) => !check.ok);
     return failed?.ok === false ? jsonRpcResponse(403, -32_000, failed.message) : undefined;
   }
@@ -96,6 +104,10 @@ function refuseForm(method: string, headers: Headers): Response | undefined {
   if (!isJsonContentType(headers.get("content-type"))) {
     return jsonRpcResponse(415, -32_000, "Content-Type must be application/json.");
   }
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (encoding.toLowerCase() !== "identity") {
+    return jsonRpcResponse(415, -32_000, "Send the body as it is: Content-Encoding is not supported.");
+  }
   return undefined;
 }
 
@@ -109,6 +121,10 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-function lowerCase(name: string): string {
-  return name.toLowerCase();
+/** The name of a host as a URL has it, whether it was given alone, with a port or as an origin. */
+function hostName(given: string): string {
+  const url = given.includes("://") ? given : `http://${given}`;
+  if (!URL.canParse(url))
+    throw new RangeError(`'${given}' is not the name of a host, such as example.com or [::1].`);
+  return new URL(url).hostname;
 }

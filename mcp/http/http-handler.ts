@@ -85,7 +85,8 @@ export class HttpHandler {
     if (!this.#options.sessions || !(await isLegacyRequest(request, message))) return answer();
     if (isInitializeRequest(message)) {
       const response = await answer();
-      response.headers.set("mcp-session-id", createSessionId(offersForms(message.params.capabilities)));
+      const id = createSessionId(offersForms(message.params.capabilities));
+      if (response.ok) response.headers.set("mcp-session-id", id);
       return response;
     }
     const session = readSession(request.headers);

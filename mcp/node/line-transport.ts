@@ -7,7 +7,14 @@ import {
   type Transport,
 } from "@modelcontextprotocol/server";
 import { cancelledId } from "../protocol/cancelled-id.js";
-import { duplicateId, notJson, refuseMessage, tooLong, type Refusal } from "../protocol/refuse-message.js";
+import {
+  duplicateId,
+  notJson,
+  notMessage,
+  refuseMessage,
+  tooLong,
+  type Refusal,
+} from "../protocol/refuse-message.js";
 import { MessageLines, type MessageLine } from "./message-lines.js";
 
 /** How messages travel as lines. */
@@ -86,6 +93,8 @@ export class LineTransport implements Transport {
     try {
       message = parseJSONRPCMessage(value);
     } catch (error) {
+      const refusal = notMessage(value);
+      if (refusal !== undefined) return this.#refuse(refusal);
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
       return;
     }

@@ -11,7 +11,7 @@ export function createNodeHandler(server: McpToolServer): NodeHandler {
   const handle = toNodeHandler(server, { onerror: onError, maxRequestBodySize: guard.maxBodySize });
   return async (request, response) => {
     const { method = "GET", url = "/", headers } = request;
-    const refused = await guard.refuse(method, toHeaders(headers), headers.host ?? "");
+    const refused = await guard.refuse(method, toHeaders(headers), hostOf(request));
     if (refused !== undefined) return sendResponse(refused, request, response);
     const body = { [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
     return handle({ method, url, headers, ...body }, response);
@@ -28,6 +28,11 @@ export async function sendResponse(
   const connection = request.complete ? {} : { connection: "close" };
   response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...connection });
   response.end(text);
+}
+
+/** All that a request says of its host. Node keeps the first of several; a proxy may have looked at another. */
+function hostOf({ headersDistinct }: IncomingMessage): string {
+  return headersDistinct["host"]?.join(", ") ?? "";
 }
 
 function toHeaders(given: IncomingMessage["headers"]): Headers {

@@ -47,7 +47,30 @@ export function refuseMessage(message: unknown): Refusal | undefined {
   }
   if (typeof method !== "string") return refusal(id, INVALID_REQUEST, "A method is a string.");
   if (params !== undefined && !isRecord(params)) return refusal(id, INVALID_PARAMS, "`params` is an object.");
-  return method === "tools/call" && id !== null ? refuseCall(id, params ?? {}) : undefined;
+  return id === null ? undefined : refuseParams(id, method, params ?? {});
+}
+
+/** What to answer to a message that has the looks of one, and still is none to the SDK; nothing to a reply. */
+export function notMessage(message: unknown): Refusal | undefined {
+  if (!isRecord(message) || message["method"] === undefined) return undefined;
+  return refusal(
+    readId(message),
+    INVALID_REQUEST,
+    "The message has keys or values that JSON-RPC does not know.",
+  );
+}
+
+function refuseParams(id: RequestId, method: string, params: Record<string, unknown>): Refusal | undefined {
+  const { _meta: meta = {}, cursor = "" } = params;
+  if (!isRecord(meta)) return refusal(id, INVALID_PARAMS, "`_meta` is an object.");
+  const { progressToken: token = "" } = meta;
+  if (typeof token !== "string" && !Number.isSafeInteger(token)) {
+    return refusal(id, INVALID_PARAMS, "A progressToken is a string or an integer.");
+  }
+  if (method === "tools/list" && typeof cursor !== "string") {
+    return refusal(id, INVALID_PARAMS, "A cursor is a string.");
+  }
+  return method === "tools/call" ? refuseCall(id, params) : undefined;
 }
 
 function refuseCall(id: RequestId, { name, arguments: input }: Record<string, unknown>): Refusal | undefined {

@@ -182,6 +182,29 @@ describe("a connection over stdio", () => {
     expect(client.messages.some(({ params }) => params?.["progressToken"] === "same")).toBe(true);
   });
 
+  it.each([{}, [], true, null, 1.5, 1e300])("M13 refuses %j as a progress token", async (progressToken) => {
+    await open();
+    client.call(1, "slow", { steps: 1 }, { _meta: { progressToken } });
+    expect((await client.answerTo(1)).error).toMatchObject({ code: -32_602, message: /progressToken/ });
+    await isAlive();
+  });
+
+  it("answers requests that only look like one", async () => {
+    await open();
+    for (const [id, line] of [
+      [1, '{"jsonrpc":"2.0","id":1,"method":"ping","surplus":true}'],
+      [2, '{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"cursor":{}}}'],
+      [3, '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","_meta":[]}}'],
+      [4, '{"jsonrpc":"2.0","id":4,"method":"__proto__"}'],
+    ] as const) {
+      client.write(`${line}\n`);
+      expect((await client.answerTo(id)).error?.code).toBeLessThan(-32_599);
+    }
+    // Replies to questions that were never asked.
+    client.write('{"jsonrpc":"2.0","id":0,"result":{}}\n{"jsonrpc":"2.0","id":7,"result":"x"}\n');
+    await isAlive();
+  });
+
   it("M14 writes any data as one line of JSON", async () => {
     await open();
     client.call(1, "odd", {});

@@ -84,6 +84,7 @@ describe("toolkiln mcp", () => {
     [["--data", "nowhere"], "no place for data"],
     [["--concurrency", "0"], "a number of calls"],
     [["--approvals", "x"], "TOOLKILN_APPROVAL_KEY"],
+    [["--http", "0", "--allow-host", "::1"], "not the name of a host, such as example.com or [::1]"],
   ])("refuses %j with the way out", (args, message) => {
     const { code, stdout, stderr } = toolkiln(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

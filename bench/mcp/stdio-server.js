@@ -1,0 +1,11 @@
+// node stdio-server.js bare|sdk|toolkiln      serves over standard input and output
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { serveStdio as serveToolkiln } from "@toolkiln/mcp/node";
+import { bareServer, sdkServer, toolkilnServer } from "./servers.js";
+
+const servers = {
+  bare: async () => serveStdio(await bareServer()),
+  sdk: async () => serveStdio(await sdkServer()),
+  toolkiln: async () => serveToolkiln(await toolkilnServer()),
+};
+await servers[process.argv[2]]();
