@@ -180,13 +180,16 @@ const stateCodes = {
   foreign: ["TK6005", "toolkiln did not write this file and does not replace it."],
 } as const satisfies Record<FileState["status"], readonly [DiagnosticCode, string] | undefined>;
 
+const unreadable = ["TK6005", "The file cannot be read; only what toolkiln wrote is replaced."] as const;
+
 const remedies: Readonly<Partial<Record<FileState["status"], string>>> = {
   edited: "Move the change into the manifest, or run `toolkiln generate --force` to lose it.",
   foreign: "Move the file away, or set `out` to another folder.",
 };
 
-function describeState({ path, status }: FileState): Diagnostic {
-  const [code, message] = stateCodes[status] ?? stateCodes.stale;
+function describeState({ path, status, found }: FileState): Diagnostic {
+  const isUnreadable = status === "foreign" && found === undefined;
+  const [code, message] = isUnreadable ? unreadable : (stateCodes[status] ?? stateCodes.stale);
   const help = remedies[status] ?? "Run `toolkiln generate`.";
   return diagnostic(code, { file: path, range: fileStart }, message, { help });
 }

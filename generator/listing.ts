@@ -50,8 +50,13 @@ const defaultsName = "_defaults.yaml";
 const identifier = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 async function readKeys(host: Host, file: string): Promise<PlainKeys | undefined> {
-  const bytes = await host.readFile(file);
-  return bytes && plainKeys(bytes);
+  try {
+    const bytes = await host.readFile(file);
+    return bytes && plainKeys(bytes);
+  } catch {
+    // The analysis reads the file again and says what is wrong with it.
+    return undefined;
+  }
 }
 
 function summarize(file: string, keys: PlainKeys, config: GeneratorConfig): ToolSummary | undefined {

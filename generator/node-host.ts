@@ -69,14 +69,24 @@ function replaceFile(target: string, contents: string | Uint8Array, cache: strin
   } catch (error) {
     // The cache may lie on another disk, or where nothing can be written.
     if (!hasCode(error, "EXDEV", "EACCES", "EPERM", "EROFS")) throw error;
+    writeBeside(target, name, contents);
+  }
+}
+
+/** Whoever is told that it failed knows the target; the temporary name would only puzzle. */
+function writeBeside(target: string, name: string, contents: string | Uint8Array): void {
+  try {
     writeAndRename(`${target}.${name}`, target, contents);
+  } catch (error) {
+    if (error instanceof Error && "path" in error) error.path = target;
+    throw error;
   }
 }
 
 /** Removes what processes that died left behind; a younger file may belong to one that lives. */
 function removeLeftovers(cache: string): void {
   if (!orElse(() => mkdirSync(cache, { recursive: true }) ?? true, false)) return;
-  for (const name of readdirSync(cache)) {
+  for (const name of orElse(() => readdirSync(cache), [])) {
     if (!name.endsWith(".tmp")) continue;
     const path = join(cache, name);
     const age = Date.now() - orElse(() => lstatSync(path).mtimeMs, Date.now());

@@ -31,9 +31,14 @@ export function tracingHost(host: Host): TracingHost {
       return found;
     },
     async readFile(path) {
-      const bytes = await host.readFile(path);
-      files.set(path, hashOfFile(bytes));
-      return bytes;
+      try {
+        const bytes = await host.readFile(path);
+        files.set(path, hashOfFile(bytes));
+        return bytes;
+      } catch (error) {
+        files.set(path, unreadable);
+        throw error;
+      }
     },
     trace: () => ({ lists: [...lists], irregular: [...irregular], files: [...files] }),
   };
@@ -50,7 +55,7 @@ export async function changedSince(host: Host, trace: Trace): Promise<string[] |
   }
   const changed: string[] = [];
   for (const [path, hash] of files) {
-    if (hashOfFile(await host.readFile(path)) !== hash) changed.push(path);
+    if ((await hashIn(host, path)) !== hash) changed.push(path);
   }
   return changed;
 }
@@ -82,4 +87,16 @@ function joined(notes: Trace["files"]): Trace["files"] {
 
 function hashOfList(paths: readonly string[]): string {
   return hashOfText(paths.toSorted().join("\n"));
+}
+
+/** Stands for the hash of a file that cannot be read: whoever needs its text says why. */
+const unreadable = "unreadable";
+
+/** The hash of a file as it is now, whether or not it can be read. */
+export async function hashIn(host: Host, path: string): Promise<string> {
+  try {
+    return hashOfFile(await host.readFile(path));
+  } catch {
+    return unreadable;
+  }
 }

@@ -1,8 +1,8 @@
 import type { Host } from "../host.js";
 import { isOurPlace, type FileState } from "../output/freshness.js";
 import { ownershipOf } from "../output/generated-file.js";
-import { hashOfFile } from "./hash.js";
 import type { ProjectCache } from "./project-cache.js";
+import { hashIn } from "./trace.js";
 
 /** The output folder's files when all of them are as they were left; undefined when anything is different. */
 export async function unchangedOutputs(
@@ -16,7 +16,7 @@ export async function unchangedOutputs(
   for (const [path, hash, stamp] of outputs) {
     const found = await host.fileStamp?.(path);
     const isSame = stamp !== undefined && found === stamp;
-    if (!isSame && hashOfFile(await host.readFile(path)) !== hash) return undefined;
+    if (!isSame && (await hashIn(host, path)) !== hash) return undefined;
     known.add(path);
     states.push(found === undefined ? { path, status: "fresh" } : { path, status: "fresh", stamp: found });
   }

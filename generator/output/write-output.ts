@@ -1,5 +1,6 @@
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import type { FileState } from "./freshness.js";
 
@@ -61,19 +62,9 @@ function decide({ status, wanted }: FileState, force: boolean): WrittenFile["sta
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "permission was denied",
-  EPERM: "permission was denied",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-  ENOTDIR: "a part of its path is a file",
-  EISDIR: "there is a folder of that name",
-};
-
 function cannotWrite(path: string, error: unknown): Diagnostic {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
-  return diagnostic("TK6008", { file: path, range: fileStart }, `The file cannot be written: ${reason}.`, {
+  const message = `The file cannot be written: ${refusalOf(error)}.`;
+  return diagnostic("TK6008", { file: path, range: fileStart }, message, {
     help: "Make the output folder writable and run `toolkiln generate` again; it picks up where it stopped.",
   });
 }

@@ -1,6 +1,7 @@
 import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { findManifests, folderOf } from "./find-manifests.js";
 import { ManifestSource } from "./manifest-source.js";
@@ -92,8 +93,7 @@ async function readSource(
     if (bytes !== undefined) return parseSource(file, bytes);
     return whenMissing ?? [unreadable(file, "The file is gone.")];
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    return [unreadable(file, `The file cannot be read (${reason}).`)];
+    return [unreadable(file, `The file cannot be read: ${refusalOf(error)}.`)];
   }
 }
 
