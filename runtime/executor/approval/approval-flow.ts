@@ -1,5 +1,6 @@
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
-import { ToolResult } from "../../result/tool-result.js";
+import { makeFailure, ToolResult } from "../../result/tool-result.js";
+import type { ToolFailure } from "../../result/tool-outcome.js";
 import { compareRisk } from "../../tool/risk-level.js";
 import type { CallEngine } from "../call/call-engine.js";
 import { summarize } from "../call/execution-summary.js";
@@ -71,7 +72,10 @@ export class ApprovalFlow {
   async ask(call: ToolCall, plan: ToolPlan, prepared: Prepared): Promise<void> {
     const { engine, approve } = this.#options;
     if (approve === undefined) {
-      return this.#deny(call, `This call has ${prepared.risk} risk and nobody is there to approve it.`);
+      return this.#denyUnasked(
+        call,
+        `This call has ${prepared.risk} risk and nobody is there to approve it.`,
+      );
     }
     engine.pause(call);
     try {
@@ -79,9 +83,9 @@ export class ApprovalFlow {
       for (let round = 0; current !== undefined && round < maxRounds; round++) {
         current = await this.#askOnce(call, plan, current, approve);
       }
-      if (current !== undefined) this.#deny(call, "The call was edited too often.");
+      if (current !== undefined) this.#denyUnasked(call, "The call was edited too often.");
     } catch (error) {
-      this.#deny(call, `The approval could not be asked for: ${errorFromUnknown(error).message}`);
+      this.#denyUnasked(call, `The approval could not be asked for: ${errorFromUnknown(error).message}`);
     }
     engine.unpause(call);
     if (call.isApproved) engine.submit(call);
@@ -100,7 +104,7 @@ export class ApprovalFlow {
     }
     call.risk = pending.risk;
     call.parameters = pending.input;
-    if (decision.decision === "deny") return this.#deny(call, decision.reason);
+    if (decision.decision === "deny") return this.#deny(call, decision);
     const prepared = await prepare(call, plan, pending.input);
     if (call.hasEnded) return;
     if (!prepared.ok) return call.refuse(prepared.status, prepared.result);
@@ -113,19 +117,20 @@ export class ApprovalFlow {
     call.parameters = prepared.params;
     const again = await this.#decide(call, plan, prepared, decision);
     if (again !== undefined) {
-      this.#deny(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
+      this.#denyUnasked(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
     }
     if (call.isApproved) engine.submit(call);
   }
 
   /** Refuses a call that the policy does not allow at all. */
   forbid(call: ToolCall): void {
-    this.#refuse(call, "forbidden", "The policy forbids this tool.");
+    const reason = "The policy forbids this tool.";
+    this.#refuse(call, "forbidden", deniedByNobody(reason), reason);
   }
 
   /** Refuses a call whose token was not accepted. */
   refuseToken(call: ToolCall, reason: string): void {
-    this.#refuse(call, "refused", reason);
+    this.#refuse(call, "refused", deniedByNobody(reason), reason);
   }
 
   async #askOnce(
@@ -155,7 +160,7 @@ export class ApprovalFlow {
   ): Promise<Prepared | undefined> {
     const { engine, policy } = this.#options;
     if (decision.decision === "deny") {
-      this.#deny(call, decision.reason);
+      this.#deny(call, decision);
       return undefined;
     }
     if (decision.decision === "approve") {
@@ -186,16 +191,33 @@ export class ApprovalFlow {
     return undefined;
   }
 
-  #deny(call: ToolCall, reason: string | undefined): void {
-    this.#refuse(call, "denied", reason);
+  #deny(call: ToolCall, { reason, unattended = false }: Denial): void {
+    this.#refuse(call, "denied", unattended ? deniedByNobody(reason) : ToolResult.denied(reason), reason);
   }
 
-  #refuse(call: ToolCall, decision: AuditDecision["decision"], reason: string | undefined): void {
+  #denyUnasked(call: ToolCall, reason: string): void {
+    this.#deny(call, { decision: "deny", reason, unattended: true });
+  }
+
+  #refuse(
+    call: ToolCall,
+    decision: AuditDecision["decision"],
+    result: ToolFailure,
+    reason: string | undefined,
+  ): void {
     if (call.hasEnded) return;
     call.approval = "denied";
     this.#options.engine.observer.decided(call, decision, { reason });
-    call.refuse("denied", ToolResult.denied(reason));
+    call.refuse("denied", result);
   }
+}
+
+type Denial = Extract<ApprovalDecision, { decision: "deny" }>;
+
+/** A denial that no person decided on: it does not claim that one did. */
+function deniedByNobody(reason: string | undefined): ToolFailure {
+  const message = "Operation was denied";
+  return makeFailure({ code: "Denied", message }, { message: reason ?? message });
 }
 
 function scopeOf({ options }: ToolCall): PendingScope {

@@ -23,7 +23,12 @@ export interface ApprovalRequest {
 /** What an approver may answer. Anything else denies. */
 export type ApprovalDecision =
   | { readonly decision: "approve" }
-  | { readonly decision: "deny"; readonly reason?: string }
+  | {
+      readonly decision: "deny";
+      readonly reason?: string;
+      /** That nobody was asked, so that the result does not claim a person said no. */
+      readonly unattended?: boolean;
+    }
   | { readonly decision: "edit"; readonly params: unknown };
 
 /** Asks somebody whether a call may run. The signal tells that the answer is not needed any more. */
@@ -50,7 +55,12 @@ export function readDecision(answer: unknown): ApprovalDecision {
     if (decision === "edit" && "params" in answer) return { decision, params: answer.params };
     if (decision !== "deny") return nonsense;
     const reason: unknown = Reflect.get(answer, "reason");
-    return typeof reason === "string" ? { decision, reason } : { decision };
+    const unattended = Reflect.get(answer, "unattended") === true;
+    return {
+      decision,
+      ...(typeof reason === "string" && { reason }),
+      ...(unattended && { unattended }),
+    };
   } catch {
     return nonsense;
   }
@@ -59,4 +69,5 @@ export function readDecision(answer: unknown): ApprovalDecision {
 const nonsense: ApprovalDecision = Object.freeze({
   decision: "deny",
   reason: "The approver's answer was not a decision.",
+  unattended: true,
 });

@@ -14,8 +14,8 @@ export async function askApprover(
   const stopped = new Promise<ApprovalDecision>((resolve) => {
     stop = resolve;
   });
-  const onEnd = (): void => stop?.({ decision: "deny", reason: "The call has ended." });
-  const timer = setTimeout(() => stop?.({ decision: "deny", reason: "Nobody answered in time." }), timeout);
+  const onEnd = (): void => stop?.(unanswered("The call has ended."));
+  const timer = setTimeout(() => stop?.(unanswered("Nobody answered in time.")), timeout);
   ended.addEventListener("abort", onEnd);
   if (ended.aborted) onEnd();
   const decision = await Promise.race([answerOf(approve, request, controller.signal), stopped]);
@@ -33,6 +33,10 @@ async function answerOf(
   try {
     return readDecision(await approve(request, { signal }));
   } catch {
-    return { decision: "deny", reason: "The approver failed." };
+    return unanswered("The approver failed.");
   }
+}
+
+function unanswered(reason: string): ApprovalDecision {
+  return { decision: "deny", reason, unattended: true };
 }

@@ -142,7 +142,20 @@ describe("an approver", () => {
     const { status, approval, result } = await executor.execute("risky", {});
     expect([status, approval, result.error?.code]).toEqual(["denied", "denied", "Denied"]);
     expect(result.message).toBe("Too late in the day.");
+    expect(result.error?.message).toBe("Operation was denied by user");
     expect(ran).toEqual([]);
+  });
+
+  it("is not said to be a person when nobody decided", async () => {
+    const unasked = [
+      makeExecutor([risky({ risk: "high" })]),
+      makeExecutor([risky()], { policy: { deny: ["risky"] } }),
+      approving({ decision: "deny", reason: "Nobody is there.", unattended: true }).executor,
+    ];
+    for (const executor of unasked) {
+      const { result } = await executor.execute("risky", {});
+      expect(result.error).toMatchObject({ code: "Denied", message: "Operation was denied" });
+    }
   });
 
   it.each<[string, unknown]>([
