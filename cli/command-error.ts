@@ -26,16 +26,25 @@ const refusals: Readonly<Record<string, string>> = {
   EMFILE: "too many open files",
 };
 
+/** What the file system says by an error, in words. */
+export function refusalText(error: NodeJS.ErrnoException): string {
+  return refusals[error.code ?? ""] ?? error.message;
+}
+
+/** What the file system refused to a command, as a message; undefined when it was something else. */
+export function asRefusal(error: unknown): CommandError | undefined {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
+  const refusal = refusals[error.code];
+  if (refusal === undefined) return undefined;
+  const path = "path" in error && typeof error.path === "string" ? error.path : "the file";
+  return new CommandError(`Cannot use ${path}: ${refusal}.`, exitCode.usage, { cause: error });
+}
+
 /** Whatever ended a command, as a message: the world's refusals are the user's to mend, the rest are bugs. */
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  if (error instanceof Error && "code" in error && typeof error.code === "string") {
-    const refusal = refusals[error.code];
-    const path = "path" in error && typeof error.path === "string" ? error.path : "the file";
-    if (refusal !== undefined) {
-      return new CommandError(`Cannot use ${path}: ${refusal}.`, exitCode.usage, { cause: error });
-    }
-  }
+  const refusal = asRefusal(error);
+  if (refusal !== undefined) return refusal;
   const message = error instanceof Error ? error.message : String(error);
   const text = `This is a bug of toolkiln: ${message}\nRun again with --verbose to see where it happened.`;
   return new CommandError(text, exitCode.bug, { cause: error });

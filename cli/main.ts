@@ -1,4 +1,4 @@
-import { asCommandError, type CommandError } from "./command-error.js";
+import { asCommandError, refusalText, type CommandError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { exitOnInterrupt } from "./interruption.js";
 import { printJson, tell, visible } from "./output.js";
@@ -12,10 +12,18 @@ async function main(args: readonly string[]): Promise<void> {
   }
   exitOnInterrupt();
   const { createProgram } = await import("./program.js");
-  // A command's options are known when it is called, so its help is asked of the command itself.
-  const [first, name, ...rest] = args;
-  const asked = first === "help" && name !== undefined && rest.length === 0 ? [name, "--help"] : args;
-  await createProgram().parseAsync(asked, { from: "user" });
+  await createProgram().parseAsync(await withoutHelpCommand(args), { from: "user" });
+}
+
+/**
+ * Turns `help run` into `run --help`: a command's options are known when it is called, so its help is asked of the
+ * command itself. A name that is no command is left alone, to be refused like any other.
+ */
+async function withoutHelpCommand(args: readonly string[]): Promise<readonly string[]> {
+  const [first, ...names] = args;
+  if (first !== "help" || names[0] === undefined) return args;
+  const { commandTable } = await import("./command-table.js");
+  return commandTable.some(({ name }) => name === names[0]) ? [...names, "--help"] : names;
 }
 
 /** Says what went wrong, for people and, when asked, as the one document on standard output. */
@@ -30,12 +38,14 @@ function report(error: CommandError, args: readonly string[]): void {
   process.exitCode = error.exitCode;
 }
 
-/** A reader that went away (`toolkiln list | head`) is no error of ours. */
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === "EPIPE" ? (process.exitCode ?? exitCode.ok) : exitCode.bug);
-  });
-}
+/** A reader that went away (`toolkiln list | head`) is no error; a disk that is full is one, but not of ours. */
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
+  tell(`Cannot write to standard output: ${refusalText(error)}.`);
+  process.exit(exitCode.usage);
+});
+// Where nobody hears what is told, the exit code still says it.
+process.stderr.on("error", () => process.exit(process.exitCode ?? exitCode.ok));
 
 const args = process.argv.slice(2);
 main(args).catch((error: unknown) => report(asCommandError(error), args));

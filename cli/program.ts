@@ -3,6 +3,7 @@ import { CommandError } from "./command-error.js";
 import { commandTable } from "./command-table.js";
 import { exitCode } from "./exit-code.js";
 import { addGlobalOptions, optionsOf } from "./global-options.js";
+import { tell } from "./output.js";
 import { chooseColor } from "./terminal.js";
 import { version } from "./version.js";
 
@@ -16,12 +17,16 @@ export function createProgram(): Command {
       .join("")
       .trimEnd()
       .replace(/^error: /, "");
-    const isHelp = code === "commander.help";
+    if (code === "commander.help") {
+      // The help is for people; the document of --json says in one line what is missing.
+      tell(`${problem}\n`);
+      throw new CommandError("Say which command to run, for example `toolkiln list`.");
+    }
     const help =
       called === undefined
         ? "`toolkiln --help` lists the commands."
         : `\`${called} --help\` shows how it is used.`;
-    throw new CommandError(isHelp ? problem : `${problem}\n${help}`);
+    throw new CommandError(`${problem}\n${help}`);
   };
   const program = new Command("toolkiln")
     .description("Typed tools for language models, generated from one manifest each.")

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
 import { configurationFile } from "@toolkiln/generator/config";
-import { count, tell } from "./output.js";
+import { exitCode } from "./exit-code.js";
+import type { GlobalOptions } from "./global-options.js";
+import { count, printJson, tell } from "./output.js";
 import type { Project } from "./project.js";
 import { colorsOf } from "./terminal.js";
 
@@ -44,6 +46,22 @@ export function inProject(
       related: diagnostic.related.map((place) => ({ ...place, file: pathOf(place.file) })),
     }),
   }));
+}
+
+/** Ends a command that errors in the manifests keep from its work: for people, or as the one document for programs. */
+export function stopAtErrors(
+  problems: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],
+  { json }: GlobalOptions,
+): number {
+  const errors = problems.map(({ project, diagnostics }) => ({
+    project,
+    diagnostics: diagnostics.filter(({ severity }) => severity === "error"),
+  }));
+  if (json === true) {
+    const all = errors.flatMap(({ project, diagnostics }) => inProject(diagnostics, project));
+    printJson({ diagnostics: all });
+  } else for (const { project, diagnostics } of errors) reportDiagnostics(diagnostics, project);
+  return exitCode.findings;
 }
 
 /** Whether a problem stops the command. */

@@ -32,6 +32,14 @@ export function isInteractive(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY && !isContinuousIntegration();
 }
 
+/** Where questions are asked. A terminal that does not know its size is taken for one of 80 columns. */
+export function promptOutput(): NodeJS.WriteStream {
+  const { stderr } = process;
+  if (stderr.columns === 0) stderr.columns = 80;
+  if (stderr.rows === 0) stderr.rows = 24;
+  return stderr;
+}
+
 /** Whether something that moves may be shown. */
 export function isAnimated(): boolean {
   return process.stderr.isTTY && process.env["TERM"] !== "dumb" && !isContinuousIntegration();

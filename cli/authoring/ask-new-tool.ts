@@ -4,6 +4,7 @@ import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { CommandError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
+import { promptOutput } from "../terminal.js";
 import type { NewTool } from "./manifest-text.js";
 import { parameterSyntax, parseParameter, type NewParameter } from "./parameter-text.js";
 
@@ -23,7 +24,7 @@ export async function askNewTool(tool: Asked, answered: Answered): Promise<Asked
   const { description, category, risk, kind, param } = answered;
   if (description !== undefined && category !== undefined && risk !== undefined && kind !== undefined)
     return tool;
-  intro(`A new tool: ${tool.id}`, { output: process.stderr });
+  intro(`A new tool: ${tool.id}`, { output: promptOutput() });
   return {
     id: tool.id,
     description:
@@ -42,8 +43,8 @@ async function askParameters(): Promise<readonly NewParameter[]> {
     const answer = await text({
       message: "Parameter, or nothing when there are no more",
       placeholder: parameterSyntax,
-      output: process.stderr,
-      validate: (value) => (value === undefined || value === "" ? undefined : problemOf(value)),
+      output: promptOutput(),
+      validate: (value) => (value === undefined || value === "" ? undefined : problemOf(value, parameters)),
     });
     const line = orCancelled(answer ?? "");
     if (line === "") return parameters;
@@ -51,10 +52,12 @@ async function askParameters(): Promise<readonly NewParameter[]> {
   }
 }
 
-function problemOf(parameter: string): string | undefined {
+function problemOf(parameter: string, before: readonly NewParameter[]): string | undefined {
   try {
-    parseParameter(parameter);
-    return undefined;
+    const { name } = parseParameter(parameter);
+    return before.some((known) => known.name === name)
+      ? `There is a parameter \`${name}\` already.`
+      : undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -65,18 +68,18 @@ async function askText(message: string, fallback: string): Promise<string> {
     message,
     placeholder: fallback,
     defaultValue: fallback,
-    output: process.stderr,
+    output: promptOutput(),
   });
   return orCancelled(answer);
 }
 
 async function choose(message: string, choices: readonly string[], first: string): Promise<string> {
   const options = choices.map((value) => ({ value, label: value }));
-  return orCancelled(await select({ message, options, initialValue: first, output: process.stderr }));
+  return orCancelled(await select({ message, options, initialValue: first, output: promptOutput() }));
 }
 
 function orCancelled(answer: string | symbol): string {
   if (typeof answer === "string") return answer;
-  cancel("Nothing was written.", { output: process.stderr });
+  cancel("Nothing was written.", { output: promptOutput() });
   throw new CommandError("Interrupted.", exitCode.interrupted);
 }

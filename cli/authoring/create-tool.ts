@@ -17,17 +17,26 @@ export interface CreatedTool {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Where the files of a new tool go; refuses an id whose files exist. */
+export function placeFor(
+  id: string,
+  { root, config }: Pick<Project, "root" | "config">,
+): Pick<CreatedTool, "manifest" | "implementation"> {
+  const manifest = `${config.manifests}/${id}.tool.yaml`;
+  const implementation = `${config.tools}/${id}.ts`;
+  for (const path of [manifest, implementation]) {
+    if (existsSync(join(root, path)))
+      throw new CommandError(`${path} exists already. Change it, or choose another id.`);
+  }
+  return { manifest, implementation };
+}
+
 /** Writes the manifest and the implementation of a tool and generates what lies between them. */
 export async function createTool(
   { root, config }: Project,
   tool: Omit<NewTool, "schemaPath">,
 ): Promise<CreatedTool> {
-  const manifest = `${config.manifests}/${tool.id}.tool.yaml`;
-  const implementation = `${config.tools}/${tool.id}.ts`;
-  for (const path of [manifest, implementation]) {
-    if (existsSync(join(root, path)))
-      throw new CommandError(`${path} exists already. Change it, or choose another id.`);
-  }
+  const { manifest, implementation } = placeFor(tool.id, { root, config });
   await write(
     join(root, manifest),
     manifestText({ ...tool, schemaPath: editorSchema(root, dirname(manifest)) }),

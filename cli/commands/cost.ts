@@ -14,7 +14,7 @@ import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { alignColumns, print, printJson, tell } from "../output.js";
 import { openProject, type GlobalOptions, type Project } from "../project.js";
-import { hasErrors, reportDiagnostics } from "../report.js";
+import { hasErrors, stopAtErrors } from "../report.js";
 import { colorsOf } from "../terminal.js";
 
 interface CostOptions extends GlobalOptions {
@@ -39,10 +39,7 @@ export function setupCost(command: Command): void {
 async function cost(options: CostOptions): Promise<number> {
   const project = await openProject(options);
   const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-  if (hasErrors(diagnostics)) {
-    reportDiagnostics(diagnostics, project);
-    return exitCode.findings;
-  }
+  if (hasErrors(diagnostics)) return stopAtErrors([{ project, diagnostics }], options);
   const specs = models.map(({ spec }) => spec);
   const costs = await Promise.all(targetsOf(options, project).map((target) => measureCost(specs, target)));
   if (options.json === true) printJson(toDocument(costs));

@@ -8,7 +8,7 @@ import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { count, printJson, tell, visible } from "../output.js";
 import { openProjects, type GlobalOptions } from "../project.js";
-import { hasErrors, reportDiagnostics } from "../report.js";
+import { hasErrors, stopAtErrors } from "../report.js";
 
 interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" | "limits"> {
   readonly target: string;
@@ -48,15 +48,13 @@ export function setupExport(command: Command): void {
 async function exportTools(options: ExportOptions): Promise<number> {
   const projects = await openProjects(options);
   const specs: ToolSpec[] = [];
-  let failed = false;
+  const problems = [];
   for (const project of projects) {
     const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
-    reportDiagnostics(errors, project);
-    failed ||= hasErrors(errors);
+    if (hasErrors(diagnostics)) problems.push({ project, diagnostics });
     specs.push(...models.map(({ spec }) => spec));
   }
-  if (failed) return exitCode.findings;
+  if (problems.length > 0) return stopAtErrors(problems, options);
   if (options.target === "catalog") {
     printJson({ version: 1, tools: specs } satisfies ToolCatalog);
     return exitCode.ok;

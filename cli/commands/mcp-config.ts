@@ -18,7 +18,8 @@ interface McpConfigOptions extends GlobalOptions {
 /** `toolkiln mcp config` */
 export function setupMcpConfig(command: Command): void {
   command
-    .argument("[options...]", "options of `toolkiln mcp` for the client to start it with, after --")
+    .usage("[options] [-- <options of mcp...>]")
+    .argument("[mcp-options...]", "options of `toolkiln mcp` for the client to start it with, after --")
     .option("--client <name>", `the client: ${clients.join(", ")}`)
     .option("--name <name>", "what the client calls the server (default: the folder's name)")
     .option("--url <address>", "the address of a server that runs already");

@@ -3,7 +3,7 @@ import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";
-import { createTool } from "../authoring/create-tool.js";
+import { createTool, placeFor } from "../authoring/create-tool.js";
 import { isWellKnown, type NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError } from "../command-error.js";
@@ -45,6 +45,8 @@ export function setupNew(command: Command): void {
 async function newTool(id: string, options: NewOptions): Promise<number> {
   const project = await openProject(options);
   const given = readTool(id, options);
+  // Nobody answers five questions to hear that the id is taken.
+  placeFor(id, project);
   const tool = isInteractive() && options.json !== true ? await askNewTool(given, options) : given;
   const created = await createTool(project, tool);
   const failed = hasErrors(created.diagnostics);

@@ -184,8 +184,17 @@ async function execute(
 
 async function finish(execution: ToolExecution, options: RunOptions): Promise<number> {
   const { toolId, executionId, status, durationMs, result, envelope } = execution;
-  if (options.json === true) printJson({ toolId, executionId, status, durationMs, result, envelope });
-  else await show(execution);
+  if (options.json === true) {
+    const rounded = { ...result.toJSON(), durationMs: Math.round(result.durationMs) };
+    printJson({
+      toolId,
+      executionId,
+      status,
+      durationMs: Math.round(durationMs),
+      result: rounded,
+      envelope,
+    });
+  } else await show(execution);
   if (result.success) return exitCode.ok;
   if (status === "invalid" || status === "notFound") return exitCode.usage;
   return status === "cancelled" ? exitCode.interrupted : exitCode.toolFailed;

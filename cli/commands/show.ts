@@ -8,7 +8,7 @@ import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { print, printJson, tell, visible } from "../output.js";
 import { openProjects, type GlobalOptions } from "../project.js";
-import { hasErrors, reportDiagnostics } from "../report.js";
+import { hasErrors, stopAtErrors } from "../report.js";
 
 /** Options of `toolkiln show`. */
 interface ShowOptions extends GlobalOptions {
@@ -31,7 +31,7 @@ export function setupShow(command: Command): void {
 /** Shows one tool. */
 async function show(id: string, options: ShowOptions): Promise<number> {
   const ids: string[] = [];
-  let failed = false;
+  const problems = [];
   for (const project of await openProjects(options)) {
     const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
     const model = models.find(({ spec }) => spec.id === id);
@@ -39,8 +39,7 @@ async function show(id: string, options: ShowOptions): Promise<number> {
     if (model === undefined) {
       // The tool may be the very one that cannot be understood.
       const own = diagnostics.filter(({ file }) => file.endsWith(`/${id}.tool.yaml`));
-      reportDiagnostics(own, project);
-      failed ||= hasErrors(own);
+      if (hasErrors(own)) problems.push({ project, diagnostics: own });
       continue;
     }
     const { file } = model.origin;
@@ -51,7 +50,7 @@ async function show(id: string, options: ShowOptions): Promise<number> {
     }
     return exitCode.ok;
   }
-  if (failed) return exitCode.findings;
+  if (problems.length > 0) return stopAtErrors(problems, options);
   throw new CommandError(
     `There is no tool \`${id}\`.${didYouMean(id, ids) || " `toolkiln list` shows the tools."}`,
   );

@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { ToolkilnConfig } from "@toolkiln/generator/config";
-import { CommandError } from "../command-error.js";
+import { asRefusal, CommandError } from "../command-error.js";
 import { importModule } from "../import-module.js";
 import { checkConfig } from "./check-config.js";
 
 /** Reads a configuration file; whatever is wrong with it is said with its name. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   const value = await read(file).catch((error: unknown) => {
+    const refusal = asRefusal(error);
+    if (refusal !== undefined) throw refusal;
     const message = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${basename(file)} cannot be loaded: ${message}`, undefined, { cause: error });
   });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { analyze, check, nodeHost, type Analysis, type CheckResult } from "@toolkiln/generator";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
+import { asRefusal } from "../command-error.js";
 import { count } from "../output.js";
 import type { Project } from "../project.js";
 import { countDiagnostics, hasErrors } from "../report.js";
@@ -23,7 +24,6 @@ const runtimeName = "@toolkiln/runtime";
 export async function diagnose(project: Project): Promise<readonly Finding[]> {
   const { root, config } = project;
   const runtime = findPackage(root, runtimeName);
-  const checked = await check({ host: nodeHost(root), config });
   return [
     node(),
     fine("toolkiln", version),
@@ -31,12 +31,28 @@ export async function diagnose(project: Project): Promise<readonly Finding[]> {
     typescript(findPackage(root, "typescript")),
     configuration(project),
     ...environment(),
-    moduleType(root),
-    manifests(checked, project),
-    freshness(checked),
-    ...(runtime === undefined ? [] : [await skew(project, runtime)]),
-    editor(root, await analyze(nodeHost(root), config)),
+    ...(await orRefused("package", async () => [moduleType(root)])),
+    ...(await orRefused("manifests", async () => {
+      const checked = await check({ host: nodeHost(root), config });
+      return [manifests(checked, project), freshness(checked)];
+    })),
+    ...(await orRefused("skew", async () => (runtime === undefined ? [] : [await skew(project, runtime)]))),
+    ...(await orRefused("editor", async () => [editor(root, await analyze(nodeHost(root), config))])),
   ];
+}
+
+/** What may not be looked at is a finding, too, and the rest is still told. */
+async function orRefused(
+  subject: string,
+  look: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal === undefined) throw error;
+    return [{ subject, status: "problem", message: refusal.message }];
+  }
 }
 
 function fine(subject: string, message: string): Finding {

@@ -18,6 +18,7 @@ export function commandLineApprover({ approveUpTo, view }: ApprovalOptions): App
     if (view !== undefined) return askApproval(request, view, signal);
     return {
       decision: "deny",
+      unattended: true,
       reason: `The call is of ${request.risk} risk and nobody is there to approve it: pass --approve --max-risk ${request.risk}.`,
     };
   };

@@ -27,7 +27,9 @@ export async function askApproval(
     interrupt();
   });
   const closed = new Promise<ApprovalDecision>((resolve) => {
-    terminal.once("close", () => resolve({ decision: "deny", reason: "The question was not answered." }));
+    terminal.once("close", () =>
+      resolve({ decision: "deny", reason: "The question was not answered.", unattended: true }),
+    );
   });
   try {
     return await Promise.race([decide(terminal, params, view, signal), closed]);

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { ToolRegistry } from "@toolkiln/runtime";
-import { CommandError } from "../command-error.js";
+import { asRefusal, CommandError } from "../command-error.js";
 import { importModule } from "../import-module.js";
 import type { Project } from "../project.js";
 
@@ -9,11 +9,13 @@ import type { Project } from "../project.js";
 export async function loadRegistry({ root, config }: Project): Promise<ToolRegistry> {
   const file = ["registry.ts", "registry.js"]
     .map((name) => join(root, config.out, name))
-    .find((path) => existsSync(path));
+    .find((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
   if (file === undefined) {
     throw new CommandError(`There is no ${config.out}/registry.ts. Run \`toolkiln generate\` first.`);
   }
   const { registry } = await importModule(file).catch((error: unknown) => {
+    const refusal = asRefusal(error);
+    if (refusal !== undefined) throw refusal;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(
       `${config.out}/registry.ts cannot be loaded: ${reason}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` tells.`,

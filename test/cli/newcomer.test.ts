@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -174,5 +174,103 @@ console.log(JSON.stringify({ answer: toolResults[0]?.output, id: implementation.
     succeed(cwd, "npm", "run", "build");
     const { stdout } = succeed(cwd, process.execPath, "dist/main.js");
     expect(JSON.parse(stdout)).toEqual({ answer: 6, id: "word-count" });
+  });
+
+  it("adds a tool to an MCP server, which keeps the tools that it had", () => {
+    const cwd = join(home, "server");
+    mkdirSync(cwd);
+    const server = `import { McpServer } from "@modelcontextprotocol/server";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { z } from "zod";
+
+export const server = new McpServer({ name: "clock", version: "1.0.0" });
+server.registerTool(
+  "add",
+  { description: "Add two numbers.", inputSchema: z.object({ a: z.number(), b: z.number() }) },
+  async ({ a, b }) => ({ content: [{ type: "text", text: String(a + b) }] }),
+);
+`;
+    const added = `import { ToolExecutor } from "@toolkiln/runtime";
+import { registry } from "./generated/registry.js";
+import { wordCount } from "./generated/tools/word-count.js";
+
+const executor = new ToolExecutor(registry);
+server.registerTool(
+  "word_count",
+  { description: wordCount.spec.description, inputSchema: wordCount },
+  async (input) => {
+    const { result } = await executor.execute("word-count", input);
+    return { content: [{ type: "text", text: result.toLlmContext() }], isError: !result.success };
+  },
+);
+`;
+    const start = "await server.connect(new StdioServerTransport());\n";
+    const own = {
+      "package.json": JSON.stringify({
+        name: "clock",
+        version: "1.0.0",
+        type: "module",
+        scripts: { build: "tsc", test: "node -e 0" },
+        dependencies: { "@modelcontextprotocol/server": "^2.4.0", zod: "^4.0.0" },
+        devDependencies: {
+          "@modelcontextprotocol/client": "^2.4.0",
+          typescript: "^5.9.0",
+          "@types/node": "^20.19.0",
+        },
+      }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: {
+          target: "es2022",
+          module: "nodenext",
+          strict: true,
+          skipLibCheck: true,
+          rootDir: "src",
+          outDir: "dist",
+          types: ["node"],
+        },
+        include: ["src"],
+      }),
+      "src/server.ts": server + start,
+      "ask.js": `import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+const client = new Client({ name: "test", version: "1.0.0" });
+await client.connect(new StdioClientTransport({ command: process.execPath, args: ["dist/server.js"] }));
+const { tools } = await client.listTools();
+const sum = await client.callTool({ name: "add", arguments: { a: 2, b: 3 } });
+const words = await client.callTool({ name: "word_count", arguments: { text: "to be or not to be" } });
+const wrong = await client.callTool({ name: "word_count", arguments: { text: 5 } }).catch(String);
+console.log(JSON.stringify({ names: tools.map(({ name }) => name), sum, words, wrong }));
+await client.close();
+`,
+    };
+    write(cwd, own);
+    installTarballs(cwd);
+    const toolkiln = join(cwd, "node_modules/.bin/toolkiln");
+    const unchanged = () => expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(own["package.json"]);
+    const refused = execute(cwd, toolkiln, "init");
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("package.json: add `tools:generate` to its scripts");
+    unchanged();
+    expect(succeed(cwd, toolkiln, "init", "--dry-run").stderr).toContain("+ src/tools/word-count.ts");
+    expect(existsSync(join(cwd, "manifests"))).toBe(false);
+    unchanged();
+    succeed(cwd, toolkiln, "init", "--yes");
+    for (const path of ["tsconfig.json", "src/server.ts"] as const) {
+      expect(readFileSync(join(cwd, path), "utf8")).toBe(own[path]);
+    }
+    useTarballs(cwd);
+    succeed(cwd, "npm", "install", ...quietly);
+    succeed(cwd, "npm", "test");
+    succeed(cwd, "npm", "run", "tools:check");
+    write(cwd, { "src/server.ts": server + added + start });
+    succeed(cwd, "npm", "run", "build");
+    const answer = JSON.parse(succeed(cwd, process.execPath, "ask.js").stdout) as Record<string, unknown>;
+    expect(answer).toMatchObject({
+      names: ["add", "word_count"],
+      sum: { content: [{ type: "text", text: "5" }] },
+      words: { content: [{ text: expect.stringMatching(/"words":\s*6/) as unknown }] },
+    });
+    expect(JSON.stringify(answer["wrong"])).toContain("text");
   });
 });

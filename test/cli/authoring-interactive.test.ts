@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { manifest, project, toolkiln } from "./command-line.js";
+import { hasTerminal, inTerminal } from "./in-terminal.js";
+
+const [down, enter, interrupt, erase] = ["\u001B[B", "\r", "\u0003", "\u0015"];
+
+describe.runIf(hasTerminal)("new in a terminal", () => {
+  const questions = [
+    ["What does it do", `Greet a person by name.${enter}`],
+    ["Category", enter],
+    ["Risk", down + enter],
+    ["Kind of result", enter],
+  ] as const;
+
+  it("asks for what the command line left open, and again for what it does not understand", () => {
+    const cwd = project({ "package.json": `{ "type": "module" }` });
+    const { code, output } = inTerminal(
+      cwd,
+      ["new", "greet-person"],
+      [
+        ...questions,
+        ["Parameter", `who:strin!${enter}`],
+        ["Did you mean `string`?", `${erase}who:string! # Whom to greet${enter}`],
+        ["Parameter", `who:integer${enter}`],
+        ["There is a parameter `who` already.", `${erase}times:integer=1${enter}`],
+        ["Parameter", enter],
+      ],
+    );
+    expect(output).toContain("Try it: npx toolkiln run greet-person --who …");
+    expect(code).toBe(0);
+    const text = readFileSync(join(cwd, "manifests/greet-person.tool.yaml"), "utf8");
+    for (const line of ["Greet a person by name.", "category: custom", "risk: low", "result: structured"])
+      expect(text).toContain(line);
+    expect(text).toContain("who: { type: string, description: Whom to greet }");
+    const ran = toolkiln(["run", "greet-person", "--who", "Ada", "--json"], { cwd });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ result: { data: { who: "Ada", times: 1 } } });
+  });
+
+  it("asks for less when flags say more", () => {
+    const cwd = project({ "package.json": `{ "type": "module" }` });
+    const flags = [
+      "--description",
+      "Greet.",
+      "--category",
+      "custom",
+      "--risk",
+      "safe",
+      "--param",
+      "who:string",
+    ];
+    const { code, output } = inTerminal(cwd, ["new", "greet", ...flags], [["Kind of result", enter]]);
+    expect(code).toBe(0);
+    expect(output).not.toContain("Category");
+  });
+
+  it("writes nothing when it is interrupted", () => {
+    const cwd = project({ "package.json": `{ "type": "module" }` });
+    const { code, output } = inTerminal(
+      cwd,
+      ["new", "greet"],
+      [
+        ["What does it do", enter],
+        ["Category", interrupt],
+      ],
+    );
+    expect(output).toContain("Nothing was written.");
+    expect(code).toBe(130);
+    expect(existsSync(join(cwd, "manifests"))).toBe(false);
+  });
+
+  it("refuses an id that is taken before it asks anything", () => {
+    const cwd = project({ "manifests/taken.tool.yaml": manifest("taken") });
+    const { code, output } = inTerminal(cwd, ["new", "taken"], []);
+    expect(output).toContain("exists already");
+    expect(code).toBe(2);
+  });
+
+  it("asks in whole lines when the terminal does not know its width", () => {
+    const cwd = project({ "package.json": `{ "type": "module" }` });
+    const { output } = inTerminal(
+      cwd,
+      ["new", "greet"],
+      [["What does it do, when is it used", interrupt]],
+      0,
+    );
+    expect(output).toContain("Say here what it does, when to use it");
+  });
+});
+
+describe.runIf(hasTerminal)("init in a terminal", () => {
+  const existing = { "package.json": `{ "name": "app" }`, ".gitignore": "node_modules/\n" };
+
+  it("shows what would change in files of others, and changes them on yes", () => {
+    const cwd = project(existing);
+    const { code, output } = inTerminal(cwd, ["init"], [["Change them?", "y"]]);
+    expect(output).toContain("These files exist and would change:");
+    expect(output).toContain('package.json: set `"type": "module"`');
+    expect(output).toContain(".gitignore: add the line `dist/`");
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({ type: "module" });
+  });
+
+  it("leaves them as they are on no, and says what is left to do by hand", () => {
+    const cwd = project(existing);
+    const { code, output } = inTerminal(cwd, ["init"], [["Change them?", "n"]]);
+    expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(existing["package.json"]);
+    expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe(existing[".gitignore"]);
+    expect(existsSync(join(cwd, "manifests/word-count.tool.yaml"))).toBe(true);
+    expect(output).toMatch(/package\.json {3}left as it is; by hand: /);
+    expect(code).toBe(0);
+  });
+
+  it("writes nothing when it is interrupted", () => {
+    const cwd = project(existing);
+    const { code, output } = inTerminal(cwd, ["init"], [["Change them?", interrupt]]);
+    expect(output).toContain("Nothing was written.");
+    expect(code).toBe(130);
+    expect(existsSync(join(cwd, "manifests"))).toBe(false);
+  });
+
+  it("asks nothing in an empty folder", () => {
+    expect(inTerminal(project({}), ["init", "fresh"], [])).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,216 @@
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandTable } from "../../cli/command-table.js";
+import { skipLoudly } from "../support/loud-skip.js";
+import { cleanEnvironment, command, manifest, toolkiln } from "./command-line.js";
+
+// Root may do everything, so the commands run as somebody else.
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Why the commands cannot be run as somebody whom permissions hold back, if they cannot. */
+function obstacle(): string | undefined {
+  if (process.getuid === undefined) return "this system knows no permissions of this kind";
+  const { status, error, stderr } = spawnSync(process.execPath, [command, "--version"], {
+    cwd: tmpdir(),
+    encoding: "utf8",
+    ...nobody,
+  });
+  return status === 0 ? undefined : `an unprivileged user cannot run it here: ${error?.message ?? stderr}`;
+}
+
+const untried = obstacle();
+if (untried !== undefined) skipLoudly("folders without permission", untried);
+
+/** How each command is called so that it reads and writes what it can. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  init: ["init", "--yes"],
+  new: ["new", "fresh"],
+  generate: ["generate"],
+  check: ["check"],
+  format: ["format"],
+  lint: ["lint", "--fix"],
+  explain: ["explain", "TK2003"],
+  list: ["list"],
+  show: ["show", "hello"],
+  run: ["run", "hello", "--who", "Ada"],
+  test: ["test", "--junit", "report.xml"],
+  mcp: ["mcp"],
+  "mcp config": ["mcp", "config", "--client", "vscode"],
+  doctor: ["doctor"],
+  export: ["export", "--target", "openai"],
+  cost: ["cost"],
+};
+
+interface Lock {
+  readonly title: string;
+  /** Permissions by path. */
+  readonly modes: Readonly<Record<string, number>>;
+  /** The exit codes that are not those of a project without locks. */
+  readonly codes: Readonly<Record<string, number>>;
+  /** The commands that are tried beside those, unless it is all of them. */
+  readonly others?: readonly string[];
+}
+
+/** The project's bindings are stale, its manifest is not formatted, and it has no runtime installed. */
+const unlocked: Readonly<Record<string, number>> = { check: 1, doctor: 1 };
+
+const readsManifests = ["init", "new", "generate", "check", "format", "lint", "list", "show", "test"];
+
+const writing = ["init", "new", "generate", "format"];
+
+function all(names: readonly string[], code: number): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, code]));
+}
+
+const locks: readonly Lock[] = [
+  {
+    title: "a folder that may not be entered",
+    modes: { ".": 0o000 },
+    codes: all([...readsManifests, "run", "mcp", "export", "cost"], 2),
+  },
+  {
+    title: "a folder that may not be listed",
+    modes: { ".": 0o311 },
+    codes: {},
+    others: ["init", "new", "generate", "run", "doctor"],
+  },
+  {
+    title: "a project that may not be written",
+    modes: { ".": 0o555, manifests: 0o555, tools: 0o555, generated: 0o555, "generated/tools": 0o555 },
+    codes: { ...all(["init", "new", "format", "lint", "test"], 2), generate: 1 },
+  },
+  {
+    title: "a folder of manifests that may not be read",
+    modes: { manifests: 0o000 },
+    codes: all([...readsManifests, "export", "cost"], 2),
+  },
+  {
+    title: "a manifest that may not be read",
+    modes: { "manifests/hello.tool.yaml": 0o000 },
+    codes: all([...readsManifests, "export", "cost"], 1),
+    others: ["run", "doctor"],
+  },
+  {
+    title: "an output folder that may not be written",
+    modes: { generated: 0o555, "generated/tools": 0o555 },
+    codes: all(["init", "new", "generate"], 1),
+    others: ["check", "doctor"],
+  },
+  {
+    title: "an output folder that may not be read",
+    modes: { generated: 0o000 },
+    codes: all(["init", "new", "generate", "check", "run", "test", "mcp"], 2),
+    others: ["doctor"],
+  },
+  {
+    title: "a generated file that may not be read",
+    modes: { "generated/registry.ts": 0o000 },
+    codes: { ...all(["init", "new", "generate"], 1), ...all(["run", "test", "mcp"], 2) },
+    others: ["check", "doctor"],
+  },
+  {
+    title: "an implementation that may not be read",
+    modes: { "tools/hello.ts": 0o000 },
+    codes: { check: 2, run: 5, test: 1 },
+    others: ["generate", "doctor"],
+  },
+  {
+    title: "a configuration that may not be read",
+    modes: { "toolkiln.config.json": 0o000 },
+    codes: all([...readsManifests, "run", "mcp", "doctor", "export", "cost"], 2),
+  },
+  { title: "a cache that may not be written", modes: { ".toolkiln": 0o555 }, codes: {}, others: writing },
+  { title: "a cache that may not be read", modes: { ".toolkiln": 0o000 }, codes: {}, others: writing },
+];
+
+const stackTrace = /^\s+at .+:\d+:\d+\)?$/m;
+const home = mkdtempSync(join(tmpdir(), "toolkiln-locked-"));
+const template = join(home, "template");
+
+beforeAll(() => {
+  const text = manifest("hello", "tests:\n  - { title: greets, params: { who: Ada } }\n");
+  const files = {
+    "package.json": `{ "type": "module" }`,
+    "toolkiln.config.json": `{ "manifests": "manifests" }`,
+    "manifests/hello.tool.yaml": text,
+    "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";
+export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + who }));`,
+  };
+  for (const [path, contents] of Object.entries(files)) {
+    mkdirSync(dirname(join(template, path)), { recursive: true });
+    writeFileSync(join(template, path), contents);
+  }
+  const { code, stderr } = toolkiln(["generate"], { cwd: template });
+  if (code !== 0) throw new Error(stderr);
+  writeFileSync(join(template, "manifests/hello.tool.yaml"), `name:   Hello!\n${text}`);
+  chmodSync(home, 0o755);
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function giveAway(path: string): void {
+  if (nobody.uid !== undefined) chownSync(path, nobody.uid, nobody.gid);
+  if (statSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name));
+}
+
+/** An invisible character, which `lint --fix` takes away. */
+function addFixable(file: string): void {
+  writeFileSync(file, readFileSync(file, "utf8").replace("Say ", "Say\u200B "));
+}
+
+/** Calls a command in a project of its own with some locks. */
+async function callLocked(name: string, { modes }: Lock) {
+  const folder = mkdtempSync(join(home, "project-"));
+  cpSync(template, folder, { recursive: true });
+  if (name === "lint") addFixable(join(folder, "manifests/hello.tool.yaml"));
+  giveAway(folder);
+  for (const [path, mode] of Object.entries(modes).toReversed()) chmodSync(join(folder, path), mode);
+  // Nobody can be started in a folder that they may not enter.
+  const where = modes["."] === 0 ? ["--cwd", folder] : [];
+  const json = name === "mcp" ? [] : ["--json"];
+  const child = spawn(process.execPath, [command, ...(calls[name] ?? []), ...where, ...json], {
+    cwd: where.length === 0 ? folder : home,
+    env: { ...cleanEnvironment(), HOME: "/nonexistent" },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...nobody,
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  for (const path of Object.keys(modes)) chmodSync(join(folder, path), 0o755);
+  rmSync(folder, { recursive: true, force: true });
+  return { code, stdout, stderr };
+}
+
+it("tries every command", () => {
+  expect(Object.keys(calls)).toEqual(expect.arrayContaining(commandTable.map(({ name }) => name)));
+});
+
+describe.skipIf(untried !== undefined).each(locks)("$title", { timeout: 240_000 }, (lock) => {
+  const { codes, others = Object.keys(calls) } = lock;
+  it.each([...new Set([...Object.keys(codes), ...others])])("%s", async (name) => {
+    const { code, stdout, stderr } = await callLocked(name, lock);
+    expect(stderr).not.toMatch(stackTrace);
+    expect(stderr).not.toContain("bug of toolkiln");
+    expect({ code, stderr, stdout }).toMatchObject({ code: codes[name] ?? unlocked[name] ?? 0 });
+    // The protocol of `mcp` has documents of its own, and none without a client.
+    expect(() => JSON.parse(name === "mcp" ? "{}" : stdout) as unknown).not.toThrow();
+    const told = /permission (was )?denied|cannot be read/i.test(stdout + stderr);
+    expect(told || !(name in codes)).toBe(true);
+  });
+});
