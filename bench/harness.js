@@ -64,27 +64,4 @@ async function round(child, request) {
   return result;
 }
 
-/** Prints measurements as a table. */
-export function printTable(title, rows) {
-  console.log(`\n${title}`);
-  const digits = (unit) => (unit === "ms" ? 1 : 0);
-  const header = ["case", "quiet decile", "median", "memory", "ratio"];
-  const cells = rows.map(({ name, unit, quiet, median: middle, bytes, memory, ratio }) => [
-    name,
-    `${quiet.toFixed(digits(unit))} ${unit}`,
-    `${middle.toFixed(digits(unit))} ${unit}`,
-    bytes === undefined
-      ? memory === undefined
-        ? ""
-        : `${memory.toFixed(0)} MB`
-      : `${bytes.toFixed(0)} B a call`,
-    ratio.toFixed(2),
-  ]);
-  const widths = header.map((_, column) => Math.max(...[header, ...cells].map((row) => row[column].length)));
-  for (const row of [header, ...cells]) {
-    const padded = row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
-    );
-    console.log(padded.join("   "));
-  }
-}
+export { printTable } from "./report/tables.js";

@@ -1,4 +1,5 @@
 // npm run bench -- dispatch cold      measures; without names, everything
+// npm run bench -- dispatch --record  and writes down what it measured: docs/performance.md, its charts and its JSON file
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cold } from "./cold/index.js";
@@ -7,6 +8,8 @@ import { dispatch } from "./dispatch/index.js";
 import { generate } from "./generate/index.js";
 import { hostileYaml } from "./hostile-yaml/index.js";
 import { mcp } from "./mcp/index.js";
+import { record } from "./report/record.js";
+import { takeTables } from "./report/tables.js";
 import { scale } from "./scale/index.js";
 import { typecheck } from "./typecheck/index.js";
 import { validate } from "./validate/index.js";
@@ -22,7 +25,9 @@ const benchmarks = {
   mcp,
   "hostile-yaml": hostileYaml,
 };
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isRecorded = words.includes("--record");
+const wanted = words.filter((word) => word !== "--record");
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) {
   console.error(
@@ -32,7 +37,10 @@ if (unknown.length > 0) {
 }
 installPeers();
 for (const [name, benchmark] of Object.entries(benchmarks)) {
-  if (wanted.length === 0 || wanted.includes(name)) await benchmark();
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  await benchmark();
+  const tables = takeTables();
+  if (isRecorded && tables.length > 0) record(name, tables);
 }
 
 /** The peers have a lock file of their own, so that installing the project stays small. */

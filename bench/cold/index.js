@@ -9,13 +9,13 @@ import { peerPrograms } from "./peers.js";
 const tools = 1000;
 
 /** Cold start to the first answer with 1,000 tools and implementation files, against an empty process. */
-export async function cold({ rounds = 15 } = {}) {
+export async function cold({ rounds = 15, peers = true } = {}) {
   const folder = benchFolder("cold");
   await prepare(folder);
   const cases = [
     { name: "empty process", file: "empty.mjs" },
     { name: "toolkiln", file: "first-call.mjs" },
-    ...Object.entries(peerPrograms(tools)).map(([name, program]) => {
+    ...Object.entries(peers ? peerPrograms(tools) : {}).map(([name, program]) => {
       const file = `peers/${name.replaceAll(/\W/g, "-")}.mjs`;
       writeFileSync(new URL(file, folder), program);
       return { name, file };

@@ -1,7 +1,8 @@
 // Vercel AI SDK 6: what it does around a tool call, without the model: validate the input, execute the tool.
 import { executeTool, safeValidateTypes } from "@ai-sdk/provider-utils";
 import { asSchema, tool } from "ai";
-import { peerSchema, proof } from "./peer-schema.js";
+import { peerSchema } from "./peer-schema.js";
+import { proof } from "../proof.js";
 import { invalidInput, run, validInput } from "./tool.js";
 
 export async function setUp() {

@@ -1,5 +1,5 @@
 import { genkit, z } from "genkit";
-import { proof } from "./peer-schema.js";
+import { proof } from "../proof.js";
 import { invalidInput, run, validInput } from "./tool.js";
 
 export async function setUp() {

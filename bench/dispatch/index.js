@@ -4,6 +4,9 @@ const cases = [
   ["direct call + emitted validator", "direct.js"],
   ["toolkiln executor, everything on", "executor.js"],
   ["toolkiln executor, nothing but itself", "plain-executor.js"],
+];
+
+const peerCases = [
   ["AI SDK: validate + execute alone", "ai-sdk.js"],
   ["Mastra", "mastra.js"],
   ["OpenAI Agents", "openai-agents.js"],
@@ -13,9 +16,12 @@ const cases = [
 ];
 
 /** One call of one tool through each peer, against a direct call with the emitted validator. */
-export async function dispatch() {
+export async function dispatch({ peers = true } = {}) {
   const rows = await compareCases(
-    cases.map(([name, file]) => ({ name, module: new URL(file, import.meta.url) })),
+    [...cases, ...(peers ? peerCases : [])].map(([name, file]) => ({
+      name,
+      module: new URL(file, import.meta.url),
+    })),
   );
   printTable("dispatch: one call of one tool with four parameters", rows);
   return rows;

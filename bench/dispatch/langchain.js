@@ -1,5 +1,6 @@
 import { tool } from "@langchain/core/tools";
-import { peerSchema, proof } from "./peer-schema.js";
+import { peerSchema } from "./peer-schema.js";
+import { proof } from "../proof.js";
 import { invalidInput, run, validInput } from "./tool.js";
 
 export async function setUp() {

@@ -1,7 +1,8 @@
 // The official MCP client and server, linked in memory.
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
-import { peerSchema, proof } from "./peer-schema.js";
+import { peerSchema } from "./peer-schema.js";
+import { proof } from "../proof.js";
 import { invalidInput, run, validInput } from "./tool.js";
 
 export async function setUp() {

@@ -1,6 +1,6 @@
 import { RunContext, tool } from "@openai/agents";
 import { z } from "zod";
-import { proof } from "./peer-schema.js";
+import { proof } from "../proof.js";
 import { invalidInput, run, validInput } from "./tool.js";
 
 // Its schemas are strict: every parameter is required, optional ones are nullable.

@@ -1,6 +1,6 @@
 // What a case does with its client.
 import { Client } from "@modelcontextprotocol/client";
-import { proof } from "../dispatch/peer-schema.js";
+import { proof } from "../proof.js";
 import { invalidInput, validInput } from "../dispatch/tool.js";
 
 /** A case whose client speaks over a transport. */

@@ -1,6 +1,7 @@
 // Runs one size of one thing in this process and prints what a unit of it costs.
 import { createEnvelope, ToolExecutor, ToolRegistry, ToolResult, wrapPayload } from "@toolkiln/runtime";
 import { defineContract } from "@toolkiln/runtime/codegen/v1";
+import { renderTerminal } from "@toolkiln/render/terminal";
 
 const [name, sizeText] = process.argv.slice(2);
 const size = Number(sizeText);
@@ -53,7 +54,7 @@ const cases = {
     }
     return (performance.now() - started) / (rounds * size);
   },
-  /** A result of so many bytes on its way to the model: serialised, cut and enveloped. */
+  /** A result of so many bytes on its way to the model, to machines and to a terminal: serialised, cut, enveloped, shown. */
   result() {
     const rows = Array.from({ length: Math.ceil(size / 100) }, (_, index) => ({
       index,
@@ -65,6 +66,7 @@ const cases = {
         const text = result.toLlmContext();
         if (text.length > 60_000) throw new Error("The text was not cut.");
         wrapPayload(result.data, createEnvelope({ tool: "bench" }));
+        if (renderTerminal(result).length > 1_000_000) throw new Error("What is shown was not cut.");
       },
       Math.max(1, Math.min(200, Math.floor(20_000_000 / size))),
     );

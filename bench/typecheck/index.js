@@ -11,10 +11,10 @@ const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", impor
 /** What the compiler needs for 1,000 tools with implementations, against the same tools with inferred Zod types. */
 export async function typecheck({ rounds = 5 } = {}) {
   const ours = await prepareToolkiln();
-  const peer = prepareZod();
   const cases = [
-    { name: "Zod schemas with inferred types", root: peer },
+    { name: "Zod schemas with inferred types", root: prepareZod("typecheck-zod", schemaAndBody) },
     { name: "toolkiln", root: ours },
+    { name: "Zod schemas in tools with metadata", root: prepareZod("typecheck-zod-tools", codeFirstTool) },
   ];
   const measured = cases.map(() => []);
   for (let index = 0; index < rounds; index++) {
@@ -65,46 +65,61 @@ import { registry } from "./generated/registry.js";
 const executor = new ToolExecutor(registry);
 `;
 
-function prepareZod() {
-  const folder = benchFolder("typecheck-zod");
-  mkdirSync(new URL("tools/", folder), { recursive: true });
-  symlinkSync(fileURLToPath(new URL("../node_modules", import.meta.url)), new URL("node_modules", folder));
-  for (let index = 0; index < tools; index++) {
-    writeFileSync(
-      new URL(`tools/tool-${index}.ts`, folder),
-      `import { z } from "zod";
-export const schema${index} = z.strictObject({
+/** The least there can be: a schema, and a function that takes what it infers. */
+const schemaAndBody = {
+  imports: `import { z } from "zod";`,
+  fileOf: (id) => `export const schema = ${zodSchema};
+export async function run({ path }: z.output<typeof schema>) {
+  return { path, id: "${id}" };
+}
+`,
+  entryOf: (name) => `{ schema: ${name}.schema, run: ${name}.run }`,
+};
+
+/** What a generated tool is as well: one value with id, description, category, risk, schema and body. */
+const codeFirstTool = {
+  imports: `import { defineTool } from "@toolkiln/runtime";
+import { z } from "zod";`,
+  fileOf: (id) => `export const schema = ${zodSchema};
+export const tool = defineTool({
+  id: "${id}",
+  description: "The tool ${id} of many, which does next to nothing with its four parameters.",
+  category: "custom",
+  risk: "safe",
+  tags: ["bench"],
+  input: schema,
+  run: async ({ path }) => ({ path, id: "${id}" }),
+});
+`,
+  entryOf: (name) => `{ schema: ${name}.schema, run: ${name}.tool.run }`,
+};
+
+const zodSchema = `z.strictObject({
   path: z.string().min(1).describe("A path."),
   encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("An encoding."),
   maxBytes: z.int().min(1).max(10485760).default(1048576).describe("A limit."),
   follow: z.boolean().optional().describe("A switch."),
-});
-export async function run${index}({ path }: z.output<typeof schema${index}>) {
-  return { path, id: "tool-${index}" };
-}
-`,
-    );
+})`;
+
+function prepareZod(folderName, { imports, fileOf, entryOf }) {
+  const folder = benchFolder(folderName);
+  mkdirSync(new URL("tools/", folder), { recursive: true });
+  symlinkSync(fileURLToPath(new URL("../node_modules", import.meta.url)), new URL("node_modules", folder));
+  const indices = Array.from({ length: tools }, (_, index) => index);
+  for (const index of indices) {
+    writeFileSync(new URL(`tools/tool-${index}.ts`, folder), `${imports}\n${fileOf(`tool-${index}`)}`);
   }
-  const imports = Array.from(
-    { length: tools },
-    (_, index) => `import { run${index}, schema${index} } from "./tools/tool-${index}.js";\n`,
-  );
-  const entries = Array.from(
-    { length: tools },
-    (_, index) => `  "tool-${index}": { schema: schema${index}, run: run${index} },\n`,
-  );
+  const modules = indices.map((index) => `import * as tool${index} from "./tools/tool-${index}.js";\n`);
+  const entries = indices.map((index) => `  "tool-${index}": ${entryOf(`tool${index}`)},\n`);
   const preamble = `import { z } from "zod";
-${imports.join("")}
+${modules.join("")}
 const registry = {
 ${entries.join("")}};
 type Registry = typeof registry;
-async function execute<Id extends keyof Registry>(
+declare function execute<Id extends keyof Registry>(
   id: Id,
   input: z.input<Registry[Id]["schema"]>,
-): Promise<Awaited<ReturnType<Registry[Id]["run"]>>> {
-  const { schema, run } = registry[id];
-  return (await run(schema.parse(input))) as Awaited<ReturnType<Registry[Id]["run"]>>;
-}
+): Promise<Awaited<ReturnType<Registry[Id]["run"]>>>;
 `;
   writeFileSync(
     new URL("main.ts", folder),

@@ -1,5 +1,5 @@
 import { invalidInput, loadGenerated, validInput } from "../dispatch/tool.js";
-import { proof } from "../dispatch/peer-schema.js";
+import { proof } from "../proof.js";
 
 export async function setUp() {
   const { validate } = await loadGenerated();
