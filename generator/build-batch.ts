@@ -3,6 +3,7 @@ import type { GeneratorConfig } from "./config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { toolPart, type ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
+import { manifestNames, type ManifestNames } from "./lint/manifest-names.js";
 import type { GeneratedFile } from "./output/generated-file.js";
 import { examine, judge, renderTools, type Examination } from "./pipeline.js";
 import { readBatch, type ManifestBatch, type SharedSources } from "./read/read-manifests.js";
@@ -13,8 +14,10 @@ export interface HashedFile extends GeneratedFile {
 }
 
 /** What some manifests come to, as plain data that can be sent from one thread to another. */
-export interface BuiltBatch extends Omit<Examination, "models"> {
+export interface BuiltBatch extends Pick<Examination, "found" | "ignores"> {
   readonly parts: readonly ToolPart[];
+  /** What rules over all manifests look at, of each manifest that could be read. */
+  readonly names: readonly ManifestNames[];
   readonly files: readonly HashedFile[];
   /** What is wrong with tools of which no files can be made. */
   readonly failures: readonly Diagnostic[];
@@ -32,12 +35,13 @@ export async function buildBatch(
   shared: SharedSources,
 ): Promise<BuiltBatch> {
   const read = await readBatch(host, batch, shared);
-  const { models, found, ...examined } = examine(read, config);
+  const { models, views, found, ignores } = examine(read, config);
   const judged = await judge(models, config);
   const { files, failures } = renderTools(models, config);
   return {
-    ...examined,
     found: [...found, ...judged],
+    ignores,
+    names: views.map(manifestNames),
     failures,
     parts: models.map(toolPart),
     files: files.map(hashed),

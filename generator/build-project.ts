@@ -27,19 +27,20 @@ export async function buildProject(host: Host, config: GeneratorConfig): Promise
   const manifests = await findManifests(tracing, config);
   // Other threads start while this one loads what it needs itself.
   const finished = await buildBatches(host, config, planBatches(manifests, config));
-  const { compareIds, compareManifests, conclude, isError, renderShared } = await import("./pipeline.js");
+  const { compareIds, compareManifests, conclude, findClashes, isError, renderShared } =
+    await import("./pipeline.js");
   const { hashed } = await import("./build-batch.js");
+  const { namedManifest } = await import("./lint/manifest-names.js");
   const { strayFindings } = await import("./read/stray-files.js");
   const batches = finished.map(({ built }) => built);
   const parts = batches.flatMap((batch) => batch.parts).toSorted(compareIds);
   const documents = new Set(batches.flatMap((batch) => batch.documents));
+  const names = batches.flatMap((batch) => batch.names.map(namedManifest));
+  const clashes = compareManifests(names, manifests.manifests.length, config);
   const found = [
     ...batches.flatMap((batch) => batch.found),
-    ...compareManifests(
-      batches.flatMap((batch) => batch.names),
-      manifests.manifests.length,
-      config,
-    ),
+    // Where manifests meet is asked only when some do.
+    ...(clashes.length === 0 ? [] : await findClashes(host, config, manifests)),
     ...(await strayFindings(tracing, config, manifests, documents)),
   ];
   // A file that several batches point into speaks once.

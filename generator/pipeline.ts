@@ -8,13 +8,15 @@ import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
 import { lint, withoutEchoes } from "./lint/lint.js";
 import { projectRules } from "./lint/lint-rules.js";
-import { manifestNames, namedManifest, type ManifestNames } from "./lint/manifest-names.js";
+import { viewManifest, type ManifestView } from "./lint/manifest-view.js";
+import type { NamedManifest } from "./lint/rule.js";
 import { modelRules } from "./lint/model-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader, type GeneratedFile } from "./output/generated-file.js";
 import { print } from "./print/print.js";
-import { readManifests, type ReadResult } from "./read/read-manifests.js";
+import { folderOf } from "./read/find-manifests.js";
+import { readBatch, readManifests, type ManifestBatch, type ReadResult } from "./read/read-manifests.js";
 
 /** The front half: what the manifests say, and everything that is wrong with them. */
 export interface Analysis {
@@ -27,8 +29,8 @@ export interface Analysis {
 /** Reads, lints and lowers the manifests of a project. */
 export async function analyze(host: Host, config: GeneratorConfig): Promise<Analysis> {
   const read = await readManifests(host, config);
-  const { models: all, found, names, ignores } = examine(read, config);
-  const clashes = compareManifests(names, read.manifestCount, config);
+  const { models: all, found, views, ignores } = examine(read, config);
+  const clashes = compareManifests(views, read.manifestCount, config);
   const clashing = new Set(clashes.filter(isError).map(({ file }) => file));
   const models = all.filter(({ origin }) => !clashing.has(origin.file));
   const judged = await judge(models, config);
@@ -46,8 +48,8 @@ export interface Examination {
   /** Everything that was found, before anything is ignored. */
   readonly found: readonly Diagnostic[];
   readonly ignores: readonly FileIgnores[];
-  /** What rules over all manifests look at, of each manifest that could be read. */
-  readonly names: readonly ManifestNames[];
+  /** Each manifest that could be read. */
+  readonly views: readonly ManifestView[];
 }
 
 /** Lints and lowers manifests, each by itself. */
@@ -58,7 +60,7 @@ export function examine(read: ReadResult, config: GeneratorConfig): Examination 
     models: models.toSorted((a, b) => compareIds(a, b)),
     found: [...read.diagnostics, ...linted.diagnostics],
     ignores: [...read.documents.values()].flatMap(findIgnores),
-    names: linted.views.map(manifestNames),
+    views: linted.views,
   };
 }
 
@@ -69,12 +71,23 @@ export function compareIds(a: Pick<ToolPart, "spec">, b: Pick<ToolPart, "spec">)
 
 /** Asks the rules that look at all manifests of a project together. */
 export function compareManifests(
-  names: readonly ManifestNames[],
+  manifests: readonly NamedManifest[],
   manifestCount: number,
   config: GeneratorConfig,
 ): Diagnostic[] {
-  const project = { config, manifests: names.map(namedManifest), complete: names.length === manifestCount };
+  const project = { config, manifests, complete: manifests.length === manifestCount };
   return projectRules.flatMap((rule) => [...rule.check(project)]);
+}
+
+/** Reads all manifests of a project again and tells where they meet each other. */
+export async function findClashes(
+  host: Host,
+  config: GeneratorConfig,
+  batch: ManifestBatch,
+): Promise<Diagnostic[]> {
+  const { sources, defaults, manifestCount } = await readBatch(host, batch, new Map());
+  const views = sources.map((source) => viewManifest(source, defaults.get(folderOf(source.file))));
+  return compareManifests(views, manifestCount, config);
 }
 
 /** Asks the rules over tools with everything decided. */

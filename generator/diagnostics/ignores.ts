@@ -61,6 +61,7 @@ const marker = /^#+\s*toolkiln-ignore\b[ \t]*(?<codes>[^:]*?)[ \t]*(?::[ \t]*(?<
 
 /** Finds the comments of a file that are meant to silence findings; nothing when there are none. */
 export function findIgnores(source: ManifestSource): FileIgnores[] {
+  if (!source.text.includes("toolkiln-ignore")) return [];
   const ignores: Ignore[] = [];
   const malformed: Diagnostic[] = [];
   let nextContent: readonly number[] | undefined;

@@ -1,43 +1,28 @@
+import { fileStart } from "../diagnostics/catalog.js";
 import type { JsonObject } from "../model/json-object.js";
-import type { Place } from "../read/manifest-source.js";
 import type { ManifestView } from "./manifest-view.js";
 import type { NamedManifest } from "./rule.js";
 
-/** What other manifests can meet a manifest in, and where it stands: plain data, for other threads and later runs. */
+/** What other manifests can meet a manifest in: plain data, so that another thread may have read it. */
 export interface ManifestNames {
+  readonly file: string;
   readonly value: JsonObject;
-  readonly places: { readonly [key: string]: Place };
-  readonly renamedFrom: readonly Place[];
 }
 
 const keys = ["id", "wireName", "renamedFrom", "tags", "category"] as const;
 
 /** Takes out of a manifest what rules over all manifests look at. */
-export function manifestNames(view: ManifestView): ManifestNames {
-  const present = keys.filter((key) => Object.hasOwn(view.value, key));
-  const { renamedFrom } = view.value;
-  return {
-    value: Object.fromEntries(present.map((key) => [key, view.value[key]])),
-    places: {
-      id: view.place(["id"]),
-      ...(present.includes("wireName") && { wireName: view.place(["wireName"]) }),
-    },
-    renamedFrom: Array.isArray(renamedFrom)
-      ? renamedFrom.map((_, index) => view.place(["renamedFrom", index]))
-      : [],
-  };
+export function manifestNames({ source, value }: ManifestView): ManifestNames {
+  const present = keys.filter((key) => Object.hasOwn(value, key));
+  return { file: source.file, value: Object.fromEntries(present.map((key) => [key, value[key]])) };
 }
 
-/** A manifest as rules over all manifests see it. */
-export function namedManifest({ value, places, renamedFrom }: ManifestNames): NamedManifest {
+/** A manifest as rules over all manifests see it, but for where things stand in it. */
+export function namedManifest({ file, value }: ManifestNames): NamedManifest {
   const { id } = value;
   return {
     id: typeof id === "string" ? id : undefined,
     value,
-    place: ([key = "id", index]) => {
-      const own = key === "renamedFrom" ? renamedFrom[Number(index)] : places[key];
-      // Every manifest has a place for its id, whether it is there or not.
-      return own ?? (places["id"] as Place);
-    },
+    place: () => ({ file, range: fileStart }),
   };
 }

@@ -18,8 +18,15 @@ export interface SourceParts {
   /** Relative to the project. */
   readonly file: string;
   readonly text: string;
-  readonly root: unknown;
   readonly value: unknown;
+  /** Where everything stands, which is asked only when something is to be said of it. */
+  readonly syntax: () => SourceSyntax;
+}
+
+/** Where everything stands in a file. */
+export interface SourceSyntax {
+  /** The composed document. */
+  readonly root: unknown;
   readonly lineStarts: readonly number[];
   readonly comments: readonly Comment[];
 }
@@ -29,18 +36,23 @@ export class ManifestSource {
   readonly file: string;
   readonly text: string;
   readonly value: unknown;
-  readonly comments: readonly Comment[];
-  readonly #root: unknown;
-  readonly #lineStarts: readonly number[];
+  readonly #parse: () => SourceSyntax;
+  #parsed: SourceSyntax | undefined;
   readonly #children = new WeakMap<object, Map<string, Child>>();
 
-  constructor({ file, text, root, value, lineStarts, comments }: SourceParts) {
+  constructor({ file, text, value, syntax }: SourceParts) {
     this.file = file;
     this.text = text;
     this.value = value;
-    this.comments = comments;
-    this.#root = root;
-    this.#lineStarts = lineStarts;
+    this.#parse = syntax;
+  }
+
+  get comments(): readonly Comment[] {
+    return this.#syntax.comments;
+  }
+
+  get #syntax(): SourceSyntax {
+    return (this.#parsed ??= this.#parse());
   }
 
   /** Where a value stands, or its key. The nearest part that exists answers for one that does not. */
@@ -78,23 +90,24 @@ export class ManifestSource {
 
   /** An offset as line and column. */
   positionOf(offset: number): Position {
+    const { lineStarts } = this.#syntax;
     let low = 0;
-    let high = this.#lineStarts.length - 1;
+    let high = lineStarts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      if ((lineStarts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
   }
 
   /** A line and column as offset. */
   offsetOf({ line, column }: Position): number {
-    return (this.#lineStarts[line - 1] ?? this.text.length) + column - 1;
+    return (this.#syntax.lineStarts[line - 1] ?? this.text.length) + column - 1;
   }
 
   #find(path: ManifestPath): Child & { readonly found: boolean } {
-    let current: Child = { key: this.#root, value: this.#root };
+    let current: Child = { key: this.#syntax.root, value: this.#syntax.root };
     for (const part of path) {
       const next = this.#child(current.value, part);
       if (next === undefined) return { ...current, found: false };

@@ -2,7 +2,8 @@ import { Composer, type Document, type YAMLError } from "yaml";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../model/json-object.js";
-import { ManifestSource } from "./manifest-source.js";
+import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
+import { plainYaml } from "./plain-yaml.js";
 import { readLimits } from "./read-limits.js";
 import { escapeHelp, scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
 import { yamlValue } from "./yaml-value.js";
@@ -18,14 +19,24 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
       }),
     ];
   }
+  const plain = plainYaml(text);
+  if (plain !== undefined)
+    return new ManifestSource({ file, text, value: plain, syntax: () => parse(text).syntax });
+  const { syntax, value, problems } = parse(text);
+  const source = new ManifestSource({ file, text, value, syntax: () => syntax });
+  if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text));
+  if (problems.length === 0) return source;
+  return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
+}
+
+/** Parses the whole language. */
+export function parse(text: string): { syntax: SourceSyntax; value: unknown; problems: TextProblem[] } {
   const scanned = scanYaml(text);
   const problems = [...scanned.problems];
   const root = problems.length === 0 ? compose(scanned, text, problems) : undefined;
   const value = yamlValue(root, problems);
-  const source = new ManifestSource({ file, text, root, value, ...scanned });
-  if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text));
-  if (problems.length === 0) return source;
-  return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
+  const { lineStarts, comments } = scanned;
+  return { syntax: { root, lineStarts, comments }, value, problems };
 }
 
 /** The finding for a file that is not read because of its size. */

@@ -121,7 +121,8 @@ export function isNever(type: TypeNode): boolean {
   return type.kind === "keyword" && type.name === "never";
 }
 
-function distinct(types: readonly TypeNode[]): TypeNode[] {
+function distinct(types: readonly TypeNode[]): readonly TypeNode[] {
+  if (types.length < 2) return types;
   const seen = new Map<string, TypeNode>();
   for (const type of types) {
     const key = JSON.stringify(type);
@@ -131,7 +132,7 @@ function distinct(types: readonly TypeNode[]): TypeNode[] {
 }
 
 /** `true | false` reads better as `boolean`. */
-function withoutBooleanPair(types: TypeNode[]): TypeNode[] {
+function withoutBooleanPair(types: readonly TypeNode[]): readonly TypeNode[] {
   const isBoolean = (type: TypeNode) => type.kind === "literal" && typeof type.value === "boolean";
   if (types.filter(isBoolean).length < 2) return types;
   const first = types.findIndex(isBoolean);

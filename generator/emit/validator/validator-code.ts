@@ -21,21 +21,37 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run; they may refer to the documents. */
 export function validatorCode(schemas: Schemas, documents: Schemas = {}): ValidatorCode {
-  const ajv = bareAjv({ ...schemas, ...documents });
-  for (const [address, document] of Object.entries(documents))
-    ajv.addSchema(prepareSchema(document), address);
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(prepareSchema(schema), name);
-  const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
-  return disarm(standaloneModule.default(ajv, names));
+  const isOld = isOldDraft({ ...schemas, ...documents });
+  const prepared = prepareAll(schemas);
+  const preparedDocuments = prepareAll(documents);
+  // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
+  const key = JSON.stringify([isOld, prepared, preparedDocuments]);
+  const known = written.get(key);
+  if (known !== undefined) return known;
+  const ajv = bareAjv(isOld, key);
+  for (const [address, document] of preparedDocuments) ajv.addSchema(document, address);
+  for (const [name, schema] of prepared) ajv.addSchema(schema, name);
+  const names = Object.fromEntries(prepared.map(([name]) => [name, name]));
+  const code = disarm(standaloneModule.default(ajv, names));
+  if (written.size >= mostWritten) written.clear();
+  written.set(key, code);
+  return code;
+}
+
+const written = new Map<string, ValidatorCode>();
+const mostWritten = 200;
+
+function prepareAll(schemas: Schemas): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(schemas).map(([name, schema]) => [name, prepareSchema(schema)]);
 }
 
 /** Ajv with nothing but the keywords. */
-function bareAjv(schemas: Schemas): Ajv | Ajv2020 {
-  const ajv = isOldDraft(schemas)
+function bareAjv(isOld: boolean, schemas: string): Ajv | Ajv2020 {
+  const ajv = isOld
     ? (old ??= withFormats(new Ajv(options)))
     : (current ??= withFormats(new Ajv2020(options)));
   // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
-  const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(JSON.stringify(schemas));
+  const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(schemas);
   Object.assign(ajv.opts, { unevaluated: evaluation, dynamicRef: evaluation });
   // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
   ajv.removeSchema();

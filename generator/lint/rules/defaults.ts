@@ -2,6 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { bundleSchema } from "../../json-schema/bundle-schema.js";
+import { plainlyAccepts } from "../../json-schema/plain-schema.js";
 import { compileSchema } from "../../json-schema/schema-compiler.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
 import { quoted } from "../describe-value.js";
@@ -16,8 +17,11 @@ export const defaultsRule: LintRule = schemaRule("defaults", function* (node, { 
   const { schema, path, document, role } = node;
   if (!Object.hasOwn(schema, "default")) return;
   const { default: value, ...rest } = schema;
-  const validate = compileSchema(bundleSchema({ schema: rest, document, path }, documents));
-  if (!(validate instanceof Error) && !validate(value)) yield violation(node, validate.errors ?? []);
+  const validate = plainlyAccepts(rest, value)
+    ? undefined
+    : compileSchema(bundleSchema({ schema: rest, document, path }, documents));
+  if (validate !== undefined && !(validate instanceof Error) && !validate(value))
+    yield violation(node, validate.errors ?? []);
   else if (role === "parameters" && !isFilledIn(node)) yield ignored(node);
 });
 

@@ -3,6 +3,7 @@ import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { bundleSchema } from "../../json-schema/bundle-schema.js";
 import { closeRoot } from "../../json-schema/close-root.js";
+import { isPlain } from "../../json-schema/plain-schema.js";
 import { compileSchema } from "../../json-schema/schema-compiler.js";
 import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
 import { isJsonObject } from "../../model/json-object.js";
@@ -40,6 +41,8 @@ function parameterValidator(
 ): ReturnType<typeof compileSchema> | undefined {
   const { schema = {} } = view.value;
   if (!isJsonObject(schema)) return undefined;
+  // Compiling would take most of the time of a whole run, and there is nothing to try the validator on.
+  if (isPlain(schema) && callsOf(view).next().done === true) return undefined;
   const document = { source: view.source, root: ["schema"] };
   const params = closeRoot(bundleSchema({ schema, document, path: ["schema"] }, documents));
   // What the application supplies is no part of a call.
@@ -50,7 +53,7 @@ function parameterValidator(
 
 function* callsOf(
   view: ManifestView,
-): Iterable<{ params: unknown; path: ManifestPath; code: DiagnosticCode }> {
+): Generator<{ params: unknown; path: ManifestPath; code: DiagnosticCode }, void> {
   const { examples, tests } = view.value;
   if (Array.isArray(examples))
     for (const [index, example] of (examples as readonly unknown[]).entries())

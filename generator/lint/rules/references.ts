@@ -25,13 +25,13 @@ export const referencesRule: LintRule = schemaRule("references", function* (node
   const { view, schema, document, path } = node;
   const { $ref } = schema;
   if (typeof $ref !== "string") return;
-  const place = view.place([...path, "$ref"]);
+  const place = () => view.place([...path, "$ref"]);
   const target = resolveReference($ref, document, documents);
   if ("kind" in target) {
-    yield diagnostic(codes[target.kind], place, target.message, wayOut(node, $ref, target.kind));
+    yield diagnostic(codes[target.kind], place(), target.message, wayOut(node, $ref, target.kind));
   } else if (leadsBack(schema, document, documents)) {
     const message = `\`${$ref}\` leads back to itself, or through hundreds of others, without ever describing a value.`;
-    yield diagnostic("TK3017", place, message, {
+    yield diagnostic("TK3017", place(), message, {
       help: "A recursive schema recurs inside a property or an item, not in place.",
     });
   }
