@@ -60,7 +60,7 @@ export function plainlyAccepts(schema: unknown, value: unknown): boolean {
   if (Object.hasOwn(schema, "const") && schema["const"] !== value) return false;
   if (typeof value === "string") {
     const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
-    const { length } = [...value];
+    const { length } = Array.from(value);
     return length >= Number(minLength) && length <= Number(maxLength);
   }
   if (typeof value !== "number") return true;

@@ -133,22 +133,16 @@ const noted = /\b(?:schema|vSchema|_errs|valid)\d+\b/g;
 const note = /^(?:const|let|var) ((?:vSchema|_errs|valid)\d+) = [^;()]*;$|^const (schema\d+) = /;
 
 /** Notes may be read by other notes only, so lines go until none is left that nothing reads. */
-function withoutUnread(lines: readonly string[]): readonly string[] {
-  const uses = new Map<string, number>();
-  for (const line of lines) {
-    const own = noteOf(line);
-    for (const [name] of line.matchAll(noted)) {
-      if (name !== own) uses.set(name, (uses.get(name) ?? 0) + 1);
-    }
-  }
-  const read = lines.filter((line) => {
-    const own = noteOf(line);
-    return own === undefined || uses.has(own);
+function withoutUnread(lines: readonly string[]): string[] {
+  let kept = lines.map((line) => {
+    const names = line.match(noted) ?? [];
+    const own = names.length === 0 ? null : note.exec(line);
+    return { line, names, own: own?.[1] ?? own?.[2] };
   });
-  return read.length === lines.length ? read : withoutUnread(read);
-}
-
-function noteOf(line: string): string | undefined {
-  const found = note.exec(line);
-  return found?.[1] ?? found?.[2];
+  for (let before = 0; before !== kept.length;) {
+    before = kept.length;
+    const used = new Set(kept.flatMap(({ names, own }) => names.filter((name) => name !== own)));
+    kept = kept.filter(({ own }) => own === undefined || used.has(own));
+  }
+  return kept.map(({ line }) => line);
 }
