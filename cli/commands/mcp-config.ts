@@ -32,7 +32,10 @@ export function setupMcpConfig(command: Command): void {
     runWith(command, async (options: McpConfigOptions) => {
       const client = readClient(options.client);
       const folder = workingFolder(options);
-      const { url, name = basename(folder) } = options;
+      const { url } = options;
+      const name = readName(options.name, folder);
+      if (url !== undefined) checkUrl(url, args);
+      checkOptions(args, command);
       const config = clientConfig(client, { name, folder, args, ...(url !== undefined && { url }) });
       if (config === undefined) {
         throw new CommandError(`${client} starts its servers itself. Leave out --url.`);
@@ -42,6 +45,40 @@ export function setupMcpConfig(command: Command): void {
       return exitCode.ok;
     }),
   );
+}
+
+/** Clients make names of tools from it, which have no other characters. */
+function readName(name: string | undefined, folder: string): string {
+  if (name === undefined) return basename(folder).replaceAll(/[^\w-]+/g, "-") || "toolkiln";
+  if (/^[\w-]{1,64}$/.test(name)) return name;
+  throw new CommandError(
+    `'${name}' is no name for a server: it has letters, digits, hyphens and underscores.`,
+  );
+}
+
+function checkUrl(url: string, args: readonly string[]): void {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new CommandError(
+      `'${url}' is not the address of a server. Write it like http://127.0.0.1:3001/mcp.`,
+    );
+  }
+  if (args.length > 0) {
+    throw new CommandError(
+      "A server that runs already has its options: leave out --url, or what follows --.",
+    );
+  }
+}
+
+/** A client does not show why a server refuses to start, so a wrong option is told here. */
+function checkOptions(args: readonly string[], command: Command): void {
+  const commands = [command.parent, command.parent?.parent];
+  const known = commands.flatMap((one) => one?.options.map(({ long }) => long ?? "") ?? []);
+  for (const arg of args) {
+    const [flag = ""] = arg.split("=");
+    if (flag.startsWith("--") && !known.includes(flag)) {
+      throw new CommandError(`\`toolkiln mcp\` has no option ${flag}.${didYouMean(flag, known)}`);
+    }
+  }
 }
 
 function readClient(name: string | undefined): ClientName {

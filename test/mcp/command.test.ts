@@ -1,12 +1,18 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { clientConfig, clients } from "../../cli/mcp/client-config.js";
 import { toolkiln } from "../cli/command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 import { clientKinds } from "./clients.js";
 import { startHttp } from "./command-server.js";
 import { fillWorkspace } from "./pack-workspace.js";
+import { plainEnvironment } from "./servers.js";
 
 const folder = repositoryRoot.replace(/\/$/, "");
+
+const inEditor = ["--prefix", "${workspaceFolder}", "toolkiln", "mcp"];
 
 describe("toolkiln mcp config", () => {
   it.each([
@@ -15,11 +21,23 @@ describe("toolkiln mcp config", () => {
       ".mcp.json",
       { mcpServers: { kiln: { type: "stdio", command: "npx", args: ["toolkiln", "mcp"] } } },
     ],
-    ["cursor", ".cursor/mcp.json", { mcpServers: { kiln: { command: "npx", args: ["toolkiln", "mcp"] } } }],
+    [
+      "cursor",
+      ".cursor/mcp.json",
+      { mcpServers: { kiln: { command: "npx", args: [...inEditor, "--cwd", "${workspaceFolder}"] } } },
+    ],
     [
       "vscode",
       ".vscode/mcp.json",
-      { servers: { kiln: { type: "stdio", command: "npx", args: ["toolkiln", "mcp", "--data", "text"] } } },
+      {
+        servers: {
+          kiln: {
+            type: "stdio",
+            command: "npx",
+            args: [...inEditor, "--cwd", "${workspaceFolder}", "--data", "text"],
+          },
+        },
+      },
     ],
     [
       "claude-desktop",
@@ -40,6 +58,24 @@ describe("toolkiln mcp config", () => {
     expect(stderr).toContain(file);
   });
 
+  it.each(clients)("prints what starts the server for %s", async (name) => {
+    const { document } = clientConfig(name, { name: "kiln", folder, args: ["--quiet"] }) ?? {};
+    const [servers = {}] = Object.values(document ?? {}) as Record<
+      string,
+      { command: string; args: string[] }
+    >[];
+    const { command = "", args = [] } = servers["kiln"] ?? {};
+    const client = await clientKinds[0]?.connect({
+      command,
+      args: args.map((word) => word.replaceAll("${workspaceFolder}", folder)),
+      // Only Claude Code starts it in the project.
+      cwd: name === "claude-code" ? folder : tmpdir(),
+      env: plainEnvironment(),
+    });
+    expect((await client?.list())?.tools.map((tool) => tool.name)).toContain("file_read");
+    await client?.close();
+  });
+
   it("passes options on and knows servers that run already", () => {
     const passed = toolkiln([
       "mcp",
@@ -52,17 +88,58 @@ describe("toolkiln mcp config", () => {
       "--approve-up-to",
       "medium",
     ]);
-    expect(JSON.parse(passed.stdout).mcpServers.a.args).toEqual([
-      "toolkiln",
-      "mcp",
-      "--approve-up-to",
-      "medium",
-    ]);
+    expect(JSON.parse(passed.stdout).mcpServers.a.args.slice(-2)).toEqual(["--approve-up-to", "medium"]);
     const url = "http://127.0.0.1:3001/mcp";
     const running = toolkiln(["mcp", "config", "--client", "vscode", "--name", "a", "--url", url]);
     expect(JSON.parse(running.stdout)).toEqual({ servers: { a: { type: "http", url } } });
     const desktop = toolkiln(["mcp", "config", "--client", "claude-desktop", "--url", url]);
     expect(desktop).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  it("starts npx by a shell where Windows needs one", () => {
+    const entry = { name: "a", folder: "C:\\kiln", args: [] };
+    const { file, document } = clientConfig("claude-desktop", entry, "win32") ?? {};
+    expect(file).toBe(String.raw`%APPDATA%\Claude\claude_desktop_config.json`);
+    expect(document).toEqual({
+      mcpServers: {
+        a: {
+          command: "cmd",
+          args: [
+            "/c",
+            "npx",
+            "--prefix",
+            "C:\\kiln",
+            "toolkiln",
+            "mcp",
+            "--cwd",
+            "C:\\kiln",
+            "--data",
+            "text",
+          ],
+        },
+      },
+    });
+    expect(clientConfig("vscode", entry, "win32")?.document).toMatchObject({
+      servers: { a: { command: "npx" } },
+    });
+  });
+
+  it("calls the server what clients can make names of tools from", () => {
+    const workspace = join(scratchFolder("mcp-name"), "my project!");
+    mkdirSync(workspace, { recursive: true });
+    const { stdout } = toolkiln(["mcp", "config", "--client", "cursor", "--cwd", workspace]);
+    expect(Object.keys(JSON.parse(stdout).mcpServers)).toEqual(["my-project-"]);
+  });
+
+  it.each([
+    [["--name", "a b"], "letters, digits, hyphens"],
+    [["--url", "nowhere"], "Write it like http://127.0.0.1:3001/mcp"],
+    [["--url", "http://127.0.0.1:1/mcp", "--", "--quiet"], "leave out --url"],
+    [["--", "--aprove-up-to", "medium"], "Did you mean `--approve-up-to`?"],
+  ])("refuses %j with the way out", (args, message) => {
+    const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", "cursor", ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
   });
 
   it("says which clients there are", () => {
