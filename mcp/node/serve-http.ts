@@ -25,6 +25,12 @@ export interface HttpService {
   close(options?: { readonly gracePeriod?: number }): Promise<void>;
 }
 
+/**
+ * Milliseconds that a connection may be idle: longer than clients and proxies keep one (nginx: 60 s), so that it is
+ * they who close it, and no request meets a connection that is just being closed.
+ */
+const keepAliveTimeout = 65_000;
+
 /** Where tools are, and where it can be asked whether they are. */
 const toolsPath = "/mcp";
 const healthPath = "/health";
@@ -43,6 +49,7 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
   const server = createServer({
     requestTimeout,
     headersTimeout: requestTimeout,
+    keepAliveTimeout,
     connectionsCheckingInterval: 1_000,
   });
   server.maxConnections = maxConnections;
