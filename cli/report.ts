@@ -14,7 +14,9 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
   const sourceText = (file: string): string | undefined => {
     if (!file.endsWith(".yaml")) return undefined;
     try {
-      return readFileSync(join(root, file.slice(prefix === "" ? 0 : prefix.length + 1)), "utf8");
+      const path = join(root, file.slice(prefix === "" ? 0 : prefix.length + 1));
+      // Places are counted without the byte order mark.
+      return readFileSync(path, "utf8").replace(/^\ufeff/, "");
     } catch {
       return undefined;
     }
@@ -26,8 +28,35 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
     strong: colors.bold,
     faint: colors.dim,
   };
-  for (const diagnostic of inProject(diagnostics, project))
-    tell(`${formatDiagnostic(diagnostic, sourceText, style)}\n`);
+  const { shown, left } = worthTelling(inProject(diagnostics, project));
+  for (const diagnostic of shown) tell(`${formatDiagnostic(diagnostic, sourceText, style)}\n`);
+  for (const [file, amount] of left)
+    tell(`${colors.bold(file)}  and ${count(amount, "finding")} more; \`--json\` lists them all.\n`);
+}
+
+/** Findings of one file that people are told; nobody reads on after so many. */
+const mostTold = 100;
+
+/** Of each file the first findings, errors before others, and how many are left. */
+function worthTelling(diagnostics: readonly Diagnostic[]): {
+  readonly shown: readonly Diagnostic[];
+  readonly left: ReadonlyMap<string, number>;
+} {
+  const byFile = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const others = byFile.get(diagnostic.file);
+    if (others === undefined) byFile.set(diagnostic.file, [diagnostic]);
+    else others.push(diagnostic);
+  }
+  const shown = new Set<Diagnostic>();
+  const left = new Map<string, number>();
+  for (const [file, found] of byFile) {
+    const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+    const ordered = [...found.filter(isError), ...found.filter((other) => !isError(other))];
+    for (const diagnostic of ordered.slice(0, mostTold)) shown.add(diagnostic);
+    if (found.length > mostTold) left.set(file, found.length - mostTold);
+  }
+  return { shown: diagnostics.filter((diagnostic) => shown.has(diagnostic)), left };
 }
 
 /** The problems of a project with paths that start at the configuration's folder. */

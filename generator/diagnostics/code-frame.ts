@@ -9,7 +9,7 @@ const frameWidth = 100;
 
 /** The lines around a place, with carets under it. */
 export function codeFrame(text: string, { start, end }: Range): string[] {
-  const lines = text.split(/\r?\n/);
+  const lines = linesOf(text);
   if (start.line > lines.length) return [];
   const first = Math.max(1, start.line - linesBefore);
   const last = Math.min(lines.length, start.line + linesAfter);
@@ -30,6 +30,14 @@ export function codeFrame(text: string, { start, end }: Range): string[] {
     }
   }
   return frame;
+}
+
+let latest: { readonly text: string; readonly lines: readonly string[] } | undefined;
+
+/** The lines of a text; findings come file by file, so the last one is kept. */
+function linesOf(text: string): readonly string[] {
+  if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) };
+  return latest.lines;
 }
 
 function windowStart(line: string, column: number): number {

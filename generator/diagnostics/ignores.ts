@@ -1,6 +1,6 @@
 import type { ManifestSource } from "../read/manifest-source.js";
 import { diagnostic, findCode, isIgnorable, type DiagnosticCode } from "./catalog.js";
-import { suggest } from "./suggest.js";
+import { Suggestions } from "./suggest.js";
 import { diagnosticCatalog, diagnosticCodes } from "./catalog.js";
 import type { Diagnostic, Range } from "./diagnostic.js";
 
@@ -57,33 +57,45 @@ function keyOf(file: string, line: number, code: DiagnosticCode): string {
   return `${code} ${line} ${file}`;
 }
 
-const marker = /^#+\s*toolkiln-ignore\b[ \t]*(?<codes>[^:]*?)[ \t]*(?::[ \t]*(?<reason>.*))?$/;
+const marker = /^#+\s*toolkiln-ignore\b/;
+/** Codes that one comment may name; whoever wants more silences a file, not a finding. */
+const mostCodes = 20;
+
+/** What a comment says: the codes before its first colon, and the reason behind it; undefined when it is none of ours. */
+function partsOf(comment: string): { readonly names: readonly string[]; readonly reason: string } | undefined {
+  const start = marker.exec(comment)?.[0];
+  if (start === undefined) return undefined;
+  const said = comment.slice(start.length);
+  const colon = said.indexOf(":");
+  const codes = colon < 0 ? said : said.slice(0, colon);
+  const names = codes.split(/[\s,]+/, mostCodes + 2).filter((name) => name !== "");
+  return { names, reason: colon < 0 ? "" : said.slice(colon + 1).trim() };
+}
 
 /** Finds the comments of a file that are meant to silence findings; nothing when there are none. */
 export function findIgnores(source: ManifestSource): FileIgnores[] {
   if (!source.text.includes("toolkiln-ignore")) return [];
   const ignores: Ignore[] = [];
   const malformed: Diagnostic[] = [];
+  const codes = new Suggestions(diagnosticCodes.flatMap((code) => [code, diagnosticCatalog[code].name]));
   let nextContent: readonly number[] | undefined;
   for (const { offset, text } of source.comments) {
-    const groups = marker.exec(text.trimEnd())?.groups;
-    if (groups === undefined) continue;
+    const parts = partsOf(text.trimEnd());
+    if (parts === undefined) continue;
+    const { names, reason } = parts;
     const { file } = source;
     const range = source.rangeOf(offset, offset + text.trimEnd().length);
     const complain = (message: string, help: string): void => {
       malformed.push(diagnostic("TK2025", { file, range }, message, { help }));
     };
-    const names = (groups["codes"] ?? "").split(/[\s,]+/).filter((name) => name !== "");
-    if (names.length === 0 || (groups["reason"] ?? "").trim() === "") {
-      complain(
-        names.length === 0 ? "The comment names no code." : "The comment gives no reason.",
-        "Write `# toolkiln-ignore TK2018: why it is right here`.",
-      );
+    const flaw = flawOf(names, reason);
+    if (flaw !== undefined) {
+      complain(flaw, "Write `# toolkiln-ignore TK2018: why it is right here`.");
       continue;
     }
     for (const name of names) {
       const code = findCode(name);
-      if (code === undefined) complain(`\`${name}\` is not a code.`, suggestCode(name));
+      if (code === undefined) complain(`\`${name}\` is not a code.`, suggestCode(name, codes));
       else if (!isIgnorable(code)) {
         complain(
           `${code} ${diagnosticCatalog[code].name} cannot be ignored.`,
@@ -99,9 +111,14 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
   return found ? [{ file: source.file, ignores, malformed }] : [];
 }
 
-function suggestCode(name: string): string {
-  const names = diagnosticCodes.flatMap((code) => [code, diagnosticCatalog[code].name]);
-  const near = suggest(name, names);
+function flawOf(names: readonly string[], reason: string): string | undefined {
+  if (names.length === 0) return "The comment names no code.";
+  if (names.length > mostCodes) return `The comment names more than ${mostCodes} codes.`;
+  return reason === "" ? "The comment gives no reason." : undefined;
+}
+
+function suggestCode(name: string, codes: Suggestions): string {
+  const near = codes.nearest(name);
   return near === undefined ? "`toolkiln explain` lists the codes." : `Did you mean \`${near}\`?`;
 }
 

@@ -1,27 +1,51 @@
 /** The candidate that a misspelled word most likely means, if any is near enough. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  const folded = fold(word);
-  for (const candidate of candidates) {
-    const target = fold(candidate);
-    const allowed = Math.max(1, Math.floor(Math.min(folded.length, target.length) / 3));
-    if (Math.abs(target.length - folded.length) > allowed) continue;
-    const distance = editDistance(folded, target);
-    if (distance <= allowed && distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
+  return new Suggestions(candidates).nearest(word);
 }
+
+/** Comparisons of two words made for one list of candidates; thousands of slips in one file need no advice each. */
+const mostComparisons = 100_000;
+
+/** Candidates that many words are compared with. */
+export class Suggestions {
+  readonly #candidates: Iterable<string>;
+  #folded: readonly { readonly candidate: string; readonly target: string }[] | undefined;
+  #comparisons = 0;
+
+  constructor(candidates: Iterable<string>) {
+    this.#candidates = candidates;
+  }
+
+  /** The candidate that a misspelled word most likely means, if any of the eligible ones is near enough. */
+  nearest(word: string, isEligible: (candidate: string) => boolean = () => true): string | undefined {
+    this.#folded ??= Array.from(this.#candidates, (candidate) => ({ candidate, target: fold(candidate) }));
+    if (this.#comparisons > mostComparisons) return undefined;
+    this.#comparisons += this.#folded.length;
+    let best: string | undefined;
+    let bestDistance = Number.POSITIVE_INFINITY;
+    const folded = fold(word);
+    for (const { candidate, target } of this.#folded) {
+      const allowed = Math.max(1, Math.floor(Math.min(folded.length, target.length) / 3));
+      if (Math.abs(target.length - folded.length) > allowed) continue;
+      const distance = editDistance(folded, target);
+      if (distance <= allowed && distance < bestDistance && isEligible(candidate)) {
+        best = candidate;
+        bestDistance = distance;
+      }
+    }
+    return best;
+  }
+}
+
+/** Characters of a word that are compared. */
+const longestWord = 64;
 
 /** Case and separators are the commonest slips: `Min_Length` means `minLength`. */
 function fold(word: string): string {
   return word
+    .slice(0, longestWord)
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
-    .slice(0, 64);
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */

@@ -34,7 +34,8 @@ export class SchemaBundler {
   /** The schema that `#` means in the result, if one of the converted ones is its root. */
   readonly #root: string | undefined;
   readonly #names = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  /** The names that are given, with the number that the next of the same name tries first. */
+  readonly #taken = new Map<string, number>();
   readonly #waiting: { readonly name: string; readonly target: ResolvedReference }[] = [];
 
   constructor(documents: SchemaDocuments, root?: SchemaPlace) {
@@ -105,12 +106,14 @@ function dialectOf({ source, root }: SchemaDocument): unknown {
 }
 
 /** The name of a definition: the last word of the way to it, or the file's. */
-function freeName({ document, path }: ResolvedReference, taken: Set<string>): string {
+function freeName({ document, path }: ResolvedReference, taken: Map<string, number>): string {
   const last = path.findLast((part) => typeof part === "string" && !schemaKeywords.has(part));
   const stem = (document.source.file.split("/").at(-1) ?? "").replace(/\..*$/, "");
   const base = String(last ?? stem).replaceAll(/[^A-Za-z0-9_]+/g, "_") || "schema";
   let name = base;
-  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
-  taken.add(name);
+  let number = taken.get(base) ?? 2;
+  for (; taken.has(name); number++) name = `${base}_${number}`;
+  taken.set(base, number);
+  taken.set(name, taken.get(name) ?? 2);
   return name;
 }

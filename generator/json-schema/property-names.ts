@@ -1,3 +1,4 @@
+import { Suggestions } from "../diagnostics/suggest.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { resolveReference, type SchemaDocument, type SchemaDocuments } from "./reference.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
@@ -7,14 +8,26 @@ export interface KnownProperties {
   readonly properties: ReadonlyMap<string, unknown>;
   /** Whether properties that are not named are explicitly allowed. */
   readonly open: boolean;
+  /** Finds the property that a misspelled name means. */
+  readonly suggestions: Suggestions;
 }
 
-/** Collects the properties of a value through `allOf`, `anyOf`, `$ref` and the like. */
+const collected = new WeakMap<SchemaDocuments, WeakMap<JsonObject, KnownProperties>>();
+
+/** The properties of a value through `allOf`, `anyOf`, `$ref` and the like; each schema is asked about many times. */
 export function knownProperties(
   schema: JsonObject,
   document: SchemaDocument,
   documents: SchemaDocuments,
 ): KnownProperties {
+  const known = collected.get(documents) ?? new WeakMap<JsonObject, KnownProperties>();
+  collected.set(documents, known);
+  const properties = known.get(schema) ?? collect(schema, document, documents);
+  known.set(schema, properties);
+  return properties;
+}
+
+function collect(schema: JsonObject, document: SchemaDocument, documents: SchemaDocuments): KnownProperties {
   const properties = new Map<string, unknown>();
   let open = false;
   const seen = new Set<JsonObject>();
@@ -42,5 +55,5 @@ export function knownProperties(
     if ("kind" in target) open = true;
     else waiting.push({ value: target.schema, within: target.document });
   }
-  return { properties, open };
+  return { properties, open, suggestions: new Suggestions(properties.keys()) };
 }

@@ -6,27 +6,40 @@ import { mostAlternatives } from "./alternatives.js";
 /** How many schemas one Ajv compiles; it keeps all of them, so that one for thousands would cost gigabytes. */
 const schemasPerInstance = 200;
 
-let ajv: Ajv2020 | undefined;
-let compiled = 0;
-const cache = new Map<string, ValidateFunction | Error>();
+/** What a validator tells of a value: everything that is wrong with it, or what it meets first. */
+export type Thoroughness = "all-errors" | "first-error";
+
+const compilers = { "all-errors": newCompiler(true), "first-error": newCompiler(false) };
 
 /** Compiles a self-contained schema; an error says what Ajv finds wrong with it. */
-export function compileSchema(schema: JsonSchema): ValidateFunction | Error {
-  const key = JSON.stringify(schema);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  if (ajv === undefined || ++compiled % schemasPerInstance === 0) {
-    ajv = newAjv();
-    cache.clear();
-  }
-  let result: ValidateFunction | Error;
-  try {
-    result = mostAlternatives(schema) > longestComparison ? tooManyAlternatives() : ajv.compile(schema);
-  } catch (error) {
-    result = describe(error);
-  }
-  cache.set(key, result);
-  return result;
+export function compileSchema(
+  schema: JsonSchema,
+  thoroughness: Thoroughness = "all-errors",
+): ValidateFunction | Error {
+  return compilers[thoroughness](schema);
+}
+
+function newCompiler(allErrors: boolean): (schema: JsonSchema) => ValidateFunction | Error {
+  const cache = new Map<string, ValidateFunction | Error>();
+  let ajv: Ajv2020 | undefined;
+  let compiled = 0;
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    if (ajv === undefined || ++compiled % schemasPerInstance === 0) {
+      ajv = newAjv(allErrors);
+      cache.clear();
+    }
+    let result: ValidateFunction | Error;
+    try {
+      result = mostAlternatives(schema) > longestComparison ? tooManyAlternatives() : ajv.compile(schema);
+    } catch (error) {
+      result = describe(error);
+    }
+    cache.set(key, result);
+    return result;
+  };
 }
 
 /** More schemas than this are not compared with one value. */
@@ -44,13 +57,13 @@ function describe(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function newAjv(): Ajv2020 {
+function newAjv(allErrors: boolean): Ajv2020 {
   const instance = new Ajv2020({
     strict: false,
     meta: false,
     validateSchema: false,
     addUsedSchema: false,
-    allErrors: true,
+    allErrors,
     ownProperties: true,
     verbose: true,
     logger: false,

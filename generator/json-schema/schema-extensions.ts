@@ -107,7 +107,11 @@ function tellingDefinitions(root: JsonSchemaObject): ReadonlySet<unknown> {
   for (const definition of definitions) {
     for (const { schema } of walkSchema(definition, [])) {
       const target = localReference(root, schema["$ref"]);
-      if (target !== undefined) pointedAtBy.set(target, [...(pointedAtBy.get(target) ?? []), definition]);
+      if (target !== undefined) {
+        const pointing = pointedAtBy.get(target);
+        if (pointing === undefined) pointedAtBy.set(target, [definition]);
+        else pointing.push(definition);
+      }
       if (ownKeywords.some((keyword) => schema[keyword] !== undefined)) waiting.push(definition);
     }
   }

@@ -13,10 +13,16 @@ export function quoted(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
+/** Words of a list that are told. */
+const mostWords = 12;
+
 /** A list of words for a message: "`a`, `b` or `c`". */
-export function oneOf(values: readonly unknown[]): string {
-  const words = values.map((value) => `\`${String(value)}\``);
-  if (words.length > 12) return `${words.slice(0, 12).join(", ")}, …`;
+export function oneOf(values: Iterable<unknown>): string {
+  const words: string[] = [];
+  for (const value of values) {
+    if (words.length === mostWords) return `${words.join(", ")}, …`;
+    words.push(`\`${String(value)}\``);
+  }
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }
 

@@ -2,7 +2,7 @@
 export type PlainKeys = ReadonlyMap<string, string | readonly string[] | undefined>;
 
 const mostBytes = 1_000_000;
-const topLevelKey = /^([A-Za-z][A-Za-z0-9]*):(?: +(.*?))?\s*$/;
+const topLevelKey = /^([A-Za-z][A-Za-z0-9]*):(?: +([^]*))?$/;
 
 /**
  * Reads the top-level keys of a manifest that is written in the plain way: one key a line at the margin, plain or
@@ -16,7 +16,7 @@ export function plainKeys(bytes: Uint8Array): PlainKeys | undefined {
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? "";
     if (line === "" || /^[ #]/.test(line)) continue;
-    const [, key, rest = ""] = topLevelKey.exec(line) ?? [];
+    const [, key, rest = ""] = topLevelKey.exec(line.trimEnd()) ?? [];
     if (key === undefined || keys.has(key)) return undefined;
     const below = nested(lines, index + 1);
     if (rest === "") keys.set(key, blockList(below));
@@ -29,8 +29,9 @@ export function plainKeys(bytes: Uint8Array): PlainKeys | undefined {
 
 /** The lines that belong to a key without a value of its own; comments and empty lines aside. */
 function nested(lines: readonly string[], from: number): readonly string[] {
-  const end = lines.findIndex((line, index) => index >= from && /^[^ #]/.test(line));
-  return lines.slice(from, end < 0 ? undefined : end).filter((line) => /^ *[^ #]/.test(line));
+  let end = from;
+  while (end < lines.length && !/^[^ #]/.test(lines[end] ?? "")) end++;
+  return lines.slice(from, end).filter((line) => /^ *[^ #]/.test(line));
 }
 
 /** The words that mean something else than text, and what a plain text may consist of here. */
@@ -38,14 +39,19 @@ const notText = /^(?:true|false|null|~|y|n|yes|no|on|off)$/i;
 const plainText = /^[A-Za-z][A-Za-z0-9 ._/()-]*$/;
 
 function scalar(written: string): string | undefined {
-  const value = written.replace(/\s+#.*$/, "").trimEnd();
+  const value = withoutComment(written);
   const quoted = /^"([^"\\]*)"$|^'([^']*)'$/.exec(value);
   if (quoted !== null) return quoted[1] ?? quoted[2];
   return plainText.test(value) && !notText.test(value) ? value : undefined;
 }
 
+function withoutComment(written: string): string {
+  const comment = written.search(/\s#/);
+  return (comment < 0 ? written : written.slice(0, comment)).trimEnd();
+}
+
 function flowList(written: string): readonly string[] | undefined {
-  const list = /^\[([^[\]{}#"']*)\]$/.exec(written.replace(/\s+#.*$/, "").trimEnd())?.[1];
+  const list = /^\[([^[\]{}#"']*)\]$/.exec(withoutComment(written))?.[1];
   return list === undefined ? undefined : allTexts(list.trim() === "" ? [] : list.split(","));
 }
 

@@ -35,7 +35,7 @@ export const schemaExplanations: Readonly<
   >
 > = {
   TK3001: {
-    why: "No validator can be made of the schema. The message says what stands in the way; here it is nested through thousands of references.",
+    why: "No validator can be made of the schema. The message says what stands in the way; here it consists of thousands of schemas, each inside the one before.",
     bad: [
       "schema:",
       '  properties: { first: { $ref: "#/$defs/level0", description: A value. } }',

@@ -1,74 +1,124 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
-import { bundleSchema } from "../../json-schema/bundle-schema.js";
 import { plainlyAccepts } from "../../json-schema/plain-schema.js";
-import { compileSchema } from "../../json-schema/schema-compiler.js";
+import type { SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
+import { compareValues, type Claim } from "../compare-values.js";
 import { quoted } from "../describe-value.js";
 import { describeViolation } from "../describe-violation.js";
 import { convertTo, removeKey, replaceValue } from "../edit-value.js";
-import type { ViewedSchema } from "../manifest-view.js";
-import { schemaRule, type LintRule } from "../rule.js";
+import type { SchemaView, ViewedSchema } from "../manifest-view.js";
+import type { LintRule } from "../rule.js";
+import { timeFor } from "../time-budget.js";
 import { typesOf } from "../value-type.js";
 
 /** A default satisfies its own schema and stands where it is filled in. */
-export const defaultsRule: LintRule = schemaRule("defaults", function* (node, { documents }) {
-  const { schema, path, document, role } = node;
-  if (!Object.hasOwn(schema, "default")) return;
-  const { default: value, ...rest } = schema;
-  const validate = plainlyAccepts(rest, value)
-    ? undefined
-    : compileSchema(bundleSchema({ schema: rest, document, path }, documents));
-  if (validate !== undefined && !(validate instanceof Error) && !validate(value))
-    yield violation(node, validate.errors ?? []);
-  else if (role === "parameters" && !isFilledIn(node)) yield ignored(node);
-});
+export const defaultsRule: LintRule = {
+  name: "defaults",
+  *check({ views, documents }) {
+    for (const view of views) yield* checkDefaults(view, documents);
+  },
+};
 
-function violation(node: ViewedSchema, errors: readonly ErrorObject[]): Diagnostic {
-  const { schema, view, path, name } = node;
+interface Violation {
+  readonly node: ViewedSchema;
+  readonly error: ErrorObject | undefined;
+}
+
+function* checkDefaults({ source, schemas }: SchemaView, documents: SchemaDocuments): Iterable<Diagnostic> {
+  const nodes = schemas.filter(({ schema }) => Object.hasOwn(schema, "default"));
+  const doubtful = nodes.filter(({ schema }) => !plainlyAccepts(schema, schema["default"]));
+  const compared = compareValues(
+    doubtful.map((node) => claimOf(node, node.schema["default"])),
+    documents,
+    timeFor(source),
+  );
+  const verdicts = new Map(doubtful.map((node, index) => [node, compared[index]]));
+  const violations: Violation[] = [];
+  for (const node of nodes) {
+    const verdict = verdicts.get(node) ?? [];
+    if (verdict === "takes-too-long") {
+      yield notCompared(node);
+      // What follows is compared when this is mended.
+      break;
+    }
+    if (verdict !== "no-schema" && verdict.length > 0) violations.push({ node, error: verdict[0] });
+    else if (node.role === "parameters" && !isFilledIn(node)) yield ignored(node);
+  }
+  const meant = meantBy(violations, documents);
+  for (const { node, error } of violations) yield violation(node, error, meant.get(node));
+}
+
+/** A default beside the schema that it stands in; what only describes does not matter. */
+function claimOf({ schema, document }: ViewedSchema, value: unknown): Claim {
+  const { default: _, description: __, title: ___, ...rest } = schema;
+  return { value, schema: rest, document };
+}
+
+function violation(node: ViewedSchema, error: ErrorObject | undefined, meant: unknown): Diagnostic {
+  const { schema, view, path } = node;
   const value = schema["default"];
-  const owner = typeof name === "string" ? ` of \`${name}\`` : "";
-  const [error] = errors;
   const reason = error === undefined ? "does not satisfy its schema" : describeViolation(error, value);
-  const fix = mend(node, value);
-  const place = view.place([...path, "default"]);
+  const fix = mend(node, meant);
   return diagnostic(
     "TK3012",
-    place,
-    `The default ${quoted(value)}${owner} ${reason}.`,
+    view.place([...path, "default"]),
+    `The default ${quoted(value)}${ownerOf(node)} ${reason}.`,
     fix ? { fix } : { help: "Change the default, or the schema that it has to satisfy." },
   );
 }
 
-const nothing = /^(null|none|nil|undefined|n\/a)?$/i;
+function notCompared(node: ViewedSchema): Diagnostic {
+  const message = `The default${ownerOf(node)} could not be compared with its schema: that takes too long.`;
+  return diagnostic("TK3012", node.view.place([...node.path, "default"]), message, {
+    help: "Simplify the schema or the default: a call with such a value would take as long.",
+  });
+}
 
-function mend({ schema, view, path }: ViewedSchema, value: unknown): Fix | undefined {
+function ownerOf({ name }: ViewedSchema): string {
+  return typeof name === "string" ? ` of \`${name}\`` : "";
+}
+
+function mend({ view, path }: ViewedSchema, meant: unknown): Fix | undefined {
   const where = [...path, "default"];
-  const meant = meantBy(schema, value);
   if (meant !== undefined)
     return replaceValue(view.source, where, JSON.stringify(meant), `write ${quoted(meant)}`);
   return removeKey(view.source, where, "remove the default, which no call could use");
 }
 
-/** The value of the right type that somebody meant by a default; undefined when that is not clear. */
-function meantBy(schema: ViewedSchema["schema"], value: unknown): unknown {
-  if (value === null || (typeof value === "string" && nothing.test(value.trim()))) return undefined;
+const nothing = /^(null|none|nil|undefined|n\/a)?$/i;
+
+/** The values of the right type that somebody meant by wrong defaults, as far as that is clear. */
+function meantBy(
+  violations: readonly Violation[],
+  documents: SchemaDocuments,
+): ReadonlyMap<ViewedSchema, unknown> {
+  const [first] = violations;
+  if (first === undefined) return new Map();
+  const guesses = violations.flatMap(({ node }) =>
+    guess(node.schema).map((value) => ({ node, claim: claimOf(node, value) })),
+  );
+  const verdicts = compareValues(
+    guesses.map(({ claim }) => claim),
+    documents,
+    timeFor(first.node.view.source),
+  );
+  const meant = new Map<ViewedSchema, unknown>();
+  for (const [index, { node, claim }] of guesses.entries())
+    if (verdicts[index]?.length === 0 && !meant.has(node)) meant.set(node, claim.value);
+  return meant;
+}
+
+function guess(schema: ViewedSchema["schema"]): unknown[] {
+  const { default: value, enum: values } = schema;
+  if (value === null || (typeof value === "string" && nothing.test(value.trim()))) return [];
   const converted = (typesOf(schema) ?? []).map((type) => convertTo(type, value));
-  const values: unknown = schema["enum"];
   const sameLetters =
     typeof value === "string" && Array.isArray(values)
       ? (values as readonly unknown[]).filter((other) => String(other).toLowerCase() === value.toLowerCase())
       : [];
-  return [...converted, ...sameLetters].find(
-    (candidate) => candidate !== undefined && accepts(schema, candidate),
-  );
-}
-
-function accepts(schema: ViewedSchema["schema"], value: unknown): boolean {
-  const own = Object.entries(schema).filter(([keyword]) => keyword !== "default" && keyword !== "$ref");
-  const validate = compileSchema(Object.fromEntries(own));
-  return !(validate instanceof Error) && validate(value);
+  return [...converted, ...sameLetters].filter((candidate) => candidate !== undefined);
 }
 
 /** Validators fill in defaults of properties and tuple items, outside of alternatives. */

@@ -1,23 +1,25 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { bundleSchema } from "../../json-schema/bundle-schema.js";
-import { closeRoot } from "../../json-schema/close-root.js";
-import { isPlain } from "../../json-schema/plain-schema.js";
-import { compileSchema } from "../../json-schema/schema-compiler.js";
-import { collectExtensions, withoutInjected } from "../../json-schema/schema-extensions.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { quoted } from "../describe-value.js";
 import { describeViolation } from "../describe-violation.js";
 import { convertTo, replaceValue } from "../edit-value.js";
 import { instancePath } from "../instance-path.js";
 import type { ManifestView } from "../manifest-view.js";
-import { manifestRule, type LintProject, type LintRule } from "../rule.js";
+import { parameterValidator } from "../parameter-validator.js";
+import { manifestRule, type LintRule } from "../rule.js";
+import { timeFor } from "../time-budget.js";
 
 /** Examples are calls that the tool accepts; so are tests that expect success. Says, too, when Ajv refuses the schema. */
 export const examplesRule: LintRule = manifestRule("examples", function* (view, project) {
-  const validate = parameterValidator(view, project);
+  const calls = [...callsOf(view)];
+  const validate = parameterValidator(
+    view,
+    project,
+    calls.map(({ params }) => params),
+  );
   if (validate instanceof Error) {
     yield diagnostic(
       "TK3001",
@@ -27,33 +29,44 @@ export const examplesRule: LintRule = manifestRule("examples", function* (view, 
     return;
   }
   if (validate === undefined) return;
-  for (const { params, path, code } of callsOf(view)) {
-    if (validate(params)) continue;
-    for (const error of validate.errors ?? []) {
-      if (error.keyword !== "if") yield describe(view, error, path, code, params);
+  const found: (readonly ErrorObject[])[] = [];
+  timeFor(view.source).run(() => {
+    for (const { params } of calls.slice(found.length))
+      found.push(validate(params) ? [] : (validate.errors ?? []).slice(0, mostProblems));
+  });
+  for (const [index, call] of calls.entries()) {
+    const errors = found[index];
+    if (errors === undefined) {
+      yield notCompared(view, call);
+      // What follows is compared when this is mended.
+      return;
     }
+    for (const error of errors) if (error.keyword !== "if") yield describe(view, error, call);
   }
 });
 
-function parameterValidator(
-  view: ManifestView,
-  { documents }: LintProject,
-): ReturnType<typeof compileSchema> | undefined {
-  const { schema = {} } = view.value;
-  if (!isJsonObject(schema)) return undefined;
-  // Compiling would take most of the time of a whole run, and there is nothing to try the validator on.
-  if (isPlain(schema) && callsOf(view).next().done === true) return undefined;
-  const document = { source: view.source, root: ["schema"] };
-  const params = closeRoot(bundleSchema({ schema, document, path: ["schema"] }, documents));
-  // What the application supplies is no part of a call.
-  const { inject, complete } = collectExtensions(params);
-  if (!complete) return new Error("`x-` keywords in it apply to more than 20,000 values");
-  return compileSchema(withoutInjected(params, inject));
+/** Problems of one call that are told; those that follow are told when these are mended. */
+const mostProblems = 100;
+
+function notCompared(view: ManifestView, { path, code }: Call): Diagnostic {
+  const message = `The ${whatOf(code)} could not be compared with the schema: that takes too long.`;
+  return diagnostic(code, view.place(path), message, {
+    help: "Simplify the schema or the parameters: a call with these would take as long.",
+  });
 }
 
-function* callsOf(
-  view: ManifestView,
-): Generator<{ params: unknown; path: ManifestPath; code: DiagnosticCode }, void> {
+function whatOf(code: DiagnosticCode): string {
+  return code === "TK2022" ? "example" : "test";
+}
+
+/** A call that a manifest shows. */
+interface Call {
+  readonly params: JsonObject;
+  readonly path: ManifestPath;
+  readonly code: DiagnosticCode;
+}
+
+function* callsOf(view: ManifestView): Iterable<Call> {
   const { examples, tests } = view.value;
   if (Array.isArray(examples))
     for (const [index, example] of (examples as readonly unknown[]).entries())
@@ -67,18 +80,12 @@ function* callsOf(
   }
 }
 
-function describe(
-  view: ManifestView,
-  error: ErrorObject,
-  path: ManifestPath,
-  code: DiagnosticCode,
-  params: unknown,
-): Diagnostic {
+function describe(view: ManifestView, error: ErrorObject, { params, path, code }: Call): Diagnostic {
   const inner = instancePath(error.instancePath, params);
   const where = [...path, ...inner];
   const extra: unknown = error.params["additionalProperty"];
   const place = typeof extra === "string" ? view.place([...where, extra], "key") : view.place(where);
-  const what = code === "TK2022" ? "example" : "test";
+  const what = whatOf(code);
   const subject = inner.length === 0 ? `The ${what}` : `\`${inner.join(".")}\` of the ${what}`;
   const [type] = [error.params["type"] as string | string[] | undefined].flat();
   const meant = error.keyword === "type" && type !== undefined ? convertTo(type, error.data) : undefined;

@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { suggest } from "../../diagnostics/suggest.js";
+import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
+import { Suggestions } from "../../diagnostics/suggest.js";
 import { removeKey, renameKey } from "../edit-value.js";
-import type { ViewedSchema } from "../manifest-view.js";
+import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
 import { schemaDefinition } from "../schema-definition.js";
 
@@ -44,18 +44,20 @@ function describe(node: ViewedSchema, keyword: string): Diagnostic {
   const { view, schema } = node;
   const path = [...node.path, keyword];
   const place = view.place(path, "key");
-  const removal = removeKey(view.source, path, `remove \`${keyword}\``);
-  const fix = removal && { fix: removal };
+  const removal = (): { readonly fix?: Fix } => {
+    const fix = removeKey(view.source, path, `remove \`${keyword}\``);
+    return fix === undefined ? {} : { fix };
+  };
   const refused = forbidden.get(keyword);
   if (refused !== undefined) {
     return diagnostic("TK3019", place, `\`${keyword}\` is not allowed in a schema.`, {
       help: refused,
-      ...fix,
+      ...removal(),
     });
   }
   if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
     return diagnostic("TK3020", place, `\`${keyword}\` is ignored: a tool's schema has no address.`, {
-      ...fix,
+      ...removal(),
     });
   }
   const explained = foreign.get(keyword);
@@ -67,10 +69,10 @@ function describe(node: ViewedSchema, keyword: string): Diagnostic {
 }
 
 function misspelled({ view, schema, path }: ViewedSchema, keyword: string): Diagnostic | undefined {
-  const candidates = [...known].filter(
-    (candidate) => candidate.length > 3 && !Object.hasOwn(schema, candidate),
-  );
-  const near = keyword.length > 3 ? suggest(keyword, candidates) : undefined;
+  const near =
+    keyword.length > 3
+      ? keywordsFor(view).nearest(keyword, (candidate) => !Object.hasOwn(schema, candidate))
+      : undefined;
   if (near === undefined) return undefined;
   const place = view.place([...path, keyword], "key");
   return diagnostic(
@@ -83,9 +85,18 @@ function misspelled({ view, schema, path }: ViewedSchema, keyword: string): Diag
   );
 }
 
+const suggestionsOf = new WeakMap<SchemaView, Suggestions>();
+
+/** The keywords that a slip in a file may mean; short ones are near to everything. */
+function keywordsFor(view: SchemaView): Suggestions {
+  const suggestions =
+    suggestionsOf.get(view) ?? new Suggestions([...known].filter((keyword) => keyword.length > 3));
+  suggestionsOf.set(view, suggestions);
+  return suggestions;
+}
+
 function* unknownExtension({ view, path }: ViewedSchema, keyword: string): Iterable<Diagnostic> {
-  const own = [...known].filter((candidate) => candidate.startsWith("x-"));
-  const near = suggest(keyword, own);
+  const near = keywordsFor(view).nearest(keyword, (candidate) => candidate.startsWith("x-"));
   if (near === undefined) return;
   const message = `\`${keyword}\` means nothing to toolkiln. Did you mean \`${near}\`?`;
   yield diagnostic("TK3002", view.place([...path, keyword], "key"), message);

@@ -26,12 +26,14 @@ export const patternsRule: LintRule = {
         const problem = invalid(place);
         if (problem !== undefined) yield problem;
         else if (isRepetitive(place)) {
-          if (spent > fileBudget) {
+          if (spent >= fileBudget) {
             yield notExamined(place);
             break;
           }
+          // Loading the examiner is not the pattern's cost.
+          examiner ??= loadRecheck();
           const before = process.cpuUsage();
-          const found = catastrophic(place);
+          const found = catastrophic(place, examiner);
           const { user, system } = process.cpuUsage(before);
           spent += (user + system) / 1000;
           if (found !== undefined) yield found;
@@ -97,10 +99,10 @@ function outsideClass(character: string, escape: string): string {
 
 /** Fewer than two repetitions cannot multiply each other. */
 const repetition = /[*+]|\{\d+,\d*\}/g;
-/** Milliseconds that one pattern is looked at; what is undecided by then passes. */
-const patience = 1000;
 /** Milliseconds of the processor that the patterns of one file are looked at; real ones need a few each. */
-const fileBudget = 400;
+const fileBudget = 300;
+/** Milliseconds that one pattern is looked at; what is undecided by then passes. */
+const patience = 600;
 /** Work that grows with the third power of the text's length is enough to block a process. */
 const worstDegree = 3;
 const verdicts = new Map<string, boolean>();
@@ -109,11 +111,15 @@ const verdicts = new Map<string, boolean>();
  * Loaded on use, since most manifests have no pattern that needs it; and the build that runs in this process, without
  * a worker or a child process.
  */
-function loadRecheck(): { checkSync: typeof checkSync } {
-  return createRequire(import.meta.url)("recheck/lib/browser.js") as {
-    checkSync: typeof checkSync;
-  };
+function loadRecheck(): Examiner {
+  return createRequire(import.meta.url)("recheck/lib/browser.js") as Examiner;
 }
+
+interface Examiner {
+  readonly checkSync: typeof checkSync;
+}
+
+let examiner: Examiner | undefined;
 
 function isRepetitive({ pattern }: PatternPlace): boolean {
   return (pattern.match(repetition)?.length ?? 0) >= 2;
@@ -126,10 +132,13 @@ function notExamined({ view, path, target }: PatternPlace): Diagnostic {
   });
 }
 
-function catastrophic({ pattern, view, path, target }: PatternPlace): Diagnostic | undefined {
+function catastrophic(
+  { pattern, view, path, target }: PatternPlace,
+  { checkSync }: Examiner,
+): Diagnostic | undefined {
   let verdict = verdicts.get(pattern);
   if (verdict === undefined) {
-    const answer = loadRecheck().checkSync(pattern, "u", { timeout: patience });
+    const answer = checkSync(pattern, "u", { timeout: patience });
     verdict =
       answer.status === "vulnerable" &&
       (answer.complexity.type === "exponential" || answer.complexity.degree >= worstDegree);

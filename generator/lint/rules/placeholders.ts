@@ -1,6 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { suggest } from "../../diagnostics/suggest.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { oneOf } from "../describe-value.js";
@@ -27,12 +26,12 @@ function* check(
   path: ManifestPath,
   template: string,
 ): Iterable<Diagnostic> {
-  const { properties, open } = parametersOf(view, project);
+  const { properties, open, suggestions } = parametersOf(view, project);
   const reported = new Set<string>();
   for (const [placeholder, name = ""] of template.matchAll(/\{([^{}]*)\}/g)) {
     if (open || properties.has(name) || reported.has(name)) continue;
     reported.add(name);
-    const near = suggest(name, properties.keys());
+    const near = suggestions.nearest(name);
     const edit = near === undefined ? undefined : editInside(view, path, placeholder, `{${near}}`);
     const meant = near === undefined ? "" : ` Did you mean \`{${near}}\`?`;
     yield diagnostic(
@@ -43,7 +42,7 @@ function* check(
         help:
           properties.size === 0
             ? "The tool has no parameters."
-            : `The parameters are ${oneOf([...properties.keys()])}.`,
+            : `The parameters are ${oneOf(properties.keys())}.`,
         ...(edit && { fix: { title: `write \`{${String(near)}}\``, edits: [edit] } }),
       },
     );

@@ -8,7 +8,7 @@ import {
 } from "../../json-schema/reference.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../../model/json-object.js";
-import { suggest } from "../../diagnostics/suggest.js";
+import { Suggestions } from "../../diagnostics/suggest.js";
 import { replaceValue } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
@@ -44,24 +44,43 @@ function wayOut(
 ): object {
   if (kind !== "no-target")
     return { help: "Copy the schema into the project and point at it with a relative path or `#/$defs/…`." };
-  const root = document.root.reduce<unknown>(
-    (value, part) => (isJsonObject(value) ? value[part] : undefined),
-    view.source.value,
-  );
-  const names = isJsonObject(root)
-    ? ["$defs", "definitions"].flatMap((keyword) =>
-        isJsonObject(root[keyword]) ? Object.keys(root[keyword]).map((name) => `#/${keyword}/${name}`) : [],
-      )
-    : [];
-  const last = reference.split("/").at(-1) ?? "";
-  const nearName = suggest(
-    last,
-    names.map((name) => name.split("/").at(-1) ?? ""),
-  );
-  const near = names.find((name) => name.endsWith(`/${nearName ?? ""}`));
+  const { pointers, suggestions } = definitionsOf(document);
+  const name = suggestions.nearest(reference.slice(reference.lastIndexOf("/") + 1));
+  const near = name === undefined ? undefined : pointers.get(name);
   if (near === undefined) return { help: "Define it under `$defs` of the same schema." };
   const fix = replaceValue(view.source, [...path, "$ref"], JSON.stringify(near), `write "${near}"`);
   return { help: `Did you mean \`${near}\`?`, ...(fix && { fix }) };
+}
+
+interface Definitions {
+  /** How to point at each, by its name. */
+  readonly pointers: ReadonlyMap<string, string>;
+  readonly suggestions: Suggestions;
+}
+
+const knownDefinitions = new WeakMap<SchemaDocument, Definitions>();
+
+function definitionsOf(document: SchemaDocument): Definitions {
+  const known = knownDefinitions.get(document);
+  if (known !== undefined) return known;
+  const root = document.root.reduce<unknown>(
+    (value, part) => (isJsonObject(value) ? value[part] : undefined),
+    document.source.value,
+  );
+  const pointers = new Map<string, string>();
+  for (const keyword of ["definitions", "$defs"]) {
+    const definitions = isJsonObject(root) ? root[keyword] : undefined;
+    for (const name of isJsonObject(definitions) ? Object.keys(definitions) : [])
+      pointers.set(name, `#/${keyword}/${escapePart(name)}`);
+  }
+  const found = { pointers, suggestions: new Suggestions(pointers.keys()) };
+  knownDefinitions.set(document, found);
+  return found;
+}
+
+/** A name as a part of the pointer behind `#`. */
+function escapePart(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25");
 }
 
 /** References that lead to each other in place; nobody writes more, and following them costs time. */

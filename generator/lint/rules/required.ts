@@ -1,5 +1,4 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { suggest } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
 import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
 import { replaceValue } from "../edit-value.js";
@@ -11,13 +10,13 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
   const { schema, path, view, document, role } = node;
   const { required } = schema;
   if (!Array.isArray(required) || role === "condition") return;
-  const { properties, open } = knownProperties(outermost(node).schema, document, documents);
+  const { properties, open, suggestions } = knownProperties(outermost(node).schema, document, documents);
   if (open) return;
   if (isCondition(node)) return;
   for (const [index, name] of (required as readonly unknown[]).entries()) {
     if (typeof name !== "string" || properties.has(name)) continue;
     const where = [...path, "required", index];
-    const near = suggest(name, properties.keys());
+    const near = suggestions.nearest(name);
     const fix =
       near !== undefined && !required.includes(near)
         ? replaceValue(view.source, where, JSON.stringify(near), `write \`${near}\``)

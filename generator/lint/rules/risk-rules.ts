@@ -1,25 +1,28 @@
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { suggest } from "../../diagnostics/suggest.js";
-import { bundleSchema } from "../../json-schema/bundle-schema.js";
-import { compileSchema } from "../../json-schema/schema-compiler.js";
+import type { SchemaDocuments } from "../../json-schema/reference.js";
 import { isJsonObject, type JsonObject } from "../../model/json-object.js";
+import type { ManifestSource } from "../../read/manifest-source.js";
+import { compareValues } from "../compare-values.js";
 import { oneOf, quoted } from "../describe-value.js";
 import { renameKey } from "../edit-value.js";
 import type { ManifestView } from "../manifest-view.js";
 import { parametersOf } from "../parameters.js";
 import { manifestRule, type LintProject, type LintRule } from "../rule.js";
+import { timeFor } from "../time-budget.js";
 import { typesOf } from "../value-type.js";
 
 /** Every rule can match, and something follows when it does. */
 export const riskRulesRule: LintRule = manifestRule("risk-rules", function* (view, project) {
   const { rules } = view.value;
   if (!Array.isArray(rules)) return;
+  const { properties } = parametersOf(view, project);
+  const impossible = impossibleConditions(rules, { source: view.source, properties }, project.documents);
   for (const [index, rule] of (rules as readonly unknown[]).entries()) {
     if (!isJsonObject(rule)) continue;
     yield* checkEffect(view, rule, index);
-    yield* checkConditions(view, rule, index, project);
+    yield* checkConditions(view, rule, index, project, impossible);
     yield* checkWarning(view, rule, index, project);
   }
 });
@@ -72,15 +75,16 @@ function* checkConditions(
   { when }: JsonObject,
   index: number,
   project: LintProject,
+  impossible: ReadonlySet<unknown>,
 ): Iterable<Diagnostic> {
   if (!isJsonObject(when)) return;
-  const { properties, open } = parametersOf(view, project);
+  const { properties, open, suggestions } = parametersOf(view, project);
   for (const [parameter, condition] of Object.entries(when)) {
     const path = ["rules", index, "when", parameter];
     const property = properties.get(parameter);
     if (property === undefined) {
       if (open) continue;
-      const near = suggest(parameter, properties.keys());
+      const near = suggestions.nearest(parameter);
       const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
       const fix =
         near === undefined || Object.hasOwn(when, near)
@@ -90,10 +94,10 @@ function* checkConditions(
         "TK2010",
         view.place(path, "key"),
         `\`${parameter}\` is no parameter, so the rule never matches.${meant}`,
-        fix ? { fix } : { help: `The parameters are ${oneOf([...properties.keys()])}.` },
+        fix ? { fix } : { help: `The parameters are ${oneOf(properties.keys())}.` },
       );
     } else if (isJsonObject(condition) && isJsonObject(property)) {
-      const reason = contradiction(condition, property, view, project);
+      const reason = contradiction(condition, property, impossible);
       if (reason !== undefined)
         yield diagnostic("TK2010", view.place(path), `The rule never matches: ${reason}.`, {
           help: `Correct the condition on \`${parameter}\`.`,
@@ -106,26 +110,13 @@ function* checkConditions(
 function contradiction(
   condition: JsonObject,
   property: JsonObject,
-  view: ManifestView,
-  { documents }: LintProject,
+  impossible: ReadonlySet<unknown>,
 ): string | undefined {
   const [wanted, actual] = [typesOf(condition), typesOf(property)];
   if (wanted && actual && !wanted.some((type) => overlaps(type, actual)))
     return `the parameter is ${actual.join(" or ")}, the condition asks for ${wanted.join(" or ")}`;
-  const values: unknown[] | undefined =
-    "const" in condition
-      ? [condition["const"]]
-      : Array.isArray(condition["enum"])
-        ? condition["enum"]
-        : undefined;
-  if (values !== undefined) {
-    const document = { source: view.source, root: ["schema"] };
-    const validate = compileSchema(
-      bundleSchema({ schema: property, document, path: ["schema", "?"] }, documents),
-    );
-    if (!(validate instanceof Error) && values.every((value) => !validate(value)))
-      return `the parameter can never be ${values.map(quoted).join(" or ")}`;
-  }
+  if (impossible.has(condition))
+    return `the parameter can never be ${valuesOf(condition).slice(0, 10).map(quoted).join(" or ")}`;
   const [low, high] = [condition["minimum"], property["maximum"]];
   if (typeof low === "number" && typeof high === "number" && low > high)
     return `the parameter is at most ${high}`;
@@ -133,6 +124,42 @@ function contradiction(
   if (typeof top === "number" && typeof bottom === "number" && top < bottom)
     return `the parameter is at least ${bottom}`;
   return undefined;
+}
+
+/** The conditions that name nothing but values which their parameters refuse. What cannot be compared may match. */
+function impossibleConditions(
+  rules: readonly unknown[],
+  {
+    source,
+    properties,
+  }: { readonly source: ManifestSource; readonly properties: ReadonlyMap<string, unknown> },
+  documents: SchemaDocuments,
+): ReadonlySet<unknown> {
+  const document = { source, root: ["schema"] };
+  const asked = rules
+    .flatMap((rule) => Object.entries(isJsonObject(rule) && isJsonObject(rule["when"]) ? rule["when"] : {}))
+    .flatMap(([parameter, condition]) => {
+      const schema = properties.get(parameter);
+      const values = isJsonObject(schema) && isJsonObject(condition) ? valuesOf(condition) : [];
+      return values.map((value) => ({ condition, claim: { value, schema, document } }));
+    });
+  const verdicts = compareValues(
+    asked.map(({ claim }) => claim),
+    documents,
+    timeFor(source),
+  );
+  const impossible = new Set(asked.map(({ condition }) => condition));
+  for (const [index, { condition }] of asked.entries()) {
+    const verdict = verdicts[index];
+    if (!Array.isArray(verdict) || verdict.length === 0) impossible.delete(condition);
+  }
+  return impossible;
+}
+
+/** The values that a condition names, when it names them one by one. */
+function valuesOf(condition: JsonObject): readonly unknown[] {
+  if ("const" in condition) return [condition["const"]];
+  return Array.isArray(condition["enum"]) ? condition["enum"] : [];
 }
 
 function overlaps(type: string, others: readonly string[]): boolean {
@@ -151,16 +178,16 @@ function* checkWarning(
 ): Iterable<Diagnostic> {
   const parameter = isJsonObject(warn) ? warn["parameter"] : undefined;
   if (typeof parameter !== "string") return;
-  const { properties, open } = parametersOf(view, project);
+  const { properties, open, suggestions } = parametersOf(view, project);
   if (open || properties.has(parameter)) return;
-  const near = suggest(parameter, properties.keys());
+  const near = suggestions.nearest(parameter);
   const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   yield diagnostic(
     "TK2015",
     view.place(["rules", index, "warn", "parameter"]),
     `\`${parameter}\` is no parameter of the tool.${meant}`,
     {
-      help: `The parameters are ${oneOf([...properties.keys()])}.`,
+      help: `The parameters are ${oneOf(properties.keys())}.`,
     },
   );
 }

@@ -14,7 +14,7 @@ const patterns: readonly RegExp[] = [
     String.raw`\b(?:read|open|cat|send|include|pass|attach|upload|forward|exfiltrate|leak|copy|collect|append|post)\b.{0,60}${secrets}`,
     "is",
   ),
-  /<\s*\/?\s*(?:important|system|instructions?|secret|admin)\s*>/i,
+  /<\s{0,3}\/?\s{0,3}(?:important|system|instructions?|secret|admin)\s{0,3}>/i,
   /\b(?:you are now|act as|pretend to be)\b.{0,40}\b(?:system|admin|root|developer mode|unrestricted|jailbroken)\b/is,
 ];
 

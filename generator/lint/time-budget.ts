@@ -1,0 +1,65 @@
+import { createContext, Script, type Context } from "node:vm";
+import type { ManifestSource } from "../read/manifest-source.js";
+
+/** Milliseconds of the processor that comparing the values of one file with their schemas may take. */
+const patience = 300;
+
+const calling = new Script("work()");
+let context: Context | undefined;
+
+/**
+ * Time for work that may never end: a pattern on a text that almost matches, alternatives inside alternatives.
+ *
+ * Nothing else can stop such work in the middle, and counting its steps would mean another validator than the one that
+ * is generated.
+ */
+export class TimeBudget {
+  #left = patience;
+
+  /** Does the work, or as much of it as there is time for; whether it came to its end. */
+  run(work: () => void): boolean {
+    while (this.#left >= 1) {
+      const before = process.cpuUsage();
+      const ended = endsWithin(work, Math.ceil(this.#left));
+      const { user, system } = process.cpuUsage(before);
+      // A machine that is busy with other things takes longer, and that is nobody's fault.
+      this.#left -= Math.max(1, (user + system) / 1000);
+      if (ended) return true;
+    }
+    return false;
+  }
+}
+
+/** The work is done again when its time was up too early, so that it has to be harmless to repeat. */
+function endsWithin(work: () => void, milliseconds: number): boolean {
+  context ??= createContext({});
+  context["work"] = work;
+  try {
+    calling.runInContext(context, { timeout: milliseconds });
+    return true;
+  } catch (error) {
+    if (isTimeout(error)) return false;
+    throw error;
+  } finally {
+    delete context["work"];
+  }
+}
+
+/** Errors of `node:vm` belong to another realm, so they are no instances of this one's `Error`. */
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  );
+}
+
+const budgets = new WeakMap<ManifestSource, TimeBudget>();
+
+/** The time that is left for the values of a file. */
+export function timeFor(source: ManifestSource): TimeBudget {
+  const budget = budgets.get(source) ?? new TimeBudget();
+  budgets.set(source, budget);
+  return budget;
+}
