@@ -38,7 +38,10 @@ export async function fixManifests(host: Host, config: GeneratorConfig): Promise
 function fixesByFile(diagnostics: readonly Diagnostic[]): Map<string, Fix[]> {
   const byFile = new Map<string, Fix[]>();
   for (const { file, fix } of diagnostics) {
-    if (fix !== undefined) byFile.set(file, [...(byFile.get(file) ?? []), fix]);
+    if (fix === undefined) continue;
+    const others = byFile.get(file);
+    if (others === undefined) byFile.set(file, [fix]);
+    else others.push(fix);
   }
   return byFile;
 }

@@ -14,7 +14,7 @@ export interface Host {
   fileSize?(path: string): Promise<number | undefined>;
   /** Something that changes whenever a file is written, and costs less than reading it; undefined when there is none. */
   fileStamp?(path: string): Promise<string | undefined>;
-  /** Links, pipes and devices below a folder, which are not read. */
+  /** What lies below a folder and is no regular file: folders, links, pipes and devices. */
   listIrregularFiles?(folder: string): Promise<readonly string[]>;
   /** Replaces a file as a whole: nobody ever sees a part of it. */
   writeFile(path: string, contents: string): Promise<void>;

@@ -1,7 +1,12 @@
 import {
+  chmodSync,
+  closeSync,
+  constants,
   existsSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -33,8 +38,8 @@ export function nodeHost(root: string): Host {
     const visit = (path: string): void => {
       for (const entry of orIfMissing(() => readdirSync(at(path), { withFileTypes: true }), [])) {
         const inner = path === "" ? entry.name : `${path}/${entry.name}`;
+        if (wanted(entry)) found.push(inner);
         if (entry.isDirectory()) visit(inner);
-        else if (wanted(entry)) found.push(inner);
       }
     };
     visit(posix.normalize(folder).replace(/^\.?\/?$|\/$/, ""));
@@ -48,7 +53,7 @@ export function nodeHost(root: string): Host {
       const found = statSync(at(path), { throwIfNoEntry: false });
       return found && `${found.size}-${found.mtimeMs}-${found.ino}`;
     },
-    readFile: async (path) => orIfMissing(() => readFileSync(at(path)), undefined),
+    readFile: async (path) => orIfMissing(() => readRegularFile(at(path)), undefined),
     kindOf: async (path) => kindOf(root, path),
     writeFile: async (path, contents) => replaceFile(at(path), contents, cache),
     deleteFile: async (path) => rmSync(at(path), { force: true }),
@@ -57,6 +62,17 @@ export function nodeHost(root: string): Host {
       orElse(() => replaceFile(join(cache, name), contents, cache), undefined),
   };
   return noteRoot(host, root);
+}
+
+/** Reads a file that is one. Opening a pipe would wait for somebody to write into it, reading a device might never end. */
+function readRegularFile(path: string): Uint8Array {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!fstatSync(file).isFile()) throw Object.assign(new Error("not a regular file"), { code: "EINVAL" });
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Writes beside the cache and renames, so that a process that dies leaves nothing half-written in the project. */
@@ -97,6 +113,8 @@ function removeLeftovers(cache: string): void {
 function writeAndRename(temporary: string, target: string, contents: string | Uint8Array): void {
   try {
     writeFileSync(temporary, contents);
+    const before = statSync(target, { throwIfNoEntry: false });
+    if (before !== undefined) chmodSync(temporary, before.mode);
     try {
       renameSync(temporary, target);
     } catch (error) {

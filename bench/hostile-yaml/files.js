@@ -87,6 +87,104 @@ export const hostileFiles = {
     `id: a\ndescription: Read a file of it.\ncategory: custom\nrisk: safe\nresult: text\nexamples:\n${some(3000, (index) => `  - { title: t${index}, params: { p: 1 } }`)}`,
   "rules that match nothing": () =>
     `id: a\nrules:\n${some(3000, (index) => `  - { when: { p${index}: { const: 1 } }, risk: high }`)}`,
+  "boolean properties": () => properties(14_000, (index) => `p${index}: true`),
+  "described properties": () => properties(3000, (index) => `p${index}: { description: Some text. }`),
+  "items within items": () => properties(700, (index) => `p${index}: ${nested(18, "{ items: ", " }", "{}")}`),
+  "negations within negations": () =>
+    properties(500, (index) => `p${index}: ${nested(25, "{ not: ", " }", "{ default: 1 }")}`),
+  "values of an enum, all alike": () => property(`enum:\n${some(19_000, () => "        - same")}`),
+  "values of an enum, all of the wrong type": () =>
+    property(`type: string\n      enum:\n${some(19_000, (index) => `        - ${index}`)}`),
+  "different defaults": () =>
+    properties(3000, (index) => `p${index}: { type: integer, minimum: ${index}, default: ${index} }`),
+  "different wrong defaults": () =>
+    properties(3000, (index) => `p${index}: { type: integer, minimum: ${index}, default: "${index + 1}" }`),
+  "defaults beside wrong patterns": () =>
+    properties(2000, (index) => `p${index}: { type: string, pattern: "(${index}", default: a }`),
+  "defaults inside a default": () =>
+    property(
+      `default: 1\n      properties:\n${some(3000, (index) => `        p${index}: { default: ${index} }`)}`,
+    ),
+  "defaults that point at a large schema": () =>
+    `${properties(1000, (index) => `p${index}: { $ref: "#/$defs/d", minProperties: ${index}, default: {} }`)}
+  $defs:\n    d:\n      properties:\n${some(2000, (index) => `        q${index}: { type: string }`)}`,
+  "a catastrophic pattern and a default": () =>
+    property(`pattern: "^(a+)+$" # toolkiln-ignore TK3004: a reason\n      default: ${"a".repeat(40)}b`),
+  "a catastrophic pattern and an example": () =>
+    `${property('patternProperties: { "^(a+)+$": {} }')}
+examples: [{ title: t, params: { p: { ${"a".repeat(40)}b: 1 } } }]`,
+  "a catastrophic pattern and a rule": () =>
+    `${property('pattern: "^(a+)+$"')}\nrules: [{ when: { p: { const: ${"a".repeat(40)}b } }, risk: high }]`,
+  "a slow pattern and a long default": () =>
+    property(`pattern: "a*c$"\n      default: "${"a".repeat(500_000)}"`),
+  "items that have to differ": () =>
+    property(`uniqueItems: true\n      default:\n${some(9000, (index) => `        - [${index}]`)}`),
+  "alternatives through properties, and a default": () =>
+    `${property(`$ref: "#/$defs/d"\n      default: ${nested(40, "{ a: ", " }", "1")}`)}\n${branching("anyOf")}`,
+  "alternatives through properties, and an example": () =>
+    `${property('$ref: "#/$defs/d"')}\n${branching("oneOf")}
+examples: [{ title: t, params: { p: ${nested(40, "{ a: ", " }", "1")} } }]`,
+  "parts through properties, and a default": () =>
+    `${property(`$ref: "#/$defs/d"\n      default: ${nested(40, "{ a: ", " }", "{}")}`)}\n${branching("allOf")}`,
+  "many alternatives, and many items": () =>
+    `${property(`items: { anyOf: [${list(600, (index) => `{ const: c${index} }`)}] }`)}
+examples:\n  - title: t\n    params:\n      p:\n${some(9000, (index) => `        - ${index}`)}`,
+  "alternatives of alternatives": () =>
+    property(
+      `default: 1\n      anyOf: [${list(700, (index) => `{ anyOf: [{ const: ${index} }, { const: b${index} }] }`)}]`,
+    ),
+  "references from each to each": () =>
+    `${property('$ref: "#/$defs/d0"\n      default: {}')}\n  $defs:\n${some(
+      90,
+      (index) =>
+        `    d${index}: { properties: { ${list(90, (to) => `p${to}: { $ref: "#/$defs/d${to}" }`)} } }`,
+    )}`,
+  "references in place from each to each": () =>
+    `${property('$ref: "#/$defs/d0"')}\n  $defs:\n${some(
+      90,
+      (index) => `    d${index}: { anyOf: [${list(90, (to) => `{ $ref: "#/$defs/d${to}" }`)}] }`,
+    )}`,
+  "references to nothing": () =>
+    `${properties(2500, (index) => `p${index}: { $ref: "#/$defs/nope${index}" }`)}
+  $defs:\n${some(2500, (index) => `    n0pe${index}: {}`)}`,
+  "references with the same last name": () =>
+    `${properties(2000, (index) => `p${index}: { $ref: "#/$defs/d${index}/properties/same" }`)}
+  $defs:\n${some(2000, (index) => `    d${index}: { properties: { same: {} } }`)}`,
+  "patterns that take a while": () =>
+    properties(3000, (index) => `p${index}: { pattern: "^([a-z]+[0-9]*)+(x|y|z${index})*$" }`),
+  "patterns that count": () =>
+    properties(1000, (index) => `p${index}: { pattern: "^(a{1,${1000 + index}}b{1,1000}){1,1000}$" }`),
+  "patterns of rules": () =>
+    `${property("type: string")}
+rules:\n${some(2500, (index) => `  - { when: { p: { pattern: "(a+)+${index}$" } }, risk: high }`)}`,
+  "rules with misspelled parameters": () =>
+    `${properties(2500, (index) => `parameter${index}: {}`)}
+rules:\n${some(2000, (index) => `  - { when: { paramter${index}x: { const: 1 } }, risk: high }`)}`,
+  "required names that are misspelled": () =>
+    `${properties(2500, (index) => `parameter${index}: {}`)}
+  required:\n${some(5000, (index) => `    - paramter${index}x`)}`,
+  "required names in parts": () =>
+    `${properties(2000, (index) => `p${index}: {}`)}
+  allOf:\n${some(2000, (index) => `    - { required: [p${index}] }`)}`,
+  "placeholders that are misspelled": () =>
+    `${properties(2500, (index) => `parameter${index}: {}`)}
+executionSummary: "${list(5000, (index) => `{paramter${index}x}`)}"`,
+  "keywords of one schema that are none": () =>
+    property(some(18_000, (index) => `${index === 0 ? "" : "      "}keyword${index}: 1`)),
+  "an example with many wrong parameters": () =>
+    `${property("type: string")}
+examples:\n  - title: t\n    params:\n${some(18_000, (index) => `      q${index}: 1`)}`,
+  "tests with wrong parameters": () =>
+    `${property("type: string")}
+tests:\n${some(2500, (index) => `  - { title: t${index}, params: { p: ${index} }, expect: { success: true } }`)}`,
+  "an angle bracket and spaces": () => `id: a\nname: "<${fill(" ")}x"`,
+  "words that might instruct": () =>
+    `id: a\ndescription: "${fill("read ignore all your system never ask ")}"`,
+  "an ignore comment of spaces": () => `# toolkiln-ignore ${fill(" ")}x:\nid: a`,
+  "an ignore comment of codes": () => `# toolkiln-ignore ${fill("TKX018,")}: x\nid: a`,
+  "ignore comments, each of a finding": () =>
+    `id: a\nschema:\n  properties:\n${some(8000, (index) => `    p${index}: {} # toolkiln-ignore TK2018: x`)}`,
+  "confusable names": () => properties(5000, (index) => `р${index}a: {}`),
   "words over many lines": () => fill("a\n"),
   "one long word": () => fill("a"),
   "one long key": () => `${fill("a")}: b`,
@@ -137,6 +235,30 @@ function lines(line) {
 
 function some(count, line) {
   return Array.from({ length: count }, (_, index) => line(index)).join("\n");
+}
+
+function list(count, item) {
+  return Array.from({ length: count }, (_, index) => item(index)).join(", ");
+}
+
+function nested(depth, open, close, core) {
+  return open.repeat(depth) + core + close.repeat(depth);
+}
+
+/** A manifest with so many parameters. */
+function properties(count, line) {
+  return `id: a\nschema:\n  properties:\n${some(count, (index) => `    ${line(index)}`)}`;
+}
+
+/** A manifest with one parameter. */
+function property(keywords) {
+  return `id: a\nschema:\n  properties:\n    p:\n      ${keywords}`;
+}
+
+/** A definition that leads to itself in two ways. */
+function branching(keyword) {
+  const inner = 'type: object, properties: { a: { $ref: "#/$defs/d" } }';
+  return `  $defs: { d: { ${keyword}: [{ ${inner} }, { ${inner}, minProperties: 0 }] } }`;
 }
 
 function stairs(line) {

@@ -7,7 +7,7 @@ export function applyFixes(
 ): { readonly text: string; readonly applied: number } {
   const lineStarts = lineStartsOf(text);
   const offset = ({ line, column }: Position): number => (lineStarts[line - 1] ?? text.length) + column - 1;
-  const accepted: { from: number; to: number; text: string }[] = [];
+  const accepted: Span[] = [];
   let applied = 0;
   for (const { edits } of fixes) {
     const spans = edits.map(({ range, text: inserted }: TextEdit) => ({
@@ -15,17 +15,42 @@ export function applyFixes(
       to: offset(range.end),
       text: inserted,
     }));
-    const free = spans.every((span) =>
-      accepted.every((other) => span.to < other.from || span.from > other.to),
-    );
-    if (!free || spans.length === 0) continue;
-    accepted.push(...spans);
+    if (spans.length === 0 || !spans.every((span) => isFree(span, accepted))) continue;
+    for (const span of spans) accepted.splice(placeOf(span, accepted), 0, span);
     applied++;
   }
-  let result = text;
-  for (const { from, to, text: inserted } of accepted.toSorted((a, b) => b.from - a.from))
-    result = result.slice(0, from) + inserted + result.slice(to);
-  return { text: result, applied };
+  const parts: string[] = [];
+  let done = 0;
+  for (const { from, to, text: inserted } of accepted) {
+    parts.push(text.slice(done, from), inserted);
+    done = to;
+  }
+  return { text: [...parts, text.slice(done)].join(""), applied };
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Whether a stretch touches none of the others, which are in order and apart from each other. */
+function isFree(span: Span, others: readonly Span[]): boolean {
+  const at = placeOf(span, others);
+  const [before, after] = [others[at - 1], others[at]];
+  return (before === undefined || before.to < span.from) && (after === undefined || span.to < after.from);
+}
+
+/** Where a stretch stands among others that are in order. */
+function placeOf({ from }: Span, others: readonly Span[]): number {
+  let low = 0;
+  let high = others.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((others[middle]?.from ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function lineStartsOf(text: string): number[] {

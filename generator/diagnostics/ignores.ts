@@ -62,7 +62,9 @@ const marker = /^#+\s*toolkiln-ignore\b/;
 const mostCodes = 20;
 
 /** What a comment says: the codes before its first colon, and the reason behind it; undefined when it is none of ours. */
-function partsOf(comment: string): { readonly names: readonly string[]; readonly reason: string } | undefined {
+function partsOf(
+  comment: string,
+): { readonly names: readonly string[]; readonly reason: string } | undefined {
   const start = marker.exec(comment)?.[0];
   if (start === undefined) return undefined;
   const said = comment.slice(start.length);

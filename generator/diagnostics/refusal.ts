@@ -4,6 +4,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of its path is a file",
+  EINVAL: "it is no regular file",
   EISDIR: "there is a folder of that name",
   ELOOP: "its links lead in circles",
 };

@@ -21,9 +21,10 @@ export function parseReference(reference: string, fromFile: string): ReferenceTa
     .slice(1)
     .map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
   if (address === "") return { kind: "local", pointer };
-  if (address.startsWith("/") || address.includes("\\"))
+  const path = decode(address);
+  if (path.startsWith("/") || /[\\\p{Cc}]/u.test(path))
     return { kind: "outside", reason: "it is not a relative path with forward slashes" };
-  const file = resolvePath(fromFile, decode(address));
+  const file = resolvePath(fromFile, path);
   return file === undefined
     ? { kind: "outside", reason: "it leaves the project's folder" }
     : { kind: "local", file, pointer };

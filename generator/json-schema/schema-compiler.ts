@@ -62,11 +62,12 @@ function newAjv(allErrors: boolean): Ajv2020 {
     strict: false,
     meta: false,
     validateSchema: false,
-    addUsedSchema: false,
     allErrors,
     ownProperties: true,
     verbose: true,
     logger: false,
+    // A large definition that is pointed at from many places would be written out at each of them.
+    inlineRefs: 10,
     code: { optimize: false },
   });
   formatsModule.default(instance);

@@ -5,6 +5,7 @@ const dropped: ReadonlySet<string> = new Set([
   "$schema",
   "$id",
   "$anchor",
+  "$async",
   "$dynamicAnchor",
   "$recursiveAnchor",
   "$vocabulary",

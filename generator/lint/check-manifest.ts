@@ -3,6 +3,7 @@ import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catal
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { suggest } from "../diagnostics/suggest.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { describeValue, oneOf, pathName, quoted } from "./describe-value.js";
 import { convertTo, removeKey, renameKey, replaceValue } from "./edit-value.js";
@@ -61,13 +62,25 @@ function check(
   const all = validate.errors ?? [];
   const errors = all.slice(0, mostProblems);
   const meant = new Set(errors.map(misspelledKey));
-  return errors
-    .filter(
-      (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
-    )
-    .filter(({ keyword, instancePath: at }) => keyword !== "if" && !inherited.has(at.split("/")[1] ?? ""))
-    .map((error) => describe(error, source))
-    .concat(all.length > mostProblems ? [rest(all.length - mostProblems, source)] : []);
+  const choices = new Set(
+    errors.filter(({ keyword }) => keyword === "enum").map(({ instancePath: at }) => at),
+  );
+  return (
+    errors
+      .filter(
+        (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
+      )
+      .filter((error) => error.keyword !== "if" && !inherited.has(topKey(error)))
+      // What is none of the choices need not be told to be of another type, too.
+      .filter((error) => error.keyword !== "type" || !choices.has(error.instancePath))
+      .map((error) => describe(error, source))
+      .concat(all.length > mostProblems ? [rest(all.length - mostProblems, source)] : [])
+  );
+}
+
+/** The key of the manifest that a problem is about. */
+function topKey({ instancePath: at, params }: ErrorObject): string {
+  return at === "" ? String(params["additionalProperty"] ?? "") : (at.split("/")[1] ?? "");
 }
 
 /** Problems of one file that are told one by one; a file with more of them is no manifest. */
@@ -100,6 +113,10 @@ function nearestKey(key: string, error: ErrorObject): string | undefined {
 function allowedKeys({ parentSchema }: ErrorObject): string[] {
   const { properties } = parentSchema ?? {};
   return isJsonObject(properties) ? Object.keys(properties) : [];
+}
+
+function isDefaults({ file }: ManifestSource): boolean {
+  return nameOf(file) === defaultsName;
 }
 
 function describe(error: ErrorObject, source: ManifestSource): Diagnostic {
@@ -137,7 +154,7 @@ function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   const allowed = allowedKeys(error);
   const present = isJsonObject(error.data) ? error.data : {};
   const near = nearestKey(key, error);
-  const where = path.length === 0 ? "a manifest" : pathName(path);
+  const where = path.length > 0 ? pathName(path) : isDefaults(source) ? "a folder's defaults" : "a manifest";
   const help = `The keys of ${where} are ${oneOf(allowed)}.`;
   if (near === undefined)
     return diagnostic("TK2003", place, `\`${key}\` is not a key of ${where}.`, { help });

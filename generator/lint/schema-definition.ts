@@ -46,7 +46,8 @@ export const schemaDefinition: JsonObject & { readonly properties: JsonObject } 
           type: "array",
           minItems: 1,
           uniqueItems: true,
-          items: { enum: [...schemaTypes], "x-code": "TK3006" },
+          // With their type told, Ajv finds equal ones without comparing each with each.
+          items: { type: "string", enum: [...schemaTypes], "x-code": "TK3006" },
           "x-expected": "a list of different types",
         },
         { enum: [...schemaTypes], "x-code": "TK3006" },

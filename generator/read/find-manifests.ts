@@ -13,11 +13,14 @@ export interface ManifestFiles {
 /** What the name of every manifest ends with. */
 export const manifestSuffix = ".tool.yaml";
 
+/** The file that holds the defaults of a folder's manifests. */
+export const defaultsName = "_defaults.yaml";
+
 /** Finds the manifests of a project without reading them. */
 export async function findManifests(host: Host, config: GeneratorConfig): Promise<ManifestFiles> {
   const files = (await host.listFiles(config.manifests)).toSorted(byCodePoint);
   const isManifest = (file: string) => file.endsWith(manifestSuffix);
-  const isDefaults = (file: string) => nameOf(file) === "_defaults.yaml";
+  const isDefaults = (file: string) => nameOf(file) === defaultsName;
   return {
     manifests: files.filter(isManifest),
     defaults: files.filter(isDefaults),

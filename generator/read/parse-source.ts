@@ -2,6 +2,7 @@ import { Composer, type Document, type YAMLError } from "yaml";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../model/json-object.js";
+import { defaultsName, manifestSuffix, nameOf } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
 import { plainYaml } from "./plain-yaml.js";
 import { readLimits } from "./read-limits.js";
@@ -24,7 +25,7 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
     return new ManifestSource({ file, text, value: plain, syntax: () => parse(text).syntax });
   const { syntax, value, problems } = parse(text);
   const source = new ManifestSource({ file, text, value, syntax: () => syntax });
-  if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text));
+  if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text, file));
   if (problems.length === 0) return source;
   return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
 }
@@ -100,7 +101,7 @@ const syntaxHelp: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: escapeHelp,
 };
 
-function notAMapping(value: unknown, text: string): TextProblem {
+function notAMapping(value: unknown, text: string, file: string): TextProblem {
   const empty = value === null || value === undefined;
   const what = empty
     ? "The file is empty"
@@ -108,10 +109,13 @@ function notAMapping(value: unknown, text: string): TextProblem {
       ? "The file is a list"
       : "The file is plain text";
   const start = Math.max(0, text.search(/\S/));
+  const problem = { code: "TK1010", from: start, to: start + 1 } as const;
+  if (!file.endsWith(manifestSuffix)) {
+    const expected = nameOf(file) === defaultsName ? "the defaults of a folder are" : "a file of schemas is";
+    return { ...problem, message: `${what}; ${expected} a mapping.`, help: "Write `key: value` lines." };
+  }
   return {
-    code: "TK1010",
-    from: start,
-    to: start + 1,
+    ...problem,
     message: `${what}; a manifest is a mapping with \`id\`, \`description\`, \`category\`, \`risk\` and \`result\`.`,
     help: Array.isArray(value)
       ? "Write one tool a file, without the dash."

@@ -54,8 +54,8 @@ export async function readBatch(
     diagnostics.push(...read);
     return [];
   };
-  const readShared = async (file: string, whenMissing?: readonly Diagnostic[]) => {
-    const read = shared.get(file) ?? (await readSource(host, file, whenMissing));
+  const readShared = async (file: string, reading: typeof readSource) => {
+    const read = shared.get(file) ?? (await reading(host, file));
     shared.set(file, read);
     return keep(read);
   };
@@ -63,7 +63,7 @@ export async function readBatch(
   for (const file of manifests) sources.push(...keep(await readSource(host, file)));
   const defaults = new Map<string, ManifestSource>();
   for (const file of defaultsFiles)
-    for (const source of await readShared(file)) defaults.set(folderOf(file), source);
+    for (const source of await readShared(file, readSource)) defaults.set(folderOf(file), source);
   const own = [...sources, ...defaults.values()];
   const documents = new Map(own.map((source) => [source.file, source]));
   const referenced = new Set<string>();
@@ -73,12 +73,20 @@ export async function readBatch(
     if (referenced.has(file)) continue;
     referenced.add(file);
     if (documents.has(file)) continue;
-    for (const source of await readShared(file, [])) {
+    for (const source of await readShared(file, readReferenced)) {
       documents.set(file, source);
       waiting.push(...filesReferencedByDocument(source));
     }
   }
   return { sources, defaults, documents, referenced, diagnostics, manifestCount: manifests.length };
+}
+
+/** Reads a file that a schema points to. A link might lead out of the project, so none is followed. */
+async function readReferenced(host: Host, file: string): Promise<ManifestSource | readonly Diagnostic[]> {
+  const kind = await host.kindOf(file);
+  if (kind === "file" || kind === "missing") return readSource(host, file, []);
+  const what = kind === "link" ? "reached through a link, and links are not followed" : "a folder";
+  return [unreadable(file, `A schema points to this file, but it is ${what}.`)];
 }
 
 async function readSource(

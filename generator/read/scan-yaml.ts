@@ -158,8 +158,17 @@ export const escapeHelp: string =
 
 /** Control characters are not YAML, and the lexer uses some of them as its own marks. */
 function controlCharacter(text: string): TextProblem | undefined {
-  const match = /[^\P{Cc}\t\n\r\u0080-\u009f]/u.exec(text);
+  const match = /[^\P{Cc}\t\n\r\u0080-\u009f]|\r(?!\n)/u.exec(text);
   if (match === null) return undefined;
+  if (match[0] === "\r") {
+    return {
+      code: "TK1002",
+      from: match.index,
+      to: match.index + 1,
+      message: "A carriage return stands alone here; lines end with a line feed.",
+      help: "Save the file with the line ends of Unix or Windows.",
+    };
+  }
   const hex = match[0].charCodeAt(0).toString(16).padStart(4, "0").toUpperCase();
   return {
     code: "TK1002",

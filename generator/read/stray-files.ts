@@ -2,7 +2,7 @@ import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
-import { byCodePoint, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
+import { byCodePoint, defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
 import { readLimits } from "./read-limits.js";
 
 /** Tells of files that look like manifests and are not read, and of a folder that has none. */
@@ -23,11 +23,11 @@ export async function strayFindings(
 async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
   const files = (await host.listIrregularFiles?.(folder)) ?? [];
   return files
-    .filter((file) => file.endsWith(manifestSuffix))
+    .filter((file) => file.endsWith(manifestSuffix) || nameOf(file) === defaultsName)
     .toSorted(byCodePoint)
     .map((file) =>
-      diagnostic("TK1001", { file, range: fileStart }, "The manifest is not a regular file.", {
-        help: "Links, pipes and devices are not followed; put the file itself here.",
+      diagnostic("TK1001", { file, range: fileStart }, "What is named like a manifest is no regular file.", {
+        help: "Links, pipes, devices and folders are not read; put the file itself here.",
       }),
     );
 }

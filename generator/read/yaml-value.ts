@@ -75,7 +75,18 @@ function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
     });
     return number;
   }
-  if (typeof value === "number" && !Number.isFinite(value)) return inexpressible(node, source, problems);
+  if (typeof value !== "number") return value;
+  if (!Number.isFinite(value)) return inexpressible(node, source, problems);
+  const isVanished = value === 0 && /[1-9]/.test(source.replace(/e.*$/i, ""));
+  const isRounded = Math.abs(value) > Number.MAX_SAFE_INTEGER && /^[-+]?\d+\.\d*$/.test(source);
+  if (isVanished || isRounded) {
+    problems.push({
+      code: "TK1012",
+      ...span(node),
+      message: `${shortened(source)} would be rounded to ${shortened(String(value))}.`,
+      help: "Use a number that can be told exactly, or text in quotes.",
+    });
+  }
   return value;
 }
 

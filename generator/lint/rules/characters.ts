@@ -2,35 +2,47 @@ import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { SchemaView } from "../manifest-view.js";
-import type { LintRule } from "../rule.js";
+import type { ManifestView, SchemaView } from "../manifest-view.js";
+import type { LintProject, LintRule } from "../rule.js";
 import { editInside, placeInside } from "../text-place.js";
+import { confusableName, confusableText, sameLooks } from "./confusable-characters.js";
 
-/** Characters that show nothing or change the order of what is shown. */
+/** Characters that show nothing, change the order of what is shown, or are halves of one. */
 const invisible =
-  /[^\P{Cc}\t\n\r]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+  /[^\P{Cc}\t\n\r]|\p{Cs}|\u034f|[\ufe00-\ufe0d]|[\u180b-\u180f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+
+/** Characters that let a comment look like something else than a comment. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Text shows everything that it says. */
 export const charactersRule: LintRule = {
   name: "characters",
-  *check({ views }) {
+  *check({ manifests, views }: LintProject) {
     const seen = new Set<SchemaView["source"]>();
+    const merged = new Map<SchemaView, ManifestView>(manifests.map((view) => [view, view]));
     for (const view of views) {
       if (seen.has(view.source)) continue;
       seen.add(view.source);
-      yield* visit(view, view.source.value, []);
+      // What comes from the folder's defaults is read by models as well.
+      yield* visit(view, merged.get(view)?.value ?? view.source.value, []);
+      yield* comments(view);
     }
   },
 };
 
 function* visit(view: SchemaView, value: unknown, path: ManifestPath): Iterable<Diagnostic> {
-  if (typeof value === "string") yield* hidden(view, value, path, "value");
-  else if (Array.isArray(value))
+  if (typeof value === "string") {
+    yield* hidden(view, value, path, "value");
+    yield* confusableText(view, value, path);
+  } else if (Array.isArray(value)) {
+    if (path.at(-1) === "enum") yield* sameLooks(view, value, path, "value");
     for (const [index, item] of value.entries()) yield* visit(view, item, [...path, index]);
-  else if (isJsonObject(value)) {
+  } else if (isJsonObject(value)) {
+    const areNames = path.at(-1) === "properties";
+    if (areNames) yield* sameLooks(view, Object.keys(value), path, "key");
     for (const [key, item] of Object.entries(value)) {
       yield* hidden(view, key, [...path, key], "key");
-      if (path.at(-1) === "properties") yield* confusable(view, key, [...path, key]);
+      if (areNames) yield* confusableName(view, key, [...path, key]);
       yield* visit(view, item, [...path, key]);
     }
   }
@@ -47,14 +59,30 @@ function* hidden(
     const [character] = match;
     if (joins(text, match.index) || found.has(character)) continue;
     found.add(character);
-    const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
     const edit = target === "value" ? editInside(view, path, character, "") : undefined;
-    const message = `${target === "key" ? "The key" : "The text"} contains the invisible character U+${code}.`;
-    yield diagnostic("TK2019", placeInside(view, path, character, target), message, {
+    const subject = target === "key" ? "The key" : "The text";
+    yield diagnostic("TK2019", placeInside(view, path, character, target), containing(subject, character), {
       help: "What a reviewer cannot see, a model still reads. Remove it.",
       ...(edit && { fix: { title: "remove the character", edits: [edit] } }),
     });
   }
+}
+
+function* comments({ source }: SchemaView): Iterable<Diagnostic> {
+  for (const { offset, text } of source.comments) {
+    const match = reordering.exec(text);
+    if (match === null) continue;
+    const from = offset + match.index;
+    const place = { file: source.file, range: source.rangeOf(from, from + 1) };
+    yield diagnostic("TK2019", place, containing("The comment", match[0]), {
+      help: "It changes the order of what is shown, so that the line may mean something else. Remove it.",
+    });
+  }
+}
+
+function containing(subject: string, character: string): string {
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
+  return `${subject} contains the invisible character U+${code}.`;
 }
 
 /** Joiners belong to emoji and to the spelling of some scripts. */
@@ -65,25 +93,4 @@ function joins(text: string, at: number): boolean {
     /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u.test(before) ||
     /[^\P{L}\p{ASCII}]$|\p{M}$/u.test(before)
   );
-}
-
-const scripts = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Cherokee}/u,
-];
-
-/** A name in letters of two alphabets, or in letters that only look like plain ones. */
-function* confusable(view: SchemaView, name: string, path: ManifestPath): Iterable<Diagnostic> {
-  const mixed = scripts.filter((script) => script.test(name)).length > 1;
-  const plain = name.normalize("NFKC");
-  if (!mixed && plain === name.normalize("NFC")) return;
-  const odd = /\P{ASCII}/u.exec(name)?.[0] ?? "";
-  const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  const message = `The name \`${name}\` contains U+${code} (${odd}), which looks like another letter.`;
-  yield diagnostic("TK2020", placeInside(view, path, odd, "key"), message, {
-    help: "Write the name with the letters of one alphabet.",
-  });
 }

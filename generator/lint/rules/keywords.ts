@@ -13,6 +13,7 @@ const forbidden: ReadonlyMap<string, string> = new Map([
   ["tsType", "It would put text into generated code; describe the type with JSON Schema."],
   ["tsEnumNames", "It would put text into generated code; `enum` alone gives a union."],
   ["$data", "Write the value itself."],
+  ["$async", "It would make every value pass: a validator gives its answer at once."],
   ["$anchor", "Point at schemas by their way, `#/$defs/…`."],
   ["$dynamicRef", "Point at schemas with `$ref`."],
   ["$dynamicAnchor", "Point at schemas by their way, `#/$defs/…`."],

@@ -1,0 +1,264 @@
+import { describe, expect, it } from "vitest";
+import type { DiagnosticCode } from "../../../generator/diagnostics/catalog.js";
+import { analyzeExample, codesOf, findings } from "../support/manifests.js";
+
+const property = (schema: string): string =>
+  `schema:\n  properties:\n    value: { description: A value., ${schema} }\n`;
+const reference = (target: string): string =>
+  `${property(`$ref: ${JSON.stringify(target)}`)}  $defs: { "a/b": {}, "m~n": {}, "c%d": {}, "": {} }\n# file: shared.yaml\n$defs: { text: { type: string } }\n`;
+const deep = (core: string): string => `${"{ a: ".repeat(40)}${core}${" }".repeat(40)}`;
+const almost = `${"a".repeat(40)}b`;
+
+describe("a reference", () => {
+  it.each([
+    "../shared.yaml#/$defs/text",
+    "%2e%2e/shared.yaml#/%24defs/text",
+    "#/$defs/a~1b",
+    "#/$defs/m~0n",
+    "#/$defs/c%25d",
+    "#/$defs/",
+    "#",
+    "file-read.tool.yaml#/schema/$defs/a~1b",
+  ])("to %j is followed", async (target) => {
+    const { models, diagnostics } = await analyzeExample(reference(target));
+    expect(diagnostics).toEqual([]);
+    expect(models).toHaveLength(1);
+  });
+
+  it.each<[string, DiagnosticCode]>([
+    ["../../shared.yaml", "TK3018"],
+    ["%2e%2e/%2e%2e/shared.yaml", "TK3018"],
+    ["..%2f..%2fshared.yaml", "TK3018"],
+    ["/etc/passwd", "TK3018"],
+    ["%2fetc/passwd", "TK3018"],
+    ["..%5c..%5cshared.yaml", "TK3018"],
+    ["HTTP://example.com", "TK3018"],
+    ["//example.com/x", "TK3018"],
+    ["C:/x.yaml", "TK3018"],
+    ["../shared.yaml%00", "TK3018"],
+    ["../SHARED.yaml", "TK3016"],
+    ["../shared.yaml%23/$defs/text", "TK3016"],
+    ["#/__proto__", "TK3016"],
+    ["#/$defs/constructor", "TK3016"],
+    ["#/$defs/a~2b", "TK3016"],
+    ["#/$defs/%ZZ", "TK3016"],
+    ["#/properties/value", "TK3017"],
+  ])("to %j is refused: %s", async (target, code) => {
+    expect(await codesOf(reference(target))).toContain(code);
+  });
+
+  it("suggests a definition by a pointer that leads to it", async () => {
+    const [found] = await findings(`${property('$ref: "#/$defs/long-nam"')}  $defs: { "long/name%": {} }\n`);
+    expect(found?.help).toBe("Did you mean `#/$defs/long~1name%25`?");
+  });
+});
+
+describe("a value that almost satisfies its schema, but takes for ever to compare,", () => {
+  const inner = "type: object, properties: { a: { $ref: '#/$defs/d', description: Inside. } }";
+  const branching = (keyword: string): string =>
+    `  $defs: { d: { ${keyword}: [{ ${inner} }, { ${inner}, minProperties: 0 }] } }\n`;
+  const tooLong = expect.stringContaining("that takes too long") as string;
+
+  it.each([
+    ["anyOf", "1"],
+    ["oneOf", "1"],
+    ["allOf", "{}"],
+  ])("is told as a default below %s", async (keyword, core) => {
+    const example = property(`$ref: "#/$defs/d", default: ${deep(core)}`) + branching(keyword);
+    expect(await findings(example)).toEqual([expect.objectContaining({ code: "TK3012", message: tooLong })]);
+  });
+
+  it("is told as an example", async () => {
+    const example = `${property('$ref: "#/$defs/d"')}${branching("anyOf")}examples: [{ title: t, params: { value: ${deep("1")} } }]\n`;
+    expect(await findings(example)).toEqual([expect.objectContaining({ code: "TK2022", message: tooLong })]);
+  });
+
+  it.each([
+    ["pattern", 'pattern: "^(a+)+$"', almost],
+    ["patternProperties", 'patternProperties: { "^(a+)+$": {} }', `{ ${almost}: 1 }`],
+    ["propertyNames", 'propertyNames: { pattern: "^(a+)+$" }', `{ ${almost}: 1 }`],
+  ])("is told beside the pattern in %s, also when that is ignored", async (_, keywords, value) => {
+    const example = `schema:\n  properties:\n    # toolkiln-ignore TK3004: a reason\n    value: { description: A value., ${keywords}, default: ${value} }\n`;
+    expect(await findings(example)).toEqual([expect.objectContaining({ code: "TK3012", message: tooLong })]);
+  });
+
+  it("does not keep a rule from being looked at", async () => {
+    const example = `${property('type: string, pattern: "^(a+)+$"')}rules: [{ when: { value: { const: ${almost} } }, risk: high }, { when: { value: { const: 1 } }, risk: critical }]\n`;
+    expect(await codesOf(example)).toEqual(["TK3004"]);
+  });
+});
+
+describe("many defaults", () => {
+  it("are judged beside schemas that are none", async () => {
+    const lines = Array.from({ length: 150 }, (_, index) => {
+      const schema = index % 50 === 0 ? 'pattern: "("' : "type: integer";
+      return `    p${index}: { description: A value., ${schema}, default: ${index === 149 ? "x" : 1} }`;
+    });
+    const codes = await codesOf(`schema:\n  properties:\n${lines.join("\n")}\n`);
+    expect(codes).toEqual(["TK3014", "TK3014", "TK3014", "TK3012"]);
+  });
+});
+
+describe("a schema that no validator is made of", () => {
+  it("consists of thousands of schemas", async () => {
+    const lines = Array.from({ length: 2100 }, (_, index) => `    p${index}: { description: A value. }`);
+    const found = await findings(`schema:\n  properties:\n${lines.join("\n")}\n`);
+    expect(found).toEqual([expect.objectContaining({ code: "TK3001" })]);
+  });
+
+  it("would answer with a promise", async () => {
+    const codes = await codesOf(
+      `schema: { $async: true, properties: { value: { type: string, description: A value. } } }\nexamples: [{ title: t, params: { value: 1 } }]\n`,
+    );
+    expect(codes).toEqual(["TK3019", "TK2022"]);
+  });
+});
+
+describe("of many parameters", () => {
+  it("the calls are compared with those that they name", async () => {
+    const lines = Array.from(
+      { length: 600 },
+      (_, index) => `    p${index}: { type: integer, description: A value. }`,
+    );
+    const call = "examples: [{ title: t, params: { p599: x, q: 1, p3: 1 } }]";
+    const found = await findings(`schema:\n  properties:\n${lines.join("\n")}\n${call}\n`);
+    expect(found.map(({ message }) => message)).toEqual([
+      '`p599` of the example is the text "x", but has to be an integer.',
+      "The example has `q`, which is no property.",
+    ]);
+  });
+});
+
+describe("a number", () => {
+  it.each(["1e400", "-.inf", ".nan", "1e-400", "9007199254740993", "9007199254740993.0"])(
+    "%s that JSON cannot tell is refused",
+    async (number) => {
+      expect(await codesOf(property(`default: ${number}`))).toEqual(["TK1012"]);
+    },
+  );
+
+  it.each([
+    ["0x1F", 31],
+    ["0o17", 15],
+    ["017", 17],
+    ["1_000", "1_000"],
+    ["0b11", "0b11"],
+    ["yes", "yes"],
+    ["2024-01-01", "2024-01-01"],
+    ["12:30:45", "12:30:45"],
+    ["TRUE", true],
+    ["~", null],
+    ["1e3", 1000],
+  ])("or word is what YAML 1.2 says: %s is %j", async (written, meant) => {
+    const { models } = await analyzeExample(property(`default: ${written}`));
+    expect(models[0]?.paramsSchema.properties?.["value"]).toMatchObject({ default: meant });
+  });
+});
+
+describe("text", () => {
+  it.each<[string, string, DiagnosticCode]>([
+    ["half a character", 'name: "a\\ud800"\n', "TK2019"],
+    ["an invisible character in a value of an enum", property('enum: ["a\\u200b", a]'), "TK2019"],
+    ["an invisible character in a const", property('const: "\\u202e"'), "TK2019"],
+    ["a variation selector that hides data", 'name: "a\\ufe01\\ufe02"\n', "TK2019"],
+    ["a comment that is shown in another order", "# \u202e shown backwards\n", "TK2019"],
+    [
+      "an invisible character in the folder's defaults",
+      '# file: manifests/file-read.tool.yaml\n# file: manifests/_defaults.yaml\ntags: ["a\\u200b"]\n',
+      "TK2019",
+    ],
+    ["another alphabet's letter in a value of an enum", property('enum: ["p\u0430ypal"]'), "TK2020"],
+    [
+      "another alphabet's letter in a description",
+      "description: Read a text file from p\u0430ypal.\n",
+      "TK2020",
+    ],
+    ["another alphabet's letter in a tag", "tags: [p\u0430ypal]\n", "TK2020"],
+    ["two values that look the same", property('enum: ["\\u00e9", "e\\u0301"]'), "TK2020"],
+    [
+      "two names that look the same",
+      'schema: { properties: { "\\u00e9": { description: A. }, "e\\u0301": { description: B. } } }\n',
+      "TK2020",
+    ],
+  ])("with %s is told", async (_, example, code) => {
+    expect(await codesOf(example)).toContain(code);
+  });
+
+  it.each([
+    "Lengths in μm and resistances in kΩ are fine.",
+    "Прочитать файл PDF из проекта.",
+    "Emoji 👩‍💻 and ❤️ are fine here.",
+  ])("such as %j is not", async (description) => {
+    expect(await codesOf(`description: ${description}\n`)).toEqual([]);
+  });
+});
+
+describe("`__proto__`", () => {
+  it.each([
+    "required: [__proto__]",
+    "dependentRequired: { __proto__: [value] }",
+    "dependentRequired: { value: [__proto__] }",
+    "dependentSchemas: { __proto__: {} }",
+    "$defs: { __proto__: {} }",
+  ])("is refused in %s", async (keywords) => {
+    expect(await codesOf(`schema: { additionalProperties: true, ${keywords} }\n`)).toContain("TK3025");
+  });
+
+  it("is kept as data", async () => {
+    const { models } = await analyzeExample(property("default: { __proto__: { x: 1 } }"));
+    const value = models[0]?.paramsSchema.properties?.["value"];
+    expect(JSON.stringify(value)).toContain('"default":{"__proto__":{"x":1}}');
+  });
+});
+
+describe("a folder's defaults", () => {
+  const defaults = (text: string): string =>
+    `# file: manifests/file-read.tool.yaml\n# file: manifests/_defaults.yaml\n${text}`;
+
+  it.each<[string, DiagnosticCode]>([
+    ["id: x\n", "TK2003"],
+    ["unknown: 1\n", "TK2003"],
+    ["__proto__: { risk: safe }\n", "TK2003"],
+    ["risk: no\n", "TK2006"],
+    ["toolkiln: 99\n", "TK2006"],
+    ["- a\n", "TK1010"],
+    ["# nothing\n", "TK1010"],
+    ["risk: &a safe\n", "TK1007"],
+    ["risk: safe\nrisk: low\n", "TK1008"],
+    ["risk: safe\n---\nrisk: low\n", "TK1009"],
+  ])("that say %j are told once, where they stand: %s", async (text, code) => {
+    const found = await findings(defaults(text));
+    expect(found.map((one) => `${one.code} ${one.file}`)).toEqual([`${code} manifests/_defaults.yaml`]);
+  });
+});
+
+describe("an ignore comment", () => {
+  it("does not hide an error that is no judgement", async () => {
+    const codes = await codesOf("risk: nope # toolkiln-ignore TK2006: because\n");
+    expect(codes).toEqual(["TK2006", "TK2025"]);
+  });
+
+  it("does not count inside of a text", async () => {
+    const example = property('title: "# toolkiln-ignore TK3012: x", type: string, default: 1');
+    expect(await codesOf(example)).toEqual(["TK3012"]);
+  });
+
+  it("names codes, and not dozens of them", async () => {
+    const many = Array.from({ length: 30 }, () => "TK2018").join(", ");
+    expect(await codesOf(`# toolkiln-ignore ${many}: a reason\n# toolkiln-ignore *: a reason\n`)).toEqual([
+      "TK2025",
+      "TK2025",
+    ]);
+  });
+});
+
+describe("carriage returns", () => {
+  it("alone are no line ends", async () => {
+    expect(await findings("# whole file\rid: file-read\r")).toEqual([
+      expect.objectContaining({
+        code: "TK1002",
+        message: expect.stringContaining("carriage return") as string,
+      }),
+    ]);
+  });
+});
