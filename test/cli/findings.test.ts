@@ -43,6 +43,17 @@ describe("findings", () => {
     expect(toolkiln(["lint"], { cwd }).code).toBe(1);
   });
 
+  it("are told to people up to a hundred of a file, errors first, and to programs all", () => {
+    const many = Array.from({ length: 150 }, (_, index) => `    p${index}: {}`).join("\n");
+    const text = manifest.replace("    who:", `${many}\n    who:`).replace("result: text", "result: nothing");
+    writeFileSync(join(cwd, "manifests/hello.tool.yaml"), text);
+    const { stderr } = toolkiln(["lint"], { cwd });
+    expect(stderr.match(/ {2}(?:error|warning) {2}TK/g)).toHaveLength(100);
+    expect(stderr).toContain("manifests/hello.tool.yaml  and 52 findings more; `--json` lists them all.");
+    expect(stderr).toContain("TK2013 missing-data-schema");
+    expect(codes(["lint"]).found).toHaveLength(152);
+  });
+
   it("are as bad as the configuration says, by name or by code", () => {
     configure({ severities: { "undescribed-property": "off" } });
     expect(codes(["lint"])).toEqual({ code: 0, found: [] });
