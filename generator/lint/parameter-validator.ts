@@ -2,6 +2,7 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { mostAlternatives } from "../json-schema/alternatives.js";
 import { bundleSchema } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
+import { isPlain } from "../json-schema/plain-schema.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
@@ -24,17 +25,24 @@ export function parameterValidator(
 ): ReturnType<typeof compileSchema> | undefined {
   const { schema: written = {} } = view.value;
   if (!isJsonObject(written)) return undefined;
+  // Compiling would take most of the time of a whole run, and there is nothing to try the validator on.
+  if (calls.length === 0 && isPlain(written)) return tooLarge(written);
   const document = { source: view.source, root: ["schema"] };
   const params = closeRoot(bundleSchema({ schema: written, document, path: ["schema"] }, documents));
-  const size = walkSchema(params, []).length;
-  if (size > mostSchemas)
-    return new Error(`it consists of ${size} schemas, and at most ${mostSchemas} make a tool's parameters`);
+  const refused = tooLarge(params);
+  if (refused !== undefined) return refused;
   // What the application supplies is no part of a call.
   const { inject, complete } = collectExtensions(params);
   if (!complete) return new Error("`x-` keywords in it apply to more than 20,000 values");
   const schema = withoutInjected(params, inject);
   const comparisons = mostAlternatives(schema) * countValues(calls);
   return compileSchema(usedBy(calls, schema), comparisons > mostComparisons ? "first-error" : "all-errors");
+}
+
+function tooLarge(schema: unknown): Error | undefined {
+  const size = walkSchema(schema, []).length;
+  if (size <= mostSchemas) return undefined;
+  return new Error(`it consists of ${size} schemas, and at most ${mostSchemas} make a tool's parameters`);
 }
 
 /** The schema without most of the parameters that none of the calls names; it says the same about the calls. */
