@@ -2,6 +2,9 @@ import { WebStandardStreamableHTTPServerTransport, type Server } from "@modelcon
 import { jsonRpcResponse } from "./json-rpc-response.js";
 import { watchBody } from "./watch-body.js";
 
+/** A comment, because servers send the headers of an answer with its first bytes, and changes may be a long way off. */
+const greeting = ": listening\n\n";
+
 /** Streams by which clients of the older revision hear of changes; they belong to no session. */
 export class ChangeStreams {
   readonly #limit: number;
@@ -25,7 +28,8 @@ export class ChangeStreams {
     request.signal.addEventListener("abort", end, { once: true });
     const transport = new WebStandardStreamableHTTPServerTransport();
     await server.connect(transport);
-    return watchBody(await transport.handleRequest(request), end);
+    const response = await transport.handleRequest(request);
+    return watchBody(response, end, response.ok ? greeting : "");
   }
 
   async close(): Promise<void> {

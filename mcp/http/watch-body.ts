@@ -1,11 +1,17 @@
-/** The same answer; `onEnd` hears when its body has been read to the end, has failed or is not wanted any more. */
-export function watchBody(response: Response, onEnd: () => void): Response {
+/**
+ * The same answer; `onEnd` hears when its body has been read to the end, has failed or is not wanted any more.
+ * `prefix` is sent before the body.
+ */
+export function watchBody(response: Response, onEnd: () => void, prefix = ""): Response {
   if (response.body === null) {
     onEnd();
     return response;
   }
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (prefix !== "") controller.enqueue(new TextEncoder().encode(prefix));
+    },
     async pull(controller) {
       try {
         const { done, value } = await reader.read();

@@ -247,6 +247,25 @@ describe("changes and ends", () => {
     await client?.close();
   });
 
+  it("forgets who hung up instead of waiting for changes", async () => {
+    const { url } = await start();
+    // A response that nobody holds is given up when garbage is collected.
+    const listen = async (): Promise<{ response: Response; hangUp: () => void }> => {
+      const controller = new AbortController();
+      const { signal } = controller;
+      const response = await fetch(url, { headers: { accept: "text/event-stream" }, signal });
+      return { response, hangUp: () => controller.abort() };
+    };
+    const streams = await Promise.all(Array.from({ length: 400 }, listen));
+    expect((await listen()).response.status).toBe(503);
+    for (const { hangUp } of streams.slice(0, 10)) hangUp();
+    await expect.poll(async () => (await listen()).response.status, { timeout: 5_000 }).toBe(200);
+    for (const { response, hangUp } of streams) {
+      expect(response.status).toBe(200);
+      hangUp();
+    }
+  });
+
   it("lets a running call finish before it closes, and takes no other", async () => {
     const executor = sampleExecutor();
     const service = await serveHttp(createMcpServer(executor), { port: 0 });
