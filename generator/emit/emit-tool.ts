@@ -57,15 +57,10 @@ function contract(
   typeArguments: readonly TypeNode[],
 ): Statement {
   const module = stringLiteral(`./${names.file}.validator${settings.importSuffix}`);
-  const members = [
-    `      params: module.${names.validateParams},\n`,
-    ...(spec.rules === undefined ? [] : [`      rules: module.${names.matchRules},\n`]),
-    ...(spec.result.dataSchema === undefined ? [] : [`      data: module.${names.validateData},\n`]),
-  ];
   const fields = Object.entries(spec)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `  ${property(key, value, 2)},\n`);
-  const loader = `  validators: () =>\n    import(${module}).then((module) => ({\n${members.join("")}    })),\n`;
+  const loader = `  validators: () => import(${module}),\n`;
   const title = `The contract of \`${spec.id}\`: metadata, a Standard Schema of its input, and \`implement\`.`;
   return {
     kind: "const",

@@ -7,7 +7,7 @@ import { reference } from "./types/type-node.js";
 import { defaultCode } from "./validator/default-code.js";
 import { validatorCode } from "./validator/validator-code.js";
 
-/** The file of one tool's validators: Ajv's code, and one annotated export for each use. */
+/** The file of one tool's validators: Ajv's code, and for each use an export by its full name and as its contract asks for it. */
 export function emitValidator({ names, spec, origin }: ToolModel): FileStructure {
   const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
   const { dataSchema } = spec.result;
@@ -31,12 +31,19 @@ export function emitValidator({ names, spec, origin }: ToolModel): FileStructure
   const params = defaults
     ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${validate("params")})`
     : validate("params");
-  const exports = [exported(names.validateParams, "SchemaValidator", params)];
-  if (dataSchema) exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
+  const exports = [
+    exported(names.validateParams, "SchemaValidator", params),
+    exported("params", "SchemaValidator", names.validateParams),
+  ];
+  if (dataSchema) {
+    exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
+    exports.push(exported("data", "SchemaValidator", names.validateData));
+  }
   if (rules.length > 0) {
     const conditions = rules.map(([name]) => validate(name)).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
     exports.push(exported(names.matchRules, "RuleMatcher", match));
+    exports.push(exported("rules", "RuleMatcher", names.matchRules));
   }
   const pieces = defaults ? [code, defaults.code] : [code];
   return {
