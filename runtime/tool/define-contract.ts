@@ -63,7 +63,7 @@ class CompiledContract<
 > implements ToolContract<Input, Params, Data, Id, Injected> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
-  readonly "~standard": StandardSchemaWithJson<Input, CheckedInput<Params, Injected>>["~standard"];
+  readonly "~standard": StandardSchemaWithJson<Input, CheckedInput<Input, Params, Injected>>["~standard"];
   readonly #load: () => MaybePromise<ContractValidators>;
   readonly #adjustments: InputAdjustments | undefined;
   #validators: ContractValidators | undefined;

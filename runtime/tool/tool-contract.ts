@@ -19,10 +19,25 @@ export interface InputCheckOptions {
   readonly lenient?: boolean;
 }
 
-/** What the Standard Schema of a contract puts out: the parameters without what the application supplies. */
-export type CheckedInput<Params, Injected extends object> = [keyof Injected] extends [never]
+/**
+ * What the Standard Schema of a contract puts out: the parameters without what the application supplies.
+ *
+ * The application supplies by key, and a key need not be the parameter's name; but what it supplies is what no caller
+ * sends, so these are the parameters that the input does not know.
+ */
+export type CheckedInput<Input, Params, Injected extends object> = [keyof Injected] extends [never]
   ? Params
-  : Omit<Params, keyof Injected>;
+  : OnlyKnown<Params, NamedKeys<Input>>;
+
+/** The keys that a type names, without those that an index signature lets in. */
+type NamedKeys<T> = T extends unknown
+  ? keyof { [Key in keyof T as string extends Key ? never : number extends Key ? never : Key]: T[Key] }
+  : never;
+
+/** An object without the keys that it names itself and that are not among the known ones. */
+type OnlyKnown<T, Known> = T extends unknown
+  ? { [Key in keyof T as Key extends Exclude<NamedKeys<T>, Known> ? never : Key]: T[Key] }
+  : never;
 
 /** No parameter is supplied by the application. */
 export interface NothingInjected {}
@@ -39,7 +54,7 @@ export interface ToolContract<
   Data,
   Id extends string = string,
   Injected extends object = NothingInjected,
-> extends StandardSchemaWithJson<Input, CheckedInput<Params, Injected>> {
+> extends StandardSchemaWithJson<Input, CheckedInput<Input, Params, Injected>> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
   /** Gives the contract its body: a function, or an object with `run` and any of the optional hooks. */

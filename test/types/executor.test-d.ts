@@ -2,6 +2,7 @@
 import { trace } from "@opentelemetry/api";
 import { ToolExecutor, ToolRegistry, type Tracer } from "@toolkiln/runtime";
 import type { ToolContract } from "@toolkiln/runtime/codegen/v1";
+import { expectTypeOf } from "vitest";
 
 interface Injected {
   userId: string;
@@ -14,7 +15,36 @@ declare const injected: ToolContract<
   "injected",
   Injected
 >;
+/** The application supplies `user` under the key `userId`. */
+declare const renamed: ToolContract<
+  { a: number; b?: string },
+  { a: number; b?: string; user: string },
+  string,
+  "renamed",
+  Injected
+>;
 declare const registry: ToolRegistry<{ plain: typeof plain; injected: typeof injected }>;
+
+/** The same in an open object. */
+declare const keyed: ToolContract<
+  { a: number; [key: string]: unknown },
+  { a: number; user?: string; [key: string]: unknown },
+  string,
+  "keyed",
+  { userId?: string }
+>;
+
+type Output<
+  T extends { readonly "~standard": { readonly types?: { readonly output: unknown } | undefined } },
+> = NonNullable<T["~standard"]["types"]>["output"];
+
+/** What the Standard Schema puts out lacks what is injected, whatever key that is supplied under. */
+export function standardOutputs(): void {
+  expectTypeOf<Output<typeof plain>>().toEqualTypeOf<{ a: number }>();
+  expectTypeOf<Output<typeof injected>>().toEqualTypeOf<{ a: number }>();
+  expectTypeOf<Output<typeof renamed>>().toEqualTypeOf<{ a: number; b?: string }>();
+  expectTypeOf<Output<typeof keyed>>().toEqualTypeOf<{ a: number; [key: string]: unknown }>();
+}
 
 export async function typedCalls(): Promise<void> {
   const executor = new ToolExecutor(registry);
