@@ -169,7 +169,7 @@ export const schemaExplanations: Readonly<
     ].join("\n"),
   },
   TK3013: {
-    why: "Validators fill in defaults of properties only. Below `anyOf` and the like nobody knows which alternative holds, so the default is never used.",
+    why: "Validators fill in defaults of properties only. Below `anyOf`, `then` and the like nobody knows beforehand what applies, so the default is never used.",
     bad: [
       "schema:",
       "  properties:",

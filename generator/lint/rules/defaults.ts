@@ -121,29 +121,33 @@ function guess(schema: ViewedSchema["schema"]): unknown[] {
   return [...converted, ...sameLetters].filter((candidate) => candidate !== undefined);
 }
 
-/** Validators fill in defaults of properties and tuple items, outside of alternatives. */
+/** Validators fill in defaults of properties, outside of alternatives and conditions. */
 function isFilledIn(node: SchemaNode): boolean {
-  if (
-    node.keyword !== "properties" &&
-    node.keyword !== "prefixItems" &&
-    !(node.keyword === "items" && typeof node.name === "number")
-  )
-    return false;
-  for (let current: SchemaNode | undefined = node; current !== undefined; current = current.parent)
-    if (current.keyword !== undefined && alternatives.has(current.keyword)) return false;
-  return true;
+  return node.keyword === "properties" && uncertaintyOf(node) === undefined;
 }
 
-const alternatives = new Set(["anyOf", "oneOf", "not", "if", "contains", "propertyNames"]);
+/** Keywords below which it is not known beforehand what applies. */
+const uncertain = new Set(
+  "anyOf oneOf not if then else dependentSchemas dependencies contains propertyNames".split(" "),
+);
 
-function ignored({ view, path, keyword }: ViewedSchema): Diagnostic {
+/** The innermost such keyword around a schema. */
+function uncertaintyOf(node: SchemaNode): string | undefined {
+  for (let current: SchemaNode | undefined = node; current !== undefined; current = current.parent)
+    if (current.keyword !== undefined && uncertain.has(current.keyword)) return current.keyword;
+  return undefined;
+}
+
+function ignored(node: ViewedSchema): Diagnostic {
+  const { view, path } = node;
+  const keyword = uncertaintyOf(node) ?? node.keyword;
   const inside = keyword === undefined ? "at the root" : `below \`${keyword}\``;
   return diagnostic(
     "TK3013",
     view.place([...path, "default"], "key"),
     `A default ${inside} is never filled in.`,
     {
-      help: "Put it beside the property's own keywords, outside of `anyOf` and `oneOf`.",
+      help: "Put it beside the property's own keywords, outside of alternatives and conditions.",
     },
   );
 }

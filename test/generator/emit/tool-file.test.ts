@@ -104,6 +104,23 @@ describe("the types of a tool", () => {
   });
 });
 
+describe("a default below a condition", () => {
+  it("is not filled in, and its property stays optional", async () => {
+    const filling = { properties: { mode: { default: "a" } } };
+    const conditions = [
+      { if: { required: ["path"] }, then: filling },
+      { if: { required: ["path"] }, else: filling },
+      { dependentSchemas: { path: filling } },
+    ];
+    for (const condition of conditions) {
+      const properties = { path: { type: "string" }, mode: { type: "string" } };
+      const all = await files([manifest("sample", { schema: { properties, ...condition } })]);
+      expect(declaration(all.get("generated/tools/sample.ts"), "SampleParams")).toContain("mode?: string;");
+      expect(all.get("generated/tools/sample.validator.ts")).not.toContain("withDefaults");
+    }
+  });
+});
+
 describe("a default that leads to itself", () => {
   it("is refused at its place instead of being filled in for ever", async () => {
     const node = { type: "object", properties: { child: { $ref: "#/$defs/node", default: {} } } };
