@@ -11,13 +11,13 @@ export function benchFolder(name) {
   return folder;
 }
 
-/** Writes the manifests of many tools and, when asked, an implementation of each. */
-export function writeProject(folder, tools, { implementations = false } = {}) {
+/** Writes the manifests of many tools, all of one shape unless asked, and an implementation of each when asked. */
+export function writeProject(folder, tools, { implementations = false, ownShapes = false } = {}) {
   mkdirSync(new URL("manifests/", folder), { recursive: true });
   mkdirSync(new URL("tools/", folder), { recursive: true });
   for (let index = 0; index < tools; index++) {
     const id = `tool-${index}`;
-    writeFileSync(new URL(`manifests/${id}.tool.yaml`, folder), manifestOf(id));
+    writeFileSync(new URL(`manifests/${id}.tool.yaml`, folder), manifestOf(id, ownShapes ? index : 0));
     if (implementations) writeFileSync(new URL(`tools/${id}.ts`, folder), implementationOf(id, index));
   }
   return fileURLToPath(folder);
@@ -48,7 +48,8 @@ export const parameters = {
   required: ["path"],
 };
 
-export function manifestOf(id) {
+/** A manifest with the parameters above; with a shape, one whose bounds nobody else has. */
+export function manifestOf(id, shape = 0) {
   return `id: ${id}
 description: The tool ${id} of many, which does next to nothing with its four parameters.
 category: custom
@@ -58,7 +59,7 @@ schema:
   properties:
     path: { type: string, minLength: 1, description: A path. }
     encoding: { enum: [utf-8, latin1], default: utf-8, description: An encoding. }
-    maxBytes: { type: integer, minimum: 1, maximum: 10485760, default: 1048576, description: A limit. }
+    maxBytes: { type: integer, minimum: 1, maximum: ${10_485_760 + shape}, default: 1048576, description: A limit. }
     follow: { type: boolean, description: A switch. }
   required: [path]
 result: structured

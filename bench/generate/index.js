@@ -8,6 +8,7 @@ const script = fileURLToPath(new URL("case.js", import.meta.url));
 const cases = [
   ["openapi-typescript (types only)", "openapi-typescript", 1000],
   ["toolkiln from nothing", "from-nothing", 1000],
+  ["toolkiln from nothing, every tool of a shape of its own", "from-nothing", 1000, { ownShapes: true }],
   ["json-schema-to-typescript, formatted (types only)", "json-schema-to-typescript", 1000],
   ["json-schema-to-typescript, unformatted (types only)", "json-schema-to-typescript-unformatted", 1000],
   ["hey-api (types only)", "hey-api", 1000],
@@ -26,8 +27,8 @@ export async function generate({ rounds = 3 } = {}) {
   printTable("generate: 1,000 tools from nothing", rows);
   const again = generateAgain({ rounds });
   const growth = measure(
-    [100, 1000, 5000].map((count) => [`toolkiln, ${count} tools`, "from-nothing", count]),
-    1,
+    [1000, 100, 5000].map((count) => [`toolkiln, ${count} tools`, "from-nothing", count]),
+    rounds,
     "generate-growth",
   );
   printTable("generate: growth", growth);
@@ -43,14 +44,20 @@ export function generateAgain({ rounds = 3 } = {}) {
 
 function measure(wanted, rounds, folderName, { warm } = {}) {
   const roots = new Map();
-  for (const count of new Set(wanted.map(([, , tools]) => tools))) {
-    roots.set(count, writeProject(benchFolder(`${folderName}-${count}`), count));
-    if (warm) run(warm, roots.get(count), count);
-  }
+  const rootOf = ([, , count, options = {}]) => {
+    const folder = `${folderName}-${count}${options.ownShapes ? "-own" : ""}`;
+    if (!roots.has(folder)) {
+      roots.set(folder, writeProject(benchFolder(folder), count, options));
+      if (warm) run(warm, roots.get(folder), count);
+    }
+    return roots.get(folder);
+  };
+  wanted.forEach(rootOf);
   const measured = wanted.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [position, [, name, count]] of wanted.entries()) {
-      measured[position].push(run(name, roots.get(count), count));
+    for (const [position, wish] of wanted.entries()) {
+      const [, name, count] = wish;
+      measured[position].push(run(name, rootOf(wish), count));
     }
   }
   const floor = quietDecile(measured[0].map(({ elapsed }) => elapsed));
