@@ -20,6 +20,7 @@ export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
   const inject = new Map<string, InjectedParameter>();
   const renamed = new Map<string, string>();
   const complete = visitValues(schema, (node, way) => {
+    if (!ownKeywords.some((keyword) => node[keyword] !== undefined)) return;
     const pointer = way.map((part) => `/${escapePart(part)}`).join("");
     const { "x-path": path, "x-inject": key, "x-renamed-from": oldNames } = node;
     if (isJsonObject(path) && !paths.has(pointer)) paths.set(pointer, pathParameter(pointer, path));

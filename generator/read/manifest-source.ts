@@ -1,7 +1,8 @@
-import { isMap, isPair, isScalar, isSeq, type Node } from "yaml";
+import type { Node } from "yaml";
 import type { Position, Range } from "../diagnostics/diagnostic.js";
 import { pairRemoval } from "./pair-removal.js";
 import type { Comment } from "./scan-yaml.js";
+import { isMap, isPair, isScalar, isSeq } from "./yaml-library.js";
 import { keyText } from "./yaml-value.js";
 
 /** The way from a manifest's root to a value in it. */

@@ -1,4 +1,5 @@
-import { isPair, type Node, type YAMLMap } from "yaml";
+import type { Node, YAMLMap } from "yaml";
+import { isPair } from "./yaml-library.js";
 import { keyText } from "./yaml-value.js";
 
 /** The stretch of text that holds one pair of a mapping, with what separates it from its neighbours. */

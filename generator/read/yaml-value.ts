@@ -1,6 +1,7 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Scalar } from "yaml";
+import type { Node, Scalar } from "yaml";
 import type { JsonObject } from "../model/json-object.js";
 import type { TextProblem } from "./scan-yaml.js";
+import { isAlias, isMap, isPair, isScalar, isSeq } from "./yaml-library.js";
 
 /** Turns composed YAML into a plain JSON value and tells what in it is no JSON. */
 export function yamlValue(root: unknown, problems: TextProblem[]): unknown {

@@ -54,8 +54,10 @@ const allDescriptions = Object.entries(descriptions);
 
 function constraintsOf(schema: JsonSchemaObject): string[] {
   if ("enum" in schema || "const" in schema) return [];
-  return allDescriptions.flatMap(([key, describe]) => {
+  const texts: string[] = [];
+  for (const [key, describe] of allDescriptions) {
     const text = Object.hasOwn(schema, key) ? describe(schema[key]) : undefined;
-    return text === undefined ? [] : [text];
-  });
+    if (text !== undefined) texts.push(text);
+  }
+  return texts;
 }

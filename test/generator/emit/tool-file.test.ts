@@ -107,14 +107,13 @@ describe("the types of a tool", () => {
 describe("a default below a condition", () => {
   it("is not filled in, and its property stays optional", async () => {
     const filling = { properties: { mode: { default: "a" } } };
-    const conditions = [
-      { if: { required: ["path"] }, then: filling },
-      { if: { required: ["path"] }, else: filling },
-      { dependentSchemas: { path: filling } },
-    ];
-    for (const condition of conditions) {
-      const properties = { path: { type: "string" }, mode: { type: "string" } };
-      const all = await files([manifest("sample", { schema: { properties, ...condition } })]);
+    for (const keyword of ["then", "else", "dependentSchemas"]) {
+      const schema = {
+        properties: { path: { type: "string" }, mode: { type: "string" } },
+        if: { required: ["path"] },
+        [keyword]: keyword === "dependentSchemas" ? { path: filling } : filling,
+      };
+      const all = await files([manifest("sample", { schema })]);
       expect(declaration(all.get("generated/tools/sample.ts"), "SampleParams")).toContain("mode?: string;");
       expect(all.get("generated/tools/sample.validator.ts")).not.toContain("withDefaults");
     }
