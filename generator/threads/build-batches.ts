@@ -12,14 +12,19 @@ export async function buildBatches(
   batches: readonly ManifestBatch[],
 ): Promise<readonly FinishedBatch[]> {
   const finished = new Map<number, FinishedBatch>();
+  let tellAll = (): void => undefined;
+  const all = new Promise<void>((resolve) => (tellAll = resolve));
   const finish = (batch: FinishedBatch): void => {
     finished.set(batch.index, batch);
+    if (finished.size === batches.length) tellAll();
   };
   const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const root = rootOnDisk(host);
   const helpers = root === undefined ? [] : startHelpers({ root, config, batches, taken }, finish);
   await workOff(host, { config, batches, taken }, finish);
-  await Promise.all(helpers.map(({ done }) => done));
+  // A thread takes a while to end after its last word; nobody has to wait for that.
+  await Promise.race([all, Promise.all(helpers.map(({ done }) => done))]);
+  for (const helper of helpers) helper.release();
   // What a helper took and never finished.
   const left = [...batches.keys()].filter((index) => !finished.has(index));
   for (const index of left) {

@@ -14,6 +14,8 @@ const mostHelpers = 3;
 export interface Helper {
   /** Fulfilled when it has nothing more to say, whether it did its work or failed. */
   readonly done: Promise<void>;
+  /** Lets the process end without it. */
+  release(): void;
 }
 
 /** Starts threads that help with a task, when there is enough to do and they can be started at all. */
@@ -29,15 +31,16 @@ export function startHelpers(task: BatchTask, finish: (finished: FinishedBatch) 
 
 /** What a thread fails at is done by others, so its failure needs no words. */
 function startHelper(file: string, task: BatchTask, finish: (finished: FinishedBatch) => void): Helper {
+  let worker: Worker;
+  try {
+    worker = new Worker(file, { workerData: task });
+  } catch {
+    return { done: Promise.resolve(), release: () => undefined };
+  }
+  worker.on("message", finish);
   const done = new Promise<void>((resolve) => {
-    try {
-      const worker = new Worker(file, { workerData: task });
-      worker.on("message", finish);
-      worker.once("error", () => resolve());
-      worker.once("exit", () => resolve());
-    } catch {
-      resolve();
-    }
+    worker.once("error", () => resolve());
+    worker.once("exit", () => resolve());
   });
-  return { done };
+  return { done, release: () => worker.unref() };
 }
