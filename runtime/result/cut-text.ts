@@ -11,6 +11,13 @@ export function cutText(text: string, maxLength: number): string {
   return text.slice(0, isLowSurrogate(text.charCodeAt(maxLength)) ? maxLength - 1 : maxLength);
 }
 
+/** The beginning of a text and a note of how long it was; where the note itself does not fit, three dots. */
+export function cutWithNote(text: string, limit: number, total: number | string = text.length): string {
+  const note = `... [truncated, total ${total} chars]`;
+  const mark = note.length <= limit ? note : "...".slice(0, limit);
+  return cutText(text, limit - mark.length) + mark;
+}
+
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -1,4 +1,4 @@
-import { cutWithNote } from "./serialized-data.js";
+import { cutWithNote } from "./cut-text.js";
 
 /** Characters of one text, such as an error's message; data has its own limit. */
 const maxTextLength = 10_000;
@@ -21,12 +21,15 @@ const barePath =
  * path keeps its last name only), without broken characters, and unable to begin a line that looks like ours.
  */
 export function toModelText(text: string): string {
-  return keepLines(
-    shortened(text)
-      .replaceAll(stackLine, "")
-      .replaceAll(quotedPath, (_, quote: string, path: string) => quote + lastName(path))
-      .replaceAll(barePath, lastName),
-  );
+  return keepLines(hideFolders(text));
+}
+
+/** The first two of these, for text that JSON makes safe otherwise. */
+export function hideFolders(text: string): string {
+  return shortened(text)
+    .replaceAll(stackLine, "")
+    .replaceAll(quotedPath, (_, quote: string, path: string) => quote + lastName(path))
+    .replaceAll(barePath, lastName);
 }
 
 /** The same for text that is ours and may name places such as `/items/0`. */

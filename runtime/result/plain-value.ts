@@ -1,3 +1,5 @@
+import { hideFolders } from "./model-text.js";
+
 /** A value one level of which JSON can say; what lies below is still as it was. */
 export type PlainValue =
   | string
@@ -75,10 +77,11 @@ function plainBuiltIn(value: object): PlainValue | undefined {
   return isBoxed ? toPlainValue(value.valueOf()) : undefined;
 }
 
-/** Neither the stack nor the cause: they are for logs. */
+/** Neither the stack nor the cause nor the machine's folders: they are for logs. */
 function plainError(error: Error): PlainValue {
   const code: unknown = Reflect.get(error, "code");
-  const { name, message } = error;
+  const { name } = error;
+  const message = hideFolders(error.message);
   return typeof code === "string" ? { name, message, code } : { name, message };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../tool/json-schema.js";
 import { writeJson } from "./json-text.js";
 import { presentFields } from "./present-fields.js";
-import { cutWithNote } from "./serialized-data.js";
+import { cutWithNote } from "./cut-text.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
 /** Characters of JSON beyond which even machines are given less. */

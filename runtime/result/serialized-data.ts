@@ -1,4 +1,4 @@
-import { cutText } from "./cut-text.js";
+import { cutWithNote } from "./cut-text.js";
 import { writeJson } from "./json-text.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
@@ -33,13 +33,6 @@ export function writeData(data: unknown, maxLength: number): DataText {
 /** A result's data as JSON, cut to `maxLength` characters with a note. */
 export function getSerializedData(result: ToolOutcome, maxLength?: number): string {
   return writeData(result.data, maxLength ?? result.maxDataLength ?? defaultMaxDataLength).text;
-}
-
-/** The beginning of a text and a note of how long it was; where the note itself does not fit, three dots. */
-export function cutWithNote(text: string, limit: number, total: number | string = text.length): string {
-  const note = `... [truncated, total ${total} chars]`;
-  const mark = note.length <= limit ? note : "...".slice(0, limit);
-  return cutText(text, limit - mark.length) + mark;
 }
 
 /** A limit that can be kept. */

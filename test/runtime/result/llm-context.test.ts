@@ -85,6 +85,15 @@ describe("toLlmContext", () => {
     expect(ToolResult.fromError(new Error(message)).error.message).toBe(message);
   });
 
+  it("shows no folder of the machine in an error that is data", () => {
+    const data = {
+      problems: [new Error("ENOENT: open '/home/ann/app/a.txt'\n    at read (/srv/app/x.js:1:2)")],
+    };
+    expect(ToolResult.succeeded(data).toLlmContext()).toContain(
+      `Data: {"problems":[{"name":"Error","message":"ENOENT: open '…/a.txt'"}]}`,
+    );
+  });
+
   it.each([
     "See https://example.org/a/b/c",
     "GET /users/1/posts answered 404",
