@@ -33,6 +33,14 @@ describe("options that cannot be meant", () => {
     [{ policy: { allow: [1] } }, /policy.allow must be a list of tool ids/],
     [{ approve: true }, /approve must be a function/],
     [{ audit: {} }, /audit must be a function/],
+    [{ executionTimout: 5 }, /^There is no option 'executionTimout'. There are: executionTimeout, maxCon/],
+    [{ something: 5 }, /There is no option 'something'/],
+    [
+      { policy: { autoAproveUpTo: "low" } },
+      /'policy.autoAproveUpTo'. There are: autoApproveUpTo, allow, deny.$/,
+    ],
+    [{ approvals: { keys: "secret" } }, /'approvals.keys'. There are: key, store.$/],
+    [{ availability: { maxRisk: "low" } }, /There is no option 'availability.maxRisk'/],
     [{ approvals: { key: "" } }, /approvals.key must not be empty/],
   ])("%j throws", (options, message) => {
     expect(make(options)).toThrow(message);
