@@ -7,6 +7,9 @@ export interface InProcessLimits {
   readonly maxQueueLength: number;
 }
 
+/** Thenables that resolve to thenables: how many are followed. */
+const maxThenables = 16;
+
 /** Where a job is: it waits, runs in a slot of its own, runs in its parent's, or ended before its body did. */
 type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
 
@@ -81,7 +84,7 @@ export class InProcessBackend implements ExecutionBackend {
     try {
       value = job.run();
       if (isThenable(value)) {
-        Promise.resolve(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
+        follow(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
         return;
       }
     } catch (thrown) {
@@ -143,6 +146,29 @@ function noteOf(job: ExecutionJob): Note {
   return job.backendNote as Note;
 }
 
-function isThenable(value: unknown): boolean {
+function isThenable(value: unknown): value is { readonly then: unknown } {
   return (typeof value === "object" || typeof value === "function") && value !== null && "then" in value;
+}
+
+/**
+ * What a promise comes to. Somebody else's is followed by hand, because one that resolves to itself would keep the
+ * engine's own promises busy for ever.
+ */
+function follow(value: unknown, left = maxThenables): Promise<unknown> {
+  if (value instanceof Promise || !isThenable(value)) return Promise.resolve(value);
+  return new Promise((resolve, reject) => {
+    const { then } = value;
+    if (left === 0) throw new TypeError("The tool returned a promise without an end.");
+    if (typeof then !== "function") return resolve(value);
+    let isFollowed = false;
+    const goOn = (next: unknown): void => {
+      if (isFollowed) return;
+      isFollowed = true;
+      const rest = follow(next, left - 1);
+      // One that refuses first and answers afterwards leaves no rejection behind.
+      rest.catch(() => {});
+      resolve(rest);
+    };
+    return Reflect.apply(then, value, [goOn, reject]);
+  });
 }

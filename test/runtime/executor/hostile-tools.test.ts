@@ -107,6 +107,48 @@ describe("a tool that returns something odd", () => {
     expect(seen).toHaveLength(1);
   });
 
+  it("fails once for a thenable that resolves to itself", async () => {
+    const endless = makeTool("endless", () => ({
+      // oxlint-disable-next-line unicorn/no-thenable
+      then(resolve: (value: unknown) => void) {
+        resolve(this);
+        resolve(this);
+      },
+    }));
+    const executor = makeExecutor([endless]);
+    const seen = completions(executor);
+    const { status, result } = await executor.execute("endless", {});
+    expect(status).toBe("failed");
+    expect(result.error?.message).toContain("a promise without an end");
+    expect(seen).toHaveLength(1);
+    expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
+  });
+
+  it("follows thenables to the value they come to", async () => {
+    // oxlint-disable-next-line unicorn/no-thenable
+    const inside = (value: unknown) => ({ then: (resolve: (value: unknown) => void) => resolve(value) });
+    const executor = makeExecutor([makeTool("nested", () => inside(inside(Promise.resolve(inside(7)))))]);
+    expect((await executor.execute("nested", {})).result.data).toBe(7);
+  });
+
+  it("leaves no rejection behind when a thenable refuses and answers afterwards", async () => {
+    const fickle = makeTool("fickle", () => ({
+      // oxlint-disable-next-line unicorn/no-thenable
+      then(resolve: (value: unknown) => void, reject: (reason: unknown) => void) {
+        reject(new Error("first"));
+        resolve(Promise.reject(new Error("second")));
+      },
+    }));
+    const { result } = await makeExecutor([fickle]).execute("fickle", {});
+    expect(result.error?.message).toBe("first");
+  });
+
+  it("takes a field named then that is no function for data", async () => {
+    // oxlint-disable-next-line unicorn/no-thenable
+    const executor = makeExecutor([makeTool("plain", () => ({ then: "soon" }))]);
+    expect((await executor.execute("plain", {})).result.data).toEqual({ then: "soon" });
+  });
+
   it("takes the first word of a thenable that speaks more than once", async () => {
     const chatty = makeTool("chatty", () => ({
       // oxlint-disable-next-line unicorn/no-thenable
