@@ -1,6 +1,7 @@
 import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { EnvelopeSpec } from "../tool/tool-spec.js";
+import { definedFields } from "./defined-fields.js";
 
 /** How an execution ended. */
 export type ToolExecutionStatus =
@@ -90,9 +91,7 @@ export class ToolExecution<Data = unknown> {
       tool: toolId,
       kind: this.result.kind,
       createdAt: this.completedAt.toISOString(),
-      ...(provider !== undefined && { provider }),
-      ...(model !== undefined && { model }),
-      ...(toolCallId !== undefined && { toolCallId }),
+      ...definedFields({ provider, model, toolCallId }),
     }));
   }
 

@@ -8,7 +8,9 @@ import type { Prepared, Refusal } from "../call/prepare-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { AuditDecision } from "../observe/audit.js";
-import { redact, restoreRedacted, withoutInjected } from "../observe/redact.js";
+import { definedFields } from "../defined-fields.js";
+import { withoutInjected } from "../observe/copy-parameters.js";
+import { redact, restoreRedacted } from "../observe/redact.js";
 import type { AcceptedApproval, ApprovalDesk } from "./approval-desk.js";
 import { judge, type ApprovalPolicy } from "./approval-policy.js";
 import type { PendingScope } from "./approval-store.js";
@@ -58,7 +60,7 @@ export class ApprovalFlow {
       toolId: spec.id,
       toolName: spec.name,
       executionId,
-      ...(sessionId !== undefined && { sessionId }),
+      ...definedFields({ sessionId }),
       summary,
       risk,
       warnings,
@@ -222,12 +224,5 @@ function deniedByNobody(reason: string | undefined): ToolFailure {
 
 function scopeOf({ options }: ToolCall): PendingScope {
   const { sessionId, toolCallId, provider, model, workspacePath, metadata } = options;
-  return {
-    ...(sessionId !== undefined && { sessionId }),
-    ...(toolCallId !== undefined && { toolCallId }),
-    ...(provider !== undefined && { provider }),
-    ...(model !== undefined && { model }),
-    ...(workspacePath !== undefined && { workspacePath }),
-    ...(metadata !== undefined && { metadata }),
-  };
+  return definedFields({ sessionId, toolCallId, provider, model, workspacePath, metadata });
 }

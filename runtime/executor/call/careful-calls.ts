@@ -6,6 +6,8 @@ import { ApprovalFlow } from "../approval/approval-flow.js";
 import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
 import type { Preparation } from "../approval/preparation.js";
+import { definedFields } from "../defined-fields.js";
+import { mask } from "../observe/redact.js";
 import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { CallEngine } from "./call-engine.js";
@@ -38,6 +40,7 @@ export class CarefulCalls {
     const { engine, options, find } = executor;
     const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
     this.#executor = executor;
+    engine.observer.mask = mask;
     this.questions = new CallQuestions(find, options);
     this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
     this.#approvals = new ApprovalFlow({
@@ -76,12 +79,7 @@ export class CarefulCalls {
   async resume(token: string, decision: ApprovalDecision, options: ResumeOptions): Promise<ToolExecution> {
     const { engine } = this.#executor;
     const { signal, services, inject, onProgress } = options;
-    const brought = {
-      ...(signal !== undefined && { signal }),
-      ...(services !== undefined && { services }),
-      ...(inject !== undefined && { inject }),
-      ...(onProgress !== undefined && { onProgress }),
-    };
+    const brought = definedFields({ signal, services, inject, onProgress });
     if (engine.isDisposed) return engine.open("unknown", brought).completion();
     const redeemed = await this.#desk.redeem(token).catch((error: unknown) => {
       const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;

@@ -4,7 +4,7 @@ import type { RuleSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
-import { clone, withoutInjected } from "../observe/redact.js";
+import { clone, withoutInjected } from "../observe/copy-parameters.js";
 import type { PathPolicy } from "../path-policy.js";
 import type { ToolExecutionStatus } from "../tool-execution.js";
 import { resolvePaths } from "./resolve-paths.js";

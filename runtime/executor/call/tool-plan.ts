@@ -29,6 +29,7 @@ export function planTool(tool: AnyTool, options: ToolExecutorOptions): ToolPlan 
   const simple =
     spec.rules === undefined &&
     spec.paths === undefined &&
+    spec.sensitive === undefined &&
     options.availability === undefined &&
     tool.isAvailable === undefined &&
     tool.validate === undefined &&

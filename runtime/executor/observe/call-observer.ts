@@ -1,13 +1,16 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { toLogSummary } from "../../result/log-summary.js";
+import { writeData } from "../../result/serialized-data.js";
+import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
+import { definedFields } from "../defined-fields.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
+import { clone, withoutInjected } from "./copy-parameters.js";
 import { callSafely, createEventHub, type EventHub } from "./event-hub.js";
-import { redact } from "./redact.js";
 import { spanStatusError } from "./tracer.js";
 import { visibleText } from "./visible-text.js";
 
@@ -21,11 +24,19 @@ export interface DecisionDetails {
   readonly warnings?: readonly ToolValidationWarning[];
 }
 
+/** Hides the sensitive values among a call's parameters, in themselves and in what a tool says. */
+export interface Mask {
+  parameters(params: unknown, spec: ToolSpec): unknown;
+  text(text: string, params: unknown, spec: ToolSpec): string;
+}
+
 /** Tells listeners, log, audit trail and tracer what happens to calls; none of them can disturb a call. */
 export class CallObserver {
   readonly events: EventHub = createEventHub((error) => this.#complain("A listener", error));
   /** Whether anybody wants to know what was decided; saves the call that nobody does. */
   readonly recordsDecisions: boolean;
+  /** Comes with the code for careful calls, which all calls with sensitive parameters are. */
+  mask: Mask | undefined;
   readonly #options: ToolExecutorOptions;
 
   constructor(options: ToolExecutorOptions) {
@@ -55,23 +66,19 @@ export class CallObserver {
   /** Somebody or the policy decided whether the call may run. */
   decided(call: ToolCall, decision: AuditDecision["decision"], details: DecisionDetails = {}): void {
     if (!this.recordsDecisions) return;
-    const parameters =
-      call.plan === undefined
-        ? undefined
-        : redact(call.modifiedParameters ?? call.parameters, call.plan.spec);
+    const parameters = this.#shownParameters(call);
     if (this.#options.logParameters === true) {
-      this.log("info", `Parameters of ${nameOf(call)} (${decision}): ${asJson(parameters)}`);
+      this.log(
+        "info",
+        `Parameters of ${nameOf(call)} (${decision}): ${writeData(parameters, maxLogLength).text}`,
+      );
     }
-    const { reason, summary, warnings } = details;
+    const { risk } = call;
     this.#audit({
       type: "decision",
       ...fieldsOf(call),
       decision,
-      ...(call.risk !== undefined && { risk: call.risk }),
-      ...(reason !== undefined && { reason }),
-      ...(summary !== undefined && { summary }),
-      ...(parameters !== undefined && { parameters }),
-      ...(warnings !== undefined && { warnings }),
+      ...definedFields({ ...details, risk, parameters }),
     });
   }
 
@@ -82,6 +89,7 @@ export class CallObserver {
     if (call.span !== undefined) this.#endSpan(call, execution);
     if (audit === undefined) return;
     const { status, result, durationMs, approval } = execution;
+    const code = result.error?.code;
     this.#audit({
       type: "outcome",
       ...fieldsOf(call),
@@ -89,7 +97,7 @@ export class CallObserver {
       approval,
       durationMs,
       retries: Math.max(0, call.attempts - 1),
-      ...(result.error?.code !== undefined && { errorCode: result.error.code }),
+      ...(code !== undefined && { errorCode: this.#hideIn(call, code) }),
     });
   }
 
@@ -104,8 +112,23 @@ export class CallObserver {
   #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
     const level = status === "timedOut" || status === "notFound" ? "warn" : "info";
     const how = `Tool execution ${status}: ${nameOf(call)} in ${durationMs.toFixed(1)} ms`;
-    const message = this.#options.logResults === false ? how : `${how}: ${toLogSummary(result)}`;
+    const message =
+      this.#options.logResults === false ? how : `${how}: ${this.#hideIn(call, toLogSummary(result))}`;
     this.log(status === "failed" ? "error" : level, message);
+  }
+
+  #shownParameters(call: ToolCall): unknown {
+    if (call.plan === undefined) return undefined;
+    const { spec } = call.plan;
+    return spec.sensitive === undefined
+      ? clone(withoutInjected(call.effectiveParameters, spec))
+      : this.mask?.parameters(call.effectiveParameters, spec);
+  }
+
+  /** A tool's own words without the sensitive values that it was given. */
+  #hideIn({ plan, effectiveParameters }: ToolCall, text: string): string {
+    if (plan?.spec.sensitive === undefined) return text;
+    return this.mask?.text(text, effectiveParameters, plan.spec) ?? text;
   }
 
   #audit(record: AuditRecord): void {
@@ -120,7 +143,7 @@ export class CallObserver {
         "gen_ai.operation.name": "execute_tool",
         "gen_ai.tool.name": call.toolId,
         "toolkiln.execution_id": call.executionId,
-        ...(call.toolCallId !== undefined && { "gen_ai.tool.call.id": call.toolCallId }),
+        ...definedFields({ "gen_ai.tool.call.id": call.toolCallId }),
       };
       call.span = this.#options.tracer?.startSpan(`execute_tool ${call.toolId}`, { attributes });
     } catch (error) {
@@ -129,16 +152,19 @@ export class CallObserver {
   }
 
   #endSpan(call: ToolCall, { status, result }: ToolExecution): void {
-    const { span, plan, submitTime, runTime, endTime, approvalMs } = call;
+    const { span, plan, submitTime, runTime, endTime, approval, approvalMs } = call;
     try {
-      span?.setAttribute("toolkiln.risk", call.risk ?? plan?.spec.risk ?? "medium");
-      span?.setAttribute("toolkiln.status", status);
-      span?.setAttribute("toolkiln.approval", call.approval);
-      span?.setAttribute("toolkiln.approval_ms", approvalMs);
-      span?.setAttribute("toolkiln.queue_ms", submitTime === 0 ? 0 : (runTime || endTime) - submitTime);
-      span?.setAttribute("toolkiln.run_ms", runTime === 0 ? 0 : endTime - runTime);
+      const attributes = {
+        risk: call.risk ?? plan?.spec.risk ?? "medium",
+        status,
+        approval,
+        approval_ms: approvalMs,
+        queue_ms: submitTime === 0 ? 0 : (runTime || endTime) - submitTime,
+        run_ms: runTime === 0 ? 0 : endTime - runTime,
+      };
+      for (const [name, value] of Object.entries(attributes)) span?.setAttribute(`toolkiln.${name}`, value);
       if (!result.success) {
-        span?.setAttribute("error.type", result.error.code ?? "Error");
+        span?.setAttribute("error.type", this.#hideIn(call, result.error.code ?? "Error"));
         span?.setStatus({ code: spanStatusError });
       }
       span?.end();
@@ -188,19 +214,10 @@ function fieldsOf({ toolId, executionId, sessionId, toolCallId }: ToolCall): Aud
     at: Date.now(),
     toolId,
     executionId,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(toolCallId !== undefined && { toolCallId }),
+    ...definedFields({ sessionId, toolCallId }),
   };
 }
 
 function nameOf({ toolId, executionId }: ToolCall): string {
   return `${toolId} (${executionId})`;
-}
-
-function asJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? "none";
-  } catch {
-    return "not readable";
-  }
 }

@@ -1,8 +1,13 @@
-import { partsOf, valueAlong } from "../../validation/json-pointer.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
+import { partsOf, valueAlong } from "../../validation/json-pointer.js";
+import type { Mask } from "./call-observer.js";
+import { clone, define, isObject, withoutInjected } from "./copy-parameters.js";
 
 /** What stands in the place of a value that nobody is to see. */
 export const redacted = "••••";
+
+/** Hides sensitive values from everybody but the tool and its caller. */
+export const mask: Mask = { parameters: redact, text: redactText };
 
 /** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
 export function redact(params: unknown, spec: ToolSpec): unknown {
@@ -13,6 +18,24 @@ export function redact(params: unknown, spec: ToolSpec): unknown {
   return copy;
 }
 
+/** Shorter values are left in texts: they stand everywhere by chance. */
+const leastSecretLength = 4;
+
+/** A tool's own words with the sensitive values of its parameters masked. */
+function redactText(text: string, params: unknown, { sensitive = [] }: ToolSpec): string {
+  const secrets = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (isObject(value)) Object.values(value).forEach(collect);
+    else if (value !== undefined && String(value).length >= leastSecretLength) secrets.add(String(value));
+  };
+  for (const pointer of sensitive) {
+    forEachPlace(params, pointer, (holder, key) => collect(Reflect.get(holder, key)));
+  }
+  // The longest first, because one may be a part of another.
+  const longestFirst = [...secrets].toSorted((a, b) => b.length - a.length);
+  return longestFirst.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
+}
+
 /** Edited parameters in which a mask that was left as it is stands for the value it hid. */
 export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSpec): unknown {
   const copy = clone(edited);
@@ -21,25 +44,6 @@ export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSp
       if (Reflect.get(holder, key) === redacted) define(holder, key, valueAlong(original, path));
     });
   }
-  return copy;
-}
-
-/** Parameters without what the application supplies. */
-export function withoutInjected(params: unknown, spec: ToolSpec): unknown {
-  if (!spec.inject?.length || !isObject(params)) return params;
-  const copy = { ...params };
-  for (const { parameter } of spec.inject) Reflect.deleteProperty(copy, parameter);
-  return copy;
-}
-
-/** A deep copy of JSON-like data; whatever else is in it is taken over as it is. */
-export function clone(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(clone);
-  if (!isObject(value)) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
-  const copy = { ...value };
-  for (const key of Object.keys(copy)) define(copy, key, clone(Reflect.get(copy, key)));
   return copy;
 }
 
@@ -61,13 +65,4 @@ export function forEachPlace(
     }
   };
   walk(root, 0, []);
-}
-
-/** Defines instead of assigning, so that a parameter named `__proto__` is a property like any other. */
-function define(holder: object, key: string, value: unknown): void {
-  Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -26,6 +26,46 @@ const secretive = makeTool(
 );
 const input = { user: "ann", password: "hunter2" };
 
+describe("a tool that says what is sensitive", () => {
+  const input = { token: "abcd-1234", pins: [98765, "abcd"], user: "ann" };
+  const gossip = makeTool(
+    "gossip",
+    (params, context) => {
+      context.reportProgress(`sending ${String(params["token"])}`);
+      throw Object.assign(new Error(`refused abcd-1234, 98765 and abcd of ann`), { name: "Bad-abcd-1234" });
+    },
+    { sensitive: ["/token", "/pins"] },
+  );
+
+  it("is not repeated in the log, the audit trail and the trace", async () => {
+    const { lines, logger } = recordingLogger();
+    const records: AuditRecord[] = [];
+    const attributes: SpanAttribute[] = [];
+    const span = {
+      setAttribute: (_: string, value: SpanAttribute) => attributes.push(value),
+      setStatus() {},
+      end() {},
+    };
+    const executor = makeExecutor([gossip], {
+      logger,
+      audit: (record) => records.push(record),
+      tracer: { startSpan: () => span },
+    });
+    await executor.execute("gossip", input);
+    const told = JSON.stringify([lines, records, attributes]);
+    expect(told).not.toMatch(/abcd|98765/);
+    expect(told).toContain("refused ••••, •••• and •••• of ann");
+  });
+
+  it("is heard by the caller as it was said", async () => {
+    const heard: string[] = [];
+    const onProgress = ({ message }: { message: string }) => heard.push(message);
+    const { result } = await makeExecutor([gossip]).execute("gossip", input, { onProgress });
+    expect(result.error?.message).toBe("refused abcd-1234, 98765 and abcd of ann");
+    expect(heard[0]).toBe("sending abcd-1234");
+  });
+});
+
 describe("events", () => {
   it("tell of a start, of progress and of the end", async () => {
     const heard: unknown[] = [];

@@ -1,0 +1,29 @@
+import type { ToolSpec } from "../../tool/tool-spec.js";
+
+/** Parameters without what the application supplies. */
+export function withoutInjected(params: unknown, spec: ToolSpec): unknown {
+  if (!spec.inject?.length || !isObject(params)) return params;
+  const copy = { ...params };
+  for (const { parameter } of spec.inject) Reflect.deleteProperty(copy, parameter);
+  return copy;
+}
+
+/** A deep copy of JSON-like data; whatever else is in it is taken over as it is. */
+export function clone(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(clone);
+  if (!isObject(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  const copy = { ...value };
+  for (const key of Object.keys(copy)) define(copy, key, clone(Reflect.get(copy, key)));
+  return copy;
+}
+
+/** Defines instead of assigning, so that a parameter named `__proto__` is a property like any other. */
+export function define(holder: object, key: string, value: unknown): void {
+  Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
