@@ -10,7 +10,7 @@ import { bundleSource } from "./bundle-source.js";
 const run = promisify(execFile);
 
 /** Bytes. The entry is meant to come down to 20,480; a limit rises only with a feature that is worth its bytes. */
-const limits = { atOnce: 22_600, entry: 27_800, install: 1_500_000 };
+const limits = { atOnce: 22_700, entry: 28_400, install: 1_500_000 };
 
 describe("the size of @toolkiln/runtime", () => {
   it("stays within its limits for the main entry, minified and gzipped", async () => {

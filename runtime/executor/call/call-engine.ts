@@ -6,6 +6,7 @@ import type { AnyTool } from "../../tool/tool.js";
 import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/execution-backend.js";
 import { InProcessBackend } from "../backend/in-process-backend.js";
 import { checkDuration } from "../check-options.js";
+import { definedFields } from "../defined-fields.js";
 import type { DisposeOptions, ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
 import { CallObserver } from "../observe/call-observer.js";
 import { ToolExecution } from "../tool-execution.js";
@@ -126,7 +127,7 @@ export class CallEngine implements CallOwner {
   submit(call: ToolCall): void {
     if (call.hasEnded) return;
     const { plan } = call;
-    if (plan?.claims !== undefined) call.claims = plan.claims(call.modifiedParameters ?? call.parameters);
+    if (plan?.claims !== undefined) call.claims = plan.claims(call.effectiveParameters);
     if (this.observer.recordsDecisions && call.approval === "notRequired") {
       this.observer.decided(call, "allowed");
     }
@@ -154,6 +155,7 @@ export class CallEngine implements CallOwner {
 
   run(call: ToolCall): unknown {
     const { plan } = call;
+    call.hasRun = true;
     if (call.span !== undefined) call.runTime = this.#clock.now();
     const { callScope } = this.#options;
     const before = this.#current;
@@ -176,9 +178,8 @@ export class CallEngine implements CallOwner {
     options: NestedCallOptions = {},
   ): Promise<ToolExecution> {
     const { sessionId, workspacePath, services, metadata, provider, model } = parent.options;
-    const inherited = { sessionId, workspacePath, services, metadata, provider, model };
-    const known = Object.entries(inherited).filter(([, value]) => value !== undefined);
-    const call = this.open(id, { ...Object.fromEntries(known), ...options }, parent);
+    const inherited = definedFields({ sessionId, workspacePath, services, metadata, provider, model });
+    const call = this.open(id, { ...inherited, ...options }, parent);
     this.#dispatch(call, input);
     return call.completion();
   }
@@ -264,5 +265,5 @@ export class CallEngine implements CallOwner {
 }
 
 function runBody(call: ToolCall, plan: ToolPlan | undefined): unknown {
-  return plan?.tool.run(call.modifiedParameters ?? call.parameters, new ToolExecutionContext(call));
+  return plan?.tool.run(call.effectiveParameters, new ToolExecutionContext(call));
 }

@@ -28,7 +28,7 @@ export function concludeCall(
       close(call, "cancelled", ToolResult.cancelled());
       return;
     case "timedOut":
-      close(call, "timedOut", ToolResult.timeout(call.endTime - call.startTime - call.approvalMs));
+      close(call, "timedOut", timeout(call));
       return;
     case "rejected":
       close(call, "rejected", ToolResult.failed(outcome.reason, "QueueFull"));
@@ -39,6 +39,14 @@ export function concludeCall(
     default:
       outcome satisfies never;
   }
+}
+
+function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall): ToolResult {
+  const durationMs = endTime - startTime - approvalMs;
+  if (attempts === 0 || hasRun) return ToolResult.timeout(durationMs);
+  const message =
+    "The call never got its turn. A tool that waits for its own call makes it through its context.";
+  return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
 }
 
 function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: CloseCall): void {

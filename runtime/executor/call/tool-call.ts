@@ -72,6 +72,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   span: Span | undefined = undefined;
   /** How often it was handed to the backend. */
   attempts = 0;
+  hasRun = false;
   submitTime = 0;
   runTime = 0;
   pausedAt = 0;
@@ -107,6 +108,10 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   /** Made when it is first read. */
   get executionId(): string {
     return (this.#executionId ??= this.#owner.nameCall(this.#sequence));
+  }
+
+  get effectiveParameters(): unknown {
+    return this.modifiedParameters ?? this.parameters;
   }
 
   get sessionId(): string | undefined {

@@ -25,8 +25,9 @@ const leastSecretLength = 4;
 function redactText(text: string, params: unknown, { sensitive = [] }: ToolSpec): string {
   const secrets = new Set<string>();
   const collect = (value: unknown): void => {
-    if (isObject(value)) Object.values(value).forEach(collect);
-    else if (value !== undefined && String(value).length >= leastSecretLength) secrets.add(String(value));
+    if (isObject(value)) for (const item of Object.values(value)) collect(item);
+    if (typeof value !== "string" && typeof value !== "number") return;
+    if (String(value).length >= leastSecretLength) secrets.add(String(value));
   };
   for (const pointer of sensitive) {
     forEachPlace(params, pointer, (holder, key) => collect(Reflect.get(holder, key)));

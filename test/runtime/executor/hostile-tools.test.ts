@@ -145,8 +145,9 @@ describe("a tool that returns something odd", () => {
 
   it("takes a field named then that is no function for data", async () => {
     // oxlint-disable-next-line unicorn/no-thenable
-    const executor = makeExecutor([makeTool("plain", () => ({ then: "soon" }))]);
-    expect((await executor.execute("plain", {})).result.data).toEqual({ then: "soon" });
+    const data = { then: "soon" };
+    const executor = makeExecutor([makeTool("plain", () => data)]);
+    expect((await executor.execute("plain", {})).result.data).toBe(data);
   });
 
   it("takes the first word of a thenable that speaks more than once", async () => {

@@ -30,6 +30,26 @@ describe("a tool that calls a tool", () => {
     expect((await executor.execute("outer", {})).result.data).toBe("completed");
   });
 
+  it("is told why a call that it makes without its context and waits for never ran", async () => {
+    let executor: ToolExecutor | undefined;
+    const outer = makeTool("outer", async () => {
+      await wait(2);
+      return (await executor?.execute("inner", {}))?.result.error;
+    });
+    executor = makeExecutor([outer, makeTool("inner", () => 1, { timeout: 30 })], {
+      maxConcurrentExecutions: 1,
+    });
+    const { result } = await executor.execute("outer", {});
+    expect(result.data).toMatchObject({
+      code: "Timeout",
+      message: expect.stringContaining("The call never got its turn. A tool that waits for its own call"),
+    });
+    const slow = makeExecutor([makeTool("slow", () => never(), { timeout: 10 })]);
+    expect((await slow.execute("slow", {})).result.error?.message).toMatch(
+      /^Operation timed out after 0.0s$/,
+    );
+  });
+
   it("may call the executor at any time when the executor has a call scope", async () => {
     let executor: ToolExecutor | undefined;
     const outer = makeTool("outer", async () => {
