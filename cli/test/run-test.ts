@@ -66,7 +66,11 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   });
   try {
     const execution = await inFreshWorkspace(test.workspace ?? {}, settings.template, (workspacePath) =>
-      executor.dispatch(model.spec.id, test.params, { workspacePath, signal: settings.signal }),
+      executor.dispatch(model.spec.id, test.params, {
+        workspacePath,
+        signal: settings.signal,
+        ...(test.inject !== undefined && { inject: test.inject }),
+      }),
     );
     const expected = test.expect ?? { success: true };
     if (refused !== undefined && expected["status"] !== "denied") {

@@ -168,3 +168,27 @@ describe("doctor", () => {
     expect(status).toBe(1);
   });
 });
+
+it("supplies what a test injects", () => {
+  const folder = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/who-am-i.tool.yaml": `id: who-am-i
+description: Tell the name of the user whom the application supplies.
+category: custom
+risk: safe
+schema:
+  properties:
+    user: { type: string, description: The user., x-inject: user }
+result: text
+tests:
+  - title: is told
+    params: {}
+    inject: { user: Ada }
+    expect: { success: true, data: { content: Ada } }
+`,
+    "tools/who-am-i.ts": `import { whoAmI } from "../generated/tools/who-am-i.js";
+export const tool = whoAmI.implement(async ({ user }) => ({ content: user ?? "nobody" }));`,
+  });
+  toolkiln(["generate"], { cwd: folder });
+  expect(toolkiln(["test"], { cwd: folder })).toMatchObject({ code: 0 });
+});
