@@ -54,7 +54,7 @@ export class ApprovalFlow {
       contract: plan.tool.contract,
       params: withoutInjected(params, spec),
     });
-    const summary = summarize(plan.tool, params);
+    const summary = summarize(plan.tool, params, call.options.workspacePath);
     engine.observer.decided(call, "asked", { summary, warnings });
     return {
       toolId: spec.id,

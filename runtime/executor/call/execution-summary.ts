@@ -9,10 +9,33 @@ const maxValueLength = 80;
 /** Longest summary. */
 const maxSummaryLength = 500;
 
-/** One line that tells an approver what a call will do; safe to show wherever its values came from. */
-export function summarize(tool: AnyTool, params: unknown): string {
+/**
+ * One line that tells an approver what a call will do; safe to show wherever its values came from. Paths are shown as
+ * seen from the workspace.
+ */
+export function summarize(tool: AnyTool, params: unknown, workspacePath?: string): string {
   const { spec } = tool.contract;
-  return ownSummary(tool, params) ?? fillSummary(spec, params) ?? `Execute ${spec.name}`;
+  const shown = workspacePath === undefined ? params : withShortPaths(spec, params, workspacePath);
+  return ownSummary(tool, shown) ?? fillSummary(spec, shown) ?? `Execute ${spec.name}`;
+}
+
+/** Canonical paths without the folder that all of them lie in. */
+function withShortPaths({ paths = [] }: ToolSpec, params: unknown, workspacePath: string): unknown {
+  if (paths.length === 0 || typeof params !== "object" || params === null) return params;
+  const names = new Set(paths.map(({ pointer }) => pointer.slice(1)));
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "string" && names.has(name) ? shortPath(value, workspacePath) : value,
+    ]),
+  );
+}
+
+function shortPath(path: string, workspacePath: string): string {
+  const folder = workspacePath.replace(/[\\/]+$/, "");
+  if (path === folder) return ".";
+  const isInside = path.startsWith(folder) && /^[\\/]./.test(path.slice(folder.length));
+  return isInside ? path.slice(folder.length + 1) : path;
 }
 
 /** What the tool's own hook says; it is given no sensitive value that it could show. */
