@@ -1,11 +1,27 @@
+import { statfs } from "node:fs/promises";
 import { arch, availableParallelism, freemem, platform, release, totalmem } from "node:os";
 import { environmentInfo } from "../generated/tools/environment-info.js";
+import { fileFailure } from "./support/file-failure.js";
 import { findProgram } from "./support/find-program.js";
 
 /** Names of variables that tell something useful and nothing secret. */
 const harmless = ["CI", "EDITOR", "LANG", "NODE_ENV", "SHELL", "TERM", "TZ"];
 
-export const tool = environmentInfo.implement(async ({ programs }) => ({
+export const tool = environmentInfo.implement(async ({ programs, disk }) => {
+  try {
+    const description = await describeSystem(programs);
+    return disk === undefined ? description : { ...description, disk: await describeDisk(disk) };
+  } catch (error) {
+    return fileFailure(error, disk ?? "");
+  }
+});
+
+async function describeDisk(folder: string) {
+  const { bsize, blocks, bavail } = await statfs(folder);
+  return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+}
+
+const describeSystem = async (programs: readonly string[]) => ({
   platform: platform(),
   release: release(),
   architecture: arch(),
@@ -20,4 +36,4 @@ export const tool = environmentInfo.implement(async ({ programs }) => ({
       programs.map(async (program) => [program, (await findProgram(program)) !== undefined] as const),
     ),
   ),
-}));
+});

@@ -1,13 +1,20 @@
 import { lstat, readdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ToolResult } from "@toolkiln/runtime";
-import { fileDelete } from "../generated/tools/file-delete.js";
+import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
+import { fileDelete, type FileDeleteParams } from "../generated/tools/file-delete.js";
+import { measure } from "./support/content-hash.js";
 import { fileFailure } from "./support/file-failure.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 const trash = ".trash";
 
-export const tool = fileDelete.implement(async ({ path: target, permanent }, context) => {
+export const tool = fileDelete.implement({
+  run: remove,
+  getExecutionSummary: ({ path, permanent }) =>
+    permanent ? `Delete '${path}' for good` : `Move '${path}' to the trash`,
+});
+
+async function remove({ path: target, permanent }: FileDeleteParams, context: ToolExecutionContext) {
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
   if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
@@ -17,8 +24,8 @@ export const tool = fileDelete.implement(async ({ path: target, permanent }, con
     const inside = isDirectory ? await readdir(target, { recursive: true, withFileTypes: true }) : [];
     const entries = 1 + inside.length;
     const timestamp = new Date().toISOString();
-    const type = isDirectory ? "directory" : "file";
-    const artifact = { type, path, action: "deleted", isNew: false, timestamp } as const;
+    const measured = await measure(workspace, path, context.signal);
+    const artifact = { ...measured, path, action: "deleted", isNew: false, timestamp } as const;
     // What lies in the trash already has nowhere further to go.
     if (permanent || path === trash || path.startsWith(`${trash}/`)) {
       await workspace.remove(target);
@@ -35,4 +42,4 @@ export const tool = fileDelete.implement(async ({ path: target, permanent }, con
   } catch (error) {
     return fileFailure(error, path);
   }
-});
+}

@@ -2,6 +2,7 @@ import { lstat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { ToolResult } from "@toolkiln/runtime";
 import { fileMove } from "../generated/tools/file-move.js";
+import { measure } from "./support/content-hash.js";
 import { fileFailure } from "./support/file-failure.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
@@ -14,7 +15,7 @@ export const tool = fileMove.implement(async (params, context) => {
     return ToolResult.failed(`'${from}' cannot be moved into itself.`, "IntoItself");
   }
   try {
-    const source = await lstat(params.from);
+    const measured = await measure(workspace, from, context.signal);
     const target = await lstat(params.to).catch(() => undefined);
     if (target !== undefined) {
       if (!params.overwrite || target.isDirectory())
@@ -23,13 +24,13 @@ export const tool = fileMove.implement(async (params, context) => {
     }
     await workspace.makeDirectory(dirname(params.to));
     await workspace.move(params.from, params.to);
-    const type = source.isDirectory() ? "directory" : "file";
     const moved = {
-      type,
+      ...measured,
       path: to,
       action: "moved",
       isNew: false,
       description: `Moved from ${from}`,
+      timestamp: new Date().toISOString(),
     } as const;
     return ToolResult.succeededWithArtifacts([moved], { from, to }, `Moved ${from} to ${to}`);
   } catch (error) {

@@ -5,12 +5,13 @@ import { git, literalPaths } from "./support/git.js";
 export const tool = gitCommit.implement(async ({ message, paths }, context) => {
   const files = await literalPaths(context, paths ?? []);
   if (files.length > 0) {
-    const added = await git(context, ["add", "--all", "--", ...files]);
+    const added = await git(context, ["add", "--all", "--", ...files], { runsPrograms: true });
     if (!added.ok) return added.failure;
   }
   const only = files.length > 0 ? ["--only", "--", ...files] : [];
   const committed = await git(context, ["commit", "--quiet", "--file=-", "--cleanup=verbatim", ...only], {
     stdin: message,
+    runsPrograms: true,
   });
   if (!committed.ok) return committed.failure;
   return describeHead(context, message);

@@ -5,10 +5,14 @@ export const tool = gitDiff.implement(async ({ staged, from, to, paths = [], con
   const revisions = [from, to].filter((revision) => revision !== undefined);
   const wrong = revisions.find((revision) => !isRevision(revision));
   if (wrong !== undefined) return revisionFailure(wrong);
-  const files = await literalPaths(context, paths);
+  // A repository may be larger than the workspace; what lies around it is not shown.
+  const files = await literalPaths(context, paths.length === 0 ? ["."] : paths);
   const options = [
     "--no-ext-diff",
     "--no-textconv",
+    // Looking into a submodule would start a git of its own, with the configuration of the submodule.
+    "--ignore-submodules=dirty",
+    "--submodule=short",
     `--unified=${contextLines}`,
     ...(staged ? ["--cached"] : []),
   ];

@@ -4,7 +4,18 @@ import { git } from "./support/git.js";
 type Change = GitStatusData["staged"][number];
 
 export const tool = gitStatus.implement(async (_params, context) => {
-  const answer = await git(context, ["status", "--porcelain=v2", "--branch", "-z", "--untracked-files=all"]);
+  const answer = await git(context, [
+    "status",
+    "--porcelain=v2",
+    "--branch",
+    "-z",
+    "--untracked-files=all",
+    // Looking into a submodule would start a git of its own, with the configuration of the submodule.
+    "--ignore-submodules=dirty",
+    // A repository may be larger than the workspace; what lies around it is not shown.
+    "--",
+    ".",
+  ]);
   return answer.ok ? parseStatus(answer.stdout) : answer.failure;
 });
 

@@ -4,10 +4,16 @@ import {
   type TerminalExecuteData,
   type TerminalExecuteParams,
 } from "../generated/tools/terminal-execute.js";
+import { refusedVariable } from "./support/program-environment.js";
 import { runProcess, type ProcessOutcome } from "./support/run-process.js";
 
 export const tool = terminalExecute.implement({
   async run(params, context) {
+    const refused = refusedVariable(params.environment ?? {});
+    if (refused !== undefined) {
+      const message = `The variable ${refused} chooses which code runs and cannot be set. Write what it should do into the command.`;
+      return ToolResult.failed(message, "VariableNotAllowed");
+    }
     const [program, ...args] = commandOf(params);
     try {
       const outcome = await runProcess({

@@ -1,3 +1,5 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { argumentArbitrary, describeTool, nearMisses } from "@toolkiln/runtime/testing";
 import fc, { sample } from "fast-check";
@@ -10,18 +12,90 @@ const runs = 200;
 /** Codes that the executor may answer with whatever the tool. */
 const general = new Set(["ValidationFailed", "Cancelled", "Timeout", "NotAvailable"]);
 
-/**
- * Parameters that random values must not choose: programs that would really be started, and addresses that would
- * really be reached. Everything else stays as it was drawn.
- */
-const tamed: Partial<Record<ToolId, (input: Record<string, unknown>) => Record<string, unknown>>> = {
-  "terminal-execute": ({ shell: _shell, ...input }) => ({
+/** Programs that do no harm whatever their arguments are; what is drawn becomes arguments, input and variables. */
+const harmless: readonly (readonly string[])[] = [
+  ["node", "-e", "process.exit(process.argv.length % 3)"],
+  ["node", "-e", "process.stdin.pipe(process.stdout)"],
+  ["node", "-e", "console.log(JSON.stringify([process.argv.slice(1), process.env]))"],
+  ["node", "-e", "process.kill(process.pid, 'SIGKILL')"],
+  ["echo"],
+  ["printf", "%s"],
+  ["false"],
+  ["cat", "--"],
+  ["no-such-program"],
+];
+
+/** Lines for the shell that do no harm either. */
+const lines = [
+  "echo $HOME",
+  "exit 3",
+  "cat",
+  "printf '%s' \"$PWD\"",
+  "true && false",
+  "kill -9 $$",
+  "nonsense-xyz",
+];
+
+const variables = ["GIVEN", "LD_PRELOAD", "NODE_OPTIONS", "lower", "PATH", "_x1"];
+
+/** Answers of every kind, at the paths that the requests below ask for. */
+const answers: RequestListener = (request, response) => {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === "/redirect") response.writeHead(302, { location: "/text" }).end();
+  else if (pathname === "/loop") response.writeHead(307, { location: "/loop" }).end();
+  else if (pathname === "/away") response.writeHead(301, { location: "http://169.254.169.254/" }).end();
+  else if (pathname === "/binary") response.setHeader("content-type", "image/png").end(Buffer.alloc(5000, 7));
+  else if (pathname === "/broken") response.socket?.destroy();
+  else if (pathname === "/error") response.writeHead(500).end("oh no");
+  else request.pipe(response);
+};
+
+/** Where requests go: to the server here, however it is named, and to where none must go. */
+function urls(server: string): readonly string[] {
+  const { port } = new URL(server);
+  return [
+    ...["/text", "/redirect", "/loop", "/away", "/binary", "/broken", "/error", "/a%20b?x=%00#y"].map(
+      (path) => `${server}${path}`,
+    ),
+    `http://localhost:${port}/text`,
+    `http://user:word@127.0.0.1:${port}/`,
+    "http://127.0.0.1:9/",
+    "http://[::1]:9/",
+    "http://10.0.0.1/",
+    "http://0x7f.1/",
+    "http://169.254.169.254/latest",
+    "https://127.0.0.1:9/",
+    "http://kiln.invalid/",
+    "http://:80",
+    "http://[",
+    "http://a b/",
+  ];
+}
+
+type Tamed = (input: Record<string, unknown>, index: number, server: string) => Record<string, unknown>;
+
+/** What random values must not choose alone: programs that would be started, addresses that would be reached. */
+const tamed: Partial<Record<ToolId, Tamed>> = {
+  "terminal-execute": ({ command, shell, environment, ...input }, index) => ({
     ...input,
-    command: ["node", "-e", "process.exit(process.argv.length % 3)", ...strings(input["command"])],
-    environment: {},
+    ...(shell === undefined
+      ? { command: [...(harmless[index % harmless.length] ?? []), ...strings(command)] }
+      : { shell: lines[index % lines.length] }),
+    ...(environment !== undefined && {
+      environment: Object.fromEntries(
+        Object.values({ ...environment }).map((value, place) => [
+          variables[(index + place) % variables.length],
+          value,
+        ]),
+      ),
+    }),
+    cwd: paths[index % paths.length],
     timeoutSeconds: 5,
   }),
-  "http-request": (input) => ({ ...input, url: "http://127.0.0.1:9/" }),
+  "http-request": ({ timeout: _timeout, ...input }, index, server) => {
+    const all = urls(server);
+    return { ...input, url: all[index % all.length], timeoutSeconds: 1 };
+  },
 };
 
 function strings(value: unknown): string[] {
@@ -39,6 +113,18 @@ function aim(input: Record<string, unknown>, pick: number): Record<string, unkno
       : [name, value],
   );
   return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+async function startServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  const server = createServer(answers);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
 }
 
 function namedCodes(description: string): Set<string> {
@@ -70,12 +156,15 @@ describe.each(tools.map((tool) => ({ id: tool.contract.id as ToolId, tool })))("
 
   it(`answers ${runs} generated inputs only with the codes it names`, async () => {
     using bench = freshBench();
+    await using server = await startServer();
     const inputs = draw(spec.inputSchema, runs, 20);
     const unexpected: string[] = [];
     let reached = 0;
     for (const [index, drawn] of inputs.entries()) {
-      const input = tamed[id]?.({ ...drawn }) ?? aim({ ...drawn }, index);
-      const { status, result } = await bench.dispatch(id, input);
+      const input = tamed[id]?.({ ...drawn }, index, server.url) ?? aim({ ...drawn }, index);
+      // Every other call may reach the server here.
+      const inject = { allowPrivateAddresses: index % 2 === 0 };
+      const { status, result } = await bench.dispatch(id, input, spec.inject === undefined ? {} : { inject });
       if (status === "completed" || status === "failed") reached++;
       if (!result.success && !allowed.has(result.error.code ?? "")) {
         unexpected.push(

@@ -117,6 +117,48 @@ describe("file-delete and file-move", () => {
     expect(existsSync(bench.at("a.txt"))).toBe(false);
   });
 
+  it("reports what was moved or deleted with the hash of its content", async () => {
+    using bench = workbench({ "a.txt": "hi", "d/x.txt": "x", "d/sub/y.txt": "y" });
+    symlinkSync("x.txt", bench.at("d/link"));
+    const hash = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
+    const moved = await bench.run("file-move", { from: "a.txt", to: "b.txt" });
+    expect(moved.result.artifacts).toMatchObject([
+      { type: "file", path: "b.txt", action: "moved", size: 2, contentHash: hash("hi") },
+    ]);
+    const deleted = await bench.run("file-delete", { path: "b.txt", permanent: true });
+    expect(deleted.result.artifacts).toMatchObject([
+      { type: "file", path: "b.txt", action: "deleted", size: 2, contentHash: hash("hi") },
+    ]);
+    const list = [
+      `link ${hash("x.txt")}  link`,
+      "directory  sub",
+      `${hash("y")}  sub/y.txt`,
+      `${hash("x")}  x.txt`,
+    ];
+    const folder = { type: "directory", size: 2, contentHash: hash(`${list.join("\n")}\n`) };
+    const first = await bench.run("file-move", { from: "d", to: "e" });
+    expect(first.result.artifacts).toMatchObject([{ ...folder, path: "e", action: "moved" }]);
+    const last = await bench.run("file-delete", { path: "e" });
+    expect(last.result.artifacts).toMatchObject([{ ...folder, path: "e", action: "deleted" }]);
+  });
+
+  it("says in a line what deleting does", async () => {
+    using bench = workbench({ "build/a.txt": "a" });
+    const summaries: string[] = [];
+    const executor = new ToolExecutor(registry, {
+      paths: new WorkspacePathPolicy(),
+      approve: ({ summary }) => {
+        summaries.push(summary);
+        return { decision: "deny" };
+      },
+    });
+    const call = { workspacePath: bench.root };
+    await executor.execute("file-delete", { path: "./build/a.txt" }, call);
+    await executor.execute("file-delete", { path: "build", permanent: true }, call);
+    await executor.dispose();
+    expect(summaries).toEqual(["Move 'build/a.txt' to the trash", "Delete 'build' for good"]);
+  });
+
   it("does not move a directory into itself", async () => {
     using bench = workbench({ "a/b.txt": "b" });
     expect(codeOf(await bench.run("file-move", { from: "a", to: "a/c" }))).toBe("IntoItself");

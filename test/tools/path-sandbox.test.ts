@@ -14,7 +14,8 @@ type Attack = { [Id in ToolId]: [id: Id, input: (path: string) => ToolInputs[Id]
 /** Every tool that takes a path, and how a path is put into its parameters. */
 const attacks: readonly Attack[] = [
   ["file-read", (path) => ({ path })],
-  ["file-write", (path) => ({ path, content: "pwned", mode: "overwrite" })],
+  ["file-write", (path) => ({ path, content: "pwned", mode: "overwrite" as const })],
+  ["file-append", (path) => ({ path, content: "pwned" })],
   ["file-edit", (path) => ({ path, oldText: "secret", newText: "pwned" })],
   ["file-delete", (path) => ({ path, permanent: true })],
   ["file-move", (path) => ({ from: path, to: "taken.txt" })],

@@ -14,7 +14,7 @@ export interface Workbench extends Disposable {
   write(path: string, content: string | Uint8Array): void;
   git(...args: readonly string[]): string;
   /** Calls a tool with input that need not be right. */
-  dispatch(id: string, input: unknown): Promise<ToolExecution>;
+  dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   run<Id extends ToolId>(
     id: Id,
     input: ToolInputs[Id],
@@ -42,7 +42,7 @@ export function workbench(files: Readonly<Record<string, string>> = {}): Workben
         encoding: "utf8",
         env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" },
       }),
-    dispatch: (id, input) => executor.dispatch(id, input, { workspacePath: root }),
+    dispatch: (id, input, options = {}) => executor.dispatch(id, input, { workspacePath: root, ...options }),
     // The registry's types say what comes back; `dispatch` is used because options differ from tool to tool.
     run: async <Id extends ToolId>(id: Id, input: ToolInputs[Id], options: ExecuteOptions = {}) =>
       (await executor.dispatch(id, input, { workspacePath: root, ...options })) as ToolExecution<

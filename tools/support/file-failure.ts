@@ -17,6 +17,10 @@ const systemFailures: Readonly<Record<string, readonly [code: string, message: s
   EACCES: ["NotAllowed", "may not be accessed"],
   EPERM: ["NotAllowed", "may not be changed"],
   ENOSPC: ["NoSpace", "does not fit on the disk"],
+  EAGAIN: ["NotAllowed", "cannot be read without waiting"],
+  EIO: ["NotAllowed", "cannot be read"],
+  EINVAL: ["NotAllowed", "cannot be used in this way"],
+  ENOTEMPTY: ["NotAllowed", "was added to at the same time"],
   EXDEV: ["NotAllowed", "lies on another disk"],
 };
 

@@ -1,5 +1,6 @@
-import { relative } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { withoutRepositoryPrograms } from "./repository-programs.js";
 import { runProcess } from "./run-process.js";
 import { openWorkspace } from "./workspace.js";
 
@@ -8,7 +9,7 @@ export type GitAnswer =
   | { readonly ok: true; readonly stdout: string; readonly truncated: boolean }
   | { readonly ok: false; readonly failure: ToolFailure };
 
-/** Settings that keep a repository from choosing what git executes or shows when it only reads. */
+/** Settings under which git starts no program that it does not need: no monitor, no pager, no editor. */
 const careful = [
   "-c",
   "core.fsmonitor=false",
@@ -19,22 +20,48 @@ const careful = [
   "--no-pager",
 ];
 
-/** Runs git in the call's workspace. Arguments are passed as they are; options have to come before `--`. */
+const environment = {
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_EDITOR: "true",
+  LC_ALL: "C",
+  // Objects that a partial clone left out are not fetched, because the repository names the program that would.
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_NO_LAZY_FETCH: "1",
+};
+
+/** How git is run. */
+export interface GitOptions {
+  readonly stdin?: string;
+  /** Run the hooks and filters of the repository, as a person's own git would. */
+  readonly runsPrograms?: boolean;
+}
+
+/**
+ * Runs git in the call's workspace. Arguments are passed as they are; options have to come before `--`. Nothing that
+ * the repository's configuration names is executed, unless the options say so.
+ */
 export async function git(
   context: ToolExecutionContext,
   args: readonly string[],
-  options: { readonly stdin?: string; readonly maxOutputBytes?: number } = {},
+  { stdin, runsPrograms = false }: GitOptions = {},
 ): Promise<GitAnswer> {
   const { root } = await openWorkspace(context);
   try {
+    if (await liesElsewhere(root, context.signal)) {
+      const message = "The repository has its working tree outside the workspace.";
+      return { ok: false, failure: ToolResult.failed(message, "GitFailed") };
+    }
+    const own = runsPrograms ? {} : await withoutRepositoryPrograms(root, context.signal);
+    const hooks = runsPrograms ? [] : ["-c", "core.hooksPath=/dev/null"];
     const { exitCode, stdout, stderr, truncated } = await runProcess({
       command: "git",
-      args: [...careful, ...args],
+      args: [...careful, ...hooks, ...args],
       cwd: root,
-      environment: { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C", GIT_EDITOR: "true" },
-      stdin: options.stdin,
+      environment: { ...environment, ...own },
+      stdin,
       timeoutMs: 60_000,
-      maxOutputBytes: options.maxOutputBytes ?? 20_000_000,
+      maxOutputBytes: 20_000_000,
       signal: context.signal,
     });
     return exitCode === 0
@@ -46,6 +73,22 @@ export async function git(
     }
     throw error;
   }
+}
+
+/** Whether the repository's configuration points git to files of another folder. */
+async function liesElsewhere(root: string, signal: AbortSignal): Promise<boolean> {
+  const { exitCode, stdout } = await runProcess({
+    command: "git",
+    args: ["rev-parse", "--show-toplevel"],
+    cwd: root,
+    timeoutMs: 10_000,
+    maxOutputBytes: 100_000,
+    signal,
+  });
+  // Where there is no working tree, the command itself says why it fails.
+  if (exitCode !== 0) return false;
+  const way = relative(stdout.replace(/\r?\n$/, ""), root);
+  return isAbsolute(way) || way.split(/[\\/]/)[0] === "..";
 }
 
 /** Whether a text can only be read as a revision, never as an option. */
@@ -78,5 +121,5 @@ export async function literalPaths(
   paths: readonly string[],
 ): Promise<string[]> {
   const { root } = await openWorkspace(context);
-  return paths.map((path) => `:(literal)${relative(root, path).replaceAll("\\", "/") || "."}`);
+  return paths.map((path) => `:(literal)${relative(root, resolve(root, path)).replaceAll("\\", "/") || "."}`);
 }

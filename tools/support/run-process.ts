@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { markedProcesses, markerName } from "./marked-processes.js";
 import { OutputBuffer } from "./output-buffer.js";
 
 /** What to run and within which limits. */
@@ -56,7 +58,10 @@ export function harmlessEnvironment(): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Runs a program without a shell. When its time is up or the call is cancelled, its whole process group ends. */
+/**
+ * Runs a program without a shell. When its time is up or the call is cancelled, it ends with its whole process group
+ * and with what left the group.
+ */
 export function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
   const { command, args, cwd, environment = {}, stdin, signal } = options;
   const output = {
@@ -65,16 +70,17 @@ export function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
   };
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
+    const mark = randomUUID();
     const child = spawn(command, args, {
       cwd,
-      env: { ...harmlessEnvironment(), ...environment },
+      env: { ...harmlessEnvironment(), ...environment, [markerName]: mark },
       stdio: "pipe",
       // A group of its own, so that what the program starts ends with it.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
     let timedOut = false;
-    const stop = (): void => endGroup(child);
+    const stop = (): void => void endAll(child, mark);
     const timer = setTimeout(() => {
       timedOut = true;
       stop();
@@ -120,20 +126,24 @@ function closePipes(child: ChildProcess): void {
   child.stderr?.destroy();
 }
 
-function endGroup(child: ChildProcess): void {
-  kill(child, "SIGTERM");
+async function endAll(child: ChildProcess, mark: string): Promise<void> {
+  await signalAll(child, mark, "SIGTERM");
   setTimeout(() => {
-    kill(child, "SIGKILL");
-    closePipes(child);
+    void signalAll(child, mark, "SIGKILL").then(() => closePipes(child));
   }, gracePeriodMs);
 }
 
-function kill(child: ChildProcess, signal: NodeJS.Signals): void {
+async function signalAll(child: ChildProcess, mark: string, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined) return;
+  if (process.platform === "win32") child.kill(signal);
+  else kill(-child.pid, signal);
+  for (const id of await markedProcesses(mark)) kill(id, signal);
+}
+
+function kill(id: number, signal: NodeJS.Signals): void {
   try {
-    if (process.platform === "win32") child.kill(signal);
-    else process.kill(-child.pid, signal);
+    process.kill(id, signal);
   } catch {
-    // The group is gone already.
+    // It is gone already.
   }
 }

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { lstat, readlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { ToolArtifact } from "@toolkiln/runtime";
+import type { Workspace } from "@toolkiln/runtime/node";
+import { walk } from "./walk.js";
+
+/** What a hash of something in the workspace says of it. */
+export type Measured = Pick<ToolArtifact, "type" | "size" | "contentHash">;
+
+/** Beyond this a directory is moved or deleted without being read as a whole. */
+const limits = { entries: 10_000, bytes: 268_435_456 };
+
+/**
+ * Size and hash of a file, or of a directory with everything in it. The hash of a directory is that of a list of what
+ * it holds, in the order of a walk by name: a line for each entry with the hash of its content and its path. A
+ * directory beyond the limits has neither.
+ */
+export async function measure(workspace: Workspace, path: string, signal: AbortSignal): Promise<Measured> {
+  const place = join(workspace.root, path);
+  const status = await lstat(place);
+  if (status.isSymbolicLink()) return { type: "file", contentHash: digest(await readlink(place)) };
+  if (!status.isDirectory()) return { type: "file", ...(await measureFile(workspace, path, signal)) };
+  const list = createHash("sha256");
+  let [entries, size] = [0, 0];
+  for await (const entry of walk({ workspace, start: path, includeIgnored: true, signal })) {
+    entries += 1;
+    size += entry.type === "file" ? entry.size : 0;
+    if (entries > limits.entries || size > limits.bytes) return { type: "directory" };
+    list.update(`${await lineOf(workspace, entry.workspacePath, entry.type, signal)}  ${entry.path}\n`);
+  }
+  return { type: "directory", size, contentHash: `sha256:${list.digest("hex")}` };
+}
+
+async function lineOf(
+  workspace: Workspace,
+  path: string,
+  type: "file" | "directory" | "symlink",
+  signal: AbortSignal,
+): Promise<string> {
+  if (type === "directory") return "directory";
+  if (type === "symlink") return `link ${digest(await readlink(join(workspace.root, path)))}`;
+  return (await measureFile(workspace, path, signal)).contentHash;
+}
+
+async function measureFile(workspace: Workspace, path: string, signal: AbortSignal) {
+  const file = await workspace.openForReading(path);
+  try {
+    const hash = createHash("sha256");
+    let size = 0;
+    for await (const chunk of file.createReadStream({ autoClose: false, signal }) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      size += chunk.length;
+    }
+    return { size, contentHash: `sha256:${hash.digest("hex")}` };
+  } finally {
+    await file.close();
+  }
+}
+
+function digest(text: string): string {
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}

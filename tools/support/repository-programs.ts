@@ -1,0 +1,47 @@
+import { runProcess } from "./run-process.js";
+
+/** Keys that name programs which git starts while it only reads: the filters of a repository's attributes. */
+const programKey = /^filter\.(.+)\.(clean|smudge|process|required)$/;
+
+/**
+ * Variables that keep a repository's own configuration from choosing programs for git to start. What the user or the
+ * system configured stays: it was there before the repository came.
+ */
+export async function withoutRepositoryPrograms(
+  folder: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  const { stdout } = await runProcess({
+    command: "git",
+    args: ["config", "--list", "--show-scope", "--null", "--includes"],
+    cwd: folder,
+    timeoutMs: 10_000,
+    maxOutputBytes: 20_000_000,
+    signal,
+  });
+  const settings = overridesOf(stdout);
+  return Object.fromEntries([
+    ["GIT_CONFIG_COUNT", String(settings.size)],
+    ...[...settings].flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ]) as Record<string, string>;
+}
+
+/** For every program that the repository names: what the user or the system would have it be, or nothing. */
+function overridesOf(listing: string): ReadonlyMap<string, string> {
+  const trusted = new Map<string, string>();
+  const named = new Set<string>();
+  const fields = listing.split("\0");
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [scope, entry = ""] = [fields[index], fields[index + 1]];
+    const end = entry.indexOf("\n");
+    const key = end < 0 ? entry : entry.slice(0, end);
+    if (!programKey.test(key)) continue;
+    if (scope === "system" || scope === "global") trusted.set(key, end < 0 ? "true" : entry.slice(end + 1));
+    else named.add(key);
+  }
+  const harmless = (key: string): string => (key.endsWith(".required") ? "false" : "");
+  return new Map([...named].map((key) => [key, trusted.get(key) ?? harmless(key)]));
+}
