@@ -174,7 +174,7 @@ describe("toolkiln mcp", () => {
     const server = await startHttp(["--workspace", workspace, ...flags]);
     const client = await clientKinds[2]?.connect({ url: server.url });
     const names = (await client?.list())?.tools.map(({ name }) => name);
-    expect(names).toHaveLength(18);
+    expect(names).toHaveLength(19);
     expect(names).not.toContain("terminal_execute");
     await expect(client?.call("terminal_execute", { command: ["true"] })).rejects.toThrow("There is no tool");
     const deleted = await client?.call("file_delete", { path: "README.md" });

@@ -48,10 +48,8 @@ export async function git(
 ): Promise<GitAnswer> {
   const { root } = await openWorkspace(context);
   try {
-    if (await liesElsewhere(root, context.signal)) {
-      const message = "The repository has its working tree outside the workspace.";
-      return { ok: false, failure: ToolResult.failed(message, "GitFailed") };
-    }
+    const failure = await checkRepository(root, context.signal);
+    if (failure !== undefined) return { ok: false, failure };
     const own = runsPrograms ? {} : await withoutRepositoryPrograms(root, context.signal);
     const hooks = runsPrograms ? [] : ["-c", "core.hooksPath=/dev/null"];
     const { exitCode, stdout, stderr, truncated } = await runProcess({
@@ -75,20 +73,26 @@ export async function git(
   }
 }
 
-/** Whether the repository's configuration points git to files of another folder. */
-async function liesElsewhere(root: string, signal: AbortSignal): Promise<boolean> {
-  const { exitCode, stdout } = await runProcess({
+/** Why there is no repository to work in: none at all, or one whose configuration points to files of another folder. */
+async function checkRepository(root: string, signal: AbortSignal): Promise<ToolFailure | undefined> {
+  const { exitCode, stdout, stderr } = await runProcess({
     command: "git",
     args: ["rev-parse", "--show-toplevel"],
     cwd: root,
+    environment: { LC_ALL: "C" },
     timeoutMs: 10_000,
     maxOutputBytes: 100_000,
     signal,
   });
-  // Where there is no working tree, the command itself says why it fails.
-  if (exitCode !== 0) return false;
+  if (exitCode !== 0) {
+    // A bare repository has no working tree, but a log.
+    return /work tree/i.test(stderr) ? undefined : describe(stderr);
+  }
   const way = relative(stdout.replace(/\r?\n$/, ""), root);
-  return isAbsolute(way) || way.split(/[\\/]/)[0] === "..";
+  const liesElsewhere = isAbsolute(way) || way.split(/[\\/]/)[0] === "..";
+  return liesElsewhere
+    ? ToolResult.failed("The repository has its working tree outside the workspace.", "GitFailed")
+    : undefined;
 }
 
 /** Whether a text can only be read as a revision, never as an option. */
