@@ -7,6 +7,7 @@ import { command } from "./command/index.js";
 import { dispatch } from "./dispatch/index.js";
 import { generate } from "./generate/index.js";
 import { hostileYaml } from "./hostile-yaml/index.js";
+import { lint } from "./lint/index.js";
 import { mcp } from "./mcp/index.js";
 import { record } from "./report/record.js";
 import { takeTables } from "./report/tables.js";
@@ -20,6 +21,7 @@ const benchmarks = {
   cold,
   command,
   generate,
+  lint,
   typecheck,
   scale,
   mcp,
