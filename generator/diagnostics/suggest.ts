@@ -4,7 +4,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Comparisons of two words made for one list of candidates; thousands of slips in one file need no advice each. */
-const mostComparisons = 100_000;
+const mostComparisons = 50_000;
 
 /** Candidates that many words are compared with. */
 export class Suggestions {

@@ -21,27 +21,30 @@ export const patternsRule: LintRule = {
   name: "patterns",
   *check({ views }) {
     for (const { schemas } of views) {
-      let spent = 0;
+      const risky: PatternPlace[] = [];
       for (const place of schemas.flatMap(patternsOf)) {
         const problem = invalid(place);
         if (problem !== undefined) yield problem;
-        else if (isRepetitive(place)) {
-          if (spent >= fileBudget) {
-            yield notExamined(place);
-            break;
-          }
-          // Loading the examiner is not the pattern's cost.
-          examiner ??= loadRecheck();
-          const before = process.cpuUsage();
-          const found = catastrophic(place, examiner);
-          const { user, system } = process.cpuUsage(before);
-          spent += (user + system) / 1000;
-          if (found !== undefined) yield found;
-        }
+        else if (mayTakeLong(place.pattern)) risky.push(place);
       }
+      yield* examine(risky);
     }
   },
 };
+
+/** Examines the risky patterns of one file: the first of them in any case, the others while there is time. */
+function* examine(places: readonly PatternPlace[]): Iterable<Diagnostic> {
+  let left = fileBudget;
+  for (const [index, place] of places.entries()) {
+    if (left <= 0 && index >= alwaysExamined) {
+      yield notExamined(place);
+      return;
+    }
+    const { isBad, spent } = judge(place.pattern, Math.max(leastPatience, left));
+    left -= spent;
+    if (isBad) yield catastrophic(place);
+  }
+}
 
 function patternsOf({ schema, path, view }: ViewedSchema): PatternPlace[] {
   const { pattern, patternProperties } = schema;
@@ -97,12 +100,12 @@ function outsideClass(character: string, escape: string): string {
   return character === "-" ? escape : character;
 }
 
-/** Fewer than two repetitions cannot multiply each other. */
-const repetition = /[*+]|\{\d+,\d*\}/g;
-/** Milliseconds of the processor that the patterns of one file are looked at; real ones need a few each. */
-const fileBudget = 300;
-/** Milliseconds that one pattern is looked at; what is undecided by then passes. */
-const patience = 600;
+/** Milliseconds of the processor that the patterns of one file are looked at. */
+const fileBudget = 400;
+/** Patterns that are looked at even when that time is up, so that a busy machine refuses no usual manifest. */
+const alwaysExamined = 10;
+/** Milliseconds that one pattern is looked at in any case; what is undecided by then passes. */
+const leastPatience = 100;
 /** Work that grows with the third power of the text's length is enough to block a process. */
 const worstDegree = 3;
 const verdicts = new Map<string, boolean>();
@@ -121,8 +124,19 @@ interface Examiner {
 
 let examiner: Examiner | undefined;
 
-function isRepetitive({ pattern }: PatternPlace): boolean {
-  return (pattern.match(repetition)?.length ?? 0) >= 2;
+const repetition = /[*+]|\{\d+,\d*\}/g;
+const repeatedGroup = /\)(?:[*+]|\{\d)/;
+const backReference = /\\[1-9k]/;
+
+/**
+ * Whether a pattern is worth examining. Without a repeated group, each repetition multiplies the work by the length of
+ * the text, and so does looking for a place to begin; most patterns cannot come to more than the second power.
+ */
+function mayTakeLong(pattern: string): boolean {
+  if (repeatedGroup.test(pattern) || backReference.test(pattern)) return true;
+  const repetitions = pattern.match(repetition)?.length ?? 0;
+  const isAnchored = pattern.startsWith("^") && !pattern.includes("|");
+  return repetitions + (isAnchored ? 0 : 1) >= worstDegree;
 }
 
 function notExamined({ view, path, target }: PatternPlace): Diagnostic {
@@ -132,21 +146,32 @@ function notExamined({ view, path, target }: PatternPlace): Diagnostic {
   });
 }
 
-function catastrophic(
-  { pattern, view, path, target }: PatternPlace,
-  { checkSync }: Examiner,
-): Diagnostic | undefined {
-  let verdict = verdicts.get(pattern);
-  if (verdict === undefined) {
-    const answer = checkSync(pattern, "u", { timeout: patience });
-    verdict =
-      answer.status === "vulnerable" &&
-      (answer.complexity.type === "exponential" || answer.complexity.degree >= worstDegree);
-    verdicts.set(pattern, verdict);
-  }
-  if (!verdict) return undefined;
+function catastrophic({ pattern, view, path, target }: PatternPlace): Diagnostic {
   const message = `The pattern ${quoted(pattern)} can take for ever on a text that almost matches.`;
   return diagnostic("TK3004", view.place(path, target), message, {
     help: "Let neighbouring repetitions match different characters: `^(a+)+$` says no more than `^a+$`.",
   });
+}
+
+/** What the examiner says about a pattern, and the processor time that took. */
+function judge(pattern: string, milliseconds: number): { readonly isBad: boolean; readonly spent: number } {
+  const known = verdicts.get(pattern);
+  if (known !== undefined) return { isBad: known, spent: 0 };
+  // Loading the examiner is not the pattern's cost.
+  examiner ??= loadRecheck();
+  let spent = 0;
+  while (spent < milliseconds) {
+    const before = process.cpuUsage();
+    const answer = examiner.checkSync(pattern, "u", { timeout: Math.ceil(milliseconds - spent) });
+    const { user, system } = process.cpuUsage(before);
+    spent += Math.max(1, (user + system) / 1000);
+    // Its clock runs on when a busy machine does other things; then there is time left to ask again.
+    if (answer.status === "unknown" && answer.error.kind === "timeout") continue;
+    const isBad =
+      answer.status === "vulnerable" &&
+      (answer.complexity.type === "exponential" || answer.complexity.degree >= worstDegree);
+    verdicts.set(pattern, isBad);
+    return { isBad, spent };
+  }
+  return { isBad: false, spent };
 }

@@ -88,6 +88,24 @@ describe("a value that almost satisfies its schema, but takes for ever to compar
   });
 });
 
+describe("a pattern", () => {
+  it.each(["^(a|aa)+$", "(a|a?)+$", "^(a+)+$", "^(\\\\d+)*$", "^a*a*a*b", "a*a*b", "^(a|b|ab){2,}c$"])(
+    "%s that can take for ever is told",
+    async (pattern) => {
+      expect(await codesOf(property(`type: string, pattern: "${pattern}"`))).toEqual(["TK3004"]);
+    },
+  );
+
+  it.each([
+    "^[a-z]+-[0-9]+$",
+    "^[a-z][a-z0-9]*(-[a-z0-9]+)*$",
+    "^v?\\\\d+\\\\.\\\\d+\\\\.\\\\d+$",
+    "(^|/)\\\\.env",
+  ])("%s that cannot is not", async (pattern) => {
+    expect(await codesOf(property(`type: string, pattern: "${pattern}"`))).toEqual([]);
+  });
+});
+
 describe("many defaults", () => {
   it("are judged beside schemas that are none", async () => {
     const lines = Array.from({ length: 150 }, (_, index) => {
