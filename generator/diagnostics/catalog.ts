@@ -49,6 +49,7 @@ export const diagnosticCatalog = {
   TK2024: { name: "deprecated-without-replacement", severity: "hint" },
   TK2025: { name: "malformed-ignore", severity: "warning" },
   TK2026: { name: "unused-ignore", severity: "warning" },
+  TK2027: { name: "placeholder-description", severity: "warning" },
 
   TK3001: { name: "invalid-schema", severity: "error" },
   TK3002: { name: "unknown-keyword", severity: "warning" },

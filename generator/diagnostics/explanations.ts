@@ -1,10 +1,13 @@
 import type { DiagnosticCode } from "./catalog.js";
 import { freshnessExplanations } from "./explanations/freshness.js";
-import { manifestExplanations } from "./explanations/manifest.js";
+import { manifestKeyExplanations } from "./explanations/manifest-keys.js";
+import { manifestTextExplanations } from "./explanations/manifest-texts.js";
 import { namingExplanations } from "./explanations/naming.js";
 import { portabilityExplanations } from "./explanations/portability.js";
 import { readingExplanations } from "./explanations/reading.js";
-import { schemaExplanations } from "./explanations/schema.js";
+import { schemaFormExplanations } from "./explanations/schema-form.js";
+import { schemaReferenceExplanations } from "./explanations/schema-references.js";
+import { schemaValueExplanations } from "./explanations/schema-values.js";
 
 /**
  * Why something is a problem, with an example of it and of what is right.
@@ -23,8 +26,11 @@ export interface Explanation {
 /** The explanation of every code. */
 export const explanations: Readonly<Record<DiagnosticCode, Explanation>> = {
   ...readingExplanations,
-  ...manifestExplanations,
-  ...schemaExplanations,
+  ...manifestKeyExplanations,
+  ...manifestTextExplanations,
+  ...schemaFormExplanations,
+  ...schemaValueExplanations,
+  ...schemaReferenceExplanations,
   ...namingExplanations,
   ...portabilityExplanations,
   ...freshnessExplanations,

@@ -11,6 +11,9 @@ const shortest = { characters: 15, words: 3 };
 /** Some providers refuse longer ones. */
 const longest = 1024;
 
+/** What `toolkiln new` writes in its author's place, and what authors write to themselves. */
+const placeholder = /\bsay here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|\blorem ipsum\b/i;
+
 /** A tool's description says enough, and no more than providers take. */
 export const descriptionsRule: LintRule = manifestRule("descriptions", function* (view, { config }) {
   const { description, targets = {} } = view.value;
@@ -22,7 +25,8 @@ export const descriptionsRule: LintRule = manifestRule("descriptions", function*
   const isLeft = config.targets !== undefined || isOverridden;
   if (typeof description === "string" && description.trim() !== "") {
     const text = description.trim();
-    if (text.length < shortest.characters || text.split(/\s+/).length < shortest.words) {
+    if (placeholder.test(text)) yield stillToBeWritten(view, ["description"]);
+    else if (text.length < shortest.characters || text.split(/\s+/).length < shortest.words) {
       const message = `The description ${JSON.stringify(text)} is too short for a model to know when to use the tool.`;
       yield diagnostic("TK2016", view.place(["description"]), message, {
         help: "Say what it does, when to use it and what its limits are.",
@@ -43,7 +47,10 @@ export const undescribedPropertyRule: LintRule = schemaRule(
   function* (node, { documents }) {
     const { schema, view, path, role, keyword, name, document } = node;
     const { description } = schema;
-    if (typeof description === "string") yield* tooLong(view, [...path, "description"], description.trim());
+    if (typeof description === "string") {
+      yield* tooLong(view, [...path, "description"], description.trim());
+      if (placeholder.test(description)) yield stillToBeWritten(view, [...path, "description"]);
+    }
     if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
     if (typeof description === "string" && description.trim() !== "") return;
     const target =
@@ -65,6 +72,12 @@ export const undescribedPropertyRule: LintRule = schemaRule(
     );
   },
 );
+
+function stillToBeWritten(view: SchemaView | ManifestView, path: ManifestPath): Diagnostic {
+  return diagnostic("TK2027", view.place(path), "The description is still to be written.", {
+    help: "Say what a model has to know: what it does, when to use it and what its limits are.",
+  });
+}
 
 function* tooLong(view: SchemaView | ManifestView, path: ManifestPath, text: string): Iterable<Diagnostic> {
   if (text.length <= longest) return;
