@@ -1,14 +1,16 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { manifestText } from "../generator/support/manifest.js";
 import { scratchFolder } from "../support/repository.js";
 import { toolkiln } from "./command-line.js";
 
-function loadedBy(args: readonly string[]): string[] {
+function loadedBy(args: readonly string[], cwd?: string): string[] {
   const file = join(scratchFolder("loaded"), "modules.txt");
   const recorder = fileURLToPath(new URL("loaded-modules.cjs", import.meta.url));
-  const { code } = toolkiln(args, { env: { LOADED_MODULES: file, NODE_OPTIONS: `--require ${recorder}` } });
+  const env = { LOADED_MODULES: file, NODE_OPTIONS: `--require ${recorder}` };
+  const { code } = toolkiln(args, cwd === undefined ? { env } : { env, cwd });
   expect(code).toBe(0);
   return [...new Set(readFileSync(file, "utf8").split("\n"))];
 }
@@ -23,6 +25,17 @@ describe("the start of the command", () => {
     expect(modules.some((module) => module.includes("cli/dist/main.js"))).toBe(true);
     const heavy = /node_modules\/(ts-morph|@ts-morph|json-schema-to-typescript|typescript[^/]*|prettier)\//;
     expect(modules.filter((module) => heavy.test(module))).toEqual([]);
+  });
+
+  it("generate reads plain manifests without a parser of all YAML", () => {
+    const root = scratchFolder("plain");
+    mkdirSync(join(root, "manifests"));
+    writeFileSync(join(root, "manifests/alpha.tool.yaml"), `# plain\n${manifestText("alpha")}`);
+    const loaded = () =>
+      loadedBy(["generate"], root).map((module) => module.replace(/^.*node_modules\//, ""));
+    expect(loaded().filter((module) => module.startsWith("yaml/"))).toEqual([]);
+    // Nothing has changed the second time, so that nothing is compiled.
+    expect(loaded().filter((module) => /^(?:yaml|ajv|fast-uri)\//.test(module))).toEqual([]);
   });
 
   it("loads few files for the short commands", () => {
