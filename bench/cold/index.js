@@ -37,12 +37,12 @@ export async function cold({ rounds = 15, peers = true } = {}) {
   return rows;
 }
 
+/** A program says by its exit code whether it got its answer: printing would cost more than asking. */
 function start(file) {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(file)], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(file)], { encoding: "utf8" });
   const elapsed = performance.now() - started;
-  const expected = file.pathname.endsWith("empty.mjs") ? "" : "completed tool-500";
-  if (status !== 0 || stdout.trim() !== expected) throw new Error(`${file} failed: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`${file} failed: ${stderr}`);
   return elapsed;
 }
 
@@ -66,7 +66,7 @@ async function prepare(folder) {
 import { registry } from "./out/generated/registry.js";
 const executor = new ToolExecutor(registry);
 const { status, result } = await executor.execute("tool-500", { path: "README.md" });
-console.log(status, result.data.id);
+if (status !== "completed" || result.data.id !== "tool-500") throw new Error(status);
 `,
   );
 }

@@ -19,7 +19,7 @@ const all = new Map();
 ${each(tools, (id) => `all.set("${id}", { schema: ${schema}, run: async ({ path }) => ({ path, id: "${id}" }) });`)}
 const { schema, run } = all.get("tool-500");
 const result = await run(schema.parse({ path: "README.md" }));
-console.log("completed", result.id);`,
+if (result.id !== "tool-500") throw new Error("It does not answer.");`,
     "AI SDK": `import { asSchema, tool } from "ai";
 import { z } from "zod";
 const all = new Map();
@@ -27,13 +27,13 @@ ${each(tools, (id) => `all.set("${id}", tool({ description: "The tool ${id}.", i
 const chosen = all.get("tool-500");
 const checked = await asSchema(chosen.inputSchema).validate({ path: "README.md" });
 const result = await chosen.execute(checked.value, { toolCallId: "1", messages: [] });
-console.log("completed", result.id);`,
+if (result.id !== "tool-500") throw new Error("It does not answer.");`,
     LangChain: `import { tool } from "@langchain/core/tools";
 import { z } from "zod";
 const all = new Map();
 ${each(tools, (id) => `all.set("${id}", tool(async ({ path }) => ({ path, id: "${id}" }), { name: "${id}", description: "The tool ${id}.", schema: ${schema} }));`)}
 const result = await all.get("tool-500").invoke({ path: "README.md" });
-console.log("completed", result.id);`,
+if (result.id !== "tool-500") throw new Error("It does not answer.");`,
     "MCP registerTool": `import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -43,6 +43,6 @@ const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
 const client = new Client({ name: "bench", version: "1.0.0" });
 await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
 const { content } = await client.callTool({ name: "tool-500", arguments: { path: "README.md" } });
-console.log("completed", content[0].text);`,
+if (content[0].text !== "tool-500") throw new Error("It does not answer.");`,
   };
 }
