@@ -15,7 +15,7 @@ beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "toolkiln-newcomer-"));
 }, 120_000);
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }), 120_000);
 
 function execute(cwd: string, program: string, ...args: string[]): CommandOutcome {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
