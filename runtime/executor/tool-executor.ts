@@ -40,10 +40,6 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     this.#registry = registry;
     this.#options = settleOptions(options);
     this.#engine = new CallEngine(this.#options, (call, input) => this.#dispatch(call, input));
-    const { key } = this.#options.approvals ?? {};
-    if (key !== undefined && key.length < 16) {
-      this.#engine.observer.log("warn", "approvals.key is short; 32 random bytes are hard to guess.");
-    }
   }
 
   /** Calls a tool. Never rejects for what a tool does: look at `status` and `result`. */
@@ -58,6 +54,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** Calls a tool whose id and input are known only at run time. */
   dispatch(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolExecution> {
+    if (this.#engine.observer.lacksRecorder) return this.#dispatchRecorded(id, hold(input), options);
     const call = this.#engine.open(id, options);
     this.#dispatch(call, input);
     return call.completion();
@@ -142,6 +139,18 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   /** Takes no more calls, ends what is running and gives up every timer. */
   dispose(options?: DisposeOptions): Promise<void> {
     return this.#engine.dispose(options);
+  }
+
+  /** Loads what records calls first; a call that cannot be recorded does not run. */
+  async #dispatchRecorded(id: string, input: unknown, options: ExecuteOptions): Promise<ToolExecution> {
+    try {
+      await this.#carefully();
+    } catch (error) {
+      const call = this.#engine.open(id, options);
+      call.refuse("failed", ToolResult.fromError(error));
+      return call.completion();
+    }
+    return this.dispatch(id, input, options);
   }
 
   /** Takes a call as far as it comes without waiting. */

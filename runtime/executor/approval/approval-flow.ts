@@ -55,7 +55,7 @@ export class ApprovalFlow {
       params: withoutInjected(params, spec),
     });
     const summary = summarize(plan.tool, params, call.options.workspacePath);
-    engine.observer.decided(call, "asked", { summary, warnings });
+    engine.observer.recorder?.decided(call, "asked", { summary, warnings });
     return {
       toolId: spec.id,
       toolName: spec.name,
@@ -168,7 +168,7 @@ export class ApprovalFlow {
     if (decision.decision === "approve") {
       // A second round approves what the first one edited.
       call.approval = call.modifiedParameters === undefined ? "approved" : "edited";
-      engine.observer.decided(call, call.approval);
+      engine.observer.recorder?.decided(call, call.approval);
       return undefined;
     }
     const edited = await this.#options.prepare(
@@ -189,7 +189,7 @@ export class ApprovalFlow {
     call.risk = edited.risk;
     if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
     call.approval = "edited";
-    engine.observer.decided(call, "edited");
+    engine.observer.recorder?.decided(call, "edited");
     return undefined;
   }
 
@@ -209,7 +209,7 @@ export class ApprovalFlow {
   ): void {
     if (call.hasEnded) return;
     call.approval = "denied";
-    this.#options.engine.observer.decided(call, decision, { reason });
+    this.#options.engine.observer.recorder?.decided(call, decision, { reason });
     call.refuse("denied", result);
   }
 }

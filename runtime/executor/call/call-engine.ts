@@ -1,6 +1,5 @@
 import { ToolExecutionContext, type NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
-import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/execution-backend.js";
@@ -128,9 +127,7 @@ export class CallEngine implements CallOwner {
     if (call.hasEnded) return;
     const { plan } = call;
     if (plan?.claims !== undefined) call.claims = plan.claims(call.effectiveParameters);
-    if (this.observer.recordsDecisions && call.approval === "notRequired") {
-      this.observer.decided(call, "allowed");
-    }
+    if (call.approval === "notRequired") this.observer.recorder?.decided(call, "allowed");
     this.#deadlines.forget(call);
     this.#deadlines.watch(call);
     if (call.span !== undefined) call.submitTime = this.#clock.now();
@@ -199,7 +196,7 @@ export class CallEngine implements CallOwner {
     try {
       this.#backend.withdraw(call);
     } catch (error) {
-      this.observer.log("error", `The backend failed: ${errorFromUnknown(error).message}`);
+      this.observer.recorder?.complain("The backend", error);
     }
   }
 

@@ -7,8 +7,8 @@ import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
 import type { Preparation } from "../approval/preparation.js";
 import { definedFields } from "../defined-fields.js";
-import { mask } from "../observe/redact.js";
 import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
+import { CallRecorder } from "../observe/call-recorder.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { CallEngine } from "./call-engine.js";
 import { CallQuestions } from "./call-questions.js";
@@ -39,8 +39,11 @@ export class CarefulCalls {
   constructor(executor: CarefulCallsOptions) {
     const { engine, options, find } = executor;
     const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
+    if (engine.observer.lacksRecorder) engine.observer.recorder = new CallRecorder(options);
+    if ((options.approvals?.key?.length ?? 16) < 16) {
+      engine.observer.recorder?.log("warn", "approvals.key is short; 32 random bytes are hard to guess.");
+    }
     this.#executor = executor;
-    engine.observer.mask = mask;
     this.questions = new CallQuestions(find, options);
     this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
     this.#approvals = new ApprovalFlow({

@@ -29,7 +29,6 @@ export function planTool(tool: AnyTool, options: ToolExecutorOptions): ToolPlan 
   const simple =
     spec.rules === undefined &&
     spec.paths === undefined &&
-    spec.sensitive === undefined &&
     options.availability === undefined &&
     tool.isAvailable === undefined &&
     tool.validate === undefined &&

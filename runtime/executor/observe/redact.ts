@@ -1,13 +1,9 @@
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import { partsOf, valueAlong } from "../../validation/json-pointer.js";
-import type { Mask } from "./call-observer.js";
 import { clone, define, isObject, withoutInjected } from "./copy-parameters.js";
 
 /** What stands in the place of a value that nobody is to see. */
 export const redacted = "••••";
-
-/** Hides sensitive values from everybody but the tool and its caller. */
-export const mask: Mask = { parameters: redact, text: redactText };
 
 /** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
 export function redact(params: unknown, spec: ToolSpec): unknown {
@@ -22,7 +18,7 @@ export function redact(params: unknown, spec: ToolSpec): unknown {
 const leastSecretLength = 4;
 
 /** A tool's own words with the sensitive values of its parameters masked. */
-function redactText(text: string, params: unknown, { sensitive = [] }: ToolSpec): string {
+export function redactText(text: string, params: unknown, { sensitive = [] }: ToolSpec): string {
   const secrets = new Set<string>();
   const collect = (value: unknown): void => {
     if (isObject(value)) for (const item of Object.values(value)) collect(item);

@@ -1,0 +1,157 @@
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { toLogSummary } from "../../result/log-summary.js";
+import { writeData } from "../../result/serialized-data.js";
+import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
+import type { ToolCall } from "../call/tool-call.js";
+import { definedFields } from "../defined-fields.js";
+import type { ToolExecutorOptions } from "../executor-options.js";
+import type { ToolExecution } from "../tool-execution.js";
+import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
+import { callSafely } from "./event-hub.js";
+import { redact, redactText } from "./redact.js";
+import { spanStatusError } from "./tracer.js";
+import { visibleText } from "./visible-text.js";
+
+/** Characters of a log message at most. */
+const maxLogLength = 2000;
+
+/** What is said of a decision beside the call it is about. */
+export interface DecisionDetails {
+  readonly reason?: string | undefined;
+  readonly summary?: string;
+  readonly warnings?: readonly ToolValidationWarning[];
+}
+
+/** Writes down what happens to calls: in the log, the audit trail and the trace. None of them can disturb a call. */
+export class CallRecorder {
+  readonly #options: ToolExecutorOptions;
+
+  constructor(options: ToolExecutorOptions) {
+    this.#options = options;
+  }
+
+  started(call: ToolCall): void {
+    const { logger, tracer } = this.#options;
+    if (logger !== undefined) this.log("info", `Starting tool execution: ${nameOf(call)}`);
+    if (tracer !== undefined) this.#startSpan(call);
+  }
+
+  decided(call: ToolCall, decision: AuditDecision["decision"], details?: DecisionDetails): void {
+    const { audit, logParameters } = this.#options;
+    if (audit === undefined && logParameters !== true) return;
+    const { risk, plan } = call;
+    const parameters = plan && redact(call.effectiveParameters, plan.spec);
+    if (logParameters === true) {
+      const { text } = writeData(parameters, maxLogLength);
+      this.log("info", `Parameters of ${nameOf(call)} (${decision}): ${text}`);
+    }
+    this.#audit({
+      type: "decision",
+      ...fieldsOf(call),
+      decision,
+      ...(risk !== undefined && { risk }),
+      ...(parameters !== undefined && { parameters }),
+      ...(details !== undefined && definedFields(details)),
+    });
+  }
+
+  completed(call: ToolCall, execution: ToolExecution): void {
+    const { audit, logger } = this.#options;
+    if (logger !== undefined) this.#logCompletion(call, execution);
+    if (call.span !== undefined) this.#endSpan(call, execution);
+    if (audit === undefined) return;
+    const { status, result, durationMs, approval } = execution;
+    const code = result.error?.code;
+    this.#audit({
+      type: "outcome",
+      ...fieldsOf(call),
+      status,
+      approval,
+      durationMs,
+      retries: Math.max(0, call.attempts - 1),
+      ...(code !== undefined && { errorCode: inOwnWords(call, code) }),
+    });
+  }
+
+  log(level: "info" | "warn" | "error", message: string): void {
+    try {
+      this.#options.logger?.[level](visibleText(message, maxLogLength));
+    } catch {
+      // A log that cannot be written to has nowhere to say so.
+    }
+  }
+
+  #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
+    const level = status === "timedOut" || status === "notFound" ? "warn" : "info";
+    const how = `Tool execution ${status}: ${nameOf(call)} in ${durationMs.toFixed(1)} ms`;
+    const message =
+      this.#options.logResults === false ? how : `${how}: ${inOwnWords(call, toLogSummary(result))}`;
+    this.log(status === "failed" ? "error" : level, message);
+  }
+
+  #audit(record: AuditRecord): void {
+    const { audit } = this.#options;
+    if (audit !== undefined) callSafely(audit, record, (error) => this.complain("The audit hook", error));
+  }
+
+  #startSpan(call: ToolCall): void {
+    try {
+      // Named after the conventions of OpenTelemetry for generative systems.
+      const attributes = {
+        "gen_ai.operation.name": "execute_tool",
+        "gen_ai.tool.name": call.toolId,
+        "toolkiln.execution_id": call.executionId,
+        ...definedFields({ "gen_ai.tool.call.id": call.toolCallId }),
+      };
+      call.span = this.#options.tracer?.startSpan(`execute_tool ${call.toolId}`, { attributes });
+    } catch (error) {
+      this.complain("The tracer", error);
+    }
+  }
+
+  #endSpan(call: ToolCall, { status, result }: ToolExecution): void {
+    const { span, plan, submitTime, runTime, endTime, approval, approvalMs } = call;
+    try {
+      const attributes = {
+        risk: call.risk ?? plan?.spec.risk ?? "medium",
+        status,
+        approval,
+        approval_ms: approvalMs,
+        queue_ms: submitTime === 0 ? 0 : (runTime || endTime) - submitTime,
+        run_ms: runTime === 0 ? 0 : endTime - runTime,
+      };
+      for (const [name, value] of Object.entries(attributes)) span?.setAttribute(`toolkiln.${name}`, value);
+      if (!result.success) {
+        span?.setAttribute("error.type", inOwnWords(call, result.error.code ?? "Error"));
+        span?.setStatus({ code: spanStatusError });
+      }
+      span?.end();
+    } catch (error) {
+      this.complain("The tracer", error);
+    }
+  }
+
+  /** Somebody else's function failed. */
+  complain(who: string, error: unknown): void {
+    this.log("error", `${who} failed: ${errorFromUnknown(error).message}`);
+  }
+}
+
+/** What a tool said of a call, without the sensitive values that it was given. */
+function inOwnWords({ plan, effectiveParameters }: ToolCall, text: string): string {
+  return plan?.spec.sensitive === undefined ? text : redactText(text, effectiveParameters, plan.spec);
+}
+
+function fieldsOf({ toolId, executionId, sessionId, toolCallId }: ToolCall): AuditFields {
+  return {
+    at: Date.now(),
+    toolId,
+    executionId,
+    ...(sessionId !== undefined && { sessionId }),
+    ...(toolCallId !== undefined && { toolCallId }),
+  };
+}
+
+function nameOf({ toolId, executionId }: ToolCall): string {
+  return `${toolId} (${executionId})`;
+}
