@@ -1,4 +1,4 @@
-import { ResourceLocks } from "../locks/resource-locks.js";
+import type { ResourceLocks } from "../locks/resource-locks.js";
 import type { BackendActivity, ExecutionBackend, ExecutionJob } from "./execution-backend.js";
 
 /** How much an in-process backend takes on. */
@@ -16,7 +16,7 @@ type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
 /** Runs jobs in this process: a number of slots, and a queue in the order of arrival when they are taken. */
 export class InProcessBackend implements ExecutionBackend {
   readonly #limits: InProcessLimits;
-  readonly #locks = new ResourceLocks<ExecutionJob>();
+  #locks: ResourceLocks<ExecutionJob> | undefined;
   #running = 0;
   #nested = 0;
   #waiting = 0;
@@ -36,21 +36,20 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   submit(job: ExecutionJob): void {
+    if (job.claims !== undefined && this.#locks === undefined) return this.#submitWithLocks(job);
     const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#line.size === 0);
-    if (mayStart && (job.claims === undefined || this.#locks.take(job))) this.#start(job);
+    if (mayStart && this.#takesClaims(job)) this.#start(job);
     else if (this.#waiting >= this.#limits.maxQueueLength) {
       this.#leave(job);
       job.settle({ type: "rejected", reason: `More than ${this.#limits.maxQueueLength} calls are waiting.` });
-    } else if (job.parent !== undefined && this.#locks.waitsForItself(job)) {
+    } else if (job.parent !== undefined && this.#locks?.waitsForItself(job) === true) {
       this.#leave(job);
       job.settle({ type: "rejected", reason: "This call would wait for a call that waits for it." });
     } else this.#wait(job, mayStart);
   }
 
   withdraw(job: ExecutionJob): void {
-    if (noteOf(job) === "waits") {
-      job.backendNote = undefined;
-      this.#waiting--;
+    if (this.#stopsWaiting(job)) {
       this.#line.delete(job);
       this.#next.delete(job);
       this.#leave(job);
@@ -62,6 +61,32 @@ export class InProcessBackend implements ExecutionBackend {
 
   dispose(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Submits a job once the locks are there: they are imported for the first job that claims something. */
+  #submitWithLocks(job: ExecutionJob): void {
+    this.#wait(job, true);
+    import("../locks/resource-locks.js").then(
+      ({ ResourceLocks }) => {
+        this.#locks ??= new ResourceLocks();
+        if (this.#stopsWaiting(job)) this.submit(job);
+      },
+      (thrown: unknown) => {
+        if (this.#stopsWaiting(job)) job.settle({ type: "threw", thrown });
+      },
+    );
+  }
+
+  /** False when the job did not wait, or not any more. */
+  #stopsWaiting(job: ExecutionJob): boolean {
+    if (noteOf(job) !== "waits") return false;
+    job.backendNote = undefined;
+    this.#waiting--;
+    return true;
+  }
+
+  #takesClaims(job: ExecutionJob): boolean {
+    return job.claims === undefined || this.#locks?.take(job) === true;
   }
 
   #hasSlot(): boolean {
@@ -116,7 +141,7 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** Gives up what a job claims, and starts whoever can start now. */
   #leave(job: ExecutionJob): void {
-    const freed = job.claims === undefined ? undefined : this.#locks.leave(job);
+    const freed = job.claims === undefined ? undefined : this.#locks?.leave(job);
     if (freed !== undefined) for (const next of freed) this.#next.add(next);
     if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
   }
@@ -137,7 +162,7 @@ export class InProcessBackend implements ExecutionBackend {
       if (job.parent === undefined && !this.#hasSlot()) continue;
       jobs.delete(job);
       // One that cannot have its resources now stands in their line and comes back as a candidate.
-      if (job.claims === undefined || this.#locks.take(job)) this.#start(job);
+      if (this.#takesClaims(job)) this.#start(job);
     }
   }
 }

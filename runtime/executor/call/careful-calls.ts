@@ -12,6 +12,7 @@ import { CallRecorder } from "../observe/call-recorder.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { CallEngine } from "./call-engine.js";
 import { CallQuestions } from "./call-questions.js";
+import { completePlan } from "./complete-plan.js";
 import { prepareCall, type Prepared, type Refusal } from "./prepare-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
@@ -141,8 +142,10 @@ export class CarefulCalls {
   }
 
   #prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | Refusal> {
-    const { paths, lenient = false } = this.#executor.options;
+    const { options } = this.#executor;
+    const { paths, lenient = false } = options;
     const { workspacePath, inject } = call.options;
+    completePlan(plan, options);
     return prepareCall(plan, input, { paths, lenient, workspacePath, inject });
   }
 

@@ -92,7 +92,7 @@ async function whyUnavailable(
   { tool, spec, isOffered }: ToolPlan,
   { workspacePath }: Surroundings,
 ): Promise<string | undefined> {
-  if (!isOffered(workspacePath)) return `${spec.name} is not offered here.`;
+  if (isOffered?.(workspacePath) === false) return `${spec.name} is not offered here.`;
   if (tool.isAvailable === undefined) return undefined;
   try {
     const answer: unknown = await tool.isAvailable();
