@@ -136,6 +136,13 @@ describe("the log", () => {
     expect(lines[0]).toMatch(/^warn Tool execution notFound: no\\u\{a\}pe\\u\{1b\}\[31m/);
   });
 
+  it("warns of a key for approvals that could be guessed", async () => {
+    const { lines, logger } = recordingLogger();
+    const executor = makeExecutor([secretive], { logger, approvals: { key: "short" } });
+    await executor.execute("login", input);
+    expect(lines[0]).toBe("warn approvals.key is short; 32 random bytes are hard to guess.");
+  });
+
   it("that cannot be written to disturbs nothing", async () => {
     const fail = () => {
       throw new Error("full");
@@ -150,6 +157,21 @@ describe("the log", () => {
 });
 
 describe("the audit trail", () => {
+  it("has the first calls too, however early they end", async () => {
+    const records: AuditRecord[] = [];
+    const executor = makeExecutor([secretive], { audit: (record) => records.push(record) });
+    const cancelled = executor.execute("login", input, { signal: AbortSignal.abort() });
+    const changing = { ...input };
+    const changed = executor.execute("login", changing);
+    changing.user = "somebody else";
+    expect([(await cancelled).status, (await changed).status]).toEqual(["cancelled", "completed"]);
+    expect(records).toMatchObject([
+      { type: "outcome", status: "cancelled" },
+      { type: "decision", decision: "allowed", parameters: { user: "ann" } },
+      { type: "outcome", status: "completed" },
+    ]);
+  });
+
   it("has every decision and outcome, and no sensitive value", async () => {
     const records: AuditRecord[] = [];
     const risky = makeTool("risky", () => 1, { risk: "high", sensitive: ["/password"] });
