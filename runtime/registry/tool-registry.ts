@@ -6,6 +6,7 @@ import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
+import { Listeners } from "./listeners.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
 import { describeTools, type CatalogSource } from "./tool-catalog.js";
@@ -47,7 +48,9 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   #generated: GeneratedTools | undefined;
   /** How else tools are found; made when somebody looks for one by another name than its id. */
   #names: ToolNames | undefined;
-  readonly #listeners = new Set<(change: ToolRegistryEvents["changed"]) => void>();
+  readonly #listeners = new Listeners<ToolRegistryEvents["changed"]>((error) =>
+    this.#logger?.error(`A listener of 'changed' failed: ${errorFromUnknown(error).message}`),
+  );
   readonly #logger: RegistryLogger | undefined;
   /** Makes registries of different tools different types; never set. */
   declare readonly contracts?: Contracts;
@@ -171,10 +174,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     _event: Event,
     listener: (change: ToolRegistryEvents[Event]) => void,
   ): () => void {
-    // A function of its own for every call, so that a listener added twice is called and removed twice.
-    const entry = (change: ToolRegistryEvents[Event]): void => listener(change);
-    this.#listeners.add(entry);
-    return () => this.#listeners.delete(entry);
+    return this.#listeners.add(listener);
   }
 
   /** A registry of some of the tools. It shares them, but not what is registered or removed later. */
@@ -261,14 +261,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   #changed(changeType: ToolRegistryChangeType, tool: ToolHandle): void {
     this.#logger?.info(`Tool ${changeType}: ${tool.id} (${tool.metadata.category}, ${tool.metadata.risk})`);
-    const timestamp = new Date();
-    for (const listener of this.#listeners) {
-      try {
-        listener({ changeType, tool, timestamp });
-      } catch (error) {
-        this.#logger?.error(`A listener of 'changed' failed: ${errorFromUnknown(error).message}`);
-      }
-    }
+    this.#listeners.tell({ changeType, tool, timestamp: new Date() });
   }
 
   /** Makes the registry of generated tools. */

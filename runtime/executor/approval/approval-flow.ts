@@ -4,7 +4,7 @@ import type { ToolFailure } from "../../result/tool-outcome.js";
 import { compareRisk } from "../../tool/risk-level.js";
 import type { CallEngine } from "../call/call-engine.js";
 import { summarize } from "../call/execution-summary.js";
-import type { Prepared, Refusal } from "../call/prepare-call.js";
+import type { Prepared } from "../call/prepare-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { AuditDecision } from "../observe/audit.js";
@@ -27,8 +27,8 @@ export interface ApprovalFlowOptions {
   readonly policy: ApprovalPolicy;
   readonly approve: Approver | undefined;
   readonly timeout: number;
-  /** Validates and judges parameters that an approver changed. */
-  readonly prepare: (call: ToolCall, plan: ToolPlan, input: unknown) => Promise<Prepared | Refusal>;
+  /** Prepares a call once more; undefined when it was refused. */
+  readonly prepare: (call: ToolCall, plan: ToolPlan, input: unknown) => Promise<Prepared | undefined>;
 }
 
 /** The one way to an approval: a request with a token, a decision, and the token taken back before anything runs. */
@@ -100,22 +100,20 @@ export class ApprovalFlow {
     { pending, claims }: AcceptedApproval,
     decision: ApprovalDecision,
   ): Promise<void> {
-    const { engine, desk, policy, prepare } = this.#options;
+    const { engine, desk } = this.#options;
     if (!(await desk.coversContract(claims, plan.tool.contract))) {
       return this.refuseToken(call, "The tool has changed since the approval was requested.");
     }
     call.risk = pending.risk;
     call.parameters = pending.input;
     if (decision.decision === "deny") return this.#deny(call, decision);
-    const prepared = await prepare(call, plan, pending.input);
-    if (call.hasEnded) return;
-    if (!prepared.ok) return call.refuse(prepared.status, prepared.result);
+    const prepared = await this.#prepare(call, plan, pending.input);
+    if (prepared === undefined) return;
     const shown = withoutInjected(prepared.params, plan.spec);
     const riskier = compareRisk(prepared.risk, pending.risk) > 0;
     if (riskier || !(await desk.coversParams(claims, pending, shown))) {
       return this.refuseToken(call, "What the call would do has changed since the approval was requested.");
     }
-    if (judge(policy, plan.spec, prepared.risk) === "deny") return this.forbid(call);
     call.parameters = prepared.params;
     const again = await this.#decide(call, plan, prepared, decision);
     if (again !== undefined) {
@@ -160,7 +158,7 @@ export class ApprovalFlow {
     prepared: Prepared,
     decision: ApprovalDecision,
   ): Promise<Prepared | undefined> {
-    const { engine, policy } = this.#options;
+    const { engine } = this.#options;
     if (decision.decision === "deny") {
       this.#deny(call, decision);
       return undefined;
@@ -171,25 +169,23 @@ export class ApprovalFlow {
       engine.observer.recorder?.decided(call, call.approval);
       return undefined;
     }
-    const edited = await this.#options.prepare(
-      call,
-      plan,
-      restoreRedacted(decision.params, prepared.params, plan.spec),
-    );
-    if (call.hasEnded) return undefined;
-    if (!edited.ok) {
-      call.refuse(edited.status, edited.result);
-      return undefined;
-    }
-    if (judge(policy, plan.spec, edited.risk) === "deny") {
-      this.forbid(call);
-      return undefined;
-    }
+    const restored = restoreRedacted(decision.params, prepared.params, plan.spec);
+    const edited = await this.#prepare(call, plan, restored);
+    if (edited === undefined) return undefined;
     call.modifiedParameters = edited.params;
     call.risk = edited.risk;
     if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
     call.approval = "edited";
     engine.observer.recorder?.decided(call, "edited");
+    return undefined;
+  }
+
+  /** Prepares a call once more; undefined when it was refused or the policy forbids it now. */
+  async #prepare(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | undefined> {
+    const { policy, prepare } = this.#options;
+    const prepared = await prepare(call, plan, input);
+    if (prepared === undefined || judge(policy, plan.spec, prepared.risk) !== "deny") return prepared;
+    this.forbid(call);
     return undefined;
   }
 

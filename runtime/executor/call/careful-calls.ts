@@ -13,7 +13,7 @@ import type { ToolExecution } from "../tool-execution.js";
 import type { CallEngine } from "./call-engine.js";
 import { CallQuestions } from "./call-questions.js";
 import { completePlan } from "./complete-plan.js";
-import { prepareCall, type Prepared, type Refusal } from "./prepare-call.js";
+import { prepareCall, type Prepared } from "./prepare-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
@@ -53,7 +53,7 @@ export class CarefulCalls {
       policy,
       approve,
       timeout,
-      prepare: (call, plan, input) => this.#prepareCall(call, plan, input),
+      prepare: (call, plan, input) => this.#prepareOrRefuse(call, plan, input),
     });
   }
 
@@ -134,19 +134,15 @@ export class CarefulCalls {
   }
 
   async #prepareOrRefuse(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | undefined> {
-    const prepared = await this.#prepareCall(call, plan, input);
-    if (call.hasEnded) return undefined;
-    if (prepared.ok) return prepared;
-    call.refuse(prepared.status, prepared.result);
-    return undefined;
-  }
-
-  #prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | Refusal> {
     const { options } = this.#executor;
     const { paths, lenient = false } = options;
     const { workspacePath, inject } = call.options;
     completePlan(plan, options);
-    return prepareCall(plan, input, { paths, lenient, workspacePath, inject });
+    const prepared = await prepareCall(plan, input, { paths, lenient, workspacePath, inject });
+    if (call.hasEnded) return undefined;
+    if (prepared.ok) return prepared;
+    call.refuse(prepared.status, prepared.result);
+    return undefined;
   }
 
   #accept(call: ToolCall, plan: ToolPlan, { params, risk }: Prepared): PolicyVerdict {

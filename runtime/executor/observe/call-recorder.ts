@@ -1,4 +1,5 @@
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { callSafely } from "../../registry/listeners.js";
 import { toLogSummary } from "../../result/log-summary.js";
 import { writeData } from "../../result/serialized-data.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
@@ -7,7 +8,6 @@ import { definedFields } from "../defined-fields.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
-import { callSafely } from "./event-hub.js";
 import { redact, redactText } from "./redact.js";
 import { spanStatusError } from "./tracer.js";
 import { visibleText } from "./visible-text.js";

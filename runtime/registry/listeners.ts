@@ -1,0 +1,47 @@
+/** Someone's subscription; a thing of its own, so that whoever adds a function twice hears twice and ends each alone. */
+interface Subscription<Payload> {
+  readonly listener: (payload: Payload) => unknown;
+}
+
+/** The listeners of one event. One that fails stops neither the others nor what they are told of. */
+export class Listeners<Payload> {
+  // Replaced, never changed: one may come or go while an event is told.
+  #list: readonly Subscription<Payload>[] = [];
+  readonly #onError: (error: unknown) => void;
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  get exist(): boolean {
+    return this.#list.length > 0;
+  }
+
+  add(listener: (payload: Payload) => unknown): () => void {
+    const own = { listener };
+    this.#list = [...this.#list, own];
+    return () => {
+      this.#list = this.#list.filter((other) => other !== own);
+    };
+  }
+
+  tell(payload: Payload): void {
+    for (const { listener } of this.#list) callSafely(listener, payload, this.#onError);
+  }
+}
+
+/** Calls somebody else's function, whose errors, also later ones, must not become ours. */
+export function callSafely<Argument>(
+  callback: (argument: Argument) => unknown,
+  argument: Argument,
+  onError: (error: unknown) => void,
+): void {
+  try {
+    const answer = callback(argument);
+    if (typeof answer === "object" && answer !== null && "then" in answer) {
+      Promise.resolve(answer).catch(onError);
+    }
+  } catch (error) {
+    onError(error);
+  }
+}
