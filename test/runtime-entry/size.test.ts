@@ -9,8 +9,11 @@ import { bundleSource } from "./bundle-source.js";
 
 const run = promisify(execFile);
 
-/** Bytes. The entry is meant to come down to 20,480; a limit rises only with a feature that is worth its bytes. */
-const limits = { atOnce: 22_700, entry: 28_400, install: 1_500_000 };
+/**
+ * Bytes. 20,480 is meant for the whole main entry: what it reads at once keeps to that, what it weighs together with the
+ * parts that load on use does not yet, and is not to grow again.
+ */
+const limits = { atOnce: 20_480, entry: 28_050, install: 1_500_000 };
 
 describe("the size of @toolkiln/runtime", () => {
   it("stays within its limits for the main entry, minified and gzipped", async () => {
