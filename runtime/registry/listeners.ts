@@ -38,10 +38,13 @@ export function callSafely<Argument>(
 ): void {
   try {
     const answer = callback(argument);
-    if (typeof answer === "object" && answer !== null && "then" in answer) {
-      Promise.resolve(answer).catch(onError);
-    }
+    if (isThenable(answer)) Promise.resolve(answer).catch(onError);
   } catch (error) {
     onError(error);
   }
+}
+
+/** Whether a value looks like a promise, of whatever kind. */
+export function isThenable(value: unknown): value is { readonly then: unknown } {
+  return (typeof value === "object" || typeof value === "function") && value !== null && "then" in value;
 }

@@ -1,3 +1,4 @@
+import { isThenable } from "../../registry/listeners.js";
 import type { ResourceLocks } from "../locks/resource-locks.js";
 import type { BackendActivity, ExecutionBackend, ExecutionJob } from "./execution-backend.js";
 
@@ -6,9 +7,6 @@ export interface InProcessLimits {
   readonly maxConcurrentExecutions: number;
   readonly maxQueueLength: number;
 }
-
-/** Thenables that resolve to thenables: how many are followed. */
-const maxThenables = 16;
 
 /** Where a job is: it waits, runs in a slot of its own, runs in its parent's, or ended before its body did. */
 type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
@@ -109,7 +107,7 @@ export class InProcessBackend implements ExecutionBackend {
     try {
       value = job.run();
       if (isThenable(value)) {
-        follow(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
+        settled(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
         return;
       }
     } catch (thrown) {
@@ -171,29 +169,8 @@ function noteOf(job: ExecutionJob): Note {
   return job.backendNote as Note;
 }
 
-function isThenable(value: unknown): value is { readonly then: unknown } {
-  return (typeof value === "object" || typeof value === "function") && value !== null && "then" in value;
-}
-
-/**
- * What a promise comes to. Somebody else's is followed by hand, because one that resolves to itself would keep the
- * engine's own promises busy for ever.
- */
-function follow(value: unknown, left = maxThenables): Promise<unknown> {
-  if (value instanceof Promise || !isThenable(value)) return Promise.resolve(value);
-  return new Promise((resolve, reject) => {
-    const { then } = value;
-    if (left === 0) throw new TypeError("The tool returned a promise without an end.");
-    if (typeof then !== "function") return resolve(value);
-    let isFollowed = false;
-    const goOn = (next: unknown): void => {
-      if (isFollowed) return;
-      isFollowed = true;
-      const rest = follow(next, left - 1);
-      // One that refuses first and answers afterwards leaves no rejection behind.
-      rest.catch(() => {});
-      resolve(rest);
-    };
-    return Reflect.apply(then, value, [goOn, reject]);
-  });
+/** What a promise comes to; somebody else's kind is followed by what is imported for the first of them. */
+function settled(value: { readonly then: unknown }): Promise<unknown> {
+  if (value instanceof Promise) return value;
+  return import("./follow-thenable.js").then(({ followThenable }) => followThenable(value));
 }
