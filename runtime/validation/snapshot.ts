@@ -1,12 +1,18 @@
+/** Levels of nesting that an input may have. */
+const maxDepth = 64;
+
+/** Properties and items in all. */
+const maxValues = 250_000;
+
+/** Characters of text in all. */
+const maxCharacters = 33_554_432;
+
 /** What an input may measure; more is refused before it is validated. */
-export const inputLimits = {
-  /** Levels of nesting. */
-  depth: 64,
-  /** Properties and items in all. */
-  values: 250_000,
-  /** Characters of text in all. */
-  characters: 33_554_432,
-} as const;
+export const inputLimits: { readonly depth: number; readonly values: number; readonly characters: number } = {
+  depth: maxDepth,
+  values: maxValues,
+  characters: maxCharacters,
+};
 
 /** Input that cannot be copied as JSON data. */
 export class UnreadableInputError extends Error {
@@ -24,12 +30,12 @@ interface Budget {
  */
 export function snapshot(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  return copy(value, 1, { values: inputLimits.values, characters: inputLimits.characters });
+  return copy(value, 1, { values: maxValues, characters: maxCharacters });
 }
 
 function copy(value: object, depth: number, budget: Budget): unknown {
-  if (depth > inputLimits.depth) {
-    throw new UnreadableInputError(`The input is nested more than ${inputLimits.depth} levels deep.`);
+  if (depth > maxDepth) {
+    throw new UnreadableInputError(`The input is nested more than ${maxDepth} levels deep.`);
   }
   if (Array.isArray(value)) return copyArray(value, depth, budget);
   // Not spread: adding a default to a spread object costs ten times what copying it like this does.
@@ -68,7 +74,7 @@ function copyArray(value: readonly unknown[], depth: number, budget: Budget): un
 function take(item: unknown, budget: Budget): void {
   if (typeof item === "string") {
     if ((budget.characters -= item.length) >= 0) return;
-    throw new UnreadableInputError(`The input has more than ${inputLimits.characters} characters of text.`);
+    throw new UnreadableInputError(`The input has more than ${maxCharacters} characters of text.`);
   }
   if (typeof item === "function" || typeof item === "symbol" || typeof item === "bigint") {
     throw new UnreadableInputError(`The input holds a ${typeof item}, which is not JSON.`);
@@ -76,5 +82,5 @@ function take(item: unknown, budget: Budget): void {
 }
 
 function tooManyValues(): UnreadableInputError {
-  return new UnreadableInputError(`The input has more than ${inputLimits.values} values.`);
+  return new UnreadableInputError(`The input has more than ${maxValues} values.`);
 }
