@@ -1,5 +1,5 @@
-import { isRiskLevel, type RiskLevel } from "@toolkiln/runtime";
-import { toolCategories } from "@toolkiln/runtime/vocabulary";
+import type { RiskLevel } from "@toolkiln/runtime";
+import { isRiskLevel, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "./config.js";
 import type { Host } from "./host.js";
 import { titleOf, wireNameOf } from "./model/tool-names.js";

@@ -119,7 +119,7 @@ export type { JsonSchemaSource, SchemaInput, SchemaOutput, ToolDefinition } from
 export { JsonSchema } from "./tool/json-schema.js";
 export type { JsonSchemaObject, JsonSchemaType, JsonValue } from "./tool/json-schema.js";
 export { JsonSchemaBuilder } from "./tool/json-schema-builder.js";
-export { compareRisk, isRiskLevel, RiskLevelMetadata, riskLevels } from "./tool/risk-level.js";
+export { RiskLevelMetadata } from "./tool/risk-level.js";
 export type { RiskInfo, RiskLevel } from "./tool/risk-level.js";
 export type { StandardSchema, StandardSchemaWithJson } from "./tool/standard-schema.js";
 export { ToolBase } from "./tool/tool-base.js";

@@ -1,3 +1,4 @@
+export { compareRisk, isRiskLevel, riskLevels } from "./tool/risk-level.js";
 export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/tool-category.js";
 export { nearestName } from "./validation/nearest-name.js";
 export { inputLimits } from "./validation/snapshot.js";

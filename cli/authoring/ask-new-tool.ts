@@ -1,6 +1,5 @@
 import { cancel, intro, select, text } from "@clack/prompts";
-import { riskLevels } from "@toolkiln/runtime";
-import { toolCategories } from "@toolkiln/runtime/vocabulary";
+import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { CommandError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";

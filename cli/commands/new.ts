@@ -1,5 +1,4 @@
-import { riskLevels } from "@toolkiln/runtime";
-import { toolCategories } from "@toolkiln/runtime/vocabulary";
+import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";

@@ -1,6 +1,6 @@
 import type { ToolkilnConfig } from "@toolkiln/generator/config";
 import type { ProviderName } from "@toolkiln/providers";
-import { isRiskLevel } from "@toolkiln/runtime";
+import { isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
 

@@ -1,4 +1,5 @@
-import { compareRisk, type Approver, type RiskLevel } from "@toolkiln/runtime";
+import type { Approver, RiskLevel } from "@toolkiln/runtime";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { askApproval, type ApprovalView } from "./ask-approval.js";
 
 /** How approval is given on the command line. */

@@ -1,4 +1,5 @@
-import { isRiskLevel, riskLevels, type RiskLevel } from "@toolkiln/runtime";
+import type { RiskLevel } from "@toolkiln/runtime";
+import { isRiskLevel, riskLevels } from "@toolkiln/runtime/vocabulary";
 import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
 

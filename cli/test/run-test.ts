@@ -1,10 +1,5 @@
-import {
-  compareRisk,
-  ToolExecutor,
-  type RiskLevel,
-  type ToolExecution,
-  type ToolRegistry,
-} from "@toolkiln/runtime";
+import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import { inFreshWorkspace } from "./fresh-workspace.js";

@@ -1,5 +1,4 @@
-import { riskLevels } from "@toolkiln/runtime";
-import { toolCategories } from "@toolkiln/runtime/vocabulary";
+import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { JsonObject } from "../model/json-object.js";
 import { schemaDefinition } from "./schema-definition.js";
 

@@ -1,4 +1,5 @@
-import { compareRisk, type ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import type { ToolsetSelector } from "../config.js";
 
 /** A tool as far as toolsets ask about it. */

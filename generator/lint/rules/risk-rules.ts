@@ -1,4 +1,4 @@
-import { compareRisk, isRiskLevel } from "@toolkiln/runtime";
+import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";
