@@ -1,3 +1,4 @@
+import { none } from "../result/none.js";
 import { validatorOfKind } from "../kinds/kind-validators.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
 import { parseStrings, validateLeniently } from "../validation/lenient-input.js";
@@ -5,14 +6,7 @@ import type { RuleMatcher, SchemaValidator } from "../validation/schema-validato
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
-import {
-  invalidInput,
-  noErrors,
-  noRules,
-  noWarnings,
-  toStandardResult,
-  unreadableInput,
-} from "./input-check.js";
+import { invalidInput, toStandardResult, unreadableInput } from "./input-check.js";
 import { adjustInput, adjustmentsOf, injectInto, type InputAdjustments } from "./input-adjustments.js";
 import { inDialect, withDefaultsRequired } from "./json-schema-dialect.js";
 import type { StandardSchemaWithJson } from "./standard-schema.js";
@@ -132,7 +126,7 @@ class CompiledContract<
     const adjustments = this.#adjustments;
     if (adjustments === undefined && !isLenient) {
       // The validator and the type come from one schema: what it accepts is what the type says.
-      if (validate(params)) return { valid: true, params: params as Checked, warnings: noWarnings };
+      if (validate(params)) return { valid: true, params: params as Checked, warnings: none };
       return this.#refuse(validate, params);
     }
     const warnings: ToolValidationWarning[] = [];
@@ -156,7 +150,7 @@ class CompiledContract<
 
   matchRules(params: Params): MaybePromise<readonly RuleSpec[]> {
     const { rules } = this.spec;
-    if (rules === undefined) return noRules;
+    if (rules === undefined) return none;
     const matching = ({ rules: match }: ContractValidators) => {
       const matches = match?.(params) ?? [];
       return rules.filter((_, index) => matches[index]);
@@ -176,7 +170,7 @@ class CompiledContract<
     { data: validate = validatorOfKind(this.spec.kind) }: ContractValidators,
     data: unknown,
   ): readonly ToolValidationError[] {
-    if (validate === undefined || validate(data)) return noErrors;
+    if (validate === undefined || validate(data)) return none;
     return describeSchemaErrors(validate.errors ?? [], data, { schema: this.spec.result.dataSchema });
   }
 

@@ -1,14 +1,8 @@
 import { partsOf } from "../validation/json-pointer.js";
 import { UnreadableInputError } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
-import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { StandardResult } from "./standard-schema.js";
 import type { InputCheck } from "./tool-contract.js";
-import type { RuleSpec } from "./tool-spec.js";
-
-export const noRules: readonly RuleSpec[] = Object.freeze([]);
-export const noWarnings: readonly ToolValidationWarning[] = Object.freeze([]);
-export const noErrors: readonly ToolValidationError[] = Object.freeze([]);
 
 /** An input that cannot be used. */
 export function invalidInput(errors: readonly ToolValidationError[]): InputCheck<never> {

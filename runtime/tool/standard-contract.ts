@@ -1,13 +1,7 @@
+import { none } from "../result/none.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
-import {
-  invalidInput,
-  noErrors,
-  noRules,
-  noWarnings,
-  toStandardResult,
-  unreadableInput,
-} from "./input-check.js";
+import { invalidInput, toStandardResult, unreadableInput } from "./input-check.js";
 import type {
   StandardJsonSchemaConverter,
   StandardResult,
@@ -73,7 +67,7 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     result: StandardResult<Params>,
     isLenient: boolean,
   ): MaybePromise<InputCheck<Params>> {
-    if (result.issues === undefined) return { valid: true, params: result.value, warnings: noWarnings };
+    if (result.issues === undefined) return { valid: true, params: result.value, warnings: none };
     const { issues } = result;
     const { sensitive } = this.spec;
     // Imported when an input is wrong for the first time: calls that go well do without.
@@ -85,16 +79,16 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
   }
 
   matchRules(): readonly RuleSpec[] {
-    return noRules;
+    return none;
   }
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
     const result = this.#data?.["~standard"].validate(data);
-    const judge = ({ issues }: StandardResult<Data>) =>
+    const judge = ({ issues }: StandardResult<Data>): MaybePromise<readonly ToolValidationError[]> =>
       issues === undefined
-        ? noErrors
+        ? none
         : import("./standard-issues.js").then(({ describeIssues }) => describeIssues(issues, data));
-    if (result === undefined) return noErrors;
+    if (result === undefined) return none;
     return result instanceof Promise ? result.then(judge) : judge(result);
   }
 }

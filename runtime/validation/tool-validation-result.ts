@@ -1,3 +1,4 @@
+import { none } from "../result/none.js";
 import { ToolValidationError } from "./tool-validation-error.js";
 import type { ToolValidationWarning } from "./tool-validation-warning.js";
 
@@ -9,8 +10,6 @@ export interface ToolValidationResult {
   /** The errors as lines of text; empty when there are none. */
   getErrorMessage(): string;
 }
-
-const none: readonly never[] = Object.freeze([]);
 
 class ValidationResult implements ToolValidationResult {
   readonly isValid: boolean;

@@ -24,7 +24,12 @@ export async function bundleSource(
       throw new Error(warning.message);
     },
   });
-  const { output } = await bundle.generate({ format: "esm", minify, codeSplitting: false });
+  const { output } = await bundle.generate({
+    format: "esm",
+    minify,
+    comments: !minify,
+    codeSplitting: false,
+  });
   await bundle.close();
   return output[0].code;
 }

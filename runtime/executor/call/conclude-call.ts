@@ -1,3 +1,4 @@
+import { none } from "../../result/none.js";
 import { isToolResult, makeFailure, makeSuccess, ToolResult, withFields } from "../../result/tool-result.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { ToolExecutionStatus } from "../tool-execution.js";
@@ -63,7 +64,7 @@ function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: Cl
       close(call, "failed", makeFailure({ code: "InvalidResult", message: unusable }));
       return;
     }
-    const errors = validate ? plan.tool.contract.checkData(result.data) : noErrors;
+    const errors = validate ? plan.tool.contract.checkData(result.data) : none;
     if (errors instanceof Promise) {
       errors.then(
         (late) => closeChecked(call, result, late, close),
@@ -74,8 +75,6 @@ function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: Cl
     close(call, "failed", unreadable(error));
   }
 }
-
-const noErrors: readonly ToolValidationError[] = Object.freeze([]);
 
 /** What the contract says goes for every result; what it leaves open, a tool that returns a result may say itself. */
 function toResult(call: ToolCall, { stamp }: ToolPlan, value: unknown): ToolResult {

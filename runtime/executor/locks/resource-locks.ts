@@ -1,3 +1,4 @@
+import { none } from "../../result/none.js";
 import type { ResourceClaim } from "./resource-claim.js";
 
 /** Something that claims resources: a call, which may have been made by another call that holds some already. */
@@ -23,8 +24,6 @@ interface Resource<Owner> {
 /** Resources that are remembered when nobody needs them: the next call often wants the same, and forgetting is dear. */
 const keptResources = 256;
 
-const nobody: readonly never[] = Object.freeze([]);
-
 /**
  * Shared and exclusive claims on named resources.
  *
@@ -41,7 +40,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
 
   /** Takes all claims of an owner if nothing is in the way; otherwise it waits in line, and the answer is false. */
   take(owner: Owner): boolean {
-    const claims = owner.claims ?? nobody;
+    const claims = owner.claims ?? none;
     if (claims.length === 1 && owner.parent === undefined && this.#takeUnused(owner, claims[0])) return true;
     for (const claim of claims) {
       if (this.#isFree(owner, claim)) continue;
@@ -64,7 +63,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   leave(owner: Owner): Iterable<Owner> | undefined {
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     let candidates: Set<Owner> | undefined;
-    for (const { key } of owner.claims ?? nobody) {
+    for (const { key } of owner.claims ?? none) {
       const resource = this.#resourceOf(key);
       const { holds, waiting } = resource;
       removeHold(holds, owner);
@@ -79,7 +78,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     }
     if (this.#nestedWaiting.size === 0) return candidates;
     // Nested calls stand in no line, so each of them may try.
-    return new Set([...this.#nestedWaiting, ...(candidates ?? nobody)]);
+    return new Set([...this.#nestedWaiting, ...(candidates ?? none)]);
   }
 
   /** Whether a nested call waits, through others, for a call that waits for it. */
@@ -136,7 +135,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   }
 
   *#holdersInTheWayOf(owner: Owner): Iterable<Owner> {
-    for (const { key, exclusive } of owner.claims ?? nobody) {
+    for (const { key, exclusive } of owner.claims ?? none) {
       for (const hold of this.#resourceOf(key).holds) {
         if (isInTheWay(hold, owner, exclusive)) yield hold.owner;
       }
