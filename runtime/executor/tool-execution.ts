@@ -1,7 +1,6 @@
 import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { EnvelopeSpec } from "../tool/tool-spec.js";
-import { definedFields } from "./defined-fields.js";
 
 /** How an execution ended. */
 export type ToolExecutionStatus =
@@ -91,7 +90,9 @@ export class ToolExecution<Data = unknown> {
       tool: toolId,
       kind: this.result.kind,
       createdAt: this.completedAt.toISOString(),
-      ...definedFields({ provider, model, toolCallId }),
+      provider,
+      model,
+      toolCallId,
     }));
   }
 

@@ -1,5 +1,5 @@
-import { none } from "../result/none.js";
 import { validatorOfKind } from "../kinds/kind-validators.js";
+import { none } from "../result/none.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
 import { parseStrings, validateLeniently } from "../validation/lenient-input.js";
 import type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";

@@ -1,4 +1,5 @@
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { presentFields } from "../../result/present-fields.js";
 import { makeFailure, ToolResult } from "../../result/tool-result.js";
 import type { ToolFailure } from "../../result/tool-outcome.js";
 import { compareRisk } from "../../tool/risk-level.js";
@@ -8,7 +9,6 @@ import type { Prepared } from "../call/prepare-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { AuditDecision } from "../observe/audit.js";
-import { definedFields } from "../defined-fields.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact, restoreRedacted } from "../observe/redact.js";
 import type { AcceptedApproval, ApprovalDesk } from "./approval-desk.js";
@@ -60,7 +60,7 @@ export class ApprovalFlow {
       toolId: spec.id,
       toolName: spec.name,
       executionId,
-      ...definedFields({ sessionId }),
+      ...presentFields({ sessionId }),
       summary,
       risk,
       warnings,
@@ -220,5 +220,5 @@ function deniedByNobody(reason: string | undefined): ToolFailure {
 
 function scopeOf({ options }: ToolCall): PendingScope {
   const { sessionId, toolCallId, provider, model, workspacePath, metadata } = options;
-  return definedFields({ sessionId, toolCallId, provider, model, workspacePath, metadata });
+  return presentFields({ sessionId, toolCallId, provider, model, workspacePath, metadata });
 }

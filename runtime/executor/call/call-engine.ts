@@ -1,11 +1,11 @@
 import { ToolExecutionContext, type NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
+import { presentFields } from "../../result/present-fields.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/execution-backend.js";
 import { InProcessBackend } from "../backend/in-process-backend.js";
 import { checkDuration } from "../check-options.js";
-import { definedFields } from "../defined-fields.js";
 import type { DisposeOptions, ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
 import { CallObserver } from "../observe/call-observer.js";
 import { ToolExecution } from "../tool-execution.js";
@@ -175,7 +175,7 @@ export class CallEngine implements CallOwner {
     options: NestedCallOptions = {},
   ): Promise<ToolExecution> {
     const { sessionId, workspacePath, services, metadata, provider, model } = parent.options;
-    const inherited = definedFields({ sessionId, workspacePath, services, metadata, provider, model });
+    const inherited = presentFields({ sessionId, workspacePath, services, metadata, provider, model });
     const call = this.open(id, { ...inherited, ...options }, parent);
     this.#dispatch(call, input);
     return call.completion();

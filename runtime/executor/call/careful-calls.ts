@@ -1,12 +1,12 @@
 import type { ToolHandle } from "../../registry/tool-handle.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { presentFields } from "../../result/present-fields.js";
 import { ToolResult } from "../../result/tool-result.js";
 import { ApprovalDesk, type AcceptedApproval } from "../approval/approval-desk.js";
 import { ApprovalFlow } from "../approval/approval-flow.js";
 import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
 import type { Preparation } from "../approval/preparation.js";
-import { definedFields } from "../defined-fields.js";
 import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
 import { CallRecorder } from "../observe/call-recorder.js";
 import type { ToolExecution } from "../tool-execution.js";
@@ -83,7 +83,7 @@ export class CarefulCalls {
   async resume(token: string, decision: ApprovalDecision, options: ResumeOptions): Promise<ToolExecution> {
     const { engine } = this.#executor;
     const { signal, services, inject, onProgress } = options;
-    const brought = definedFields({ signal, services, inject, onProgress });
+    const brought = presentFields({ signal, services, inject, onProgress });
     if (engine.isDisposed) return engine.open("unknown", brought).completion();
     const redeemed = await this.#desk.redeem(token).catch((error: unknown) => {
       const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;

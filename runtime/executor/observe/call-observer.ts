@@ -1,9 +1,9 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
+import { callSafely } from "../../registry/listeners.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { CallRecorder } from "./call-recorder.js";
-import { callSafely } from "../../registry/listeners.js";
 import { createEventHub, type EventHub } from "./event-hub.js";
 
 /** Tells listeners, and whoever records it, what happens to calls. */

@@ -1,10 +1,10 @@
-import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { callSafely } from "../../registry/listeners.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { toLogSummary } from "../../result/log-summary.js";
+import { presentFields } from "../../result/present-fields.js";
 import { writeData } from "../../result/serialized-data.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
-import { definedFields } from "../defined-fields.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
@@ -51,7 +51,7 @@ export class CallRecorder {
       decision,
       ...(risk !== undefined && { risk }),
       ...(parameters !== undefined && { parameters }),
-      ...(details !== undefined && definedFields(details)),
+      ...(details !== undefined && presentFields(details)),
     });
   }
 
@@ -101,7 +101,7 @@ export class CallRecorder {
         "gen_ai.operation.name": "execute_tool",
         "gen_ai.tool.name": call.toolId,
         "toolkiln.execution_id": call.executionId,
-        ...definedFields({ "gen_ai.tool.call.id": call.toolCallId }),
+        ...presentFields({ "gen_ai.tool.call.id": call.toolCallId }),
       };
       call.span = this.#options.tracer?.startSpan(`execute_tool ${call.toolId}`, { attributes });
     } catch (error) {
