@@ -34,7 +34,10 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   submit(job: ExecutionJob): void {
-    if (job.claims !== undefined && this.#locks === undefined) return this.#submitWithLocks(job);
+    if (job.claims !== undefined && this.#locks === undefined) {
+      void this.#submitWithLocks(job);
+      return;
+    }
     const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#line.size === 0);
     if (mayStart && this.#takesClaims(job)) this.#start(job);
     else if (this.#waiting >= this.#limits.maxQueueLength) {
@@ -62,17 +65,15 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   /** Submits a job once the locks are there: they are imported for the first job that claims something. */
-  #submitWithLocks(job: ExecutionJob): void {
+  async #submitWithLocks(job: ExecutionJob): Promise<void> {
     this.#wait(job, true);
-    import("../locks/resource-locks.js").then(
-      ({ ResourceLocks }) => {
-        this.#locks ??= new ResourceLocks();
-        if (this.#stopsWaiting(job)) this.submit(job);
-      },
-      (thrown: unknown) => {
-        if (this.#stopsWaiting(job)) job.settle({ type: "threw", thrown });
-      },
-    );
+    try {
+      const { ResourceLocks } = await import("../locks/resource-locks.js");
+      this.#locks ??= new ResourceLocks();
+    } catch (thrown) {
+      if (this.#stopsWaiting(job)) job.settle({ type: "threw", thrown });
+    }
+    if (this.#stopsWaiting(job)) this.submit(job);
   }
 
   /** False when the job did not wait, or not any more. */
