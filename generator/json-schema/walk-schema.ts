@@ -86,11 +86,18 @@ export interface SchemaNode {
   readonly name?: string | number;
 }
 
-/** A schema and all schemas inside it, outermost first. `true` and `false` say nothing that could be wrong. */
-export function walkSchema(schema: unknown, path: ManifestPath): SchemaNode[] {
+/**
+ * A schema and all schemas inside it, outermost first; not those that are known, nor what is inside them. `true` and
+ * `false` say nothing that could be wrong.
+ */
+export function walkSchema(
+  schema: unknown,
+  path: ManifestPath,
+  known: ReadonlySet<JsonObject> = new Set(),
+): SchemaNode[] {
   const nodes: SchemaNode[] = [];
   const visit = (value: unknown, rest: Omit<SchemaNode, "schema">): void => {
-    if (!isJsonObject(value)) return;
+    if (!isJsonObject(value) || known.has(value)) return;
     const node: SchemaNode = { schema: value, ...rest };
     nodes.push(node);
     for (const { schema: inner, keyword, name, path: step } of subschemas(value)) {

@@ -3,12 +3,12 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { resolveReference } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import type { Manifest } from "../model/manifest.js";
-import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+import type { ManifestSource } from "../read/manifest-source.js";
 import { folderOf } from "../read/find-manifests.js";
 import type { ReadResult } from "../read/read-manifests.js";
 import { manifestChecker } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
-import { viewManifest, viewShared, type ManifestView, type SchemaView } from "./manifest-view.js";
+import { SharedView, viewManifest, type ManifestView, type SchemaView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
 /** What linting gave: the manifests that can be lowered and what was found. */
@@ -62,10 +62,9 @@ function checked(view: ManifestView, documents: ReadResult["documents"]): Checke
 
 /** The schemas that manifests point at in other files, and those that these point at. */
 function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["documents"]): SchemaView[] {
-  const targets = new Map<ManifestSource, Map<string, ManifestPath>>();
-  const views = new Map<ManifestSource, SchemaView>();
-  const note = ({ schemas }: SchemaView): Set<ManifestSource> => {
-    const changed = new Set<ManifestSource>();
+  const views = new Map<ManifestSource, SharedView>();
+  const waiting = manifests.map(({ schemas }) => schemas);
+  for (let schemas = waiting.pop(); schemas !== undefined; schemas = waiting.pop()) {
     for (const { schema, document } of schemas) {
       const target =
         typeof schema["$ref"] === "string"
@@ -73,20 +72,10 @@ function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["
           : undefined;
       if (target === undefined || "kind" in target || target.document.root.length > 0) continue;
       const { source } = target.document;
-      const paths = targets.get(source) ?? new Map<string, ManifestPath>();
-      const key = JSON.stringify(target.path);
-      if (!paths.has(key)) changed.add(source);
-      targets.set(source, paths.set(key, target.path));
+      const view = views.get(source) ?? new SharedView(source);
+      views.set(source, view);
+      waiting.push(view.add(target.path));
     }
-    return changed;
-  };
-  const waiting = new Set<ManifestSource>();
-  for (const view of manifests) for (const source of note(view)) waiting.add(source);
-  for (const source of waiting) {
-    waiting.delete(source);
-    const view = viewShared(source, [...(targets.get(source)?.values() ?? [])]);
-    views.set(source, view);
-    for (const next of note(view)) waiting.add(next);
   }
   return [...views.values()];
 }

@@ -57,20 +57,32 @@ export function viewManifest(source: ManifestSource, defaults: ManifestSource | 
   return view;
 }
 
-/** Looks at the schemas of a file that are pointed at from elsewhere. */
-export function viewShared(source: ManifestSource, targets: readonly ManifestPath[]): SchemaView {
-  const schemas: ViewedSchema[] = [];
-  const view: SchemaView = { source, schemas, place: (path, target) => source.place(path, target) };
-  const document = { source, root: [] };
-  const seen = new Set<JsonObject>();
-  for (const path of targets) {
-    for (const node of walkSchema(valueAt(source.value, path), path)) {
-      if (seen.has(node.schema)) continue;
-      seen.add(node.schema);
-      schemas.push({ ...node, view, document, role: "shared" });
-    }
+/** A file whose schemas are pointed at from elsewhere. More of them come to light while references are followed. */
+export class SharedView implements SchemaView {
+  readonly source: ManifestSource;
+  readonly schemas: ViewedSchema[] = [];
+  readonly #document: SchemaDocument;
+  readonly #known = new Set<JsonObject>();
+
+  constructor(source: ManifestSource) {
+    this.source = source;
+    this.#document = { source, root: [] };
   }
-  return view;
+
+  place(path: ManifestPath, target?: "key" | "value"): Place {
+    return this.source.place(path, target);
+  }
+
+  /** Takes in what stands at a path, and gives what was not known before. */
+  add(path: ManifestPath): readonly ViewedSchema[] {
+    const nodes = walkSchema(valueAt(this.source.value, path), path, this.#known);
+    const added = nodes.map((node): ViewedSchema => {
+      this.#known.add(node.schema);
+      return { ...node, view: this, document: this.#document, role: "shared" };
+    });
+    for (const schema of added) this.schemas.push(schema);
+    return added;
+  }
 }
 
 function valueAt(value: unknown, path: ManifestPath): unknown {

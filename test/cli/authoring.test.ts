@@ -102,6 +102,14 @@ describe("new", () => {
     },
   );
 
+  it("leaves a description that the lint tells to write", () => {
+    const cwd = project({ "package.json": `{ "type": "module" }` });
+    toolkiln(["new", "find-it"], { cwd });
+    const { code, stderr } = toolkiln(["lint"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain("TK2027 placeholder-description");
+  });
+
   it.each([
     [["FileRead"], "Did you mean `file-read`?"],
     [["a", "--risk", "hgih"], "Did you mean `high`?"],

@@ -101,11 +101,11 @@ function outsideClass(character: string, escape: string): string {
 }
 
 /** Milliseconds of the processor that the patterns of one file are looked at. */
-const fileBudget = 400;
+const fileBudget = 250;
 /** Patterns that are looked at even when that time is up, so that a busy machine refuses no usual manifest. */
-const alwaysExamined = 10;
+const alwaysExamined = 8;
 /** Milliseconds that one pattern is looked at in any case; what is undecided by then passes. */
-const leastPatience = 100;
+const leastPatience = 40;
 /** Work that grows with the third power of the text's length is enough to block a process. */
 const worstDegree = 3;
 const verdicts = new Map<string, boolean>();
