@@ -1,15 +1,23 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const cache = new URL("../node_modules/.cache/toolkiln-bench/", import.meta.url);
 
+/** What earlier runs left. It is deleted at the end: where many files were just deleted, new ones are made slowly. */
+const leftovers = new URL(`old-${process.pid}/`, cache);
+
 /** A fresh folder for a benchmark's files, inside the repository so that packages resolve. */
 export function benchFolder(name) {
   const folder = new URL(`${name}/`, cache);
-  rmSync(folder, { recursive: true, force: true });
+  if (existsSync(folder)) {
+    mkdirSync(leftovers, { recursive: true });
+    renameSync(folder, new URL(`${name}-${performance.now()}/`, leftovers));
+  }
   mkdirSync(folder, { recursive: true });
   return folder;
 }
+
+process.once("exit", () => rmSync(leftovers, { recursive: true, force: true }));
 
 /** Writes the manifests of many tools, all of one shape unless asked, and an implementation of each when asked. */
 export function writeProject(folder, tools, { implementations = false, ownShapes = false } = {}) {

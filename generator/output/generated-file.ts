@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { escapeInvisible } from "../emit/escape-invisible.js";
 import type { PrintedFile } from "../print/print.js";
 
@@ -44,5 +44,5 @@ function isTorn(text: string): boolean {
 }
 
 function hashOf(body: string): string {
-  return createHash("sha256").update(body).digest("hex");
+  return hash("sha256", body, "hex");
 }
