@@ -6,6 +6,8 @@ const { call, prove } = await setUp();
 await prove();
 
 process.on("message", async ({ calls, measure }) => {
+  // Other processes had the caches meanwhile.
+  for (let index = 0; index < calls / 2; index++) await call();
   if (measure === "bytes") globalThis.gc();
   const before = measure === "bytes" ? process.memoryUsage().heapUsed : process.hrtime.bigint();
   for (let index = 0; index < calls; index++) await call();

@@ -22,6 +22,7 @@ export async function dispatch({ peers = true } = {}) {
       name,
       module: new URL(file, import.meta.url),
     })),
+    { rounds: 60, calls: 3000 },
   );
   printTable("dispatch: one call of one tool with four parameters", rows);
   return rows;
