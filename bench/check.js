@@ -40,7 +40,7 @@ async function slowCases(name, measure) {
 
 function tooSlow(benchmark, rows) {
   const known = new Map(
-    recorded[benchmark].tables.flatMap((table) => table.rows.map((row) => [row.name, row.ratio])),
+    (recorded[benchmark]?.tables ?? []).flatMap((table) => table.rows.map((row) => [row.name, row.ratio])),
   );
   return rows.slice(1).flatMap(({ name, ratio }) => {
     const expected = known.get(name);

@@ -1,4 +1,4 @@
-// What the main entry of @toolkiln/runtime weighs, module by module: node scripts/runtime-size.js
+// What the main entry of @toolkiln/runtime weighs, module by module: npm run size
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
