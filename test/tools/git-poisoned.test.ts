@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dataOf, workbench, type Workbench } from "./workbench.js";
 
@@ -108,6 +108,21 @@ describe("a repository whose configuration names programs", () => {
     expect(dataOf(await bench.run("git-diff", {})).content).toContain("-a\n+b");
     expect(dataOf(await bench.run("git-log", {})).rows).toHaveLength(2);
     await bench.run("git-log", { path: "a.txt" });
+    expect(ran(bench)).toEqual([]);
+  });
+
+  it.each([
+    ["too large to be read", `[filler]\n${`\tkey = ${"x".repeat(1000)}\n`.repeat(13_000)}`],
+    ["broken", "[core\n"],
+  ])("is left alone when its configuration is %s", async (_, text) => {
+    using bench = workbench();
+    poisoned(bench);
+    // On both sides of the filters, because both ends of a long output are kept.
+    bench.write(".git/config", `${text}${readFileSync(bench.at(".git/config"), "utf8")}${text}`);
+    for (const id of ["git-status", "git-diff", "git-log"] as const) {
+      const { status, result } = await bench.run(id, {});
+      expect([status, result.error?.code]).toEqual(["failed", "GitFailed"]);
+    }
     expect(ran(bench)).toEqual([]);
   });
 

@@ -51,6 +51,7 @@ export async function git(
     const failure = await checkRepository(root, context.signal);
     if (failure !== undefined) return { ok: false, failure };
     const own = runsPrograms ? {} : await withoutRepositoryPrograms(root, context.signal);
+    if (own === undefined) return { ok: false, failure: unreadConfiguration() };
     const hooks = runsPrograms ? [] : ["-c", "core.hooksPath=/dev/null"];
     const { exitCode, stdout, stderr, truncated } = await runProcess({
       command: "git",
@@ -93,6 +94,13 @@ async function checkRepository(root: string, signal: AbortSignal): Promise<ToolF
   return liesElsewhere
     ? ToolResult.failed("The repository has its working tree outside the workspace.", "GitFailed")
     : undefined;
+}
+
+function unreadConfiguration(): ToolFailure {
+  return ToolResult.failed(
+    "The repository's configuration is broken or too large to be read: git could start programs that it names.",
+    "GitFailed",
+  );
 }
 
 /** Whether a text can only be read as a revision, never as an option. */

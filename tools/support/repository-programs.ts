@@ -5,13 +5,14 @@ const programKey = /^filter\.(.+)\.(clean|smudge|process|required)$/;
 
 /**
  * Variables that keep a repository's own configuration from choosing programs for git to start. What the user or the
- * system configured stays: it was there before the repository came.
+ * system configured stays: it was there before the repository came. Undefined when the configuration cannot be read to
+ * its end, because any program may be named in the part that is missing.
  */
 export async function withoutRepositoryPrograms(
   folder: string,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, string>>> {
-  const { stdout } = await runProcess({
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const { exitCode, stdout, truncated } = await runProcess({
     command: "git",
     args: ["config", "--list", "--show-scope", "--null", "--includes"],
     cwd: folder,
@@ -19,6 +20,7 @@ export async function withoutRepositoryPrograms(
     maxOutputBytes: 20_000_000,
     signal,
   });
+  if (exitCode !== 0 || truncated) return undefined;
   const settings = overridesOf(stdout);
   return Object.fromEntries([
     ["GIT_CONFIG_COUNT", String(settings.size)],
