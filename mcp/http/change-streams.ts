@@ -25,11 +25,17 @@ export class ChangeStreams {
       this.#open.delete(server);
       server.close().catch(() => undefined);
     };
-    request.signal.addEventListener("abort", end, { once: true });
-    const transport = new WebStandardStreamableHTTPServerTransport();
-    await server.connect(transport);
-    const response = await transport.handleRequest(request);
-    return watchBody(response, end, response.ok ? greeting : "");
+    try {
+      const transport = new WebStandardStreamableHTTPServerTransport();
+      await server.connect(transport);
+      const response = await transport.handleRequest(request);
+      request.signal.addEventListener("abort", end, { once: true });
+      if (request.signal.aborted) end();
+      return watchBody(response, end, response.ok ? greeting : "");
+    } catch (error) {
+      end();
+      throw error;
+    }
   }
 
   async close(): Promise<void> {

@@ -29,8 +29,13 @@ export class OpenCalls {
     });
     const call: OpenCall = { id: message.id, transport };
     this.#sessions.set(session.id, calls.add(call));
-    await server.connect(transport);
-    return transport.answer(request, message, session.canElicit);
+    try {
+      await server.connect(transport);
+      return await transport.answer(request, message, session.canElicit);
+    } catch (error) {
+      await transport.close();
+      throw error;
+    }
   }
 
   /** Hands a reply to the call of the session that asked; false when none did. */

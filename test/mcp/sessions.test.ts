@@ -1,7 +1,10 @@
+import { Server, type Transport } from "@modelcontextprotocol/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMcpServer, type McpServerOptions, type McpToolServer } from "@toolkiln/mcp";
 import type { ToolExecutorOptions } from "@toolkiln/runtime";
 import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
+import { ChangeStreams } from "../../mcp/http/change-streams.js";
+import { OpenCalls } from "../../mcp/http/open-calls.js";
 import { EventReader, RawSession } from "./raw-session.js";
 import { sampleExecutor, type Observed } from "./sample-tools.js";
 
@@ -180,6 +183,33 @@ describe("a session", () => {
   });
 });
 
+/** A protocol's end that nothing can be connected to. */
+function unconnectable(seen?: (transport: Transport) => void): Server {
+  const server = new Server({ name: "broken", version: "1" });
+  server.connect = (transport) => {
+    seen?.(transport);
+    return Promise.reject(new Error("no connection"));
+  };
+  return server;
+}
+
+describe("a call that cannot be opened", () => {
+  it("is forgotten", async () => {
+    const calls = new OpenCalls();
+    const closed = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const server = unconnectable((transport) => {
+      const close = transport.close.bind(transport);
+      transport.close = () => closed().then(close);
+    });
+    const request = new Request("http://localhost/mcp", { method: "POST" });
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/call" } as const;
+    const answer = calls.answer(request, message, { id: "s", canElicit: false }, server);
+    await expect(answer).rejects.toThrow("no connection");
+    await calls.close();
+    expect(closed).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a stream of changes", () => {
   const listen = (headers: Record<string, string> = { accept: "text/event-stream" }): Request =>
     new Request("http://localhost/mcp", { headers });
@@ -195,6 +225,22 @@ describe("a stream of changes", () => {
     expect((await server.fetch(listen())).status).toBe(200);
     await server.close();
     expect(await streams[1]?.next()).toBeUndefined();
+  });
+
+  it("takes no place when its request was given up before", async () => {
+    const server = start();
+    for (let request = 0; request < 400; request++) {
+      await server.fetch(new Request(listen(), { signal: AbortSignal.abort() }));
+    }
+    expect((await server.fetch(listen())).status).toBe(200);
+    await server.close();
+  });
+
+  it("takes no place when it cannot be opened", async () => {
+    const streams = new ChangeStreams(1);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(streams.answer(listen(), unconnectable)).rejects.toThrow("no connection");
+    }
   });
 
   it("is refused in another form", async () => {
