@@ -1,3 +1,4 @@
+import { oneLine } from "../../result/log-summary.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import { partsOf, valueAlong } from "../../validation/json-pointer.js";
 import { clone, define, isObject, withoutInjected } from "./copy-parameters.js";
@@ -23,7 +24,7 @@ export function redactText(text: string, params: unknown, { sensitive = [] }: To
   const collect = (value: unknown): void => {
     if (isObject(value)) for (const item of Object.values(value)) collect(item);
     if (typeof value !== "string" && typeof value !== "number") return;
-    if (String(value).length >= leastSecretLength) secrets.add(String(value));
+    for (const form of formsOf(String(value))) if (form.length >= leastSecretLength) secrets.add(form);
   };
   for (const pointer of sensitive) {
     forEachPlace(params, pointer, (holder, key) => collect(Reflect.get(holder, key)));
@@ -31,6 +32,11 @@ export function redactText(text: string, params: unknown, { sensitive = [] }: To
   // The longest first, because one may be a part of another.
   const longestFirst = [...secrets].toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
+}
+
+/** A secret as it is, as the log writes it in one line, and as it looks inside of JSON. */
+function formsOf(secret: string): string[] {
+  return [secret, oneLine(secret).trim(), JSON.stringify(secret).slice(1, -1)];
 }
 
 /** Edited parameters in which a mask that was left as it is stands for the value it hid. */

@@ -57,6 +57,21 @@ describe("a tool that says what is sensitive", () => {
     expect(told).toContain("refused ••••, •••• and •••• of ann");
   });
 
+  it("is not repeated when it has several lines", async () => {
+    const key = "-----BEGIN KEY-----\nMIIEvQ\n  IBADAN\n-----END KEY-----\n";
+    const { lines, logger } = recordingLogger();
+    const loud = makeTool(
+      "loud",
+      () => {
+        throw new Error(`cannot read\n${key}or ${key.trim()} in ${JSON.stringify({ key })}`);
+      },
+      { sensitive: ["/key"] },
+    );
+    await makeExecutor([loud], { logger }).execute("loud", { key });
+    expect(lines.at(-1)).not.toMatch(/KEY|MIIEvQ|IBADAN/);
+    expect(lines.at(-1)).toContain('cannot read •••• or •••• in {"key":"••••"}');
+  });
+
   it("is heard by the caller as it was said", async () => {
     const heard: string[] = [];
     const onProgress = ({ message }: { message: string }) => heard.push(message);

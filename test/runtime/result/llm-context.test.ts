@@ -172,5 +172,11 @@ describe("toLogSummary", () => {
     expect(ToolResult.succeeded(1, "Done").toLogSummary()).toBe("Success: Done");
     expect(ToolResult.failed("It broke", "Broken").toLogSummary()).toBe("Failed (Broken): It broke");
     expect(toLogSummary(ToolResult.failed("It\nbroke"))).toBe("Failed: It broke");
+    expect(toLogSummary(ToolResult.failed("It \n\r\n  broke"))).toBe("Failed: It broke");
+  });
+
+  it("comes to an end with any number of spaces", () => {
+    const spaces = " ".repeat(100_000);
+    expect(toLogSummary(ToolResult.failed(`a${spaces}b`))).toBe(`Failed: a${spaces}b`);
   });
 });
