@@ -1,6 +1,8 @@
+import { pathWithin } from "../../context/lexical-path.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
-import { redact, redacted } from "../observe/redact.js";
+import { clone, define } from "../observe/copy-parameters.js";
+import { forEachPlace, redact, redacted } from "../observe/redact.js";
 import { visibleText } from "../observe/visible-text.js";
 
 /** Longest value that a summary shows. */
@@ -21,21 +23,16 @@ export function summarize(tool: AnyTool, params: unknown, workspacePath?: string
 
 /** Canonical paths without the folder that all of them lie in. */
 function withShortPaths({ paths = [] }: ToolSpec, params: unknown, workspacePath: string): unknown {
-  if (paths.length === 0 || typeof params !== "object" || params === null) return params;
-  const names = new Set(paths.map(({ pointer }) => pointer.slice(1)));
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === "string" && names.has(name) ? shortPath(value, workspacePath) : value,
-    ]),
-  );
-}
-
-function shortPath(path: string, workspacePath: string): string {
-  const folder = workspacePath.replace(/[\\/]+$/, "");
-  if (path === folder) return ".";
-  const isInside = path.startsWith(folder) && /^[\\/]./.test(path.slice(folder.length));
-  return isInside ? path.slice(folder.length + 1) : path;
+  if (paths.length === 0) return params;
+  const copy = clone(params);
+  for (const { pointer } of paths) {
+    forEachPlace(copy, pointer, (holder, key) => {
+      const path: unknown = Reflect.get(holder, key);
+      const way = typeof path === "string" ? pathWithin(workspacePath, path) : undefined;
+      if (way !== undefined) define(holder, key, way || ".");
+    });
+  }
+  return copy;
 }
 
 /** What the tool's own hook says; it is given no sensitive value that it could show. */

@@ -251,6 +251,26 @@ describe("an approver", () => {
     expect(ran).toEqual([{ key: "hunter2", host: "b", headers: { auth: "secret" } }]);
   });
 
+  it("sees every path from the workspace, also in lists and objects", async () => {
+    const pointers = ["/file", "/list/*", "/from/path", "/root"];
+    const tool = risky({
+      paths: pointers.map((pointer) => ({ pointer, within: "workspace" })),
+      executionSummary: "{file} {list} {from} {root}",
+    });
+    const summaries: string[] = [];
+    const executor = makeExecutor([tool], {
+      paths: { resolve: async (path) => ({ ok: true, path }) },
+      approve: ({ summary }) => {
+        summaries.push(summary);
+        return { decision: "approve" };
+      },
+    });
+    const params = { file: "/w/a", list: ["/w/b", "/wide/c"], from: { path: "/w/d/e" }, root: "/w" };
+    await executor.execute("risky", params, { workspacePath: "/w/" });
+    expect(summaries).toEqual(['a ["b","/wide/c"] {"path":"d/e"} .']);
+    expect(ran).toEqual([params]);
+  });
+
   it("is not needed when the store fails: the call is denied", async () => {
     const store = new MemoryApprovalStore();
     store.put = () => {
