@@ -2,7 +2,7 @@ import { createContext, Script, type Context } from "node:vm";
 import type { ManifestSource } from "../read/manifest-source.js";
 
 /** Milliseconds of the processor that comparing the values of one file with their schemas may take. */
-const patience = 300;
+const patience = 200;
 
 const calling = new Script("work()");
 let context: Context | undefined;
