@@ -1,5 +1,5 @@
 // Bundles the runtime's entries: one file an entry plus what they share, because many small modules cost start-up time.
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { rolldown } from "rolldown";
 
 const root = new URL("../runtime/", import.meta.url);
@@ -31,7 +31,7 @@ const bundle = await rolldown({
   },
   platform: "neutral",
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: new URL("dist/", root).pathname,
   format: "esm",
   entryFileNames: "[name].js",
@@ -52,3 +52,20 @@ await bundle.write({
   },
 });
 await bundle.close();
+await writeLicences(output.flatMap(({ moduleIds = [] }) => moduleIds));
+
+/** The licences of the libraries that are part of the bundle, which they ask to be kept with them. */
+async function writeLicences(modules) {
+  const folders = modules.flatMap(
+    (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [],
+  );
+  const texts = await Promise.all(
+    [...new Set(folders)].map(async (folder) => {
+      const { name, version } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+      const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+      if (file === undefined) throw new Error(`${name} is bundled but has no licence file.`);
+      return `${name} ${version}\n\n${await readFile(`${folder}/${file}`, "utf8")}`;
+    }),
+  );
+  await writeFile(new URL("dist/THIRD-PARTY-LICENCES.txt", root), texts.join("\n\n"));
+}
