@@ -7,8 +7,7 @@ const libraries = ["ajv", "ajv-formats", "yaml"];
 
 /** Changes whenever the generator's own code, or a library that its output depends on, does. */
 export function codeFingerprint(): string {
-  const require = createRequire(import.meta.url);
-  return [...stampsOf(codeFolder()), ...libraries.map((name) => libraryStamp(require, name))].join();
+  return [...stampsOf(codeFolder()), ...libraries.map(libraryStamp)].join();
 }
 
 /** The folder that all code of the generator lies in: its package, or the chunks that it was bundled into. */
@@ -30,10 +29,20 @@ function stampOf(path: string): string {
   return `${size}-${mtimeMs}`;
 }
 
-/** A library that is not found has been bundled with the rest. */
-function libraryStamp(require: NodeJS.Require, name: string): string {
+/** Looks where libraries usually lie; resolving their names takes as long as everything else here. */
+function libraryStamp(name: string): string {
+  const own = fileURLToPath(import.meta.url);
+  for (let folder = dirname(own); folder !== dirname(folder); folder = dirname(folder)) {
+    const found = statSync(join(folder, "node_modules", name, "package.json"), { throwIfNoEntry: false });
+    if (found !== undefined) return `${found.size}-${found.mtimeMs}`;
+  }
+  return resolvedStamp(name);
+}
+
+/** A library that is not found at all has been bundled with the rest. */
+function resolvedStamp(name: string): string {
   try {
-    return stampOf(require.resolve(`${name}/package.json`));
+    return stampOf(createRequire(import.meta.url).resolve(`${name}/package.json`));
   } catch {
     return "";
   }
