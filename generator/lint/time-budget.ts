@@ -1,5 +1,6 @@
 import { createContext, Script, type Context } from "node:vm";
 import type { ManifestSource } from "../read/manifest-source.js";
+import { startClock } from "./work-clock.js";
 
 /** Milliseconds of the processor that comparing the values of one file with their schemas may take. */
 const patience = 200;
@@ -19,11 +20,9 @@ export class TimeBudget {
   /** Does the work, or as much of it as there is time for; whether it came to its end. */
   run(work: () => void): boolean {
     while (this.#left >= 1) {
-      const before = process.cpuUsage();
+      const spent = startClock();
       const ended = endsWithin(work, Math.ceil(this.#left));
-      const { user, system } = process.cpuUsage(before);
-      // A machine that is busy with other things takes longer, and that is nobody's fault.
-      this.#left -= Math.max(1, (user + system) / 1000);
+      this.#left -= spent();
       if (ended) return true;
     }
     return false;

@@ -8,6 +8,7 @@ import { quoted } from "../describe-value.js";
 import { replaceValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
+import { startClock } from "../work-clock.js";
 
 interface PatternPlace {
   readonly pattern: string;
@@ -161,10 +162,9 @@ function judge(pattern: string, milliseconds: number): { readonly isBad: boolean
   examiner ??= loadRecheck();
   let spent = 0;
   while (spent < milliseconds) {
-    const before = process.cpuUsage();
+    const clock = startClock();
     const answer = examiner.checkSync(pattern, "u", { timeout: Math.ceil(milliseconds - spent) });
-    const { user, system } = process.cpuUsage(before);
-    spent += Math.max(1, (user + system) / 1000);
+    spent += clock();
     // Its clock runs on when a busy machine does other things; then there is time left to ask again.
     if (answer.status === "unknown" && answer.error.kind === "timeout") continue;
     const isBad =
