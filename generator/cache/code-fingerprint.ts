@@ -3,11 +3,19 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const libraries = ["ajv", "ajv-formats", "yaml"];
+const siblings = ["@toolkiln/providers", "@toolkiln/runtime"];
+const libraries = ["ajv", "ajv-formats", "recheck", "yaml", ...siblings];
+
+/** The files by which other packages tell what they are. */
+const tellingFiles = [
+  ...libraries.map((name) => `${name}/package.json`),
+  // Packages of ours change under the same version while they are developed; the compiler's record tells that.
+  ...siblings.map((name) => `${name}/dist/tsconfig.tsbuildinfo`),
+];
 
 /** Changes whenever the generator's own code, or a library that its output depends on, does. */
 export function codeFingerprint(): string {
-  return [...stampsOf(codeFolder()), ...libraries.map(libraryStamp)].join();
+  return [...stampsOf(codeFolder()), ...tellingFiles.map(libraryStamp)].join();
 }
 
 /** The folder that all code of the generator lies in: its package, or the chunks that it was bundled into. */
@@ -30,19 +38,19 @@ function stampOf(path: string): string {
 }
 
 /** Looks where libraries usually lie; resolving their names takes as long as everything else here. */
-function libraryStamp(name: string): string {
+function libraryStamp(file: string): string {
   const own = fileURLToPath(import.meta.url);
   for (let folder = dirname(own); folder !== dirname(folder); folder = dirname(folder)) {
-    const found = statSync(join(folder, "node_modules", name, "package.json"), { throwIfNoEntry: false });
+    const found = statSync(join(folder, "node_modules", file), { throwIfNoEntry: false });
     if (found !== undefined) return `${found.size}-${found.mtimeMs}`;
   }
-  return resolvedStamp(name);
+  return resolvedStamp(file);
 }
 
 /** A library that is not found at all has been bundled with the rest. */
-function resolvedStamp(name: string): string {
+function resolvedStamp(file: string): string {
   try {
-    return stampOf(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    return stampOf(createRequire(import.meta.url).resolve(file));
   } catch {
     return "";
   }

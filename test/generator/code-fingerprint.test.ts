@@ -1,0 +1,12 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { codeFingerprint } from "../../generator/cache/code-fingerprint.js";
+import { repositoryRoot } from "../support/repository.js";
+
+const libraries = ["ajv", "ajv-formats", "recheck", "yaml", "@toolkiln/providers", "@toolkiln/runtime"];
+
+it.each(libraries)("changes with %s", (library) => {
+  const { size, mtimeMs } = statSync(join(repositoryRoot, "node_modules", library, "package.json"));
+  expect(codeFingerprint().split(",")).toContain(`${size}-${mtimeMs}`);
+});
