@@ -23,7 +23,12 @@ export class ToolProgress implements ToolProgressInit {
 
   constructor(init: ToolProgressInit) {
     const { percentComplete: percent } = init;
-    Object.assign(this, init);
+    this.message = init.message;
+    this.currentOperation = init.currentOperation;
+    this.itemsProcessed = init.itemsProcessed;
+    this.totalItems = init.totalItems;
+    this.estimatedRemainingMs = init.estimatedRemainingMs;
+    this.warningMessage = init.warningMessage;
     this.percentComplete = percent === undefined || Number.isNaN(percent) ? undefined : clamp(percent, 100);
   }
 

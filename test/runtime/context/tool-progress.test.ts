@@ -1,6 +1,16 @@
 import { ToolProgress } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
+describe("progress", () => {
+  it("takes what it knows, and nothing else that it is given", () => {
+    const told = { message: "Working", warningMessage: "slow", hasWarning: false, toString: "x", more: 1 };
+    const progress = new ToolProgress(told);
+    expect(progress).toMatchObject({ message: "Working", warningMessage: "slow", hasWarning: true });
+    expect(JSON.stringify(progress)).toBe('{"message":"Working","warningMessage":"slow"}');
+    expect(Object.keys(progress)).not.toContain("toString");
+  });
+});
+
 describe("the progress of the test plan", () => {
   it("ToolProgress_IsIndeterminate_NoPercent_ReturnsTrue", () => {
     expect(ToolProgress.message("Working").isIndeterminate).toBe(true);
