@@ -48,7 +48,11 @@ export function emitFormer({ former, part }: FormerTool, settings: EmitSettings)
       type: typeOfValue(contract),
       initializer: contract,
     },
-    { kind: "re-export", module, names: [{ name: names.base, alias: former.base, typeOnly: false }] },
+    {
+      kind: "re-export",
+      module,
+      names: [{ name: names.base, alias: former.base, typeOnly: false, docs: docs(names.base) }],
+    },
   ];
   return {
     path: `tools/${former.file}.ts`,

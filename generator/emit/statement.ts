@@ -30,7 +30,13 @@ export interface ImportedName {
 export interface ReExportStatement {
   readonly kind: "re-export";
   readonly module: string;
-  readonly names: readonly ImportedName[];
+  readonly names: readonly ReExportedName[];
+}
+
+/** A name that is passed on. */
+export interface ReExportedName extends ImportedName {
+  /** What is to be said of the name beside what is said where it is declared. */
+  readonly docs?: readonly string[];
 }
 
 interface Documented {

@@ -1,7 +1,7 @@
 import { docComment } from "../emit/doc-comment.js";
 import type { FileStructure } from "../emit/file-structure.js";
 import { stringLiteral } from "../emit/literal.js";
-import type { ImportedName, Statement } from "../emit/statement.js";
+import type { ReExportedName, Statement } from "../emit/statement.js";
 import { lineWidth, printMembers, printType } from "./print-type.js";
 
 /** A generated file without its header. */
@@ -83,7 +83,7 @@ function printBaseClass(statement: Extract<Statement, { kind: "base-class" }>): 
   ].join("\n");
 }
 
-function printNames(keyword: "import" | "export", names: readonly ImportedName[], module: string): string {
+function printNames(keyword: "import" | "export", names: readonly ReExportedName[], module: string): string {
   const typeOnly = names.every((name) => name.typeOnly);
   const specifiers = names.map(({ name, alias, typeOnly: isType }) => {
     const renamed = alias === undefined ? name : `${name} as ${alias}`;
@@ -92,6 +92,7 @@ function printNames(keyword: "import" | "export", names: readonly ImportedName[]
   const start = typeOnly ? `${keyword} type` : keyword;
   const from = `from ${stringLiteral(module)};\n`;
   const line = `${start} { ${specifiers.join(", ")} } ${from}`;
-  if (line.length - 1 <= lineWidth) return line;
-  return `${start} {\n${specifiers.map((name) => `  ${name},\n`).join("")}} ${from}`;
+  if (line.length - 1 <= lineWidth && names.every((name) => name.docs === undefined)) return line;
+  const lines = names.map((name, index) => `${docComment(name.docs ?? [], "  ")}  ${specifiers[index]},\n`);
+  return `${start} {\n${lines.join("")}} ${from}`;
 }

@@ -34,7 +34,10 @@ const descriptions: Readonly<Record<string, Describe>> = {
   contains: () => "what it has to contain",
   minProperties: number((value) => `at least ${value} ${value === 1 ? "property" : "properties"}`),
   maxProperties: number((value) => `at most ${value} ${value === 1 ? "property" : "properties"}`),
-  propertyNames: () => "the names of its properties",
+  propertyNames: (value) => {
+    const texts = isSchemaObject(value) ? constraintsOf(value) : [];
+    return texts.length > 0 ? `each name ${texts.join(", ")}` : "the names of its properties";
+  },
   dependentRequired: () => "which properties need others",
   dependentSchemas: () => "which properties change others",
   dependencies: () => "which properties need others",

@@ -76,6 +76,7 @@ describe("the types of a tool", () => {
           minItems: 1,
         },
         scores: { type: "object", additionalProperties: { type: "number" } },
+        flags: { type: "object", propertyNames: { pattern: "^[a-z]+$" } },
         kind: { const: "fixed" },
         nothing: { type: ["string", "null"] },
       },
@@ -84,6 +85,8 @@ describe("the types of a tool", () => {
   /** Checked at run time only: at least 1 item. */
   pair?: [string, number?];
   scores?: { [key: string]: number };
+  /** Checked at run time only: each name matches \`^[a-z]+$\`. */
+  flags?: { [key: string]: unknown };
   kind?: "fixed";
   nothing?: string | null;
 }`);
