@@ -22,7 +22,7 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
 }
 
 /** Whether a continuous integration service runs us. */
-export function isContinuousIntegration(): boolean {
+function isContinuousIntegration(): boolean {
   const { CI } = process.env;
   return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
 }

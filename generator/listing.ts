@@ -3,6 +3,7 @@ import { isRiskLevel, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "./config.js";
 import type { Host } from "./host.js";
 import { titleOf, wireNameOf } from "./model/tool-names.js";
+import { defaultsName, manifestSuffix } from "./read/find-manifests.js";
 import { plainKeys, type PlainKeys } from "./read/plain-keys.js";
 
 /** What a list tells of a tool. */
@@ -31,7 +32,7 @@ export async function listTools(
     if (keys === undefined) return undefined;
     defaults.set(file.slice(0, -defaultsName.length), keys);
   }
-  const files = all.filter((file) => file.endsWith(".tool.yaml"));
+  const files = all.filter((file) => file.endsWith(manifestSuffix));
   if (files.length === 0) return undefined;
   const tools = await Promise.all(
     files.map(async (file) => {
@@ -46,7 +47,6 @@ export async function listTools(
   return listed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const defaultsName = "_defaults.yaml";
 const identifier = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 async function readKeys(host: Host, file: string): Promise<PlainKeys | undefined> {

@@ -5,7 +5,7 @@ export interface NameRule {
 }
 
 /** Whether a provider accepts a name. */
-export function isLegalName(name: string, { pattern, maxLength }: NameRule): boolean {
+function isLegalName(name: string, { pattern, maxLength }: NameRule): boolean {
   return name.length > 0 && name.length <= maxLength && pattern.test(name);
 }
 

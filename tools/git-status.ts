@@ -20,7 +20,7 @@ export const tool = gitStatus.implement(async (_params, context) => {
 });
 
 /** Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. */
-export function parseStatus(output: string): GitStatusData {
+function parseStatus(output: string): GitStatusData {
   const records = output.split("\0");
   const status: GitStatusData = {
     branch: null,

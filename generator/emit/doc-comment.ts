@@ -1,7 +1,7 @@
 import { escapeInvisible } from "./escape-invisible.js";
 
 /** Text that can stand inside a documentation comment: nothing in it can end the comment or steer the compiler. */
-export function commentText(text: string): string {
+function commentText(text: string): string {
   const visible = escapeInvisible(text.replaceAll(/\r\n?/g, "\n"));
   return visible
     .replaceAll("*/", "*\\/")

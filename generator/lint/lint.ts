@@ -4,7 +4,7 @@ import { resolveReference } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import type { Manifest } from "../model/manifest.js";
 import type { ManifestSource } from "../read/manifest-source.js";
-import { folderOf } from "../read/find-manifests.js";
+import { defaultsName, folderOf } from "../read/find-manifests.js";
 import type { ReadResult } from "../read/read-manifests.js";
 import { manifestChecker } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
@@ -41,7 +41,7 @@ export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
   return {
     manifests: manifests
       .filter(
-        (view) => !wrong.has(view.source.file) && !wrong.has(`${folderOf(view.source.file)}/_defaults.yaml`),
+        (view) => !wrong.has(view.source.file) && !wrong.has(`${folderOf(view.source.file)}/${defaultsName}`),
       )
       .map((view) => checked(view, documents)),
     views: manifests,

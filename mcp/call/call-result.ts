@@ -13,6 +13,7 @@ import { serializeData, toJsonValue } from "@toolkiln/runtime/json";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
+import { isRecord } from "../protocol/is-record.js";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
 import { imageContent } from "./image-content.js";
@@ -83,10 +84,6 @@ async function structuredData(
   }
   const whole = truncated ? toJsonValue(result.data) : value;
   return isRecord(whole) ? { value: { ...whole }, note: "" } : undefined;
-}
-
-function isRecord(value: JsonValue): value is { [key: string]: JsonValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What a result says that was given no message: nothing that anybody needs to read. */

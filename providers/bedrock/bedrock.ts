@@ -10,7 +10,7 @@ const converse: Source = {
 };
 
 /** What the Converse API of Bedrock accepts. */
-export const bedrockLimits: ProviderLimits = {
+const bedrockLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z0-9_-]+$", source: converse },
   nameLength: { value: 64, source: converse },
 };

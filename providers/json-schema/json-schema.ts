@@ -6,7 +6,7 @@ import type { Source } from "../schema-dialect.js";
 const ours: Source = { text: "toolkiln's own format", date: "2026-11", confidence: "A" };
 
 /** A plain definition has no limits but the manifest's. */
-export const jsonSchemaLimits: ProviderLimits = {
+const jsonSchemaLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z0-9._-]+$", source: ours },
   nameLength: { value: 128, source: ours },
 };

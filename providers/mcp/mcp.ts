@@ -12,7 +12,7 @@ const specification: Source = {
 };
 
 /** What MCP asks for. */
-export const mcpLimits: ProviderLimits = {
+const mcpLimits: ProviderLimits = {
   namePattern: { value: "^[A-Za-z0-9._-]+$", source: specification },
   nameLength: { value: 128, source: specification },
 };

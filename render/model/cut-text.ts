@@ -28,11 +28,6 @@ export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "m
   return rest === 0 ? { lines } : { lines, note: `… ${count(rest, "more line")}` };
 }
 
-/** The beginning of a text in one piece. */
-export function cutString(text: string, maxCharacters: number): CutText {
-  return cutText(text, { maxLines: Number.POSITIVE_INFINITY, maxCharacters });
-}
-
 function countLines(text: string, start: number): number {
   let lines = 0;
   for (let at = start; at < text.length; lines += 1) {

@@ -41,7 +41,7 @@ function isNumeric(value: unknown): value is number | bigint {
 }
 
 /** A number with its thousands set apart: `1,234,567.5`. */
-export function groupDigits(value: number | bigint): string {
+function groupDigits(value: number | bigint): string {
   const text = String(value);
   if (/e/.test(text)) return text;
   const [whole = "", fraction] = text.split(".");

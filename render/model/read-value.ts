@@ -65,7 +65,7 @@ function writeInline(value: unknown, put: (text: string) => boolean, ancestors: 
 }
 
 /** A value that is neither text, list nor object, as text. */
-export function describeScalar(value: unknown): string {
+function describeScalar(value: unknown): string {
   if (typeof value === "function") return "(function)";
   if (typeof value === "bigint" || typeof value === "symbol") return String(value).slice(0, maxInlineLength);
   return String(value);

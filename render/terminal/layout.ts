@@ -15,7 +15,7 @@ const maxKnownWidths = 10_000;
 const knownWidths = new Map<string, number>();
 
 /** Columns that a text takes; wide characters take two. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   if (printableAscii.test(text)) return text.length;
   let width = 0;
   for (const segment of segmentsOf(text)) width += segmentWidth(segment);

@@ -31,7 +31,7 @@ export function fileChanged(
 }
 
 /** A file that was written, as an artifact. */
-export function writtenFile(path: string, bytes: Uint8Array, isNew: boolean): ToolArtifact {
+function writtenFile(path: string, bytes: Uint8Array, isNew: boolean): ToolArtifact {
   return {
     type: "file",
     path,

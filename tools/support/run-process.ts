@@ -53,7 +53,7 @@ const passedOn = [
 ];
 
 /** The part of this process's environment that other programs get to see. */
-export function harmlessEnvironment(): Record<string, string> {
+function harmlessEnvironment(): Record<string, string> {
   const entries = passedOn.map((name) => [name, process.env[name]] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
