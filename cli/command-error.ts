@@ -1,3 +1,4 @@
+import { refusalReason } from "@toolkiln/generator/node-host";
 import { exitCode } from "./exit-code.js";
 
 /** Ends the command with a message for people and an exit code; not a bug. */
@@ -11,33 +12,17 @@ export class CommandError extends Error {
   }
 }
 
-/** What the file system refused, in words. */
-const refusals: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "operation not permitted",
-  ENOENT: "no such file or folder",
-  ENOTDIR: "a part of the path is not a folder",
-  EISDIR: "it is a folder",
-  EEXIST: "it exists already",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space left",
-  ENAMETOOLONG: "the name is too long",
-  ELOOP: "too many links",
-  EMFILE: "too many open files",
-};
-
-/** What the file system says by an error, in words. */
-export function refusalText(error: NodeJS.ErrnoException): string {
-  return refusals[error.code ?? ""] ?? error.message;
-}
-
 /** What the file system refused to a command, as a message; undefined when it was something else. */
 export function asRefusal(error: unknown): CommandError | undefined {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
-  const refusal = refusals[error.code];
-  if (refusal === undefined) return undefined;
-  const path = "path" in error && typeof error.path === "string" ? error.path : "the file";
-  return new CommandError(`Cannot use ${path}: ${refusal}.`, exitCode.usage, { cause: error });
+  const reason = refusalReason(error);
+  if (reason === undefined) return undefined;
+  return new CommandError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, exitCode.usage, {
+    cause: error,
+  });
+}
+
+function pathOf(error: unknown): string | undefined {
+  return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
 }
 
 /** Whatever ended a command, as a message: the world's refusals are the user's to mend, the rest are bugs. */

@@ -1,4 +1,5 @@
-import { asCommandError, refusalText, type CommandError } from "./command-error.js";
+import { refusalOf } from "@toolkiln/generator/node-host";
+import { asCommandError, type CommandError } from "./command-error.js";
 import { exitCode } from "./exit-code.js";
 import { exitOnInterrupt } from "./interruption.js";
 import { printJson, tell, visible } from "./output.js";
@@ -41,7 +42,7 @@ function report(error: CommandError, args: readonly string[]): void {
 /** A reader that went away (`toolkiln list | head`) is no error; a disk that is full is one, but not of ours. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
-  tell(`Cannot write to standard output: ${refusalText(error)}.`);
+  tell(`Cannot write to standard output: ${refusalOf(error)}.`);
   process.exit(exitCode.usage);
 });
 // Where nobody hears what is told, the exit code still says it.

@@ -20,6 +20,8 @@ import { dirname, join, posix } from "node:path";
 import { noteRoot } from "./disk-root.js";
 import type { Host, PathKind } from "./host.js";
 
+export { refusalOf, refusalReason } from "./diagnostics/refusal.js";
+
 let temporaryFiles = 0;
 const preparedCaches = new Set<string>();
 

@@ -1,16 +1,24 @@
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission was denied",
   EPERM: "permission was denied",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
+  ENOENT: "there is no such file or folder",
   ENOTDIR: "a part of its path is a file",
-  EINVAL: "it is no regular file",
   EISDIR: "there is a folder of that name",
+  EEXIST: "it exists already",
+  EINVAL: "it is no regular file",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space left",
+  ENAMETOOLONG: "its name is too long",
   ELOOP: "its links lead in circles",
+  EMFILE: "too many files are open",
 };
 
-/** Why the file system refused something, in words that end a sentence. */
+/** Why the file system refused something, in words that end a sentence; undefined for other errors. */
+export function refusalReason(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
+}
+
+/** Why something could not be done, in words that end a sentence: the file system's reason, or what the error says. */
 export function refusalOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return refusalReason(error) ?? (error instanceof Error ? error.message : String(error));
 }
