@@ -11,18 +11,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   providers: ["@toolkiln/runtime"],
   render: ["@toolkiln/runtime"],
   mcp: ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
-  queue: ["@toolkiln/runtime"],
   generator: ["@toolkiln/runtime", "@toolkiln/providers"],
   cli: [
-    "@toolkiln/runtime",
-    "@toolkiln/providers",
-    "@toolkiln/render",
-    "@toolkiln/mcp",
-    "@toolkiln/generator",
-    "@toolkiln/playground",
-    "@toolkiln/queue",
-  ],
-  playground: [
     "@toolkiln/runtime",
     "@toolkiln/providers",
     "@toolkiln/render",
@@ -50,6 +40,10 @@ function packageOf(specifier: string): string {
   return parts.slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
+it("the table names the packages that there are", () => {
+  expect(Object.keys(allowed).toSorted()).toEqual([...packageFolders].toSorted());
+});
+
 describe.each([...packageFolders])("%s", (folder) => {
   const files = sourceFiles(folder);
   const imports = files.flatMap((file) => importsOf(file).map((found) => ({ file: file.path, ...found })));
@@ -58,9 +52,8 @@ describe.each([...packageFolders])("%s", (folder) => {
     .filter(({ specifier }) => specifier.startsWith("."))
     .map(({ file, specifier }) => ({ file, target: join(file, "..", specifier) }));
 
-  it("has sources and a place in the table", () => {
+  it("has sources", () => {
     expect(files.length).toBeGreaterThan(0);
-    expect(Object.keys(allowed)).toContain(folder);
   });
 
   it("imports only the packages of ours that its place allows", () => {

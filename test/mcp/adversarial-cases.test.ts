@@ -1,38 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
 import { request, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createMcpServer } from "@toolkiln/mcp";
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
-import { repositoryRoot } from "../support/repository.js";
+import { adversarialCases, sharedCases } from "../support/shared-cases.js";
 import { LineClient } from "./line-client.js";
 import { sampleExecutor } from "./sample-tools.js";
 import { httpServer, stdioServer } from "./servers.js";
 
-interface AdversarialCase {
-  readonly id: string;
-  readonly group: string;
-  readonly title: string;
-}
-
-const file = join(repositoryRoot, "../shared/cases/adversarial.json");
-const cases = readCases();
+const cases = adversarialCases("mcp-server");
 const tried = ["M01", "M02", "M04", "M05", "M07", "M08", "M10", "M11", "M13", "M14", "M16", "M17", "M19"];
 
-function readCases(): readonly AdversarialCase[] {
-  if (!existsSync(file)) {
-    process.stderr.write(
-      "\n!!! SKIPPED: the list of adversarial cases, because ../shared/cases is not there.\n\n",
-    );
-    return [];
-  }
-  const all = JSON.parse(readFileSync(file, "utf8")) as AdversarialCase[];
-  return all.filter(({ group }) => group === "mcp-server");
-}
-
-it.skipIf(cases.length === 0)("every case of the group has a test", () => {
+it.skipIf(sharedCases === undefined)("every case of the group has a test", () => {
   expect(cases.map(({ id }) => id)).toEqual(tried);
 });
 

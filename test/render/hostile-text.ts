@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ToolResult, type ToolResultValue } from "@toolkiln/runtime";
-import { repositoryRoot } from "../support/repository.js";
 
 /** Sequences that act on a terminal or deceive its reader. */
 export const terminalAttacks: readonly string[] = [
@@ -154,15 +151,4 @@ export function resultsWith(text: string): (ToolResult | ToolResultValue)[] {
     ToolResult.succeededWithArtifacts([artifact], { [text]: text }, text),
     ToolResult.denied(text),
   ];
-}
-
-/** Cases of a group from the shared folder beside the repository; none, said loudly, where it is not there. */
-export function sharedCases(group: string): { id: string; input: string }[] {
-  const file = join(repositoryRoot, "../shared/cases/adversarial.json");
-  if (!existsSync(file)) {
-    process.stderr.write(`\n!!! SKIPPED: shared cases of ${group}, because ${file} does not exist.\n\n`);
-    return [];
-  }
-  const cases = JSON.parse(readFileSync(file, "utf8")) as { id: string; group: string; input: string }[];
-  return cases.filter((one) => one.group === group);
 }

@@ -3,10 +3,11 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.js";
-import { markupAttacks, resultsWith, sharedCases, terminalAttacks } from "./hostile-text.js";
+import { adversarialCases } from "../support/shared-cases.js";
+import { markupAttacks, resultsWith, terminalAttacks } from "./hostile-text.js";
 import { sampleResults } from "./sample-results.js";
 
-const shared = sharedCases("renderer-cli-playground").map(({ input }) => input);
+const shared = adversarialCases("renderer-cli-playground").map(({ input }) => input);
 const attacks = [...markupAttacks, ...terminalAttacks, ...shared];
 
 describe("HTML of a hostile result", () => {

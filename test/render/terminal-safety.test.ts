@@ -4,7 +4,8 @@ import { ToolResult } from "@toolkiln/runtime";
 import * as fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { markupAttacks, resultsWith, sharedCases, terminalAttacks } from "./hostile-text.js";
+import { adversarialCases } from "../support/shared-cases.js";
+import { markupAttacks, resultsWith, terminalAttacks } from "./hostile-text.js";
 import { sampleResults } from "./sample-results.js";
 
 const ownColours = new RegExp(String.raw`\u001B\[\d+(?:;\d+)*m`, "g");
@@ -19,7 +20,7 @@ function actingIn(text: string): string | undefined {
 }
 
 /** Texts as the shared cases write them, with their escapes read. */
-const shared = sharedCases("renderer-cli-playground").map(({ id, input }) => ({
+const shared = adversarialCases("renderer-cli-playground").map(({ id, input }) => ({
   id,
   input: input
     .replaceAll(/\\x([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

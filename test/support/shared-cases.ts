@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { repositoryRoot } from "./repository.js";
 
 /** Bad inputs and real tool definitions that lie beside the repository, where they are; undefined elsewhere. */
@@ -12,11 +13,26 @@ function findCases(): string | undefined {
   return undefined;
 }
 
+/** An input that somebody made up to break something. */
+export interface AdversarialCase {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+  readonly input: string;
+}
+
+/** The adversarial cases of a group; none where there are no cases. */
+export function adversarialCases(group: string): AdversarialCase[] {
+  if (sharedCases === undefined) return [];
+  const all = JSON.parse(readFileSync(join(sharedCases, "adversarial.json"), "utf8")) as AdversarialCase[];
+  return all.filter((one) => one.group === group);
+}
+
 /** A tool as its server or benchmark defines it. */
 export interface RealTool {
   readonly name: string;
   readonly description?: string;
-  readonly inputSchema: object;
+  readonly inputSchema: JsonSchemaObject;
   readonly outputSchema?: object;
 }
 

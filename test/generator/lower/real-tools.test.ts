@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
@@ -62,7 +63,7 @@ const schemas = sharedCases === undefined ? [] : readdirSync(join(folder, "schem
 
 describe.skipIf(sharedCases === undefined)("the large schema", () => {
   it.each(schemas)("%s lowers, or is refused with a place", async (name) => {
-    const inputSchema = JSON.parse(readFileSync(join(folder, "schemas", name), "utf8")) as object;
+    const inputSchema = JSON.parse(readFileSync(join(folder, "schemas", name), "utf8")) as JsonSchemaObject;
     const files = projectOf({
       name: `schema-${name}`,
       description: "A large schema of the collection.",

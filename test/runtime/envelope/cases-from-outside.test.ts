@@ -1,26 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { createEnvelope, getEnvelope, getPayload, ToolResult, wrapPayload } from "@toolkiln/runtime";
 import { serializeData } from "@toolkiln/runtime/json";
 import { describe, expect, it } from "vitest";
+import { adversarialCases, sharedCases } from "../../support/shared-cases.js";
 
-const file = resolve(import.meta.dirname, "../../../../shared/cases/adversarial.json");
-const present = existsSync(file);
-if (!present) {
-  process.stderr.write("\n!!! SKIPPED: the cases from outside (../shared/cases) are not there.\n\n");
-}
-
-interface Case {
-  readonly id: string;
-  readonly group: string;
-  readonly title: string;
-}
-
-const cases = present
-  ? (JSON.parse(readFileSync(file, "utf8")) as Case[]).filter(
-      ({ group }) => group === "envelope-serialisation",
-    )
-  : [];
+const cases = adversarialCases("envelope-serialisation");
 const envelope = createEnvelope({ tool: "t" });
 const text = (data: unknown, maxLength?: number): string =>
   serializeData(data, maxLength === undefined ? {} : { maxLength }).text;
@@ -96,7 +79,7 @@ describe("cases from outside: envelope and serialisation", () => {
     answers[id]?.();
   });
 
-  it.skipIf(!present)("knows the cases it answers, and names those it does not", () => {
+  it.skipIf(sharedCases === undefined)("knows the cases it answers, and names those it does not", () => {
     expect(cases.length).toBeGreaterThan(0);
     const unanswered = cases.filter(({ id }) => answers[id] === undefined);
     for (const { id, title } of unanswered)

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { adversarialCases, sharedCases } from "../../support/shared-cases.js";
 
 // Which test of this folder shows the right behaviour for a case of the group "executor". A case that is not
 // listed fails, so that a new one is not overlooked.
@@ -31,23 +32,13 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   X26: ["hold when the clock of the day is set back"],
 };
 
-const cases = new URL("../../../../shared/cases/adversarial.json", import.meta.url);
-
-const isThere = existsSync(cases);
-if (!isThere) {
-  process.stderr.write("SKIPPED: the adversarial cases of the executor, ../shared/cases is not there.\n");
-}
-
-describe.skipIf(!isThere)("the adversarial cases of the executor", () => {
-  const all = isThere
-    ? (JSON.parse(readFileSync(cases, "utf8")) as readonly { id: string; group: string; title: string }[])
-    : [];
+describe.skipIf(sharedCases === undefined)("the adversarial cases of the executor", () => {
   const folder = new URL("./", import.meta.url);
   const tests = readdirSync(folder)
     .filter((name) => name.endsWith(".test.ts") && name !== "adversarial-cases.test.ts")
     .map((name) => readFileSync(new URL(name, folder), "utf8"))
     .join("\n");
-  it.each(all.filter(({ group }) => group === "executor"))("$id: $title", ({ id }) => {
+  it.each(adversarialCases("executor"))("$id: $title", ({ id }) => {
     expect(shownBy[id], "a test that shows it").toBeDefined();
     for (const title of shownBy[id] ?? []) expect(tests).toContain(title);
   });

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { argumentArbitrary, nearMisses } from "@toolkiln/runtime/testing";
 import { compileSchema } from "@toolkiln/runtime/validator";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileRead } from "../../../generated/tools/file-read.js";
+import { readTools, sharedCases } from "../../support/shared-cases.js";
 
 describe("the arbitrary of a schema", () => {
   it.each<JsonSchemaObject>([
@@ -63,16 +63,9 @@ describe("near misses", () => {
 });
 
 describe("real tools", () => {
-  const file = fileURLToPath(new URL("../../../../shared/cases/hard-tools.jsonl", import.meta.url));
-  const isThere = existsSync(file);
-  if (!isThere)
-    process.stderr.write("\n!!! SKIPPED: hard-tools.jsonl is not there, real schemas are not tried.\n\n");
-
-  it.skipIf(!isThere)("get inputs and near misses from their schemas", () => {
-    const schemas = readFileSync(file, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => (JSON.parse(line) as { inputSchema: JsonSchemaObject }).inputSchema)
+  it.skipIf(sharedCases === undefined)("get inputs and near misses from their schemas", () => {
+    const schemas = readTools(join(sharedCases ?? "", "hard-tools.jsonl"))
+      .map(({ inputSchema }) => inputSchema)
       .filter(({ type }) => type === "object");
     let served = 0;
     for (const schema of schemas) {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { compileSchema, InvalidSchemaError, ToolValidator } from "@toolkiln/runtime/validator";
 import { describe, expect, it } from "vitest";
+import { readTools, sharedCases } from "../../support/shared-cases.js";
 
 const validator = new ToolValidator();
 
@@ -202,20 +202,11 @@ function compiles(schema: JsonSchemaObject): boolean {
   }
 }
 
-interface RealTool {
-  readonly name: string;
-  readonly inputSchema: JsonSchemaObject;
-}
-
 describe.each(["real-tools", "hard-tools"])("the schemas of %s", (name) => {
-  const file = fileURLToPath(new URL(`../../../../shared/cases/${name}.jsonl`, import.meta.url));
-  const isThere = existsSync(file);
-  if (!isThere)
-    process.stderr.write(`\n!!! SKIPPED: ${name}.jsonl is not there, real schemas are not tried.\n\n`);
-  it.skipIf(!isThere)(
+  it.skipIf(sharedCases === undefined)(
     "are compiled, and answer for anything with at most twenty readable errors",
     () => {
-      const tools = readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as RealTool); // prettier-ignore
+      const tools = readTools(join(sharedCases ?? "", `${name}.jsonl`));
       expect(tools.length).toBeGreaterThan(50);
       const probes = [null, {}, [], "x", 5, { a: { b: [1, "x", null] } }];
       // Some carry keywords of draft-04; those are refused with the place.
