@@ -9,4 +9,5 @@ step("freshness of generated/", "toolkiln", "check");
 step("chromium for the browser tests", "node", "scripts/ensure-chromium.js");
 step("the tests of the manifests", "toolkiln", "test");
 step("tests", "vitest", "run");
+step("ratios against what is recorded", "npm", "run", "--silent", "bench:check");
 step("consumers of the packed packages", "node", "test/consumers/run.js");

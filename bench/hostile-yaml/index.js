@@ -7,7 +7,7 @@ const script = fileURLToPath(new URL("read.js", import.meta.url));
 const outside = fileURLToPath(new URL("../../../shared/cases/yaml/", import.meta.url));
 const most = { milliseconds: 1000, megabytes: 200 };
 
-/** What reading each hostile file costs: processor time a file, and the most memory of a process that reads it twice. */
+/** What reading each hostile file costs: time a file, and the most memory of a process that reads it twice. */
 export async function hostileYaml() {
   const cases = [
     ...Object.keys(hostileFiles).map((name) => ["made", name]),
@@ -21,7 +21,7 @@ export async function hostileYaml() {
     if (stdout === "") throw new Error(`${name} ended the process (${signal ?? "no output"}).`);
     return { name: name.slice(name.lastIndexOf("/") + 1), ...JSON.parse(stdout) };
   });
-  console.log("\nHostile YAML: processor time a file, memory of a process that reads it twice");
+  console.log("\nHostile YAML: time a file, memory of a process that reads it twice");
   for (const { name, milliseconds, megabytes } of rows.toSorted((a, b) => b.milliseconds - a.milliseconds)) {
     const mark = milliseconds > most.milliseconds || megabytes > most.megabytes ? "  !" : "";
     console.log(

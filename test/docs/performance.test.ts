@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { repositoryRoot } from "../support/repository.js";
+
+interface Benchmark {
+  readonly tables: readonly { readonly title: string; readonly rows: readonly Row[] }[];
+}
+
+interface Row {
+  readonly name: string;
+  readonly ratio: number;
+}
+
+const docs = join(repositoryRoot, "docs");
+const page = readFileSync(join(docs, "performance.md"), "utf8");
+const results = JSON.parse(readFileSync(join(docs, "performance/results.json"), "utf8")) as Record<
+  string,
+  Benchmark
+>;
+const places = [...page.matchAll(/^<!-- ([\w-]+) -->$/gm)].map(([, name = ""]) => name);
+
+describe("the page about performance", () => {
+  it("has a place for every recorded benchmark, and a record for every place", () => {
+    expect(places.toSorted()).toEqual(Object.keys(results).toSorted());
+  });
+
+  it.each(Object.entries(results))("shows what was recorded of %s", (_, { tables }) => {
+    for (const { title, rows } of tables) {
+      expect(page).toContain(`![${title}](`);
+      for (const { name, ratio } of rows) {
+        expect(page).toMatch(new RegExp(`^\\| ${escape(name)} .*\\| +${escape(ratio.toFixed(2))} \\|$`, "m"));
+      }
+    }
+  });
+
+  it("has the chart of every table", () => {
+    const charts = [...page.matchAll(/\]\((performance\/[\w-]+\.svg)\)/g)].map(([, path = ""]) => path);
+    expect(charts.length).toBe(Object.values(results).flatMap(({ tables }) => tables).length);
+    expect(charts.filter((chart) => !existsSync(join(docs, chart)))).toEqual([]);
+  });
+});
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
