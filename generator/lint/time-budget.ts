@@ -3,7 +3,7 @@ import type { ManifestSource } from "../read/manifest-source.js";
 import { startClock } from "./work-clock.js";
 
 /** Milliseconds of the processor that comparing the values of one file with their schemas may take. */
-const patience = 200;
+const patience = 120;
 
 const calling = new Script("work()");
 let context: Context | undefined;
