@@ -43,11 +43,9 @@ export class ToolProgress implements ToolProgressInit {
 
   /** From 0 to 1, for progress bars. */
   get normalizedProgress(): number {
-    const { percentComplete, itemsProcessed, totalItems } = this;
+    const { percentComplete, itemsProcessed = 0, totalItems } = this;
     if (percentComplete !== undefined) return percentComplete / 100;
-    return itemsProcessed !== undefined && totalItems !== undefined && totalItems > 0
-      ? clamp(itemsProcessed / totalItems, 1)
-      : 0;
+    return totalItems ? clamp(itemsProcessed / totalItems, 1) : 0;
   }
 
   /** `50%`, `5/10`, or nothing. */
