@@ -158,7 +158,11 @@ export class InProcessBackend implements ExecutionBackend {
 
   #startFrom(jobs: Set<ExecutionJob>): void {
     for (const job of jobs) {
-      if (job.parent === undefined && !this.#hasSlot()) continue;
+      if (job.parent === undefined && !this.#hasSlot()) {
+        // Nobody in the line has a parent, and looking at all of a long one after every call takes the square of it.
+        if (jobs === this.#line) break;
+        continue;
+      }
       jobs.delete(job);
       // One that cannot have its resources now stands in their line and comes back as a candidate.
       if (this.#takesClaims(job)) this.#start(job);
