@@ -11,6 +11,7 @@ import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from 
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
 import { describeTools, type CatalogSource } from "./tool-catalog.js";
 import { ToolHandle, type ToolDescriptions, type ToolSource } from "./tool-handle.js";
+import { noteNames, type ToolNames } from "./tool-names.js";
 
 /** The contracts of a registry about which nothing is known at compile time. */
 export type AnyContracts = Readonly<Record<string, AnyToolContract>>;
@@ -309,23 +310,6 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
 interface GeneratedTools {
   readonly implementations: Readonly<Record<string, ToolSource>>;
   readonly descriptions: ToolDescriptions;
-}
-
-/** How tools are found by other names than their ids. */
-interface ToolNames {
-  /** Ids by those in any case, and by the ids that tools had before. */
-  readonly aliases: Map<string, string>;
-  readonly wireNames: Map<string, string>;
-}
-
-function noteNames(
-  { aliases, wireNames }: ToolNames,
-  { id, wireName, renamedFrom = [] }: ToolIndexEntry,
-): void {
-  wireNames.set(wireName, id);
-  aliases.set(fold(id), id);
-  // A tool's own name is stronger than one that another had before.
-  for (const old of renamedFrom) if (!aliases.has(fold(old))) aliases.set(fold(old), id);
 }
 
 /** Array.isArray does not know lists that are readonly. */
