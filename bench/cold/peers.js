@@ -7,8 +7,33 @@ const schema = `z.strictObject({
   follow: z.boolean().optional().describe("A switch."),
 })`;
 
+/** Every parameter is required there, optional ones are nullable. */
+const strictSchema = `z.strictObject({
+  path: z.string().min(1),
+  encoding: z.enum(["utf-8", "latin1"]),
+  maxBytes: z.int().min(1).max(10485760),
+  follow: z.boolean().nullable(),
+})`;
+
+/** In the words of Zod 3, which Genkit brings along. */
+const zod3Schema = `z.object({
+  path: z.string().min(1).describe("A path."),
+  encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("An encoding."),
+  maxBytes: z.number().int().min(1).max(10485760).default(1048576).describe("A limit."),
+  follow: z.boolean().optional().describe("A switch."),
+}).strict()`;
+
 function each(tools, line) {
   return Array.from({ length: tools }, (_, index) => line(`tool-${index}`, index)).join("\n");
+}
+
+function mastra(library, parameter, callArguments, tools) {
+  return `import { createTool } from "${library}/tools";
+import { z } from "zod";
+const all = new Map();
+${each(tools, (id) => `all.set("${id}", createTool({ id: "${id}", description: "The tool ${id}.", inputSchema: ${schema}, execute: async (${parameter}) => ({ path, id: "${id}" }) }));`)}
+const result = await all.get("tool-500").execute(${callArguments});
+if (result.id !== "tool-500") throw new Error("It does not answer.");`;
 }
 
 /** The program of each peer by its name. */
@@ -34,6 +59,27 @@ const all = new Map();
 ${each(tools, (id) => `all.set("${id}", tool(async ({ path }) => ({ path, id: "${id}" }), { name: "${id}", description: "The tool ${id}.", schema: ${schema} }));`)}
 const result = await all.get("tool-500").invoke({ path: "README.md" });
 if (result.id !== "tool-500") throw new Error("It does not answer.");`,
+    "OpenAI Agents": `import { RunContext, tool } from "@openai/agents";
+import { z } from "zod";
+const all = new Map();
+${each(tools, (id) => `all.set("${id}", tool({ name: "${id}", description: "The tool ${id}.", parameters: ${strictSchema}, execute: async ({ path }) => ({ path, id: "${id}" }), errorFunction: null }));`)}
+const input = JSON.stringify({ path: "README.md", encoding: "utf-8", maxBytes: 10, follow: null });
+const result = await all.get("tool-500").invoke(new RunContext(), input);
+if (result.id !== "tool-500") throw new Error("It does not answer.");`,
+    "Mastra 1": mastra("mastra-1", "{ path }", '{ path: "README.md" }, {}', tools),
+    "Mastra 0.24": mastra(
+      "@mastra/core",
+      "{ context: { path } }",
+      '{ context: { path: "README.md" } }',
+      tools,
+    ),
+    Genkit: `import { genkit, z } from "genkit";
+const ai = genkit({});
+const all = new Map();
+${each(tools, (id) => `all.set("${id}", ai.defineTool({ name: "${id}", description: "The tool ${id}.", inputSchema: ${zod3Schema}, outputSchema: z.any() }, async ({ path }) => ({ path, id: "${id}" })));`)}
+const result = await all.get("tool-500")({ path: "README.md" });
+if (result.id !== "tool-500") throw new Error("It does not answer.");
+`,
     "MCP registerTool": `import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";

@@ -8,7 +8,8 @@ const cases = [
 
 const peerCases = [
   ["AI SDK: validate + execute alone", "ai-sdk.js"],
-  ["Mastra", "mastra.js"],
+  ["Mastra 1", "mastra-1.js"],
+  ["Mastra 0.24", "mastra-0.js"],
   ["OpenAI Agents", "openai-agents.js"],
   ["Genkit", "genkit.js"],
   ["LangChain", "langchain.js"],
