@@ -1,6 +1,7 @@
 export {
   ToolExecutionContext,
   type ExecutionScope,
+  type NestedCallArguments,
   type NestedCallOptions,
 } from "./context/tool-execution-context.js";
 export { ToolExecutionContextBuilder } from "./context/tool-execution-context-builder.js";

@@ -1,4 +1,6 @@
 import type { ToolExecution } from "../executor/tool-execution.js";
+import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
+import type { NothingInjected } from "../tool/tool-contract.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
 import { ToolProgress } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
@@ -12,6 +14,11 @@ export interface NestedCallOptions {
   readonly inject?: object;
   readonly onProgress?: (progress: ToolProgress) => unknown;
 }
+
+/** The options of a call that a tool makes, which it has to give where the tool that it calls is lent something. */
+export type NestedCallArguments<Injected extends object> = NothingInjected extends Injected
+  ? [options?: NestedCallOptions]
+  : [options: NestedCallOptions & { readonly inject: Injected }];
 
 /** What the executor lends a context. A backend or a test may lend the same. */
 export interface ExecutionScope {
@@ -112,11 +119,22 @@ export class ToolExecutionContext {
 
   /**
    * Calls another tool of the same registry in this call's slot, so that tools that call tools never wait for
-   * themselves. It is judged and approved like any call, and ends with this one at the latest.
+   * themselves. It is judged and approved like any call, and ends with this one at the latest. Named by its contract,
+   * its input and its data are typed; by its id, they are whatever the tool takes and returns.
    */
-  async execute(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution> {
+  execute<Contract extends AnyToolContract>(
+    contract: Contract,
+    input: InputOf<Contract>,
+    ...options: NestedCallArguments<InjectedOf<Contract>>
+  ): Promise<ToolExecution<DataOf<Contract>>>;
+  execute(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution>;
+  async execute(
+    tool: AnyToolContract | string,
+    input: unknown,
+    options?: NestedCallOptions,
+  ): Promise<ToolExecution> {
     if (this.#scope.execute === undefined) throw new Error("There is no executor to call tools with.");
-    return this.#scope.execute(id, input, options);
+    return this.#scope.execute(typeof tool === "string" ? tool : tool.id, input, options);
   }
 
   /** Tells whoever listens how far the call is: by percentage, or by how many of how many items are done. */

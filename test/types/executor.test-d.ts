@@ -1,6 +1,6 @@
 // Checked by the compiler alone: what must not compile stands behind @ts-expect-error.
 import { trace } from "@opentelemetry/api";
-import { ToolExecutor, ToolRegistry, type Tracer } from "@toolkiln/runtime";
+import { type ToolExecutionContext, ToolExecutor, ToolRegistry, type Tracer } from "@toolkiln/runtime";
 import type { ToolContract } from "@toolkiln/runtime/codegen/v1";
 import { expectTypeOf } from "vitest";
 
@@ -44,6 +44,21 @@ export function standardOutputs(): void {
   expectTypeOf<Output<typeof injected>>().toEqualTypeOf<{ a: number }>();
   expectTypeOf<Output<typeof renamed>>().toEqualTypeOf<{ a: number; b?: string }>();
   expectTypeOf<Output<typeof keyed>>().toEqualTypeOf<{ a: number; [key: string]: unknown }>();
+}
+
+/** A tool that calls another by its contract is held to it like the application. */
+export async function nestedCalls(context: ToolExecutionContext): Promise<void> {
+  const { result } = await context.execute(plain, { a: 1 });
+  if (result.success) expectTypeOf(result.data).toEqualTypeOf<{ b: string }>();
+  await context.execute(injected, { a: 1 }, { inject: { userId: "u" } });
+  // @ts-expect-error what the tool needs injected has to be supplied
+  await context.execute(injected, { a: 1 });
+  // @ts-expect-error wrong input
+  await context.execute(plain, { a: "1" });
+  // @ts-expect-error unknown parameter
+  await context.execute(plain, { a: 1, c: 1 });
+  const untyped = await context.execute("plain", { anything: true });
+  expectTypeOf(untyped.result.data).toBeUnknown();
 }
 
 export async function typedCalls(): Promise<void> {

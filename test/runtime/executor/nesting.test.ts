@@ -23,6 +23,16 @@ describe("a tool that calls a tool", () => {
     expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
+  it("may name the other by its contract", async () => {
+    const outer = makeTool("outer", async (_, context) => {
+      const { toolId, result } = await context.execute(inner.contract, { a: 1 });
+      return { toolId, data: result.data };
+    });
+    const executor = makeExecutor([outer, inner]);
+    const { result } = await executor.execute("outer", {});
+    expect(result.data).toEqual({ toolId: "inner", data: { inner: { a: 1 } } });
+  });
+
   it("may call the executor itself before it waits for anything", async () => {
     let executor: ToolExecutor | undefined;
     const outer = makeTool("outer", async () => (await executor?.execute("inner", {}))?.status);
