@@ -18,7 +18,12 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
-  return stream.isTTY && TERM !== "dumb";
+  return isTerminal(stream) && TERM !== "dumb";
+}
+
+/** A pipe has no `isTTY` at all, whatever its type says, and what is undefined would leave the choice to others. */
+function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true;
 }
 
 /** Whether a continuous integration service runs us. */
@@ -29,7 +34,7 @@ function isContinuousIntegration(): boolean {
 
 /** Whether somebody sits there whom we can ask. */
 export function isInteractive(): boolean {
-  return process.stdin.isTTY && process.stderr.isTTY && !isContinuousIntegration();
+  return isTerminal(process.stdin) && isTerminal(process.stderr) && !isContinuousIntegration();
 }
 
 /** Where questions are asked. A terminal that does not know its size is taken for one of 80 columns. */
@@ -42,5 +47,5 @@ export function promptOutput(): NodeJS.WriteStream {
 
 /** Whether something that moves may be shown. */
 export function isAnimated(): boolean {
-  return process.stderr.isTTY && process.env["TERM"] !== "dumb" && !isContinuousIntegration();
+  return isTerminal(process.stderr) && process.env["TERM"] !== "dumb" && !isContinuousIntegration();
 }

@@ -70,8 +70,8 @@ describe.each(names)("toolkiln %s", (name) => {
     expect(stderr).not.toMatch(stackTrace);
   });
 
-  it("prints no colours without a terminal or with NO_COLOR", () => {
-    for (const env of [{}, { NO_COLOR: "1", FORCE_COLOR: undefined }]) {
+  it("prints no colours without a terminal, under CI either, or with NO_COLOR", () => {
+    for (const env of [{}, { CI: "true" }, { NO_COLOR: "1", FORCE_COLOR: undefined }]) {
       const { stdout, stderr } = toolkiln(calls[name] ?? [], { cwd, env });
       expect(stdout + stderr).not.toContain(colored);
     }

@@ -144,6 +144,14 @@ describe("run", () => {
     expect(stderr).not.toContain("\u001B[2J");
   });
 
+  it.each([{}, { CI: "true" }])("prints no colours into a pipe with %j, for results and failures", (env) => {
+    const { stdout } = toolkiln(["run", "echo", "--text", "a"], { cwd, env });
+    const { stderr } = toolkiln(["run", "broken"], { cwd, env });
+    expect(stdout).toContain("text");
+    expect(stderr).toContain("no luck");
+    expect(stdout + stderr).not.toContain("\u001B");
+  });
+
   it("guesses what tool was meant", () => {
     const { code, stderr } = toolkiln(["run", "ehco"], { cwd });
     expect({ code, stderr }).toEqual({ code: 2, stderr: "There is no tool `ehco`. Did you mean `echo`?\n" });
