@@ -97,7 +97,7 @@ export class ToolCaller {
     const { tool, input, context, server } = call;
     if (!canElicit(context, server)) {
       const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it offers no elicitation of forms here. Whoever runs the server can allow it with a policy.`;
-      return this.#decide(call, request.token, { decision: "deny", reason });
+      return this.#decide(call, request.token, denyUnasked(reason));
     }
     return inputRequired({
       inputRequests: { [approvalKey]: inputRequired.elicit(approvalForm(request, tool.spec, input)) },
@@ -142,15 +142,19 @@ export class ToolCaller {
 /** What the user decided; whatever is not clearly an approval denies. */
 function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   const answer = inputResponse(context.mcpReq.inputResponses, approvalKey);
-  if (answer.kind !== "elicit") return { decision: "deny", reason: "The client sent no answer of its user." };
+  if (answer.kind !== "elicit") return denyUnasked("The client sent no answer of its user.");
   if (answer.action === "decline") return { decision: "deny", reason: "The user declined." };
   if (answer.action === "cancel") return { decision: "deny", reason: "The user closed the question." };
   const content = answer.content ?? {};
   const name = unofferedName(content, tool.spec, input);
   if (name !== undefined) {
-    const reason = `The answer holds \`${name.slice(0, 128)}\`, which the form does not offer.`;
-    return { decision: "deny", reason };
+    return denyUnasked(`The answer holds \`${name.slice(0, 128)}\`, which the form does not offer.`);
   }
   const params = changedParameters(content, tool.spec, input);
   return params === undefined ? { decision: "approve" } : { decision: "edit", params };
+}
+
+/** A denial that no person decided on: the model is not told that one did. */
+function denyUnasked(reason: string): ApprovalDecision {
+  return { decision: "deny", reason, unattended: true };
 }

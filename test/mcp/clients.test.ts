@@ -211,6 +211,8 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       const { isError, content } = await client.call("deploy", { version: "1" });
       expect(isError).toBe(true);
       expect(content[0]?.["text"]).toContain("high risk and needs approval, but the client cannot ask");
+      // Nobody was asked, so nobody said no.
+      expect(JSON.stringify(content)).not.toContain("by user");
     }));
 
   it("runs a risky call that its user approves, edited", () => {

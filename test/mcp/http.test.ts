@@ -148,6 +148,7 @@ describe("approval without state", () => {
     const answer = await post(url, { ...call, requestState: body.result?.["requestState"], inputResponses });
     expect(answer.body.result).toMatchObject({ isError: true });
     expect(JSON.stringify(answer.body.result)).toMatch(reason);
+    expect(JSON.stringify(answer.body.result)).not.toContain("by user");
     expect(tool.executeCallCount).toBe(0);
   });
 
