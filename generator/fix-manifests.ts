@@ -1,14 +1,28 @@
 import type { GeneratorConfig } from "./config.js";
 import { applyFixes } from "./diagnostics/apply-fixes.js";
-import type { Diagnostic, Fix } from "./diagnostics/diagnostic.js";
+import type { DiagnosticCode } from "./diagnostics/catalog.js";
+import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
 import { analyze } from "./analyze.js";
 import type { Analysis } from "./pipeline.js";
 
+/** A change that was made to a manifest. */
+export interface AppliedFix {
+  /** The finding that it mended. */
+  readonly code: DiagnosticCode;
+  readonly file: string;
+  /** Where the finding stood when it was mended. */
+  readonly line: number;
+  /** What was wrong. */
+  readonly message: string;
+  /** What was done about it. */
+  readonly title: string;
+}
+
 /** What mending came to: what is still wrong, and what was changed. */
 export interface FixResult extends Analysis {
-  /** Fixes that were applied. */
-  readonly fixed: number;
+  /** What was changed, in the order of the changes. */
+  readonly fixes: readonly AppliedFix[];
   /** Files that were written. */
   readonly files: readonly string[];
 }
@@ -19,31 +33,38 @@ const rounds = 10;
 /** Applies every fix that needs no judgement, until none is left. Comments and layout stay. */
 export async function fixManifests(host: Host, config: GeneratorConfig): Promise<FixResult> {
   const files = new Set<string>();
-  let fixed = 0;
+  const fixes: AppliedFix[] = [];
   let analysis = await analyze(host, config);
   for (let round = 0; round < rounds; round++) {
-    let changed = 0;
-    for (const [file, fixes] of fixesByFile(analysis.diagnostics)) {
-      const applied = await fixFile(host, file, fixes);
-      if (applied > 0) files.add(file);
-      changed += applied;
+    const before = fixes.length;
+    for (const [file, fixable] of fixableByFile(analysis.diagnostics)) {
+      const mended = await fixFile(host, file, fixable);
+      if (mended.length > 0) files.add(file);
+      fixes.push(...mended.map(describe));
     }
-    if (changed === 0) break;
-    fixed += changed;
+    if (fixes.length === before) break;
     analysis = await analyze(host, config);
   }
-  return { ...analysis, fixed, files: [...files].toSorted() };
+  return { ...analysis, fixes, files: [...files].toSorted() };
 }
 
-function fixesByFile(diagnostics: readonly Diagnostic[]): Map<string, Fix[]> {
-  const byFile = new Map<string, Fix[]>();
-  for (const { file, fix } of diagnostics) {
+/** A finding with a fix. */
+type Fixable = Diagnostic & Required<Pick<Diagnostic, "fix">>;
+
+function fixableByFile(diagnostics: readonly Diagnostic[]): Map<string, Fixable[]> {
+  const byFile = new Map<string, Fixable[]>();
+  for (const diagnostic of diagnostics) {
+    const { file, fix } = diagnostic;
     if (fix === undefined) continue;
-    const others = byFile.get(file);
-    if (others === undefined) byFile.set(file, [fix]);
-    else others.push(fix);
+    const others = byFile.get(file) ?? [];
+    others.push({ ...diagnostic, fix });
+    byFile.set(file, others);
   }
   return byFile;
+}
+
+function describe({ code, file, range, message, fix }: Fixable): AppliedFix {
+  return { code, file, line: range.start.line, message, title: fix.title };
 }
 
 /** Whatever a fix does, a file that could be read stays one. */
@@ -52,13 +73,15 @@ async function isReadable(file: string, text: string): Promise<boolean> {
   return !Array.isArray(parseSource(file, new TextEncoder().encode(text)));
 }
 
-async function fixFile(host: Host, file: string, fixes: readonly Fix[]): Promise<number> {
+/** Mends what can be mended at once; gives back which findings that were. */
+async function fixFile(host: Host, file: string, fixable: readonly Fixable[]): Promise<readonly Fixable[]> {
   const bytes = await host.readFile(file);
-  if (bytes === undefined) return 0;
+  if (bytes === undefined) return [];
   const marked = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const mark = marked.startsWith("\ufeff") ? "\ufeff" : "";
+  const fixes = fixable.map(({ fix }) => fix);
   const { text, applied } = applyFixes(marked.slice(mark.length), fixes);
-  if (applied === 0 || !(await isReadable(file, text))) return 0;
+  if (applied.length === 0 || !(await isReadable(file, text))) return [];
   await host.writeFile(file, mark + text);
-  return applied;
+  return fixable.filter(({ fix }) => applied.includes(fix));
 }

@@ -16,7 +16,7 @@ export { formatGithub } from "./diagnostics/format-github.js";
 export { jsonReport, type JsonReport, type ReportedFile } from "./diagnostics/format-json.js";
 export { sarifLog } from "./diagnostics/format-sarif.js";
 export { formatDiagnostic, type SourceText, type TextStyle } from "./diagnostics/format-text.js";
-export { fixManifests, type FixResult } from "./fix-manifests.js";
+export { fixManifests, type AppliedFix, type FixResult } from "./fix-manifests.js";
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult, ProjectOptions } from "./generate.js";
 export type { Host, PathKind } from "./host.js";

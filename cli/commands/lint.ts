@@ -1,4 +1,11 @@
-import { analyze, fixManifests, nodeHost, type Diagnostic, type FixResult } from "@toolkiln/generator";
+import {
+  analyze,
+  fixManifests,
+  nodeHost,
+  type AppliedFix,
+  type Diagnostic,
+  type FixResult,
+} from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
@@ -12,7 +19,7 @@ import {
   printReport,
   type ReportOptions,
 } from "../findings/report-format.js";
-import { count, tell } from "../output.js";
+import { count, tell, visible } from "../output.js";
 import { openProjects, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
@@ -47,25 +54,39 @@ async function runLint(options: LintOptions): Promise<number> {
     const found: FixResult =
       options.fix === true
         ? await fixManifests(host, project.config)
-        : { ...(await analyze(host, project.config)), fixed: 0, files: [] };
+        : { ...(await analyze(host, project.config)), fixes: [], files: [] };
     if (options.updateBaseline === true) updateBaseline(found.diagnostics, project);
     results.push({ project, result: { ...found, diagnostics: judgeFindings(found.diagnostics, project) } });
   }
   const diagnostics = results.flatMap(({ project, result }) => inProject(result.diagnostics, project));
-  const files = results.flatMap(({ project: { prefix }, result }) =>
-    result.files.map((path) => ({
-      path: prefix === "" ? path : `${prefix}/${path}`,
-      status: "written" as const,
-    })),
+  const files = results.flatMap(({ project, result }) =>
+    result.files.map((path) => ({ path: pathIn(project, path), status: "written" as const })),
+  );
+  const fixes = results.flatMap(({ project, result }) =>
+    result.fixes.map((fix) => ({ ...fix, file: pathIn(project, fix.file) })),
   );
   const tools = results.reduce((sum, { result }) => sum + result.models.length, 0);
   const durationMs = performance.now() - started;
-  printReport(format, { diagnostics, files, tools, durationMs }, () => {
-    for (const { project, result } of results) reportDiagnostics(result.diagnostics, project);
-    if (options.quiet !== true || hasErrors(diagnostics)) tell(summary(results.map(({ result }) => result)));
-  });
+  printReport(
+    format,
+    { diagnostics, files, ...(options.fix === true && { fixes }), tools, durationMs },
+    () => {
+      if (options.quiet !== true) for (const fix of fixes) tell(describeFix(fix));
+      for (const { project, result } of results) reportDiagnostics(result.diagnostics, project);
+      if (options.quiet !== true || hasErrors(diagnostics))
+        tell(summary(results.map(({ result }) => result)));
+    },
+  );
   const failed = hasTooManyWarnings(diagnostics, options, projects) || hasErrors(diagnostics);
   return failed ? exitCode.findings : exitCode.ok;
+}
+
+function pathIn({ prefix }: Project, path: string): string {
+  return prefix === "" ? path : `${prefix}/${path}`;
+}
+
+function describeFix({ file, line, code, message, title }: AppliedFix): string {
+  return visible(`${file}:${line}  ${title}  (${code}: ${message})`);
 }
 
 function updateBaseline(diagnostics: readonly Diagnostic[], project: Project): void {
@@ -81,7 +102,7 @@ function summary(results: readonly FixResult[]): string {
   const sum = (amount: (result: FixResult) => number): number =>
     results.reduce((total, result) => total + amount(result), 0);
   const diagnostics = results.flatMap((result) => result.diagnostics);
-  const fixed = sum((result) => result.fixed);
+  const fixed = sum((result) => result.fixes.length);
   const mended = fixed === 0 ? "" : `Mended ${count(fixed, "problem")}. `;
   const manifests = sum((result) => result.manifests);
   const all = count(manifests, "manifest");

@@ -4,20 +4,20 @@ import type { Fix, Position, TextEdit } from "./diagnostic.js";
 export function applyFixes(
   text: string,
   fixes: readonly Fix[],
-): { readonly text: string; readonly applied: number } {
+): { readonly text: string; readonly applied: readonly Fix[] } {
   const lineStarts = lineStartsOf(text);
   const offset = ({ line, column }: Position): number => (lineStarts[line - 1] ?? text.length) + column - 1;
   const accepted: Span[] = [];
-  let applied = 0;
-  for (const { edits } of fixes) {
-    const spans = edits.map(({ range, text: inserted }: TextEdit) => ({
+  const applied: Fix[] = [];
+  for (const fix of fixes) {
+    const spans = fix.edits.map(({ range, text: inserted }: TextEdit) => ({
       from: offset(range.start),
       to: offset(range.end),
       text: inserted,
     }));
     if (spans.length === 0 || !spans.every((span) => isFree(span, accepted))) continue;
     for (const span of spans) accepted.splice(placeOf(span, accepted), 0, span);
-    applied++;
+    applied.push(fix);
   }
   const parts: string[] = [];
   let done = 0;

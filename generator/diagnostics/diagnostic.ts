@@ -21,7 +21,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A change that mends the problem without a person's judgement. */
+/** A change that mends the problem without a person's judgement; what a name may have meant is told in the message instead. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

@@ -1,3 +1,4 @@
+import type { AppliedFix } from "../fix-manifests.js";
 import type { Diagnostic } from "./diagnostic.js";
 
 /** A file that a run dealt with, as the JSON report tells it. */
@@ -10,13 +11,15 @@ export interface ReportedFile {
 export interface JsonReport {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly ReportedFile[];
+  /** What `lint --fix` changed. */
+  readonly fixes?: readonly AppliedFix[];
   readonly tools: number;
   readonly durationMs: number;
 }
 
 /** The report of a run, its keys always in the same order. */
 export function jsonReport(report: JsonReport): JsonReport {
-  const { files, tools, durationMs } = report;
+  const { files, fixes, tools, durationMs } = report;
   const diagnostics = report.diagnostics.map(
     ({ code, name, severity, message, file, range, help, related, fix }) => ({
       code,
@@ -30,5 +33,11 @@ export function jsonReport(report: JsonReport): JsonReport {
       ...(fix !== undefined && { fix }),
     }),
   );
-  return { diagnostics, files, tools, durationMs: Math.round(durationMs) };
+  return {
+    diagnostics,
+    files,
+    ...(fixes !== undefined && { fixes }),
+    tools,
+    durationMs: Math.round(durationMs),
+  };
 }

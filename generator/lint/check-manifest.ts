@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
-import { suggest } from "../diagnostics/suggest.js";
+import { suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
@@ -105,9 +105,14 @@ function keyOf({ instancePath: at }: ErrorObject, key: unknown): string {
 }
 
 function nearestKey(key: string, error: ErrorObject): string | undefined {
+  return certainKey(key, error) ?? suggest(key, allowedKeys(error));
+}
+
+/** The key that is meant beyond doubt: another format's name of it, or another way to write it. */
+function certainKey(key: string, error: ErrorObject): string | undefined {
   const allowed = allowedKeys(error);
   const foreign = error.instancePath === "" ? foreignKeys.get(key) : undefined;
-  return foreign !== undefined && allowed.includes(foreign) ? foreign : suggest(key, allowed);
+  return foreign !== undefined && allowed.includes(foreign) ? foreign : variantOf(key, allowed);
 }
 
 function allowedKeys({ parentSchema }: ErrorObject): string[] {
@@ -159,10 +164,10 @@ function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   if (near === undefined)
     return diagnostic("TK2003", place, `\`${key}\` is not a key of ${where}.`, { help });
   const message = `\`${key}\` is not a key of ${where}. Did you mean \`${near}\`?`;
-  if (Object.hasOwn(present, near)) return diagnostic("TK2003", place, message, { help });
-  return diagnostic("TK2003", place, message, {
-    fix: renameKey(source, [...path, key], near, `rename it to \`${near}\``),
-  });
+  const certain = certainKey(key, error);
+  if (certain === undefined || Object.hasOwn(present, certain))
+    return diagnostic("TK2003", place, message, { help });
+  return diagnostic("TK2003", place, message, { fix: renameKey(source, [...path, key], certain) });
 }
 
 function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
@@ -172,14 +177,16 @@ function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestS
   const value: unknown = error.data;
   const synonym =
     code === "TK3006" && typeof value === "string" ? typeSynonyms.get(value.toLowerCase()) : undefined;
-  const near = synonym ?? (typeof value === "string" ? suggest(value, allowed.map(String)) : undefined);
+  const names = allowed.map(String);
+  const certain = synonym ?? (typeof value === "string" ? variantOf(value, names) : undefined);
+  const near = certain ?? (typeof value === "string" ? suggest(value, names) : undefined);
   const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${oneOf(allowed)}.${meant}`;
   const fix =
     near === "any"
       ? removeKey(source, path, "remove it: without a type every value is allowed")
-      : near !== undefined && allowed.includes(near)
-        ? replaceValue(source, path, near, `write \`${near}\``)
+      : certain !== undefined && allowed.includes(certain)
+        ? replaceValue(source, path, certain, `write \`${certain}\``)
         : undefined;
   return diagnostic(code, source.place(path), near === "any" ? anyMessage(path) : message, {
     ...(fix && { fix }),
@@ -209,9 +216,19 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
   }
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${expectedBy(error, types)}.`;
   const fix = conversion(types, value, path, source);
-  const quote = typeof value === "number" && types.includes("string") ? { help: "Put it in quotes." } : {};
-  return diagnostic(code, source.place(path), message, fix ? { fix } : quote);
+  return diagnostic(code, source.place(path), message, fix ? { fix } : conversionHelp(types, value));
 }
+
+/** What a person may write where a machine cannot know it. */
+function conversionHelp(types: readonly string[], value: unknown): { readonly help?: string } {
+  if (typeof value === "number" && types.includes("string")) return { help: "Put it in quotes." };
+  if (typeof value !== "string" || value.trim() === "" || !types.includes("array")) return {};
+  const parts = value.split(/\s*[,;|]\s*/).filter((part) => part !== "");
+  return { help: `Write a list: \`${JSON.stringify(parts).replaceAll('","', '", "')}\`, if that is meant.` };
+}
+
+/** One word; text with commas or spaces may stand for a list of several. */
+const singleWord = /^[\w./-]+$/;
 
 /** Draft 3 wrote `required: true` on the property itself. */
 function requiredFlag(path: ManifestPath, source: ManifestSource): Diagnostic {
@@ -231,7 +248,7 @@ function conversion(
   if (value === null && path.length === 1) return removeKey(source, path, "remove the empty key");
   const raw = source.rawText(path);
   if (raw === undefined) return undefined;
-  if (types.includes("array") && typeof value === "string" && value !== "")
+  if (types.includes("array") && typeof value === "string" && singleWord.test(value))
     return replaceValue(source, path, `[${raw}]`, "make it a list");
   if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
     return replaceValue(source, path, JSON.stringify(raw), "put it in quotes");

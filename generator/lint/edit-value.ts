@@ -13,8 +13,8 @@ export function replaceValue(
 }
 
 /** A fix that gives a key another name. */
-export function renameKey(source: ManifestSource, path: ManifestPath, name: string, title: string): Fix {
-  return { title, edits: [{ range: source.locate(path, "key"), text: name }] };
+export function renameKey(source: ManifestSource, path: ManifestPath, name: string): Fix {
+  return { title: `rename it to \`${name}\``, edits: [{ range: source.locate(path, "key"), text: name }] };
 }
 
 /** A fix that takes a key and its value out. */

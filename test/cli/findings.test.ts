@@ -54,6 +54,25 @@ describe("findings", () => {
     expect(codes(["lint"]).found).toHaveLength(152);
   });
 
+  it("that are mended are told with their place, to people and to programs", () => {
+    const wrong = manifest.replace(
+      "who: { type: string }",
+      "who: { type: str, description: Whom to greet. }",
+    );
+    const file = join(cwd, "manifests/hello.tool.yaml");
+    writeFileSync(file, wrong);
+    const { stderr } = toolkiln(["lint", "--fix"], { cwd });
+    expect(stderr).toContain("manifests/hello.tool.yaml:7  write `string`");
+    expect(stderr).toContain("Mended 1 problem.");
+    writeFileSync(file, wrong);
+    const { fixes } = JSON.parse(toolkiln(["lint", "--fix", "--json"], { cwd }).stdout) as {
+      fixes: object[];
+    };
+    expect(fixes).toEqual([
+      expect.objectContaining({ file: "manifests/hello.tool.yaml", line: 7, title: "write `string`" }),
+    ]);
+  });
+
   it("are as bad as the configuration says, by name or by code", () => {
     configure({ severities: { "undescribed-property": "off" } });
     expect(codes(["lint"])).toEqual({ code: 0, found: [] });

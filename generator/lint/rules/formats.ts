@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { suggest } from "../../diagnostics/suggest.js";
+import { suggest, variantOf } from "../../diagnostics/suggest.js";
 import { removeKey, replaceValue } from "../edit-value.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
@@ -12,10 +12,13 @@ export const formatsRule: LintRule = schemaRule("formats", function* ({ schema: 
   const where = [...path, "format"];
   const near = suggest(format, formats);
   const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  const variant = variantOf(format, formats);
   const fix =
-    near === undefined
-      ? removeKey(view.source, where, "remove `format`")
-      : replaceValue(view.source, where, near, `write \`${near}\``);
+    variant !== undefined
+      ? replaceValue(view.source, where, variant, `write \`${variant}\``)
+      : near === undefined
+        ? removeKey(view.source, where, "remove `format`")
+        : undefined;
   yield diagnostic(
     "TK3015",
     view.place(where),

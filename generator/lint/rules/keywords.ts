@@ -2,6 +2,8 @@ import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { Suggestions } from "../../diagnostics/suggest.js";
 import { removeKey, renameKey } from "../edit-value.js";
+import { oneOf } from "../describe-value.js";
+import { meantKeywords } from "../keyword-aliases.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
 import { schemaDefinition } from "../schema-definition.js";
@@ -25,6 +27,9 @@ const forbidden: ReadonlyMap<string, string> = new Map([
 /** Words that other formats put into schemas and that resemble keywords without meaning them. */
 const foreign: ReadonlyMap<string, string> = new Map([
   ["optional", "A parameter is optional unless `required` names it."],
+  ["options", "List the values that are allowed in `enum`."],
+  ["values", "List the values that are allowed in `enum`."],
+  ["length", "Write `minLength` and `maxLength`."],
   ["example", "Write `examples: […]`."],
   ["markdownDescription", "Write `description`."],
   ["enumNames", "Describe the values in `description`."],
@@ -69,20 +74,25 @@ function describe(node: ViewedSchema, keyword: string): Diagnostic {
   return misspelled(node, keyword) ?? unknown(node, keyword);
 }
 
+/** A keyword that is not written as it should be. It is renamed where that is clear; what is merely near is for a person to judge. */
 function misspelled({ view, schema, path }: ViewedSchema, keyword: string): Diagnostic | undefined {
-  const near =
-    keyword.length > 3
-      ? keywordsFor(view).nearest(keyword, (candidate) => !Object.hasOwn(schema, candidate))
-      : undefined;
+  const isAbsent = (candidate: string): boolean => !Object.hasOwn(schema, candidate);
+  const meant = meantKeywords(keyword, schema);
+  const [alias] = meant.length === 1 ? meant : [];
+  const certain = [alias, keywordsFor(view).variantOf(keyword)].find(
+    (candidate) => candidate !== undefined && !candidate.startsWith("x-") && isAbsent(candidate),
+  );
+  const near = certain ?? (keyword.length > 3 ? keywordsFor(view).nearest(keyword, isAbsent) : undefined);
   if (near === undefined) return undefined;
   const place = view.place([...path, keyword], "key");
+  const message = `\`${keyword}\` is not a keyword of JSON Schema. Did you mean \`${near}\`?`;
   return diagnostic(
     "TK3003",
     place,
-    `\`${keyword}\` is not a keyword of JSON Schema. Did you mean \`${near}\`?`,
-    {
-      fix: renameKey(view.source, [...path, keyword], near, `rename it to \`${near}\``),
-    },
+    message,
+    certain === undefined
+      ? { help: "Correct it, or begin its name with `x-` if a program of yours reads it." }
+      : { fix: renameKey(view.source, [...path, keyword], certain) },
   );
 }
 
@@ -103,12 +113,17 @@ function* unknownExtension({ view, path }: ViewedSchema, keyword: string): Itera
   yield diagnostic("TK3002", view.place([...path, keyword], "key"), message);
 }
 
-function unknown({ view, path }: ViewedSchema, keyword: string): Diagnostic {
+function unknown({ view, path, schema }: ViewedSchema, keyword: string): Diagnostic {
+  const meant = meantKeywords(keyword, schema);
+  const help =
+    meant.length === 0
+      ? "Remove it, or begin its name with `x-` if a program of yours reads it."
+      : `Write ${oneOf(meant)}.`;
   return diagnostic(
     "TK3002",
     view.place([...path, keyword], "key"),
     `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`,
-    { help: "Remove it, or begin its name with `x-` if a program of yours reads it." },
+    { help },
   );
 }
 

@@ -32,7 +32,8 @@ function* check(
     if (open || properties.has(name) || reported.has(name)) continue;
     reported.add(name);
     const near = suggestions.nearest(name);
-    const edit = near === undefined ? undefined : editInside(view, path, placeholder, `{${near}}`);
+    const variant = suggestions.variantOf(name);
+    const edit = variant === undefined ? undefined : editInside(view, path, placeholder, `{${variant}}`);
     const meant = near === undefined ? "" : ` Did you mean \`{${near}}\`?`;
     yield diagnostic(
       "TK2008",
@@ -43,7 +44,7 @@ function* check(
           properties.size === 0
             ? "The tool has no parameters."
             : `The parameters are ${oneOf(properties.keys())}.`,
-        ...(edit && { fix: { title: `write \`{${String(near)}}\``, edits: [edit] } }),
+        ...(edit && { fix: { title: `write \`{${String(variant)}}\``, edits: [edit] } }),
       },
     );
   }

@@ -45,9 +45,11 @@ function wayOut(
   if (kind !== "no-target")
     return { help: "Copy the schema into the project and point at it with a relative path or `#/$defs/…`." };
   const { pointers, suggestions } = definitionsOf(document);
-  const name = suggestions.nearest(reference.slice(reference.lastIndexOf("/") + 1));
+  const wanted = reference.slice(reference.lastIndexOf("/") + 1);
+  const name = suggestions.nearest(wanted);
   const near = name === undefined ? undefined : pointers.get(name);
   if (near === undefined) return { help: "Define it under `$defs` of the same schema." };
+  if (suggestions.variantOf(wanted) !== name) return { help: `Did you mean \`${near}\`?` };
   const fix = replaceValue(view.source, [...path, "$ref"], JSON.stringify(near), `write "${near}"`);
   return { help: `Did you mean \`${near}\`?`, ...(fix && { fix }) };
 }

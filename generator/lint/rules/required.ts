@@ -17,9 +17,10 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
     if (typeof name !== "string" || properties.has(name)) continue;
     const where = [...path, "required", index];
     const near = suggestions.nearest(name);
+    const variant = suggestions.variantOf(name);
     const fix =
-      near !== undefined && !required.includes(near)
-        ? replaceValue(view.source, where, JSON.stringify(near), `write \`${near}\``)
+      variant !== undefined && !required.includes(variant)
+        ? replaceValue(view.source, where, JSON.stringify(variant), `write \`${variant}\``)
         : undefined;
     const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
     yield diagnostic(

@@ -1,7 +1,7 @@
 import { isValidKind } from "@toolkiln/runtime";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { suggest } from "../../diagnostics/suggest.js";
+import { suggest, variantOf } from "../../diagnostics/suggest.js";
 import { isJsonObject } from "../../model/json-object.js";
 import { oneOf } from "../describe-value.js";
 import { replaceValue } from "../edit-value.js";
@@ -16,7 +16,9 @@ export const resultKindRule: LintRule = manifestRule("result-kind", function* (v
   const path = short ? ["result"] : ["result", "kind"];
   if (wellKnownKinds.some((known) => known === kind)) return;
   const near = suggest(kind, wellKnownKinds);
-  const mend = near === undefined ? undefined : replaceValue(view.source, path, near, `write \`${near}\``);
+  const variant = variantOf(kind, wellKnownKinds);
+  const mend =
+    variant === undefined ? undefined : replaceValue(view.source, path, variant, `write \`${variant}\``);
   const fix = mend && { fix: mend };
   const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   const place = view.place(path);

@@ -86,10 +86,11 @@ function* checkConditions(
       if (open) continue;
       const near = suggestions.nearest(parameter);
       const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+      const variant = suggestions.variantOf(parameter);
       const fix =
-        near === undefined || Object.hasOwn(when, near)
+        variant === undefined || Object.hasOwn(when, variant)
           ? undefined
-          : renameKey(view.source, path, near, `rename it to \`${near}\``);
+          : renameKey(view.source, path, variant);
       yield diagnostic(
         "TK2010",
         view.place(path, "key"),

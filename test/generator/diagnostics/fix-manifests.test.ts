@@ -3,16 +3,17 @@ import { defaultConfig } from "../../../generator/config.js";
 import { fixManifests } from "../../../generator/fix-manifests.js";
 import { memoryHost } from "../../../generator/memory-host.js";
 
-async function fix(text: string): Promise<{ text: string; fixed: number; codes: string[] }> {
+async function fix(text: string): Promise<{ text: string; fixes: string[]; codes: string[] }> {
   const files = new Map([["manifests/file-read.tool.yaml", text]]);
-  const { fixed, diagnostics } = await fixManifests(memoryHost(files), defaultConfig);
+  const { fixes: applied, diagnostics } = await fixManifests(memoryHost(files), defaultConfig);
+  const fixes = applied.map(({ line, title }) => `${line} ${title}`);
   const codes = diagnostics.map(({ code }) => code);
-  return { text: files.get("manifests/file-read.tool.yaml") ?? "", fixed, codes };
+  return { text: files.get("manifests/file-read.tool.yaml") ?? "", fixes, codes };
 }
 
 const bad = `# Reads files.
 id: file-read   # the id
-descripton: Read a text file from the workspace.
+Description: Read a text file from the workspace.
 category: filesystem
 risk:  low
 tags: files # one word
@@ -27,7 +28,7 @@ schema:
     size: { type: integer, default: "5", description: Size. }
     mode: { type: string, default: null, description: Mode. }
     kind: { tsType: string, type: string, description: Kind. }
-  required: [lines, siz]
+  required: [lines, Size]
 result: file-content
 `;
 
@@ -53,7 +54,24 @@ result: file_content
 
 describe("mending", () => {
   it("changes what is wrong and nothing else: comments, order and spaces stay", async () => {
-    expect(await fix(bad)).toEqual({ text: good, fixed: 10, codes: [] });
+    const { text, codes } = await fix(bad);
+    expect({ text, codes }).toEqual({ text: good, codes: [] });
+  });
+
+  it("tells each change with its line", async () => {
+    const { fixes } = await fix(bad);
+    expect(fixes).toEqual([
+      "3 rename it to `description`",
+      "4 write `file-system`",
+      "6 make it a list",
+      "11 write `integer`",
+      "15 write 5",
+      "16 remove the default, which no call could use",
+      "17 remove `tsType`",
+      "18 write `size`",
+      "19 write `file_content`",
+      "13 remove the default, which no call could use",
+    ]);
   });
 
   it("keeps line endings and the byte order mark", async () => {
@@ -62,7 +80,7 @@ describe("mending", () => {
   });
 
   it("leaves a good manifest alone", async () => {
-    expect(await fix(good)).toEqual({ text: good, fixed: 0, codes: [] });
+    expect(await fix(good)).toEqual({ text: good, fixes: [], codes: [] });
   });
 
   it("takes the last pair of a flow mapping and the first of a list item out cleanly", async () => {
@@ -76,5 +94,83 @@ describe("mending", () => {
     );
     expect(text).toContain("mode: { type: string, description: Mode. }");
     expect(text).toContain("      anyOf:\n        - type: object\n");
+  });
+});
+
+/** A manifest that is wrong in one place. */
+function mail(change: (text: string) => string): string {
+  return change(`id: file-read
+description: Send a message to somebody who waits for it.
+category: custom
+risk: low
+executionSummary: "Send to {to}"
+schema:
+  properties:
+    to: { type: string, description: Who gets it. }
+    cc: { type: string, description: Who gets a copy. }
+    zap: { type: string, minLength: 1, description: What else. }
+    uri: { type: string, format: uri, description: Where it leads. }
+  required: [to]
+rules:
+  - { when: { cc: { pattern: "@evil" } }, risk: high }
+result: structured
+`);
+}
+
+describe("a name that is merely similar", () => {
+  it.each([
+    ["a rule's parameter", "when: { cc:", "when: { bcc:"],
+    ["a rule's longer parameter", "when: { cc:", "when: { zip:"],
+    ["a rule's parameter that is one letter off", "when: { cc:", "when: { url:"],
+    ["a required parameter", "required: [to]", "required: [zip]"],
+    ["a placeholder", "{to}", "{zip}"],
+    ["a key", "description: Send", "descripton: Send"],
+    ["a risk", "risk: low", "risk: lov"],
+    ["a keyword", "minLength: 1", "minLenght: 1"],
+    ["a format", "format: uri", "format: urn"],
+    ["a kind of result", "result: structured", "result: structurd"],
+    ["a type", "to: { type: string", "to: { type: strin"],
+    ["several words", "zap: { type: string", 'zap: { type: string, enum: "a,b"'],
+    ["a reference", "zap: { type: string", 'zap: { $ref: "#/$defs/pont", type: string'],
+  ])("is never changed: %s", async (_, right, wrong) => {
+    const text = mail((before) =>
+      before
+        .replace(right, wrong)
+        .replace("  required:", "  $defs: { point: { type: string } }\n  required:"),
+    );
+    expect(text).toContain(wrong);
+    const mended = await fix(text);
+    expect(mended.fixes).toEqual([]);
+    expect(mended.codes).not.toEqual([]);
+    expect(mended.text).toBe(text);
+  });
+
+  it.each([
+    ["when: { cc:", "when: { CC:"],
+    ["required: [to]", 'required: ["To"]'],
+    ["{to}", "{TO}"],
+    ["minLength: 1", "min_length: 1"],
+    ["minLength: 1", "minlen: 1"],
+    ["minLength: 1", "min: 1"],
+    ["risk: low", "risk: LOW"],
+    ["zap: { type: string", "zap: { type: str"],
+  ])(
+    "is changed where only its spelling differs, or another name is known for it: %s",
+    async (right, wrong) => {
+      const { text, fixes, codes } = await fix(mail((before) => before.replace(right, wrong)));
+      expect(text.replaceAll(/\["(\w+)"\]/g, "[$1]")).toBe(mail((before) => before));
+      expect(fixes).toHaveLength(1);
+      expect(codes).toEqual([]);
+    },
+  );
+
+  it("is not changed where two names differ in spelling alone", async () => {
+    const text = mail((before) =>
+      before
+        .replace("    cc:", "    user_id: { type: string, description: One. }\n    cc:")
+        .replace("    cc:", "    userId: { type: string, description: Two. }\n    cc:")
+        .replace("when: { cc:", "when: { user-id:"),
+    );
+    expect((await fix(text)).text).toBe(text);
   });
 });

@@ -148,7 +148,7 @@ describe.skipIf(process.platform === "win32")("mending", () => {
     const file = join(root, "manifests/good.tool.yaml");
     writeFileSync(file, manifestText("good").replace("default: 1", 'default: "1"'));
     chmodSync(file, 0o640);
-    expect((await fixManifests(nodeHost(root), defaultConfig)).fixed).toBe(1);
+    expect((await fixManifests(nodeHost(root), defaultConfig)).fixes).toHaveLength(1);
     expect(readFileSync(file, "utf8")).toBe(manifestText("good"));
     expect(statSync(file).mode & 0o777).toBe(0o640);
   });

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { suggest, variantOf } from "../../../generator/diagnostics/suggest.js";
+
+describe("a suggestion", () => {
+  it("is the word that is near", () => {
+    expect(suggest("minLenght", ["maxLength", "minLength"])).toBe("minLength");
+  });
+
+  it.each([
+    ["x", "y"],
+    ["to", "cc"],
+    ["bcc", "cc"],
+    ["id", "it"],
+  ])("is not made for names of one or two letters: %s, %s", (word, candidate) => {
+    expect(suggest(word, [candidate])).toBeUndefined();
+  });
+
+  it("is made for a short name in another case", () => {
+    expect(suggest("ID", ["it", "id"])).toBe("id");
+  });
+});
+
+describe("another spelling", () => {
+  it("differs in case and separators alone", () => {
+    expect(variantOf("Min_Length", ["minLength", "maxLength"])).toBe("minLength");
+    expect(variantOf("minLenght", ["minLength"])).toBeUndefined();
+  });
+
+  it("is none when it fits two names, or nothing is left of it", () => {
+    expect(variantOf("user-id", ["userId", "user_id"])).toBeUndefined();
+    expect(variantOf("$", ["_"])).toBeUndefined();
+  });
+});
