@@ -6,6 +6,8 @@ import { titleOf, wireNameOf } from "./model/tool-names.js";
 import { defaultsName, manifestSuffix } from "./read/find-manifests.js";
 import { plainKeys, type PlainKeys } from "./read/plain-keys.js";
 
+export { findImplementation } from "./implementations/find-implementation.js";
+
 /** What a list tells of a tool. */
 export interface ToolSummary {
   readonly id: string;

@@ -15,6 +15,8 @@ import { count, tell } from "../output.js";
 import { openProjects, workingFolder, type GlobalOptions } from "../project.js";
 import { divertOutput } from "../run/divert-output.js";
 import { loadRegistry } from "../run/load-registry.js";
+import { injectFlag, missingInjections } from "../run/missing-injections.js";
+import { readDocument } from "../run/read-document.js";
 import { readRisk } from "../run/read-risk.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
@@ -23,6 +25,7 @@ import { setupMcpConfig } from "./mcp-config.js";
 interface McpOptions extends GlobalOptions {
   readonly http?: string | true;
   readonly workspace?: string;
+  readonly inject?: string;
   readonly approveUpTo?: string;
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
@@ -41,6 +44,7 @@ export function setupMcp(command: Command): void {
   command
     .option("--http [address]", "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)")
     .option("--workspace <dir>", "the folder that the tools work in (default: the working directory)")
+    .option("--inject <json>", "values of injected parameters: a JSON object or @file")
     .option("--approve-up-to <level>", "run calls up to this risk without asking (default: low)")
     .option("--allow <ids...>", "tools that run without asking whatever their risk")
     .option("--deny <ids...>", "tools that never run")
@@ -76,16 +80,41 @@ export function setupMcp(command: Command): void {
 async function serve(options: McpOptions): Promise<void> {
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
+  const inject = readInjections(options);
   const registry = await divertOutput(() => loadAll(options));
   const executor = createExecutor(registry, options);
   try {
-    const server = await createServer(executor, serverOptions(options, address));
+    const server = await createServer(executor, serverOptions(options, address, inject));
     const names = await server.checkTools();
+    await warnOfMissing(executor, inject);
     await (address === undefined
       ? serveClient(server, names.length, options)
       : serveClients(server, names.length, address, options));
   } finally {
     await executor.dispose();
+  }
+}
+
+/** Over standard input and output the client speaks there, so that nothing else can be read from it. */
+function readInjections(options: McpOptions): Readonly<Record<string, unknown>> | undefined {
+  const { inject, http } = options;
+  if (inject === undefined) return undefined;
+  if (inject === "-" && http === undefined)
+    throw new CommandError(
+      "--inject cannot be read from standard input, where the client speaks: use @file.",
+    );
+  return readDocument("--inject", inject, workingFolder(options));
+}
+
+/** A tool whose injected values are missing is offered to the model, and each of its calls fails. */
+async function warnOfMissing(
+  { registry, availability }: ToolExecutor,
+  inject: Readonly<Record<string, unknown>> | undefined,
+): Promise<void> {
+  for (const spec of await registry.getToolSpecs(availability)) {
+    const missing = missingInjections(spec, inject);
+    if (missing.length === 0) continue;
+    tell(`${spec.id} cannot be called: pass ${injectFlag(missing)}, or leave it out with --deny ${spec.id}.`);
   }
 }
 
@@ -134,7 +163,11 @@ function readTool(id: string, registry: ToolRegistry): string {
   throw new CommandError(`There is no tool \`${id}\`.${didYouMean(id, ids)}`);
 }
 
-function serverOptions(options: McpOptions, address: Address | undefined): McpServerOptions {
+function serverOptions(
+  options: McpOptions,
+  address: Address | undefined,
+  inject: Readonly<Record<string, unknown>> | undefined,
+): McpServerOptions {
   const { allowHost = [], allowOrigin = [] } = options;
   const workspacePath = resolve(workingFolder(options), options.workspace ?? ".");
   const token = process.env["TOOLKILN_MCP_TOKEN"];
@@ -143,7 +176,7 @@ function serverOptions(options: McpOptions, address: Address | undefined): McpSe
   return {
     version,
     data: readPlacement(options.data ?? "structured"),
-    call: { workspacePath },
+    call: { workspacePath, ...(inject !== undefined && { inject }) },
     http: {
       allowedHosts: [...local, ...own, ...allowHost],
       allowedOrigins: [...local, ...allowOrigin],

@@ -13,11 +13,12 @@ import { addExamples, runWith } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
-import { print, printJson, tell } from "../output.js";
+import { print, printJson, tell, visible } from "../output.js";
 import { workingFolder, type GlobalOptions } from "../project.js";
 import { commandLineApprover } from "../run/approver.js";
 import { divertOutput } from "../run/divert-output.js";
 import { findTool, type FoundTool, type ToolSearch } from "../run/find-tool.js";
+import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { ProgressLine } from "../run/progress-line.js";
 import { readDocument } from "../run/read-document.js";
 import {
@@ -28,7 +29,9 @@ import {
   type ToolArguments,
 } from "../run/read-parameters.js";
 import { readRisk } from "../run/read-risk.js";
+import { tellCause } from "../run/tell-cause.js";
 import { describeTool } from "../run/tool-help.js";
+import { whyUnloadable } from "../run/why-unloadable.js";
 import { chooseColor, colorsOf, isAnimated, isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln run`. */
@@ -83,8 +86,22 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   }
   if (given.unknown.length > 0 && options.json !== true && spec !== undefined)
     refuseUnknown(given.unknown, spec);
-  const execution = await execute(id, inputOf(given, options), found, spec, options);
-  return finish(execution, options);
+  const inject =
+    options.inject === undefined
+      ? undefined
+      : readDocument("--inject", options.inject, workingFolder(options));
+  const unloadable = found && (await divertOutput(() => whyUnloadable(found.handle, found.project)));
+  if (unloadable !== undefined) {
+    // Programs get the call's document all the same.
+    if (options.json !== true) throw unloadable;
+    tell(visible(unloadable.message));
+  }
+  const execution = await execute(id, inputOf(given, options), inject, found, spec, options);
+  const code = await finish(execution, options);
+  if (options.verbose === true) tellCause(execution, found?.project.root ?? workingFolder(options));
+  const missing = execution.status === "invalid" && spec !== undefined ? missingInjections(spec, inject) : [];
+  if (missing.length > 0) tell(`  ${injectFlag(missing)} supplies what the application would.`);
+  return code;
 }
 
 interface Located {
@@ -146,6 +163,7 @@ function refuseUnknown(unknown: readonly string[], { id, inputSchema }: ToolSpec
 async function execute(
   id: string,
   input: unknown,
+  inject: Readonly<Record<string, unknown>> | undefined,
   found: FoundTool | undefined,
   spec: ToolSpec | undefined,
   options: RunOptions,
@@ -172,7 +190,7 @@ async function execute(
         workspacePath: resolve(folder, options.workspace ?? "."),
         signal: cancellation.signal,
         onProgress: (step) => progress.update(step),
-        ...(options.inject !== undefined && { inject: readDocument("--inject", options.inject, folder) }),
+        ...(inject !== undefined && { inject }),
       }),
     );
   } finally {

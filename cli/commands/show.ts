@@ -6,6 +6,7 @@ import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
+import { findModel } from "../find-model.js";
 import { print, printJson, tell, visible } from "../output.js";
 import { openProjects, type GlobalOptions } from "../project.js";
 import { hasErrors, stopAtErrors } from "../report.js";
@@ -34,7 +35,7 @@ async function show(id: string, options: ShowOptions): Promise<number> {
   const problems = [];
   for (const project of await openProjects(options)) {
     const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-    const model = models.find(({ spec }) => spec.id === id);
+    const model = findModel(models, id);
     ids.push(...models.map(({ spec }) => spec.id));
     if (model === undefined) {
       // The tool may be the very one that cannot be understood.
@@ -43,7 +44,8 @@ async function show(id: string, options: ShowOptions): Promise<number> {
       continue;
     }
     const { file } = model.origin;
-    if (options.json === true) printJson({ id, file, tool: model.spec });
+    if (model.spec.id !== id) tell(`\`${id}\` is called \`${model.spec.id}\` now.`);
+    if (options.json === true) printJson({ id: model.spec.id, file, tool: model.spec });
     else {
       if (options.quiet !== true) tell(file);
       print(visible(await textOf(model.spec, join(project.root, file), options)).trimEnd());

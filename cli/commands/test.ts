@@ -7,6 +7,7 @@ import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
+import { findModel } from "../find-model.js";
 import { handleInterrupt } from "../interruption.js";
 import { count, printJson, tell, visible } from "../output.js";
 import { openProjects, workingFolder, type GlobalOptions, type Project } from "../project.js";
@@ -105,14 +106,15 @@ async function testProjects(
   let failed = false;
   for (const project of projects) {
     const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-    known.push(...models.map(({ spec }) => spec.id));
+    known.push(...models.flatMap(({ spec }) => [spec.id, ...(spec.renamedFrom ?? [])]));
     if (hasErrors(diagnostics)) {
       reportDiagnostics(diagnostics, project);
       failed = true;
       continue;
     }
+    const named = new Set(ids.map((id) => findModel(models, id)));
     const wanted = models.filter(
-      ({ spec, tests = [] }) => tests.length > 0 && (ids.length === 0 || ids.includes(spec.id)),
+      (model) => (model.tests ?? []).length > 0 && (ids.length === 0 || named.has(model)),
     );
     if (wanted.length === 0) continue;
     const found = await divertOutput(async () => {
@@ -121,7 +123,7 @@ async function testProjects(
       for (const model of wanted) {
         for (const one of model.tests ?? []) {
           if (!signal.aborted)
-            results.push(await runTest(model, one, { registry, maxRisk, template, signal }));
+            results.push(await runTest(model, one, { registry, project, maxRisk, template, signal }));
         }
       }
       return results;

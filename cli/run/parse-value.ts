@@ -10,7 +10,7 @@ export function parseValue(
 ): unknown {
   const types = typesOf(schema, root);
   if (types.has("array")) return parseItems(text, schema, root);
-  const choices = resolve(schema, root)?.enum;
+  const choices = resolveSchema(schema, root)?.enum;
   if (choices !== undefined)
     return choices.find((choice) => choice === text || choice === parseJson(text)) ?? text;
   return types.has("string") ? text : parseJson(text);
@@ -21,7 +21,7 @@ export function typesOf(
   schema: JsonSchema | undefined,
   root: JsonSchemaObject | undefined,
 ): ReadonlySet<string> {
-  const resolved = resolve(schema, root);
+  const resolved = resolveSchema(schema, root);
   if (resolved === undefined) return new Set();
   if (typeof resolved.type === "string") return new Set([resolved.type]);
   if (resolved.type !== undefined) return new Set<string>(resolved.type);
@@ -37,7 +37,7 @@ function parseItems(
   root: JsonSchemaObject | undefined,
 ): unknown {
   if (text.trimStart().startsWith("[")) return parseJson(text);
-  const items = resolve(schema, root)?.items;
+  const items = resolveSchema(schema, root)?.items;
   return [parseValue(text, typeof items === "object" ? items : undefined, root)];
 }
 
@@ -55,7 +55,7 @@ function typeOfValue(value: unknown): string {
 }
 
 /** Follows references inside the schema; a chain that does not end is left alone. */
-function resolve(
+export function resolveSchema(
   schema: JsonSchema | undefined,
   root: JsonSchemaObject | undefined,
 ): JsonSchemaObject | undefined {
@@ -71,7 +71,8 @@ function resolve(
   return undefined;
 }
 
-function schemasOf(value: unknown): readonly JsonSchemaObject[] {
+/** The schemas of a list such as `oneOf`. */
+export function schemasOf(value: unknown): readonly JsonSchemaObject[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 

@@ -1,21 +1,28 @@
-import type { JsonSchema, ToolSpec } from "@toolkiln/runtime";
+import type { InjectedParameter, JsonSchema, ToolSpec } from "@toolkiln/runtime";
 import { alignColumns, visible } from "../output.js";
-import { typesOf } from "./parse-value.js";
+import { exampleValue } from "./example-value.js";
+import { injectFlag } from "./missing-injections.js";
+import { resolveSchema, typesOf } from "./parse-value.js";
 import { flagName } from "./read-parameters.js";
 
 /** The help of one tool: what it does and its parameters as flags. */
-export function describeTool({ id, name, risk, kind, description, inputSchema, examples }: ToolSpec): string {
+export function describeTool(spec: ToolSpec): string {
+  const { id, name, risk, kind, description, inputSchema, inject = [], examples } = spec;
   const required = new Set(inputSchema.required);
-  const rows = Object.entries(inputSchema.properties ?? {}).map(([parameter, property]) => [
-    `  --${flagName(parameter)} ${placeholder(property, inputSchema)}`.trimEnd(),
-    [describe(property), required.has(parameter) ? "(required)" : ""].filter((part) => part !== "").join(" "),
-  ]);
+  const rows = Object.entries(inputSchema.properties ?? {}).flatMap(([parameter, property]) => {
+    const flag = `  --${flagName(parameter)} ${placeholder(property, inputSchema)}`.trimEnd();
+    const texts = [describe(property), required.has(parameter) ? "(required)" : ""];
+    const shape = shapeOf(property, inputSchema);
+    const row = [flag, texts.filter((part) => part !== "").join(" ")];
+    return shape === undefined ? [row] : [row, ["", `such as ${shape}`]];
+  });
   const lines = [
     `${id}: ${name} (${risk} risk, gives ${kind})`,
     "",
     description,
     "",
     ...(rows.length > 0 ? ["Parameters:", ...alignColumns(rows)] : ["It takes no parameters."]),
+    ...(inject.length > 0 ? ["", ...describeInjected(inject)] : []),
     ...(examples ?? []).flatMap(({ title, params }, index) => [
       ...(index === 0 ? ["", "Examples:"] : []),
       `  # ${title}`,
@@ -30,7 +37,7 @@ export function describeTool({ id, name, risk, kind, description, inputSchema, e
 function placeholder(property: JsonSchema, root: ToolSpec["inputSchema"]): string {
   const types = [...typesOf(property, root)];
   if (types.length === 1 && types[0] === "boolean") return "";
-  const choices = typeof property === "object" ? property.enum : undefined;
+  const choices = resolveSchema(property, root)?.enum;
   if (choices !== undefined)
     return `<${choices.map((choice) => (typeof choice === "string" ? choice : JSON.stringify(choice))).join("|")}>`;
   return `<${types.length === 0 ? "json" : types.join("|")}>`;
@@ -41,4 +48,27 @@ function describe(property: JsonSchema): string {
   const { description = "", default: fallback } = property;
   const text = description.trim().replaceAll(/\s+/g, " ");
   return fallback === undefined ? text : `${text} (default: ${JSON.stringify(fallback)})`.trim();
+}
+
+/** Characters of an example at most; what is longer is better looked up with `show`. */
+const longestShape = 100;
+
+/** What a nested value looks like; plain values and lists of them need no example. */
+function shapeOf(property: JsonSchema, root: ToolSpec["inputSchema"]): string | undefined {
+  const types = typesOf(property, root);
+  if (!types.has("object") && !types.has("array")) return undefined;
+  const example = exampleValue(property, root);
+  const [first]: readonly unknown[] = Array.isArray(example) ? example : [example];
+  if (typeof first !== "object" || first === null || Object.keys(first).length === 0) return undefined;
+  const text = JSON.stringify(example);
+  return text.length > longestShape ? `${text.slice(0, longestShape - 1)}…` : text;
+}
+
+function describeInjected(inject: readonly InjectedParameter[]): string[] {
+  const rows = inject.map(({ parameter, key, optional }) => [
+    `  ${key}`,
+    `for \`${parameter}\`${optional === true ? "" : " (required)"}`,
+  ]);
+  const flag = injectFlag(inject.map(({ key }) => key));
+  return [`Supplied by the application, here with ${flag}:`, ...alignColumns(rows)];
 }

@@ -2,6 +2,8 @@ import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } f
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
+import type { Project } from "../project.js";
+import { whyUnloadable } from "../run/why-unloadable.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
@@ -19,6 +21,7 @@ export interface TestOutcome {
 /** How tests are run. */
 export interface TestSettings {
   readonly registry: ToolRegistry;
+  readonly project: Project;
   /** Calls above this risk are left out unless their test is hermetic. */
   readonly maxRisk: RiskLevel;
   /** Every workspace starts as a copy of this folder. */
@@ -49,6 +52,9 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   const { risk } = model.spec;
   const mayRun = test.hermetic === true;
   if (!mayRun && compareRisk(risk, maxRisk) > 0) return { status: "skipped", message: tooRisky(risk) };
+  const handle = settings.registry.getTool(model.spec.id);
+  const unloadable = handle && (await whyUnloadable(handle, settings.project));
+  if (unloadable !== undefined) return { status: "failed", message: unloadable.message };
   let refused: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {
     paths: new WorkspacePathPolicy(),

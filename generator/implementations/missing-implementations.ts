@@ -3,14 +3,13 @@ import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { toolExportReader } from "./exports-tool.js";
+import { findImplementation } from "./find-implementation.js";
 
 /** A tool and the name of its files. */
 export interface ExpectedTool {
   readonly id: string;
   readonly file: string;
 }
-
-const extensions = ["ts", "tsx", "mts", "js", "mjs"];
 
 /** Tells which tools nobody has implemented: their file is missing, or it does not export `tool`. */
 export async function missingImplementations(
@@ -19,14 +18,11 @@ export async function missingImplementations(
   tools: readonly ExpectedTool[],
 ): Promise<Diagnostic[]> {
   const present = new Set(await host.listFiles(folder));
-  const found = tools.map((tool) => {
-    const path = `${folder}/${tool.file}`;
-    return {
-      tool,
-      path,
-      file: extensions.map((extension) => `${path}.${extension}`).find((name) => present.has(name)),
-    };
-  });
+  const found = tools.map((tool) => ({
+    tool,
+    path: `${folder}/${tool.file}`,
+    file: findImplementation(present, folder, tool.file),
+  }));
   const exportsTool = found.some(({ file }) => file !== undefined) ? await toolExportReader() : undefined;
   const diagnostics: Diagnostic[] = [];
   for (const { tool, path, file } of found) {

@@ -1,0 +1,179 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { clientKinds } from "../mcp/clients.js";
+import { startHttp } from "../mcp/command-server.js";
+import { project, toolkiln, type CommandOutcome } from "./command-line.js";
+
+let cwd: string;
+
+const quote = `id: order-quote
+description: Quote an order, for tests of what the command tells its author.
+category: custom
+risk: safe
+renamedFrom: [quote-order]
+schema:
+  $defs:
+    speed: { enum: [slow, fast] }
+  properties:
+    item: { type: string, description: What is ordered. }
+    speed: { $ref: "#/$defs/speed", description: How fast. }
+    tags: { type: array, items: { type: string }, description: Any words. }
+    tenant: { type: string, description: Whose order it is., x-inject: tenantId }
+    delivery:
+      description: How it gets there.
+      oneOf:
+        - type: object
+          properties:
+            method: { const: courier, description: By car. }
+            speed: { $ref: "#/$defs/speed", description: How fast. }
+            note: { type: string, description: What else there is to know. }
+          required: [method, speed]
+        - type: object
+          properties: { method: { const: pickup, description: On foot. } }
+          required: [method]
+    lines:
+      type: array
+      description: What is ordered, line by line.
+      items:
+        type: object
+        properties:
+          sku: { type: string, description: The article. }
+          amount: { type: integer, minimum: 1, description: How many. }
+        required: [sku, amount]
+  required: [item, tenant]
+result: structured
+tests:
+  - { title: quotes, params: { item: a }, inject: { tenantId: x }, expect: { data: { tenant: x } } }
+`;
+
+const simple = (id: string): string =>
+  `id: ${id}\ndescription: A tool that is made for tests of the command line.\ncategory: custom\nrisk: safe\nresult: structured\ntests:\n  - { title: runs, params: {} }\n`;
+
+beforeAll(() => {
+  cwd = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/order-quote.tool.yaml": quote,
+    "manifests/unwritten.tool.yaml": simple("unwritten"),
+    "manifests/mistyped.tool.yaml": simple("mistyped"),
+    "manifests/failing.tool.yaml": simple("failing"),
+    "tools/order-quote.ts": `import { orderQuote } from "../generated/tools/order-quote.js";\nexport const tool = orderQuote.implement(async (params) => params);`,
+    "tools/mistyped.ts": `import { mistyped } from "../generated/tools/mistyped.js";\n\nexport const tool = mistyped.implement(async () => { return ; ) });`,
+    "tools/failing.ts": `import { failing } from "../generated/tools/failing.js";
+
+function fail(): never {
+  throw new Error("no luck", { cause: new TypeError("the reason") });
+}
+
+export const tool = failing.implement(async () => fail());
+`,
+  });
+  const { code, stderr } = toolkiln(["generate", "--quiet"], { cwd });
+  if (code !== 0) throw new Error(stderr);
+});
+
+function run(...args: string[]): CommandOutcome {
+  return toolkiln(["run", ...args], { cwd });
+}
+
+describe("injected values", () => {
+  it("are supplied with --inject, and asked for by that name when they are missing", () => {
+    const given = run("order-quote", "--item", "a", "--inject", `{"tenantId":"x"}`, "--json");
+    expect(JSON.parse(given.stdout)).toMatchObject({ result: { data: { item: "a", tenant: "x" } } });
+    const { code, stderr } = run("order-quote", "--item", "a");
+    expect(code).toBe(2);
+    expect(stderr).toContain(`--inject '{"tenantId":…}' supplies`);
+  });
+
+  it("are listed by the help of their tool", () => {
+    const { stdout } = run("order-quote", "--help");
+    expect(stdout).toContain(`with --inject '{"tenantId":…}'`);
+    expect(stdout).toMatch(/tenantId +for `tenant` \(required\)/);
+    expect(run("failing", "--help").stdout).not.toContain("--inject");
+  });
+
+  it("reach the tools that are served over MCP", async () => {
+    writeFileSync(join(cwd, "inject.json"), `{ "tenantId": "served" }`);
+    const server = await startHttp(["--cwd", cwd, "--inject", "@inject.json"]);
+    const client = await clientKinds[2]?.connect({ url: server.url });
+    const { structuredContent } = (await client?.call("order-quote", { item: "a" })) ?? {};
+    expect(structuredContent).toEqual({ item: "a", tenant: "served" });
+    await client?.close();
+    await server.stop();
+  });
+
+  it("that no call over MCP would get are told at the start, with the tool that needs them", () => {
+    const warning = `order-quote cannot be called: pass --inject '{"tenantId":…}'`;
+    expect(toolkiln(["mcp"], { cwd }).stderr).toContain(warning);
+    const supplied = toolkiln(["mcp", "--inject", `{"tenantId":"x"}`], { cwd });
+    expect(supplied.stderr).not.toContain("cannot be called");
+    expect(toolkiln(["mcp", "--deny", "order-quote"], { cwd }).stderr).not.toContain("cannot be called");
+  });
+
+  it("are not read from where a client speaks", () => {
+    const { code, stderr } = toolkiln(["mcp", "--inject", "-"], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("use @file")]);
+  });
+});
+
+describe("the help of a tool", () => {
+  it("shows the shape of nested parameters and the choices behind references", () => {
+    const { stdout } = run("order-quote", "--help");
+    expect(stdout).toContain("--speed <slow|fast>");
+    expect(stdout).toContain(`such as {"method":"courier","speed":"slow"}`);
+    expect(stdout).toContain(`such as [{"sku":"…","amount":1}]`);
+    expect(stdout.match(/such as/g)).toHaveLength(2);
+  });
+});
+
+describe("an implementation that cannot be loaded", () => {
+  it("is missing in the words of check", () => {
+    const { code, stderr } = run("unwritten");
+    expect(code).toBe(5);
+    expect(stderr).toBe("There is no implementation of unwritten. Export `tool` from tools/unwritten.ts.\n");
+    expect(toolkiln(["check"], { cwd }).stderr).toContain("There is no implementation of unwritten.");
+    expect(toolkiln(["test", "unwritten"], { cwd }).stderr).toContain("no implementation of unwritten");
+  });
+
+  it("has its mistake at a line of a file", () => {
+    const { code, stderr } = run("mistyped");
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/^tools\/mistyped\.ts cannot be loaded: .*\n.*tools\/mistyped\.ts:3:\d+/);
+    expect(stderr).not.toContain(cwd);
+  });
+
+  it("gives programs the document of the call", () => {
+    const { stdout, stderr } = run("unwritten", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ toolId: "unwritten", result: { success: false } });
+    expect(stderr).toContain("There is no implementation of unwritten.");
+  });
+});
+
+describe("--verbose", () => {
+  it.each([[[]], [["--json"]]])(
+    "shows with %j where a tool threw, and nothing of what called it",
+    (flags) => {
+      const { stdout, stderr } = run("failing", "--verbose", ...flags);
+      expect(stderr).toMatch(/Error: no luck\n +at fail \(\S+tools\/failing\.ts:4:\d+\)/);
+      expect(stderr).toContain("caused by TypeError: the reason");
+      expect(stderr).not.toContain("core.js");
+      expect(stdout).not.toContain("failing.ts");
+      expect(run("failing", ...flags).stderr).not.toContain("failing.ts");
+    },
+  );
+});
+
+describe("a tool that was renamed", () => {
+  it("is found by its old id", () => {
+    const { code, stdout, stderr } = toolkiln(["show", "quote-order"], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain("id: order-quote");
+    expect(stderr).toContain("`quote-order` is called `order-quote` now.");
+    const { stdout: json } = toolkiln(["show", "quote-order", "--json"], { cwd });
+    expect(JSON.parse(json)).toMatchObject({ id: "order-quote" });
+    expect(toolkiln(["test", "quote-order"], { cwd })).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("1 test passed"),
+    });
+  });
+});
