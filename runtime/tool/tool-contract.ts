@@ -52,7 +52,8 @@ export interface ToolContract<
   Input,
   Params,
   Data,
-  Id extends string = string,
+  // Said, because compilers that compare two of these first take it for a type that does not matter.
+  out Id extends string = string,
   Injected extends object = NothingInjected,
 > extends StandardSchemaWithJson<Input, CheckedInput<Input, Params, Injected>> {
   readonly id: Id;

@@ -33,7 +33,8 @@ export interface Tool<
   Input,
   Params,
   Data,
-  Id extends string = string,
+  // Said, because compilers that compare two of these first take it for a type that does not matter.
+  out Id extends string = string,
   Injected extends object = NothingInjected,
 > extends ToolImplementation<Params, Data> {
   readonly contract: ToolContract<Input, Params, Data, Id, Injected>;
