@@ -3,7 +3,14 @@ import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
+import { inlineLiteral, literal, stringLiteral } from "./literal.js";
+import {
+  emitLoaderTable,
+  loaders,
+  loaderTables,
+  tableReferences,
+  type LoaderTable,
+} from "./loader-tables.js";
 import type { Statement } from "./statement.js";
 import type { ToolPart } from "./tool-part.js";
 import { literalType, reference, unionOf, type TypeNode } from "./types/type-node.js";
@@ -23,14 +30,20 @@ const localNames = [
 
 /** The registry: the types of all tools, their index, and the way to their implementations. */
 export function emitRegistry(parts: readonly ToolPart[], settings: EmitSettings): FileStructure {
-  const imports = new ImportCollector([...localNames, ...Object.keys(settings.toolsets).map(registryName)]);
+  const tables = loaderTables(parts);
+  const imports = new ImportCollector([
+    ...localNames,
+    ...tables.map(({ name }) => name),
+    ...Object.keys(settings.toolsets).map(registryName),
+  ]);
   const registryType = reference(imports.type(codegenEntry, "ToolRegistry"), reference("ToolContracts"));
   const statements = [
     contracts(parts, settings, imports),
     ...types(imports),
     index(parts, imports),
     createToolRegistry(registryType, settings, imports),
-    registry(parts, registryType, settings),
+    ...tables.map((table) => emitLoaderTable(table, settings)),
+    registry(parts, tables, registryType, settings, imports),
     ...toolsets(parts, settings, imports),
   ];
   return {
@@ -89,8 +102,6 @@ function index(parts: readonly ToolPart[], imports: ImportCollector): Statement 
 }
 
 function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: ImportCollector): Statement {
-  const create = imports.value(codegenEntry, "createRegistry");
-  const catalog = stringLiteral(`./catalog${settings.importSuffix}`);
   return {
     kind: "function",
     exported: true,
@@ -98,23 +109,33 @@ function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: Imp
     docs: ["Makes a registry of implementations that are chosen by hand."],
     parameter: { name: "implementations", type: reference("ToolImplementations") },
     returnType: type,
-    returns: `${create}({ index, catalog: () => import(${catalog}), implementations })`,
+    returns: `${imports.value(codegenEntry, "createRegistry")}({ index, ${catalog(settings)}, implementations })`,
   };
 }
 
-function registry(parts: readonly ToolPart[], type: TypeNode, settings: EmitSettings): Statement {
-  const loaders = parts.map(({ spec, names }) => {
-    const module = stringLiteral(`${settings.toolsPath}/${names.file}${settings.importSuffix}`);
-    return `  ${propertyName(spec.id)}: () => import(${module}),\n`;
-  });
+function registry(
+  parts: readonly ToolPart[],
+  tables: readonly LoaderTable[],
+  type: TypeNode,
+  settings: EmitSettings,
+  imports: ImportCollector,
+): Statement {
+  const create = imports.value(codegenEntry, "createRegistry");
   return {
     kind: "const",
     exported: true,
     name: "registry",
     docs: ["All tools; each is loaded when it is first used."],
     type,
-    initializer: `createToolRegistry({\n${loaders.join("")}})`,
+    initializer:
+      tables.length === 0
+        ? `createToolRegistry(${loaders(parts, settings, "")})`
+        : `${create}({\n  index,\n  ${catalog(settings)},\n  parts: ${tableReferences(tables, "  ")},\n})`,
   };
+}
+
+function catalog({ importSuffix }: EmitSettings): string {
+  return `catalog: () => import(${stringLiteral(`./catalog${importSuffix}`)})`;
 }
 
 /** The ids of each toolset, and a registry of each. */

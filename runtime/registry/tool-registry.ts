@@ -6,6 +6,7 @@ import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
+import { implementationIn, type ImplementationParts } from "./implementation-parts.js";
 import { Listeners } from "./listeners.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
@@ -35,12 +36,14 @@ export type ContractsOf<Tools extends readonly AnyTool[]> = {
 };
 
 /** What generated code hands over to make a registry. */
-export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
+export type RegistryDefinition<Contracts extends ContractMap<Contracts>> = {
   /** A function, because most processes call a few tools and list none. */
   readonly index: () => readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
   readonly catalog: CatalogSource;
-  readonly implementations: ImplementationsOf<Contracts>;
-}
+} & (
+  | { readonly implementations: ImplementationsOf<Contracts> }
+  | { readonly parts: ImplementationParts<ImplementationsOf<Contracts>> }
+);
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
@@ -230,8 +233,8 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The handle of one generated tool. */
   #open(id: string): ToolHandle | undefined {
-    const { implementations = {}, descriptions } = this.#generated ?? {};
-    const source = Object.hasOwn(implementations, id) ? implementations[id] : undefined;
+    const { parts, descriptions } = this.#generated ?? {};
+    const source = parts && implementationIn(parts, id);
     if (source === undefined) return undefined;
     const handle = new ToolHandle(id, source, descriptions);
     this.#handles.set(id, handle);
@@ -241,11 +244,13 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   /** The handles of all tools; those of generated ones are made when somebody wants more than one tool by its id. */
   #all(): Map<string, ToolHandle> {
     if (this.#generated !== undefined) {
+      const { parts, descriptions } = this.#generated;
       const opened = this.#handles;
       this.#handles = new Map();
-      for (const id of Object.keys(this.#generated.implementations)) {
-        const handle = opened.get(id) ?? this.#open(id);
-        if (handle !== undefined) this.#handles.set(id, handle);
+      for (const [id, source] of Object.values(parts).flatMap((part) => Object.entries(part()))) {
+        if (source !== undefined) {
+          this.#handles.set(id, opened.get(id) ?? new ToolHandle(id, source, descriptions));
+        }
       }
       this.#generated = undefined;
     }
@@ -270,8 +275,9 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     definition: RegistryDefinition<Contracts>,
   ): ToolRegistry<Contracts> {
     const registry = new ToolRegistry<Contracts>();
-    const { index, catalog, implementations } = definition;
-    registry.#generated = { implementations, descriptions: describeTools(index, catalog) };
+    const { index, catalog } = definition;
+    const parts = "parts" in definition ? definition.parts : { "": () => definition.implementations };
+    registry.#generated = { parts, descriptions: describeTools(index, catalog) };
     return registry;
   }
 
@@ -308,7 +314,7 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
 
 /** Tools that are made into handles when they are looked for. */
 interface GeneratedTools {
-  readonly implementations: Readonly<Record<string, ToolSource>>;
+  readonly parts: ImplementationParts;
   readonly descriptions: ToolDescriptions;
 }
 

@@ -4,6 +4,7 @@ import {
   ToolRegistry,
   type ToolRegistryChange,
 } from "@toolkiln/runtime";
+import { createRegistry } from "@toolkiln/runtime/codegen/v1";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { JsonSchemaBuilder } from "@toolkiln/runtime/validator";
 import { describe, expect, it } from "vitest";
@@ -258,6 +259,37 @@ describe("generated tools", () => {
   it("stand in the order of their ids", () => {
     const ids = idsOf(generated.tools);
     expect(ids).toEqual(ids.toSorted());
+  });
+
+  it("are found in the one table that their id belongs to, and listed from all", async () => {
+    const tools = ["a", "item-1", "item-10", "item-11"].map((id) => new MockTool({ id }));
+    const read: string[] = [];
+    const table = (prefix: string, ...ids: string[]) => [
+      prefix,
+      () => {
+        read.push(prefix);
+        return Object.fromEntries(
+          tools.filter(({ contract }) => ids.includes(contract.id)).map((tool) => [tool.contract.id, tool]),
+        );
+      },
+    ];
+    const registry: ToolRegistry = createRegistry({
+      index: () => tools.map(({ contract }) => contract.spec),
+      catalog: async () => ({ catalog: { version: 1, tools: tools.map(({ contract }) => contract.spec) } }),
+      parts: Object.fromEntries([
+        table("a", "a"),
+        table("item-1", "item-1"),
+        table("item-10", "item-10"),
+        table("item-11", "item-11"),
+      ]),
+    });
+    expect(await registry.getTool("item-10")?.load()).toBe(tools[2]);
+    expect(registry.getTool("item-1")?.id).toBe("item-1");
+    expect(read).toEqual(["item-10", "item-1"]);
+    expect(registry.getTool("item-12")).toBeUndefined();
+    expect(registry.getTool("__proto__")).toBeUndefined();
+    expect(idsOf(registry.tools)).toEqual(["a", "item-1", "item-10", "item-11"]);
+    expect(registry.getTool("ITEM-11")?.id).toBe("item-11");
   });
 });
 

@@ -1,0 +1,68 @@
+import type { EmitSettings } from "./emit.js";
+import { propertyName, stringLiteral } from "./literal.js";
+import type { Statement } from "./statement.js";
+import type { ToolPart } from "./tool-part.js";
+import { reference } from "./types/type-node.js";
+
+/** Loaders that stand in one table at most. */
+const maxLoaders = 64;
+
+/** A function of the registry that gives the loaders of the tools whose ids begin alike. */
+export interface LoaderTable {
+  readonly name: string;
+  readonly prefix: string;
+  readonly tools: readonly ToolPart[];
+}
+
+/**
+ * Divides the loaders of many tools among several tables; none when one table will do. They are divided by how ids begin,
+ * not by number, so that a tool that comes or goes changes its own table and no other.
+ */
+export function loaderTables(parts: readonly ToolPart[]): LoaderTable[] {
+  if (parts.length <= maxLoaders) return [];
+  return divide(parts, 1).map((group, index) => ({ name: `part${index + 1}`, ...group }));
+}
+
+function divide(parts: readonly ToolPart[], length: number): Omit<LoaderTable, "name">[] {
+  const groups = new Map<string, ToolPart[]>();
+  for (const part of parts) {
+    const prefix = part.spec.id.slice(0, length);
+    const group = groups.get(prefix);
+    if (group === undefined) groups.set(prefix, [part]);
+    else group.push(part);
+  }
+  return [...groups].flatMap(([prefix, tools]) =>
+    tools.length > maxLoaders ? divide(tools, length + 1) : [{ prefix, tools }],
+  );
+}
+
+/** The function that is a table. */
+export function emitLoaderTable({ name, prefix, tools }: LoaderTable, settings: EmitSettings): Statement {
+  return {
+    kind: "function",
+    exported: false,
+    name,
+    docs: [`The tools whose ids begin with \`${prefix}\`.`],
+    returnType: reference("Partial", reference("ToolImplementations")),
+    returns: loaders(tools, settings, "  "),
+  };
+}
+
+/** The tables by the beginnings of ids, by which the runtime finds the one that an id is in. */
+export function tableReferences(tables: readonly LoaderTable[], indent: string): string {
+  const entries = tables.map(({ name, prefix }) => `${propertyName(prefix)}: ${name}`);
+  return objectOf(entries, indent);
+}
+
+/** An object that imports each tool by its id. */
+export function loaders(tools: readonly ToolPart[], settings: EmitSettings, indent: string): string {
+  const entries = tools.map(({ spec, names }) => {
+    const module = stringLiteral(`${settings.toolsPath}/${names.file}${settings.importSuffix}`);
+    return `${propertyName(spec.id)}: () => import(${module})`;
+  });
+  return objectOf(entries, indent);
+}
+
+function objectOf(entries: readonly string[], indent: string): string {
+  return `{\n${entries.map((entry) => `${indent}  ${entry},\n`).join("")}${indent}}`;
+}
