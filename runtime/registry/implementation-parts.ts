@@ -10,7 +10,6 @@ export type ImplementationParts<Implementations = Readonly<Record<string, ToolSo
 
 /** The implementation that has an id, if there is one. */
 export function implementationIn(parts: ImplementationParts, id: string): ToolSource | undefined {
-  const prefix = Object.keys(parts).findLast((start) => id.startsWith(start));
-  const part = prefix === undefined ? undefined : parts[prefix]?.();
+  const part = Object.entries(parts).findLast(([prefix]) => id.startsWith(prefix))?.[1]();
   return part && Object.hasOwn(part, id) ? part[id] : undefined;
 }

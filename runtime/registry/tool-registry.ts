@@ -186,15 +186,13 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   subset(context: ToolAvailabilityContext): ToolRegistry;
   subset(wanted: readonly string[] | ToolAvailabilityContext): ToolRegistry {
     const part = new ToolRegistry();
-    const handles = isList(wanted) ? wanted.map((id) => this.#require(id)) : this.getAvailableTools(wanted);
-    for (const handle of handles) part.#handles.set(handle.id, handle);
+    const chosen = "map" in wanted ? wanted : this.getAvailableTools(wanted).map(({ id }) => id);
+    for (const id of chosen) {
+      const handle = this.getTool(id);
+      if (handle === undefined) throw new Error(`There is no tool '${id}'`);
+      part.#handles.set(handle.id, handle);
+    }
     return part;
-  }
-
-  #require(id: string): ToolHandle {
-    const handle = this.getTool(id);
-    if (handle === undefined) throw new Error(`There is no tool '${id}'`);
-    return handle;
   }
 
   async #described(context?: ToolAvailabilityContext): Promise<(readonly [ToolHandle, ToolSpec])[]> {
@@ -209,9 +207,11 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     const problem = this.#conflictOf(handle.metadata, replaced);
     if (problem !== undefined) throw new Error(problem);
     if (replaced === undefined) noteNames(this.#allNames(), handle.metadata);
-    else this.#names = undefined;
-    // The same key keeps its place in the order.
-    if (replaced !== undefined && replaced !== handle.id) this.#all().delete(replaced);
+    else {
+      this.#names = undefined;
+      // The same key keeps its place in the order.
+      if (replaced !== handle.id) this.#all().delete(replaced);
+    }
     this.#all().set(handle.id, handle);
     this.#changed(replaced === undefined ? "added" : "updated", handle);
   }
@@ -316,11 +316,6 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
 interface GeneratedTools {
   readonly parts: ImplementationParts;
   readonly descriptions: ToolDescriptions;
-}
-
-/** Array.isArray does not know lists that are readonly. */
-function isList(value: readonly string[] | ToolAvailabilityContext): value is readonly string[] {
-  return Array.isArray(value);
 }
 
 /** What a loaded tool says of itself; undefined when it is not loaded or has nothing to say. */

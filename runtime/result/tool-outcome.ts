@@ -45,7 +45,12 @@ export interface ToolFailure extends ToolResultFields {
 /** Either of the two; applications know it as `ToolResult`. */
 export type ToolOutcome<Data = unknown> = ToolSuccess<Data> | ToolFailure;
 
-/** The parts of a result that a factory or the executor may set. */
-export type ToolResultInit = Partial<
-  Omit<ToolResultFields, "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON">
+type SettableFields = Omit<
+  ToolResultFields,
+  "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON"
 >;
+
+/** The parts of a result that a factory or the executor may set; one that is `undefined` is not set. */
+export type ToolResultInit = {
+  readonly [Name in keyof SettableFields]?: SettableFields[Name] | undefined;
+};

@@ -1,8 +1,10 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
+import { none } from "./none.js";
+import { presentFields } from "./present-fields.js";
 import { defaultMaxDataLength, writeData } from "./serialized-data.js";
 import { ToolArtifact } from "./tool-artifact.js";
-import type { ToolErrorCode } from "./tool-error.js";
+import type { ToolError, ToolErrorCode } from "./tool-error.js";
 import type { ToolResultInit } from "./tool-outcome.js";
 import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
 
@@ -10,13 +12,7 @@ import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
 export class ToolResultBuilder<Data = undefined> {
   #success = true;
   #data: unknown = undefined;
-  #message = "";
-  #error: string | undefined = undefined;
-  #code: ToolErrorCode | undefined = undefined;
-  #cause: unknown = undefined;
-  readonly #artifacts: ToolArtifact[] = [];
-  readonly #suggestions: string[] = [];
-  #metadata: Record<string, unknown> | undefined = undefined;
+  #error: Partial<ToolError> = {};
   #fields: ToolResultInit = {};
 
   /** A builder of a success, until told otherwise. */
@@ -42,29 +38,17 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** The tool failed. Replaces error and code; a message that is set already stays. */
   asFailure(error: string, code?: ToolErrorCode): this {
-    this.#success = false;
-    this.#error = error;
-    this.#code = code;
-    this.#message ||= error;
-    return this;
+    return this.#fail({ ...this.#error, message: error, code });
   }
 
   /** The caller gave up. */
   asCancelled(message = "Operation was cancelled by user"): this {
-    this.asFailure("Operation was cancelled", "Cancelled");
-    this.#message = message;
-    return this;
+    return this.asFailure("Operation was cancelled", "Cancelled").withMessage(message);
   }
 
   /** Something was thrown. Fills in what is missing of error, code and message, and keeps the cause for logs. */
   withException(thrown: unknown): this {
-    const { code, message } = errorFromUnknown(thrown);
-    this.#success = false;
-    this.#cause = thrown;
-    this.#error ??= message;
-    this.#code ??= code;
-    this.#message ||= message;
-    return this;
+    return this.#fail({ ...errorFromUnknown(thrown), ...presentFields(this.#error), cause: thrown });
   }
 
   /** What the tool has to give. */
@@ -76,20 +60,17 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** For people and models. */
   withMessage(message: string): this {
-    this.#message = message;
-    return this;
+    return this.#with({ message });
   }
 
   /** Adds something that the tool left behind or touched. */
   withArtifact(artifact: ToolArtifact): this {
-    this.#artifacts.push(artifact);
-    return this;
+    return this.withArtifacts([artifact]);
   }
 
   /** Adds several artifacts. */
   withArtifacts(artifacts: Iterable<ToolArtifact>): this {
-    for (const artifact of artifacts) this.#artifacts.push(artifact);
-    return this;
+    return this.#with({ artifacts: [...(this.#fields.artifacts ?? none), ...artifacts] });
   }
 
   /** Adds a file that was created or modified. */
@@ -114,14 +95,12 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** Proposes what to do next. */
   withSuggestion(suggestion: string): this {
-    this.#suggestions.push(suggestion);
-    return this;
+    return this.withSuggestions([suggestion]);
   }
 
   /** Proposes several things. */
   withSuggestions(suggestions: Iterable<string>): this {
-    for (const suggestion of suggestions) this.#suggestions.push(suggestion);
-    return this;
+    return this.#with({ suggestedFollowUps: [...(this.#fields.suggestedFollowUps ?? none), ...suggestions] });
   }
 
   /** Characters of data that a model is shown at most; `metadata.truncation` records whether that cuts it. */
@@ -131,8 +110,7 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** Adds a value for programs. */
   withMetadata(key: string, value: unknown): this {
-    this.#metadata = { ...this.#metadata, [key]: value };
-    return this;
+    return this.#with({ metadata: { ...this.#fields.metadata, [key]: value } });
   }
 
   /** The kind of the data; the executor stamps the contract's. */
@@ -157,31 +135,26 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** The result. The builder may go on and build another. */
   build(): ToolResult<Data> {
-    const init: ToolResultInit = {
-      ...this.#fields,
-      artifacts: [...this.#artifacts],
-      suggestedFollowUps: [...this.#suggestions],
-      metadata: this.#recordTruncation(),
-      ...(this.#message !== "" && { message: this.#message }),
-    };
+    const { message, maxDataLength } = this.#fields;
+    const init = { ...this.#fields, message: message || undefined };
+    if (maxDataLength !== undefined) {
+      const { truncated, totalLength } = writeData(this.#data, maxDataLength);
+      if (truncated)
+        init.metadata = { ...init.metadata, truncation: { maxLength: maxDataLength, totalLength } };
+    }
     // `withData` is the only way to set `#data`, and gave the builder this type.
     if (this.#success) return makeSuccess(this.#data as Data, init);
-    const message = this.#error ?? "Operation failed";
-    const cause = this.#cause === undefined ? {} : { cause: this.#cause };
-    return makeFailure({ code: this.#code, message, ...cause }, init, this.#data);
+    return makeFailure({ code: undefined, message: "", ...this.#error }, init, this.#data);
+  }
+
+  #fail(error: Partial<ToolError>): this {
+    this.#success = false;
+    this.#error = error;
+    return this.#with({ message: this.#fields.message || error.message });
   }
 
   #with(fields: ToolResultInit): this {
     this.#fields = { ...this.#fields, ...fields };
     return this;
-  }
-
-  #recordTruncation(): Readonly<Record<string, unknown>> | undefined {
-    const { maxDataLength } = this.#fields;
-    if (maxDataLength === undefined) return this.#metadata;
-    const { truncated, totalLength } = writeData(this.#data, maxDataLength);
-    return truncated
-      ? { ...this.#metadata, truncation: { maxLength: maxDataLength, totalLength } }
-      : this.#metadata;
   }
 }
