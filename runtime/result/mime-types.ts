@@ -2,7 +2,7 @@
 export type FileCategory = "code" | "web" | "data" | "text" | "image" | "binary" | "other";
 
 /** MIME types with their extensions, by category; `*` stands for each of the extensions. */
-const textTables: readonly (readonly [FileCategory, string])[] = [
+const tables: readonly (readonly [FileCategory, string])[] = [
   [
     "code",
     "text/x-csharp cs,text/javascript js mjs cjs,text/typescript ts mts cts,text/typescript-jsx tsx,text/* jsx,text/x-python py,text/x-c++src cpp cc,text/x-csrc c,text/x-chdr h,text/x-c++hdr hpp,text/x-rust rs,text/x-ruby rb,text/x-kotlin kt,text/x-shellscript sh bash zsh,text/x-powershell ps1,text/x-batch bat cmd,text/x-* java go php swift",
@@ -10,11 +10,6 @@ const textTables: readonly (readonly [FileCategory, string])[] = [
   ["web", "text/html html htm,text/* css,text/x-* scss sass less vue svelte"],
   ["data", "application/* json xml toml,application/x-yaml yaml yml,text/* csv"],
   ["text", "text/plain txt log,text/markdown md markdown"],
-  ["other", "text/plain gitignore editorconfig env ini cfg conf"],
-];
-
-/** The same for what is not text; an SVG counts as an image. */
-const binaryTables: readonly (readonly [FileCategory, string])[] = [
   ["image", "image/* png gif webp avif,image/jpeg jpg jpeg,image/svg+xml svg,image/x-icon ico"],
   [
     "binary",
@@ -22,14 +17,13 @@ const binaryTables: readonly (readonly [FileCategory, string])[] = [
   ],
   [
     "other",
-    "application/* pdf,application/msword doc,application/vnd.openxmlformats-officedocument.wordprocessingml.document docx,application/vnd.ms-excel xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx,audio/mpeg mp3,audio/* wav,video/* mp4 webm,font/* woff2",
+    "text/plain gitignore editorconfig env ini cfg conf,application/* pdf,application/msword doc,application/vnd.openxmlformats-officedocument.wordprocessingml.document docx,application/vnd.ms-excel xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx,audio/mpeg mp3,audio/* wav,video/* mp4 webm,font/* woff2",
   ],
 ];
 
 interface FileType {
   readonly mimeType: string;
   readonly category: FileCategory;
-  readonly isText: boolean;
 }
 
 let known: Map<string, FileType> | undefined;
@@ -38,13 +32,11 @@ let known: Map<string, FileType> | undefined;
 function typeOf(path: string): FileType | undefined {
   if (known === undefined) {
     known = new Map();
-    for (const table of [...textTables, ...binaryTables]) {
-      const [category, lines] = table;
+    for (const [category, lines] of tables) {
       for (const line of lines.split(",")) {
         const [pattern = "", ...extensions] = line.split(" ");
-        const isText = textTables.includes(table);
         for (const extension of extensions) {
-          known.set(extension, { mimeType: pattern.replace("*", extension), category, isText });
+          known.set(extension, { mimeType: pattern.replace("*", extension), category });
         }
       }
     }
@@ -63,9 +55,9 @@ export const MimeTypes = {
   getMimeType(path: string): string {
     return typeOf(path)?.mimeType ?? "application/octet-stream";
   },
-  /** Whether the file is likely text. */
+  /** Whether the file is likely text: all data is, whatever its type is called, and an SVG counts as an image. */
   isTextFile(path: string): boolean {
-    return typeOf(path)?.isText ?? false;
+    return MimeTypes.getCategory(path) === "data" || MimeTypes.getMimeType(path).startsWith("text/");
   },
   /** Whether it is likely not: what nobody knows is not taken for text. */
   isBinaryFile(path: string): boolean {
