@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../support/repository.js";
+import { workspaces } from "../support/packed-packages.js";
 
 /** A fenced block of code of a page of the documentation. */
 export interface CodeBlock {
@@ -15,6 +16,7 @@ export interface CodeBlock {
 /** The pages that users read. */
 export const pages: readonly string[] = [
   "README.md",
+  ...workspaces().map((folder) => `${folder}/README.md`),
   ...readdirSync(join(repositoryRoot, "docs"))
     .filter((name) => name.endsWith(".md"))
     .toSorted()

@@ -5,6 +5,7 @@ import { analyze, defaultConfig, formatDiagnostic, generate, memoryHost } from "
 import { ts } from "ts-morph";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { workspaces } from "../support/packed-packages.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 import { codeBlocks, type CodeBlock } from "./code-blocks.js";
 
@@ -125,7 +126,7 @@ function compile(): string {
       compilerOptions: {
         rootDir: way,
         // Examples import what a project of theirs would hold: `./generated/registry.js`.
-        rootDirs: [".", "docs", way],
+        rootDirs: [".", "docs", ...workspaces(), way],
         typeRoots: [join(way, "node_modules/@types")],
         allowUnreachableCode: true,
         noUnusedLocals: false,

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { workspaces } from "../support/packed-packages.js";
 import { repositoryRoot } from "../support/repository.js";
 
 const pages: readonly string[] = [
   "README.md",
+  ...workspaces().map((folder) => `${folder}/README.md`),
   "CONTRIBUTING.md",
   "CHANGELOG.md",
   ...readdirSync(join(repositoryRoot, "docs"), { recursive: true, encoding: "utf8" })

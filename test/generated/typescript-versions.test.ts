@@ -91,6 +91,41 @@ describe("a plain build into an outDir", () => {
   });
 });
 
+describe("a CommonJS package", () => {
+  const root = scratchFolder("commonjs");
+  writeProject(root);
+  writeFileSync(join(root, "package.json"), JSON.stringify({ type: "commonjs" }));
+  // Only what is published, or a resolver that does not read `exports` would find the sources.
+  const runtime = join(root, "node_modules/@toolkiln/runtime");
+  for (const part of ["package.json", "dist"])
+    cpSync(join(repositoryRoot, "runtime", part), join(runtime, part), { recursive: true });
+  const classic = { module: "commonjs", moduleResolution: "node10" };
+  const byDefault = { module: "commonjs", moduleResolution: undefined };
+  const modern = { module: "nodenext", moduleResolution: "nodenext" };
+
+  it.each([
+    ["typescript-5.4", classic],
+    ["typescript-5.9", classic],
+    ["typescript-5.9", modern],
+    ["typescript-6", { ...classic, ignoreDeprecations: "6.0" }],
+    ["typescript-6", byDefault],
+    ["typescript-6", modern],
+    ["typescript", byDefault],
+    ["typescript", modern],
+  ])("compiles generated code with %s and %j, and can require it", (folder, options) => {
+    const out = `out-${folder}-${options.module}`;
+    const flags = { ...strict, verbatimModuleSyntax: false, rootDir: ".", outDir: out };
+    expect(compile(folder, root, { ...flags, ...options })).toBe("");
+    const program = `
+      const { ToolExecutor } = require("@toolkiln/runtime");
+      const { registry } = require("./${out}/generated/registry.js");
+      new ToolExecutor(registry).dispatch("file-read", {}).then(({ status }) => console.log(status));`;
+    writeFileSync(join(root, "main.js"), program);
+    const args = ["--no-warnings", join(root, "main.js")];
+    expect(execFileSync(process.execPath, args, { encoding: "utf8" }).trim()).toBe("invalid");
+  });
+});
+
 describe("isolated declarations", () => {
   it("can be written for every generated file by itself", () => {
     const problems = sourceFiles("generated").flatMap(({ path, tree }) => {

@@ -46,7 +46,8 @@ export function packCommand(): readonly PackedPackage[] {
   });
 }
 
-function workspaces(): readonly string[] {
+/** The folders of the packages. */
+export function workspaces(): readonly string[] {
   const root = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8")) as {
     readonly workspaces: readonly string[];
   };
