@@ -51,11 +51,16 @@ function pathParameter(pointer: string, { within, exists, kind }: JsonObject): P
   };
 }
 
-/** Schemas that say what must not be, or only choose between others. */
-const unspoken = new Set(["not", "if", "propertyNames", "contains", "$defs"]);
+/** Schemas that say what must not be, only choose between others, or describe what is no value of the parameters. */
+const unspoken = new Set(["not", "if", "propertyNames", "contains", "contentSchema", "$defs", "definitions"]);
 const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from"];
 /** Values that are looked at; a few definitions that point at each other twice describe millions. */
 const mostValues = 20_000;
+
+/** Whether a keyword's schemas describe values that keywords of ours can speak of. */
+export function describesValues(keyword: string): boolean {
+  return !unspoken.has(keyword);
+}
 
 interface Visit {
   readonly schema: unknown;
@@ -65,8 +70,8 @@ interface Visit {
 }
 
 /**
- * Calls back for every schema with the way to the values it describes; a schema inside itself is entered once, and
- * definitions without a keyword of ours are not entered at all. Tells whether that was everything.
+ * Calls back for every schema with the way to the values it describes; definitions without a keyword of ours are not
+ * entered. Tells whether that was everything, which it cannot be where a definition with one contains itself.
  */
 function visitValues(
   root: JsonSchemaObject,
@@ -82,10 +87,12 @@ function visitValues(
     visitor(schema, way);
     const inner: Visit[] = [];
     const target = localReference(root, schema["$ref"]);
-    if (target !== root && telling.has(target) && !wasEntered(target, entered))
+    if (target !== root && telling.has(target)) {
+      if (wasEntered(target, entered)) return false;
       inner.push({ schema: target, way, entered: { target, ...(entered && { before: entered }) } });
+    }
     for (const { schema: part, keyword, name } of subschemas(schema)) {
-      if (unspoken.has(keyword)) continue;
+      if (!describesValues(keyword)) continue;
       inner.push({ schema: part, way: [...way, ...stepOf(keyword, name)], ...(entered && { entered }) });
     }
     stack.push(...inner.toReversed());

@@ -1,32 +1,52 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { resolveReference, type SchemaDocuments } from "../../json-schema/reference.js";
-import { subschemas, type SchemaNode } from "../../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../../model/json-object.js";
+import { describesValues } from "../../json-schema/schema-extensions.js";
+import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
+import { isJsonObject } from "../../model/json-object.js";
+import { holders, isDefinition, KeywordReach, type ValueKeyword } from "../keyword-reach.js";
 import type { ViewedSchema } from "../manifest-view.js";
-import { schemaRule, type LintRule } from "../rule.js";
+import type { LintProject, LintRule } from "../rule.js";
 import { typesOf } from "../value-type.js";
 
 const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-use-instead"] as const;
 
 /** toolkiln's own keywords stand where they can be obeyed. */
-export const extensionsRule: LintRule = schemaRule("extensions", function* (node, { documents }) {
+export const extensionsRule: LintRule = {
+  name: "extensions",
+  *check({ views, documents }: LintProject) {
+    const reach = new KeywordReach(views, documents);
+    for (const { schemas } of views) {
+      for (const node of schemas) {
+        yield* checkReference(node, documents);
+        yield* checkKeywords(node, reach);
+        if (!isElsewhere(node)) yield* checkPointedAt(node, reach);
+      }
+    }
+  },
+};
+
+function* checkKeywords(node: ViewedSchema, reach: KeywordReach): Iterable<Diagnostic> {
   const { role, schema } = node;
-  yield* checkReference(node, documents);
   for (const keyword of ownKeywords) {
     if (schema[keyword] === undefined) continue;
     const code = codes[keyword];
-    if (role === "data" || role === "condition") {
+    if (isElsewhere(node)) {
       yield misuse(node, keyword, code, `\`${keyword}\` works on parameters only.`, "Remove it here.");
     } else if (keyword === "x-path" || keyword === "x-sensitive")
-      yield* checkValueKeyword(node, keyword, documents);
+      yield* checkValueKeyword(node, keyword, reach);
     else if (keyword === "x-use-instead") yield* checkUseInstead(node);
     else if (role === "parameters" && !isRootProperty(node) && !isDefinition(node)) {
       const message = `\`${keyword}\` stands on a parameter itself, not ${inside(node)}.`;
       yield misuse(node, keyword, code, message, "Move it to a property of the outermost object.");
     }
   }
-});
+}
+
+/** Whether a schema describes something else than parameters. */
+function isElsewhere({ role }: ViewedSchema): boolean {
+  return role === "data" || role === "condition";
+}
 
 /** A definition may be injected, where a parameter is what points at it. */
 function* checkReference(node: ViewedSchema, documents: SchemaDocuments): Iterable<Diagnostic> {
@@ -58,25 +78,43 @@ const codes: Readonly<Record<(typeof ownKeywords)[number], DiagnosticCode>> = {
 
 function* checkValueKeyword(
   node: ViewedSchema,
-  keyword: "x-path" | "x-sensitive",
-  documents: SchemaDocuments,
+  keyword: ValueKeyword,
+  reach: KeywordReach,
 ): Iterable<Diagnostic> {
-  const types = typesOf(node.schema);
+  const types = typesOf(node.schema) ?? (isOutermost(node) ? ["object"] : undefined);
   if (keyword === "x-path" && types !== undefined && !types.includes("string")) {
     const message = `\`x-path\` marks text that names a path; this is ${types.join(" or ")}.`;
     const help = types.includes("array") ? "Put it on `items`." : "Remove it, or make the type `string`.";
     yield misuse(node, keyword, "TK3023", message, help);
   }
-  const [root] = node.parent === undefined ? [node] : ancestors(node);
-  if (root !== undefined && isRecursive(node, documents)) {
-    const message = `\`${keyword}\` inside a schema that contains itself cannot be followed to every depth.`;
-    yield misuse(
-      node,
-      keyword,
-      codes[keyword],
-      message,
-      "Flatten the schema, or take the value as one parameter.",
-    );
+  yield* checkObeyed(node, keyword, keyword, `\`${keyword}\``, reach);
+}
+
+/** Keywords of definitions are held to the places that point at them. */
+function* checkPointedAt(node: ViewedSchema, reach: KeywordReach): Iterable<Diagnostic> {
+  for (const keyword of reach.pointedAt(node.schema)) {
+    yield* checkObeyed(node, keyword, "$ref", `\`${keyword}\` of what this points at`, reach);
+  }
+}
+
+/** Tells when a keyword speaks of no value here, or of values at every depth. */
+function* checkObeyed(
+  node: ViewedSchema,
+  keyword: ValueKeyword,
+  place: string,
+  subject: string,
+  reach: KeywordReach,
+): Iterable<Diagnostic> {
+  const deaf = holders(node).find(
+    (holder) => holder.keyword !== undefined && !describesValues(holder.keyword),
+  );
+  if (deaf !== undefined && !isDefinition(deaf)) {
+    const message = `${subject} is not obeyed below \`${deaf.keyword}\`, which describes no value of its own.`;
+    yield misuse(node, place, codes[keyword], message, "Put it where the value itself is described.");
+  } else if (reach.isInCircle(node) && !(place === "$ref" && reach.pointsIntoCircle(node.schema))) {
+    const message = `${subject}, inside a schema that contains itself, cannot be followed to every depth.`;
+    const help = "Flatten the schema, or take the value as one parameter.";
+    yield misuse(node, place, codes[keyword], message, help);
   }
 }
 
@@ -119,48 +157,15 @@ function isRootProperty({ keyword, parent }: SchemaNode): boolean {
   return holder !== undefined && holder.parent === undefined;
 }
 
-/** What a definition asks for is judged by lowering, where it is used. */
-function isDefinition(node: SchemaNode): boolean {
-  return node.keyword === "$defs" || node.keyword === "definitions";
+/** Whether a schema speaks of the parameters as a whole. */
+function isOutermost(node: ViewedSchema): boolean {
+  return (
+    node.role === "parameters" &&
+    holders(node).every(({ keyword }) => keyword === undefined || inPlaceKeywords.has(keyword))
+  );
 }
 
 function inside({ keyword, name }: SchemaNode): string {
   if (keyword === undefined) return "on all of them";
   return keyword === "properties" ? `inside another parameter (\`${String(name)}\`)` : `below \`${keyword}\``;
-}
-
-function ancestors(node: SchemaNode): SchemaNode[] {
-  const found: SchemaNode[] = [];
-  for (let current = node.parent; current !== undefined; current = current.parent) found.unshift(current);
-  return found;
-}
-
-/** Whether a schema that holds this one can be reached from it again. */
-function isRecursive(node: ViewedSchema, documents: SchemaDocuments): boolean {
-  const holders = new Set<unknown>(ancestors(node).map(({ schema }) => schema));
-  for (const holder of ancestors(node)) {
-    const seen = new Set<JsonObject>();
-    const waiting = [{ schema: holder.schema as unknown, document: node.document, first: true }];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { schema, document } = next;
-      if (!isJsonObject(schema) || seen.has(schema)) continue;
-      seen.add(schema);
-      const reference = schema["$ref"];
-      const target =
-        typeof reference === "string" ? resolveReference(reference, document, documents) : undefined;
-      if (target !== undefined && !("kind" in target)) {
-        if (holders.has(target.schema) && contains(target.schema, node.schema)) return true;
-        waiting.push({ ...target, first: false });
-      }
-      for (const inner of subschemas(schema))
-        if (inner.keyword !== "$defs" && inner.keyword !== "definitions")
-          waiting.push({ schema: inner.schema, document, first: false });
-    }
-  }
-  return false;
-}
-
-function contains(outer: unknown, inner: JsonObject): boolean {
-  if (outer === inner) return true;
-  return isJsonObject(outer) && subschemas(outer).some(({ schema }) => contains(schema, inner));
 }

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { findings } from "../support/manifests.js";
+
+/** The findings about keywords of ours, each with its file's last word, its line and its message. */
+async function told(example: string): Promise<string[]> {
+  return (await findings(example))
+    .filter(({ code }) => code === "TK3023" || code === "TK3024")
+    .map(({ code, file, range, message }) => `${code} ${file}:${range.start.line} ${message}`);
+}
+
+const manifest = "manifests/file-read.tool.yaml";
+const atEveryDepth = "inside a schema that contains itself, cannot be followed to every depth.";
+
+describe("a keyword inside a schema that contains itself", () => {
+  const tree = (...members: string[]): string => `# file: ${manifest}
+id: file-read
+schema:
+  properties: { node: { $ref: "#/$defs/Node", description: The node. } }
+  $defs: { Node: { $ref: ../shared/tree.yaml } }
+# file: shared/tree.yaml
+type: object
+properties:
+${members.map((member) => `  ${member}\n`).join("")}
+$defs:
+  Secret: { type: string, x-sensitive: true }
+  Path: { type: string, x-path: { within: workspace } }
+  Pair: { properties: { first: { $ref: "#/$defs/Path" }, second: { $ref: "#/$defs/Secret" } } }
+  Branch: { type: array, items: { anyOf: [{ $ref: "#" }, { type: "null" }] } }
+`;
+
+  it("is refused where it stands", async () => {
+    const found = await told(tree("secret: { type: string, x-sensitive: true }", 'child: { $ref: "#" }'));
+    expect(found).toEqual([`TK3024 shared/tree.yaml:3 \`x-sensitive\`, ${atEveryDepth}`]);
+  });
+
+  it("is refused where a definition that has it is pointed at, directly or through others", async () => {
+    const found = await told(
+      tree(
+        'secret: { $ref: "#/$defs/Secret" }',
+        'file: { $ref: "#/$defs/Path" }',
+        'pair: { $ref: "#/$defs/Pair" }',
+        'children: { $ref: "#/$defs/Branch" }',
+      ),
+    );
+    expect(found).toEqual([
+      `TK3024 shared/tree.yaml:3 \`x-sensitive\` of what this points at, ${atEveryDepth}`,
+      `TK3023 shared/tree.yaml:4 \`x-path\` of what this points at, ${atEveryDepth}`,
+      `TK3023 shared/tree.yaml:5 \`x-path\` of what this points at, ${atEveryDepth}`,
+      `TK3024 shared/tree.yaml:5 \`x-sensitive\` of what this points at, ${atEveryDepth}`,
+    ]);
+  });
+
+  it("is refused when the parameters as a whole contain themselves", async () => {
+    const found = await told(`id: file-read
+schema:
+  properties:
+    file: { $ref: "#/$defs/Path", description: A file. }
+    again: { $ref: "#", description: The same again. }
+  $defs: { Path: { type: string, x-path: {} } }
+`);
+    expect(found).toEqual([`TK3023 ${manifest}:8 \`x-path\` of what this points at, ${atEveryDepth}`]);
+  });
+
+  it("is welcome beside one", async () => {
+    const found = await findings(`id: file-read
+schema:
+  properties:
+    file: { $ref: "#/$defs/Path", description: A file. }
+    files: { $ref: "#/$defs/Files", description: Files. }
+    tree: { $ref: "#/$defs/Tree", description: A tree. }
+  $defs:
+    Path: { type: string, x-path: {} }
+    Files: { type: array, items: { $ref: "#/$defs/Path" } }
+    Tree: { type: object, properties: { left: { $ref: "#/$defs/Tree", description: L. } } }
+`);
+    expect(found).toEqual([]);
+  });
+});
+
+describe("a keyword that speaks of no value", () => {
+  const value = (schema: string): string => `id: file-read
+schema:
+  properties: { value: { description: A value., ${schema} } }
+  $defs: { Secret: { type: string, x-sensitive: true }, Path: { type: string, x-path: {} } }
+`;
+
+  it.each([
+    "contains: { x-sensitive: true }",
+    "propertyNames: { x-sensitive: true }",
+    "contentSchema: { properties: { password: { type: string, x-sensitive: true } } }",
+    "not: { x-sensitive: true }",
+    "if: { properties: { a: { type: string, x-sensitive: true } } }",
+    'contains: { $ref: "#/$defs/Secret" }',
+    'contains: { properties: { a: { $ref: "#/$defs/Secret" } } }',
+  ])("is refused: %s", async (schema) => {
+    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*is not obeyed below/)]);
+  });
+
+  it.each([
+    "contains: { x-path: {} }",
+    "if: { x-path: {} }",
+    "not: { x-path: {} }",
+    'not: { $ref: "#/$defs/Path" }',
+  ])("is refused: %s", async (schema) => {
+    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*is not obeyed below/)]);
+  });
+
+  it.each([
+    "if: { type: string }, then: { x-sensitive: true }, else: { x-sensitive: true }",
+    "anyOf: [{ type: string, x-path: {} }, { type: array, items: { $ref: '#/$defs/Path' } }]",
+    "type: object, dependentSchemas: { a: { properties: { b: { type: string, x-sensitive: true } } } }",
+  ])("is welcome where it does: %s", async (schema) => {
+    expect(await told(value(schema))).toEqual([]);
+  });
+
+  it("is refused when parameters as a whole are to be a path", async () => {
+    expect(await told("schema: { x-path: {}, allOf: [{ x-path: {} }] }\n")).toEqual([
+      expect.stringContaining("`x-path` marks text that names a path; this is object."),
+      expect.stringContaining("`x-path` marks text that names a path; this is object."),
+    ]);
+  });
+});
