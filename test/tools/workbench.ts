@@ -6,7 +6,7 @@ import { ToolExecutor, type ExecuteOptions, type ToolExecution } from "@toolkiln
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry, type ToolData, type ToolId, type ToolInputs } from "../../generated/registry.js";
 
-/** A folder of its own in which tools run, with every call approved. */
+/** A folder of its own in which tools run, with every call approved that needs it. */
 export interface Workbench extends Disposable {
   readonly root: string;
   /** Absolute path of something in the workspace. */
@@ -20,15 +20,16 @@ export interface Workbench extends Disposable {
     input: ToolInputs[Id],
     options?: ExecuteOptions,
   ): Promise<ToolExecution<ToolData[Id]>>;
+  /** Calls a tool while nobody is there to approve. */
+  runUnapproved<Id extends ToolId>(id: Id, input: ToolInputs[Id]): Promise<ToolExecution<ToolData[Id]>>;
 }
 
 /** Makes a workbench with some files in it. */
 export function workbench(files: Readonly<Record<string, string>> = {}): Workbench {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "toolkiln-tools-")));
-  const executor = new ToolExecutor(registry, {
-    paths: new WorkspacePathPolicy(),
-    approve: () => ({ decision: "approve" }),
-  });
+  const paths = new WorkspacePathPolicy();
+  const executor = new ToolExecutor(registry, { paths, approve: () => ({ decision: "approve" }) });
+  const unattended = new ToolExecutor(registry, { paths });
   const bench: Workbench = {
     root,
     at: (path) => join(root, path),
@@ -48,8 +49,11 @@ export function workbench(files: Readonly<Record<string, string>> = {}): Workben
       (await executor.dispatch(id, input, { workspacePath: root, ...options })) as ToolExecution<
         ToolData[Id]
       >,
+    runUnapproved: async <Id extends ToolId>(id: Id, input: ToolInputs[Id]) =>
+      (await unattended.dispatch(id, input, { workspacePath: root })) as ToolExecution<ToolData[Id]>,
     [Symbol.dispose]() {
       void executor.dispose();
+      void unattended.dispose();
       rmSync(root, { recursive: true, force: true });
     },
   };
