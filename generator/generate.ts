@@ -9,25 +9,13 @@ import {
 } from "./cache/project-cache.js";
 import { changedSince } from "./cache/trace.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
-import { defaultConfig, type GeneratorConfig } from "./config.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import type { Host } from "./host.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
-import { nodeHost } from "./node-host.js";
+import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
 import { compareFiles, compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
-
-/** Which project to work on. */
-export interface ProjectOptions {
-  /** The project's folder; the working directory when left out. */
-  readonly cwd?: string;
-  /** What differs from the configuration of a project that has none. */
-  readonly config?: Partial<GeneratorConfig>;
-  /** Where the files are; on disk below `cwd` when left out. */
-  readonly host?: Host;
-}
 
 /** What to generate, and how. */
 export interface GenerateOptions extends ProjectOptions {
@@ -141,26 +129,6 @@ function withStamps(
 function replaceStates(states: readonly FileState[], newer: readonly FileState[]): FileState[] {
   const byPath = new Map([...states, ...newer].map((state) => [state.path, state]));
   return [...byPath.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-interface OpenProject {
-  readonly host: Host;
-  readonly config: GeneratorConfig;
-}
-
-function openProject({ cwd = ".", config, host }: ProjectOptions): OpenProject {
-  const { manifests, out, tools, ...other } = { ...defaultConfig, ...config };
-  return {
-    host: host ?? nodeHost(cwd),
-    config: { ...other, manifests: plainPath(manifests), out: plainPath(out), tools: plainPath(tools) },
-  };
-}
-
-/** `./generated/` is `generated`. */
-function plainPath(path: string): string {
-  const start = path.startsWith("/") ? "/" : "";
-  const parts = path.split(/[/\\]/).filter((part) => part !== "" && part !== ".");
-  return start + parts.join("/");
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -14,6 +14,8 @@ export interface Host {
   fileSize?(path: string): Promise<number | undefined>;
   /** Something that changes whenever a file is written, and costs less than reading it; undefined when there is none. */
   fileStamp?(path: string): Promise<string | undefined>;
+  /** When a file was last written, in milliseconds; undefined when it does not exist. */
+  fileTime?(path: string): Promise<number | undefined>;
   /** What lies below a folder and is no regular file: folders, links, pipes and devices. */
   listIrregularFiles?(folder: string): Promise<readonly string[]>;
   /** Replaces a file as a whole: nobody ever sees a part of it. */

@@ -56,6 +56,7 @@ export function nodeHost(root: string): Host {
       const found = statSync(at(path), { throwIfNoEntry: false });
       return found && `${found.size}-${found.mtimeMs}-${found.ino}`;
     },
+    fileTime: async (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs,
     readFile: async (path) => orIfMissing(() => readRegularFile(at(path)), undefined),
     kindOf: async (path) => kindOf(root, path),
     writeFile: async (path, contents) => replaceFile(at(path), contents, cache),

@@ -14,6 +14,7 @@ import { readAddress, type Address } from "../mcp/read-address.js";
 import { count, tell } from "../output.js";
 import { openProjects, workingFolder, type GlobalOptions } from "../project.js";
 import { divertOutput } from "../run/divert-output.js";
+import { driftOf, tellDrift } from "../run/drift.js";
 import { loadRegistry } from "../run/load-registry.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { readDocument } from "../run/read-document.js";
@@ -131,7 +132,11 @@ async function createServer(executor: ToolExecutor, options: McpServerOptions): 
 
 async function loadAll(options: McpOptions): Promise<ToolRegistry> {
   const registries: ToolRegistry[] = [];
-  for (const project of await openProjects(options)) registries.push(await loadRegistry(project));
+  for (const project of await openProjects(options)) {
+    const registry = await loadRegistry(project);
+    tellDrift(await driftOf(project, registry), project);
+    registries.push(registry);
+  }
   return ToolRegistry.merge(...registries);
 }
 

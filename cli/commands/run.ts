@@ -17,6 +17,7 @@ import { print, printJson, tell, visible } from "../output.js";
 import { workingFolder, type GlobalOptions } from "../project.js";
 import { commandLineApprover } from "../run/approver.js";
 import { divertOutput } from "../run/divert-output.js";
+import { driftOf, notGenerated, tellDrift } from "../run/drift.js";
 import { findTool, type FoundTool, type ToolSearch } from "../run/find-tool.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { ProgressLine } from "../run/progress-line.js";
@@ -76,6 +77,14 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   const options = withOwnFlags(before, given);
   chooseColor(options.color);
   const { found } = search;
+  if (found !== undefined) {
+    const { project, registry, handle } = found;
+    tellDrift(await driftOf(project, registry, handle.id), project);
+  } else if (search.isUngenerated) {
+    // Programs get the document of a call that found no tool.
+    if (options.json !== true) throw new CommandError(notGenerated(id));
+    tell(notGenerated(id));
+  }
   if (given.own.help === true && spec !== undefined) {
     print(describeTool(spec));
     return exitCode.ok;

@@ -13,6 +13,7 @@ import { count, printJson, tell, visible } from "../output.js";
 import { openProjects, workingFolder, type GlobalOptions, type Project } from "../project.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
+import { driftOf, tellDrift } from "../run/drift.js";
 import { divertOutput } from "../run/divert-output.js";
 import { loadRegistry } from "../run/load-registry.js";
 import { colorsOf } from "../terminal.js";
@@ -119,6 +120,7 @@ async function testProjects(
     if (wanted.length === 0) continue;
     const found = await divertOutput(async () => {
       const registry = await loadRegistry(project);
+      tellDrift(await driftOf(project, registry), project);
       const results: TestOutcome[] = [];
       for (const model of wanted) {
         for (const one of model.tests ?? []) {

@@ -3,6 +3,7 @@ import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import type { Project } from "../project.js";
+import { notGenerated } from "../run/drift.js";
 import { whyUnloadable } from "../run/why-unloadable.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
@@ -53,7 +54,8 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   const mayRun = test.hermetic === true;
   if (!mayRun && compareRisk(risk, maxRisk) > 0) return { status: "skipped", message: tooRisky(risk) };
   const handle = settings.registry.getTool(model.spec.id);
-  const unloadable = handle && (await whyUnloadable(handle, settings.project));
+  if (handle === undefined) return { status: "failed", message: notGenerated(model.spec.id) };
+  const unloadable = await whyUnloadable(handle, settings.project);
   if (unloadable !== undefined) return { status: "failed", message: unloadable.message };
   let refused: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {

@@ -1,0 +1,51 @@
+import { nodeHost } from "@toolkiln/generator/node-host";
+import type { Drift } from "@toolkiln/generator/drift";
+import type { ToolRegistry } from "@toolkiln/runtime";
+import { asRefusal } from "../command-error.js";
+import { tell, visible } from "../output.js";
+import type { Project } from "../project.js";
+
+/** In what a project's generated code lags behind its manifests: for one tool, or for all. */
+export async function driftOf(
+  { root, config }: Project,
+  registry: ToolRegistry,
+  id?: string,
+): Promise<Drift> {
+  const { findDrift } = await import("@toolkiln/generator/drift");
+  const generated = registry.tools.map((tool) => tool.id);
+  try {
+    return await findDrift({ host: nodeHost(root), config, generated, ...(id !== undefined && { id }) });
+  } catch (error) {
+    // Tools run without their manifests, so manifests that may not be read keep nothing from running.
+    if (asRefusal(error) === undefined) throw error;
+    return { ungenerated: [], orphaned: [], changed: [] };
+  }
+}
+
+/** Warns of generated code that lags behind: what runs is not what the manifests say. */
+export function tellDrift({ ungenerated, orphaned, changed }: Drift, { config }: Project): void {
+  const facts = [
+    ...about(ungenerated, "is missing", "are missing"),
+    ...about(orphaned, "has no manifest any more", "have no manifest any more"),
+    ...about(changed, "has changed since", "have changed since"),
+  ];
+  if (facts.length === 0) return;
+  tell(
+    visible(
+      `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` mends it.`,
+    ),
+  );
+}
+
+/** What to say of a tool that has a manifest and nothing else. */
+export function notGenerated(id: string): string {
+  return `\`${id}\` has a manifest, but nothing was generated from it yet: run \`toolkiln generate\`.`;
+}
+
+const mostNamed = 3;
+
+function about(names: readonly string[], one: string, many: string): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
+  return [`${names.slice(0, mostNamed).join(", ")}${more} ${names.length === 1 ? one : many}`];
+}
