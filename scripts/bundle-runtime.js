@@ -1,5 +1,5 @@
 // Bundles the runtime's entries: one file an entry plus what they share, because many small modules cost start-up time.
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { rolldown } from "rolldown";
 
 const root = new URL("../runtime/", import.meta.url);
@@ -15,11 +15,10 @@ const input = Object.fromEntries(
   }),
 );
 
-const isCore = /[\\/](?:context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
+const isCore =
+  /[\\/]runtime[\\/](?:codegen|context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
 const isBeside =
-  /[\\/](?:kinds[\\/](?:index|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
-const isContract =
-  /(?:^|[\\/]|\0)(?:define-contract|input-adjustments|json-schema-dialect|kind-validators|well-known-schemas|describe-schema|(?:describe|condense)-schema-errors|formats|rolldown[\\/]runtime)\.[jt]s$/;
+  /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
 
 const bundle = await rolldown({
   input,
@@ -31,24 +30,17 @@ const bundle = await rolldown({
   },
   platform: "neutral",
 });
+await rm(new URL("dist/shared/", root), { recursive: true, force: true });
 const { output } = await bundle.write({
   dir: new URL("dist/", root).pathname,
   format: "esm",
   entryFileNames: "[name].js",
   chunkFileNames: "shared/[name].js",
-  // Every file costs start-up time, so what entries share lies in two chunks: what the main entry needs at once, and
-  // what contracts of generated tools need besides. What only an entry beside these needs is part of that entry, and
-  // modules that are imported on first use stay chunks of their own.
+  // Every file costs start-up time, so what entries share lies in one chunk: what the main entry needs at once, and what
+  // contracts of generated tools need besides, since hardly a program has one without the other. What only an entry
+  // beside these needs is part of that entry, and modules that are imported on first use stay chunks of their own.
   codeSplitting: {
-    groups: [
-      {
-        name: "core",
-        tags: ["$initial"],
-        test: (id) => isCore.test(id) && !isContract.test(id) && !isBeside.test(id),
-        priority: 1,
-      },
-      { name: "contract", test: isContract },
-    ],
+    groups: [{ name: "core", tags: ["$initial"], test: (id) => isCore.test(id) && !isBeside.test(id) }],
   },
 });
 await bundle.close();

@@ -1,5 +1,6 @@
 // The only entry that generated code imports. Names stay and keep their meaning for as long as `v1` exists.
-export { equal, fullFormats, ucs2length } from "./validator-helpers.js";
+export { fullFormats } from "./formats.js";
+export { equal, ucs2length } from "./validator-helpers.js";
 export { matchRules } from "./match-rules.js";
 export { withDefaults } from "./with-defaults.js";
 export { createRegistry } from "../registry/tool-registry.js";

@@ -1,8 +1,5 @@
 // What Ajv's standalone code asks for by `require`, under the names it uses, as modules that need no CommonJS.
 
-// The formats are those of ajv-formats: MIT-licensed, copyright (c) 2020 Evgeny Poberezkin.
-export { fullFormats } from "ajv-formats/dist/formats.js";
-
 /** Length of a string in characters as JSON Schema counts them: a surrogate pair is one. */
 export function ucs2length(text: string): number {
   let length = 0;
