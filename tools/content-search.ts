@@ -3,7 +3,7 @@ import { ToolResult, type TableData } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
 import { fileFailure } from "./support/file-failure.js";
-import { findProgram } from "./support/find-program.js";
+import { findProgram, machineFolders } from "./support/find-program.js";
 import { globMatcher, GlobTimeoutError } from "./support/glob.js";
 import { WorkerTimeoutError } from "./support/isolated-worker.js";
 import { LineMatcher, type LineMatch } from "./support/match-lines.js";
@@ -54,7 +54,7 @@ async function* candidates(
   params: ContentSearchParams,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const program = await findProgram("rg");
+  const program = await findProgram("rg", await machineFolders(workspace.root));
   // Only for literal text do ripgrep and the matcher mean the same for certain.
   const named =
     program === undefined || params.regex

@@ -21,7 +21,7 @@ async function describeHead(context: ToolExecutionContext, message: string) {
   const [hash, branch, files] = await Promise.all([
     git(context, ["rev-parse", "HEAD"]),
     git(context, ["branch", "--show-current"]),
-    git(context, ["show", "--format=", "--name-only", "-z", "HEAD"]),
+    git(context, ["show", "--no-color", "--format=", "--name-only", "-z", "HEAD"]),
   ]);
   if (!hash.ok) return hash.failure;
   const name = branch.ok ? branch.stdout.trim() : "";

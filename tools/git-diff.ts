@@ -1,13 +1,19 @@
 import { gitDiff } from "../generated/tools/git-diff.js";
-import { git, isRevision, literalPaths, revisionFailure } from "./support/git.js";
+import { commitsOf, git, literalPaths } from "./support/git.js";
 
 export const tool = gitDiff.implement(async ({ staged, from, to, paths = [], contextLines }, context) => {
-  const revisions = [from, to].filter((revision) => revision !== undefined);
-  const wrong = revisions.find((revision) => !isRevision(revision));
-  if (wrong !== undefined) return revisionFailure(wrong);
+  const named = await commitsOf(
+    context,
+    [from, to].filter((revision) => revision !== undefined),
+  );
+  if (!named.ok) return named.failure;
   // A repository may be larger than the workspace; what lies around it is not shown.
   const files = await literalPaths(context, paths.length === 0 ? ["."] : paths);
   const options = [
+    // A diff looks the same whatever the repository's configuration says.
+    "--no-color",
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
     "--no-ext-diff",
     "--no-textconv",
     // Looking into a submodule would start a git of its own, with the configuration of the submodule.
@@ -16,6 +22,6 @@ export const tool = gitDiff.implement(async ({ staged, from, to, paths = [], con
     `--unified=${contextLines}`,
     ...(staged ? ["--cached"] : []),
   ];
-  const answer = await git(context, ["diff", ...options, "--end-of-options", ...revisions, "--", ...files]);
+  const answer = await git(context, ["diff", ...options, ...named.commits, "--", ...files]);
   return answer.ok ? { content: answer.stdout } : answer.failure;
 });

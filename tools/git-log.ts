@@ -1,6 +1,6 @@
 import type { TableData } from "@toolkiln/runtime";
 import { gitLog } from "../generated/tools/git-log.js";
-import { git, isRevision, literalPaths, revisionFailure } from "./support/git.js";
+import { commitsOf, git, literalPaths } from "./support/git.js";
 
 const columns: TableData["columns"] = [
   { key: "hash", label: "Hash", type: "string" },
@@ -13,10 +13,11 @@ const columns: TableData["columns"] = [
 const format = "--format=%h%x1f%aI%x1f%an%x1f%s";
 
 export const tool = gitLog.implement(async ({ limit, revision, path }, context) => {
-  if (!isRevision(revision)) return revisionFailure(revision);
+  const named = await commitsOf(context, [revision]);
+  if (!named.ok) return named.failure;
   const files = await literalPaths(context, path === undefined ? [] : [path]);
-  const options = ["-z", format, `--max-count=${limit}`, "--no-show-signature"];
-  const answer = await git(context, ["log", ...options, "--end-of-options", revision, "--", ...files]);
+  const options = ["-z", format, `--max-count=${limit}`, "--no-show-signature", "--no-color"];
+  const answer = await git(context, ["log", ...options, ...named.commits, "--", ...files]);
   if (!answer.ok) return answer.failure;
   const rows = answer.stdout
     .split("\0")

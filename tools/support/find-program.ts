@@ -1,5 +1,6 @@
-import { access, constants } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { access, constants, realpath } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
+import { isInside } from "./is-inside.js";
 
 /** Where a program lies, if it is installed: in some folders, or on the path. Nothing is run. */
 export async function findProgram(
@@ -19,4 +20,17 @@ export async function findProgram(
 
 function pathFolders(): string[] {
   return (process.env["PATH"] ?? "").split(delimiter).filter(Boolean);
+}
+
+/**
+ * The folders of the path that belong to the machine. Those in the workspace, which package managers put there, hold
+ * programs that tools must not run without asking; a relative one means another folder wherever a program runs.
+ */
+export async function machineFolders(workspace: string): Promise<string[]> {
+  const folders = pathFolders().filter((folder) => isAbsolute(folder));
+  const places = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  return folders.filter((_, index) => {
+    const place = places[index];
+    return place !== undefined && !isInside(workspace, place);
+  });
 }

@@ -1,5 +1,7 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { delimiter, relative, resolve } from "node:path";
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { findProgram, machineFolders } from "./find-program.js";
+import { foreignRepository } from "./repository-place.js";
 import { withoutRepositoryPrograms } from "./repository-programs.js";
 import { runProcess } from "./run-process.js";
 import { openWorkspace } from "./workspace.js";
@@ -47,53 +49,60 @@ export async function git(
   { stdin, runsPrograms = false }: GitOptions = {},
 ): Promise<GitAnswer> {
   const { root } = await openWorkspace(context);
-  try {
-    const failure = await checkRepository(root, context.signal);
-    if (failure !== undefined) return { ok: false, failure };
-    const own = runsPrograms ? {} : await withoutRepositoryPrograms(root, context.signal);
-    if (own === undefined) return { ok: false, failure: unreadConfiguration() };
-    const hooks = runsPrograms ? [] : ["-c", "core.hooksPath=/dev/null"];
-    const { exitCode, stdout, stderr, truncated } = await runProcess({
-      command: "git",
-      args: [...careful, ...hooks, ...args],
-      cwd: root,
-      environment: { ...environment, ...own },
-      stdin,
-      timeoutMs: 60_000,
-      maxOutputBytes: 20_000_000,
-      signal: context.signal,
-    });
-    return exitCode === 0
-      ? { ok: true, stdout, truncated }
-      : { ok: false, failure: describe(stderr || stdout) };
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
-      return { ok: false, failure: ToolResult.failed("git is not installed.", "GitFailed") };
-    }
-    throw error;
-  }
+  const folders = await machineFolders(root);
+  const program = await findProgram("git", folders);
+  if (program === undefined)
+    return { ok: false, failure: ToolResult.failed("git is not installed.", "GitFailed") };
+  const failure = await checkRepository(root, program, context.signal);
+  if (failure !== undefined) return { ok: false, failure };
+  const own = runsPrograms
+    ? {}
+    : await withoutRepositoryPrograms({ folder: root, program, signal: context.signal });
+  if (own === undefined) return { ok: false, failure: unreadConfiguration() };
+  const hooks = runsPrograms ? [] : ["-c", "core.hooksPath=/dev/null"];
+  const path = runsPrograms ? {} : { PATH: folders.join(delimiter) };
+  const { exitCode, stdout, stderr, truncated } = await runProcess({
+    command: program,
+    args: [...careful, ...hooks, ...args],
+    cwd: root,
+    environment: { ...environment, ...path, ...own },
+    stdin,
+    timeoutMs: 60_000,
+    maxOutputBytes: 20_000_000,
+    signal: context.signal,
+  });
+  return exitCode === 0
+    ? { ok: true, stdout, truncated }
+    : { ok: false, failure: describe(stderr || stdout) };
 }
 
-/** Why there is no repository to work in: none at all, or one whose configuration points to files of another folder. */
-async function checkRepository(root: string, signal: AbortSignal): Promise<ToolFailure | undefined> {
+/** Why there is no repository to work in: none at all, or one that belongs to another folder. */
+async function checkRepository(
+  root: string,
+  program: string,
+  signal: AbortSignal,
+): Promise<ToolFailure | undefined> {
   const { exitCode, stdout, stderr } = await runProcess({
-    command: "git",
-    args: ["rev-parse", "--show-toplevel"],
+    command: program,
+    args: ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"],
     cwd: root,
     environment: { LC_ALL: "C" },
     timeoutMs: 10_000,
     maxOutputBytes: 100_000,
     signal,
   });
-  if (exitCode !== 0) {
-    // A bare repository has no working tree, but a log.
-    return /work tree/i.test(stderr) ? undefined : describe(stderr);
+  // A bare repository has no working tree, but a log.
+  if (exitCode !== 0 && !/work tree/i.test(stderr)) return describe(stderr);
+  const [gitFolder, commonFolder, workingTree, ...more] = stdout.split(/\r?\n/).filter(Boolean);
+  if (gitFolder === undefined || commonFolder === undefined || more.length > 0) {
+    return ToolResult.failed("The place of the repository cannot be told.", "GitFailed");
   }
-  const way = relative(stdout.replace(/\r?\n$/, ""), root);
-  const liesElsewhere = isAbsolute(way) || way.split(/[\\/]/)[0] === "..";
-  return liesElsewhere
-    ? ToolResult.failed("The repository has its working tree outside the workspace.", "GitFailed")
-    : undefined;
+  const reason = await foreignRepository(root, {
+    gitFolder: resolve(root, gitFolder),
+    commonFolder: resolve(root, commonFolder),
+    workingTree,
+  });
+  return reason === undefined ? undefined : ToolResult.failed(reason, "GitFailed");
 }
 
 function unreadConfiguration(): ToolFailure {
@@ -103,14 +112,35 @@ function unreadConfiguration(): ToolFailure {
   );
 }
 
-/** Whether a text can only be read as a revision, never as an option. */
-export function isRevision(text: string): boolean {
-  return !text.startsWith("-") && !text.includes("..") && !/[\s\p{Cc}]/u.test(text);
+/** The commits that revisions name. Anything else, such as the content of a file, may lie outside the workspace. */
+export async function commitsOf(
+  context: ToolExecutionContext,
+  revisions: readonly string[],
+): Promise<
+  | { readonly ok: true; readonly commits: readonly string[] }
+  | { readonly ok: false; readonly failure: ToolFailure }
+> {
+  const wrong = revisions.find((revision) => !isRevision(revision));
+  if (wrong !== undefined) return { ok: false, failure: unknownRevision(wrong) };
+  const commits: string[] = [];
+  for (const revision of revisions) {
+    const answer = await git(context, ["rev-parse", "--verify", `${revision}^{commit}`]);
+    if (!answer.ok) {
+      const isUnknown = answer.failure.error.code === "UnknownRevision";
+      return isUnknown ? { ok: false, failure: unknownRevision(revision) } : answer;
+    }
+    commits.push(answer.stdout.trim());
+  }
+  return { ok: true, commits };
 }
 
-/** Refuses what cannot be a revision before git sees it. */
-export function revisionFailure(text: string): ToolFailure {
-  return ToolResult.failed(`'${text}' is not a revision.`, "UnknownRevision");
+/** Whether a text can only be read as a single revision: no option, no range, no exclusion, no file of a commit. */
+function isRevision(text: string): boolean {
+  return !/^[-^]|\.\.|:|[\s\p{Cc}]/u.test(text);
+}
+
+function unknownRevision(text: string): ToolFailure {
+  return ToolResult.failed(`'${text}' is not a revision of the repository.`, "UnknownRevision");
 }
 
 function describe(message: string): ToolFailure {
@@ -118,7 +148,11 @@ function describe(message: string): ToolFailure {
   if (/not a git repository/i.test(text)) {
     return ToolResult.failed("The workspace is not a git repository.", "NotARepository");
   }
-  if (/unknown revision|bad revision|bad object|ambiguous argument|does not have any commits/i.test(text)) {
+  if (
+    /unknown revision|single revision|bad revision|bad object|expected commit type|ambiguous argument/i.test(
+      text,
+    )
+  ) {
     return ToolResult.failed(text, "UnknownRevision");
   }
   if (/nothing (added )?to commit|no changes added to commit/i.test(text)) {

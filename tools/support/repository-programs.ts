@@ -8,12 +8,18 @@ const programKey = /^filter\.(.+)\.(clean|smudge|process|required)$/;
  * system configured stays: it was there before the repository came. Undefined when the configuration cannot be read to
  * its end, because any program may be named in the part that is missing.
  */
-export async function withoutRepositoryPrograms(
-  folder: string,
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, string>> | undefined> {
+export async function withoutRepositoryPrograms({
+  folder,
+  program,
+  signal,
+}: {
+  readonly folder: string;
+  /** Where git lies. */
+  readonly program: string;
+  readonly signal: AbortSignal;
+}): Promise<Readonly<Record<string, string>> | undefined> {
   const { exitCode, stdout, truncated } = await runProcess({
-    command: "git",
+    command: program,
     args: ["config", "--list", "--show-scope", "--null", "--includes"],
     cwd: folder,
     timeoutMs: 10_000,

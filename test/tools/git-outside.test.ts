@@ -1,0 +1,161 @@
+import { chmodSync, existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { delimiter } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
+
+/** Starts a repository with two commits of a file. */
+function commitTwice(bench: Workbench, file: string, text: string): void {
+  bench.git("init", "--quiet", "--initial-branch=main");
+  for (const content of [text, "later\n"]) {
+    bench.write(file, content);
+    bench.git("add", ".");
+    bench.git("commit", "--quiet", "--message=kiln-secret");
+  }
+}
+
+const between = { from: "HEAD~1", to: "HEAD" };
+
+describe("a workspace that points to a repository elsewhere", () => {
+  /** Ways in which what lies in a workspace can name another repository. */
+  const ways: Readonly<Record<string, (bench: Workbench, other: string) => void>> = {
+    "a file": (bench, other) => bench.write(".git", `gitdir: ${other}\n`),
+    "a link": (bench, other) => symlinkSync(other, bench.at(".git")),
+    "a common folder": (bench, other) => {
+      bench.write(".git/HEAD", "ref: refs/heads/main\n");
+      bench.write(".git/commondir", `${other}\n`);
+    },
+    "a list of other stores": (bench, other) => {
+      bench.git("init", "--quiet", "--initial-branch=main");
+      bench.write(".git/objects/info/alternates", `${other}/objects\n`);
+      symlinkSync(`${other}/refs/heads/main`, bench.at(".git/refs/heads/main"));
+    },
+    "linked stores": (bench, other) => {
+      bench.git("init", "--quiet", "--initial-branch=main");
+      for (const store of readdirSync(`${other}/objects`)) {
+        rmSync(bench.at(`.git/objects/${store}`), { recursive: true, force: true });
+        symlinkSync(`${other}/objects/${store}`, bench.at(`.git/objects/${store}`));
+      }
+      symlinkSync(`${other}/refs/heads/main`, bench.at(".git/refs/heads/main"));
+    },
+    "a linked store": (bench, other) => {
+      bench.git("init", "--quiet", "--initial-branch=main");
+      rmSync(bench.at(".git/objects"), { recursive: true });
+      symlinkSync(`${other}/objects`, bench.at(".git/objects"));
+      symlinkSync(`${other}/refs/heads/main`, bench.at(".git/refs/heads/main"));
+    },
+  };
+
+  it.each(Object.keys(ways))("by %s shows nothing of it", async (way) => {
+    using other = workbench();
+    commitTwice(other, "secret.txt", "kiln-secret\n");
+    using bench = workbench({ "a.txt": "a\n" });
+    ways[way]?.(bench, other.at(".git"));
+    expect(bench.git("diff", "HEAD~1", "HEAD")).toContain("kiln-secret");
+    for (const [id, input] of [
+      ["git-diff", between],
+      ["git-log", {}],
+      ["git-status", {}],
+      ["git-commit", { message: "x", paths: ["a.txt"] }],
+    ] as const) {
+      const execution = await bench.dispatch(id, input);
+      expect([id, codeOf(execution)]).toEqual([id, "GitFailed"]);
+      expect(JSON.stringify(execution.result)).not.toMatch(/kiln-secret|secret\.txt/);
+    }
+  });
+
+  it("is welcome there when it is a linked working tree or a submodule", async () => {
+    using main = workbench();
+    commitTwice(main, "a.txt", "kiln\n");
+    main.git("worktree", "add", "--quiet", "--detach", "tree");
+    main.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", main.root, "module");
+    for (const folder of ["tree", "module"]) {
+      const diff = await main.run("git-diff", between, { workspacePath: main.at(folder) });
+      expect(dataOf(diff).content).toContain("-kiln\n+later");
+    }
+  });
+});
+
+describe("a workspace inside a larger repository", () => {
+  it.each([
+    "HEAD:private.txt",
+    ":private.txt",
+    ":0:private.txt",
+    "HEAD^{tree}:private.txt",
+    "HEAD:private.txt^{commit}",
+    ":/kiln",
+    "^HEAD",
+    "HEAD^{tree}",
+    "HEAD^@",
+    "HEAD^!",
+    "HEAD^-",
+    "BLOB",
+    "--all",
+    "--no-index",
+  ])("shows nothing around it by the revision %s", async (text) => {
+    using around = workbench({ "inner/a.txt": "a\n" });
+    around.write("private.txt^{commit}", "kiln-secret\n");
+    commitTwice(around, "private.txt", "kiln-secret\n");
+    const revision = text === "BLOB" ? around.git("rev-parse", "HEAD~1:private.txt").trim() : text;
+    const options = { workspacePath: around.at("inner") };
+    const diff = await around.run("git-diff", { from: revision, paths: ["a.txt"] }, options);
+    expect(codeOf(diff)).toBe("UnknownRevision");
+    expect(JSON.stringify(diff.result)).not.toContain("kiln-secret");
+    expect(codeOf(await around.run("git-log", { revision }, options))).toBe("UnknownRevision");
+  });
+
+  it("knows commits, tags and branches in every way that names one", async () => {
+    using bench = workbench();
+    commitTwice(bench, "a.txt", "kiln\n");
+    bench.git("tag", "--annotate", "--message=x", "v1", "HEAD~1");
+    const hash = bench.git("rev-parse", "HEAD~1").trim();
+    for (const from of ["v1", "HEAD~1", "HEAD^", "main~1", hash, hash.slice(0, 10), "main@{1}", "@~"]) {
+      expect(dataOf(await bench.run("git-diff", { from })).content).toContain("-kiln\n+later");
+    }
+  });
+});
+
+describe("what git prints", () => {
+  it("is the same whatever the repository's configuration says of its looks", async () => {
+    using bench = workbench();
+    commitTwice(bench, "a.txt", "kiln\n");
+    const outputs = async () => [
+      dataOf(await bench.run("git-diff", between)),
+      dataOf(await bench.run("git-log", {})),
+    ];
+    const plain = await outputs();
+    for (const area of ["ui", "diff", "status", "branch", "interactive"]) {
+      bench.git("config", `color.${area}`, "always");
+    }
+    bench.git("config", "diff.noprefix", "true");
+    bench.git("config", "diff.mnemonicPrefix", "true");
+    expect(await outputs()).toEqual(plain);
+    expect(dataOf(await bench.run("git-status", {})).isClean).toBe(true);
+  });
+});
+
+describe("programs in the workspace that bear the names of the machine's", () => {
+  it.each(["an absolute", "a relative"])(
+    "do not run for searches and git when the path holds %s folder with them",
+    async (how) => {
+      using bench = workbench({ "a.txt": "kiln\n" });
+      for (const name of ["git", "rg"]) {
+        bench.write(`node_modules/.bin/${name}`, `#!/bin/sh\ntouch '${bench.at("ran")}'\n`);
+        chmodSync(bench.at(`node_modules/.bin/${name}`), 0o755);
+      }
+      const path = process.env["PATH"] ?? "";
+      const folder = how === "an absolute" ? bench.at("node_modules/.bin") : "node_modules/.bin";
+      process.env["PATH"] = `${folder}${delimiter}${path}`;
+      try {
+        for (const id of ["git-status", "git-diff", "git-log"] as const) {
+          expect(codeOf(await bench.run(id, {}))).toBe("NotARepository");
+        }
+        expect(dataOf(await bench.run("content-search", { query: "kiln", glob: "*.txt" })).rows).toHaveLength(
+          1,
+        );
+      } finally {
+        process.env["PATH"] = path;
+      }
+      expect(existsSync(bench.at("ran"))).toBe(false);
+    },
+  );
+});
