@@ -15,8 +15,8 @@ const input = Object.fromEntries(
   }),
 );
 
-const isCore =
-  /[\\/]runtime[\\/](?:codegen|context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+\.ts$/;
+const isMain =
+  /[\\/]runtime[\\/](?:index|(?:codegen|context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+)\.ts$/;
 const isBeside =
   /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
 
@@ -29,6 +29,7 @@ const bundle = await rolldown({
     mainFields: ["module", "main"],
   },
   platform: "neutral",
+  preserveEntrySignatures: "allow-extension",
 });
 await rm(new URL("dist/shared/", root), { recursive: true, force: true });
 const { output } = await bundle.write({
@@ -36,11 +37,12 @@ const { output } = await bundle.write({
   format: "esm",
   entryFileNames: "[name].js",
   chunkFileNames: "shared/[name].js",
-  // Every file costs start-up time, so what entries share lies in one chunk: what the main entry needs at once, and what
-  // contracts of generated tools need besides, since hardly a program has one without the other. What only an entry
-  // beside these needs is part of that entry, and modules that are imported on first use stay chunks of their own.
+  // Every file costs start-up time, so what entries share lies in the main one, which exports it to the others under
+  // names of a letter or two: what it needs itself at once, and what contracts of generated tools need besides, since
+  // hardly a program has one without the other. What only another entry needs is part of that entry, and modules that
+  // are imported on first use stay chunks of their own.
   codeSplitting: {
-    groups: [{ name: "core", tags: ["$initial"], test: (id) => isCore.test(id) && !isBeside.test(id) }],
+    groups: [{ name: "main", tags: ["$initial"], test: (id) => isMain.test(id) && !isBeside.test(id) }],
   },
 });
 await bundle.close();

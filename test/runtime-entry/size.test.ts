@@ -61,6 +61,15 @@ describe("the size of @toolkiln/runtime", () => {
       expect(size).toBeLessThanOrEqual(limits.install);
     });
 
+    it("reads two files for a program with generated tools", async () => {
+      const importsOf = async (file: string) => {
+        const text = await readFile(join(folder, "node_modules/@toolkiln/runtime/dist", file), "utf8");
+        return [...text.matchAll(/^(?:import|export) .*from "(.+)";$/gm)].map(([, module]) => module);
+      };
+      expect(await importsOf("codegen/v1.js")).toEqual(["../index.js"]);
+      expect(await importsOf("index.js")).toEqual([]);
+    });
+
     it("loads every entry from what was installed", async () => {
       const { exports } = JSON.parse(await readFile("runtime/package.json", "utf8")) as { exports: object };
       const names = Object.keys(exports).map((entry) => `@toolkiln/runtime${entry.slice(1)}`);
