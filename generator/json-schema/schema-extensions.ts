@@ -21,10 +21,11 @@ export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
   const renamed = new Map<string, string>();
   const complete = visitValues(schema, (node, way) => {
     if (!ownKeywords.some((keyword) => node[keyword] !== undefined)) return;
-    const pointer = way.map((part) => `/${escapePart(part)}`).join("");
+    const pointer = way.map((step) => `/${step === undefined ? "*" : escapeName(step)}`).join("");
     const { "x-path": path, "x-inject": key, "x-renamed-from": oldNames } = node;
-    if (isJsonObject(path) && !paths.has(pointer)) paths.set(pointer, pathParameter(pointer, path));
-    if (node["x-sensitive"] === true) sensitive.add(pointer);
+    if (isJsonObject(path)) paths.set(pointer, strictest(pathParameter(pointer, path), paths.get(pointer)));
+    // Parameters that are sensitive as a whole are so one by one.
+    if (node["x-sensitive"] === true) sensitive.add(pointer || "/*");
     const [parameter, ...deeper] = way;
     if (parameter === undefined || deeper.length > 0) return;
     if (typeof key === "string") {
@@ -51,6 +52,11 @@ function pathParameter(pointer: string, { within, exists, kind }: JsonObject): P
   };
 }
 
+/** What two schemas ask of one path: it stays in the workspace when either says so; the first one tells the rest. */
+function strictest(second: PathParameter, first: PathParameter = second): PathParameter {
+  return second.within === "workspace" ? { ...first, within: "workspace" } : first;
+}
+
 /** Schemas that say what must not be, only choose between others, or describe what is no value of the parameters. */
 const unspoken = new Set(["not", "if", "propertyNames", "contains", "contentSchema", "$defs", "definitions"]);
 const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from"];
@@ -62,9 +68,12 @@ export function describesValues(keyword: string): boolean {
   return !unspoken.has(keyword);
 }
 
+/** From a value to one in it: a property's name or an item's position, undefined for any of them. */
+type Step = string | undefined;
+
 interface Visit {
   readonly schema: unknown;
-  readonly way: readonly string[];
+  readonly way: readonly Step[];
   /** The definitions that were entered on the way here. */
   readonly entered?: { readonly target: unknown; readonly before?: Visit["entered"] };
 }
@@ -75,7 +84,7 @@ interface Visit {
  */
 function visitValues(
   root: JsonSchemaObject,
-  visitor: (node: JsonObject, way: readonly string[]) => void,
+  visitor: (node: JsonObject, way: readonly Step[]) => void,
 ): boolean {
   const telling = tellingDefinitions(root);
   const stack: Visit[] = [{ schema: root, way: [] }];
@@ -131,7 +140,7 @@ function tellingDefinitions(root: JsonSchemaObject): ReadonlySet<unknown> {
   return telling;
 }
 
-function stepOf(keyword: string, name: string | number | undefined): readonly string[] {
+function stepOf(keyword: string, name: string | number | undefined): readonly Step[] {
   switch (keyword) {
     case "properties":
     case "prefixItems":
@@ -141,14 +150,15 @@ function stepOf(keyword: string, name: string | number | undefined): readonly st
     case "patternProperties":
     case "unevaluatedProperties":
     case "unevaluatedItems":
-      return ["*"];
+      return [undefined];
     default:
       return [];
   }
 }
 
-function escapePart(part: string): string {
-  return part.replaceAll("~", "~0").replaceAll("/", "~1");
+/** A name as a part of a pattern, in which a bare `*` stands for any. */
+function escapeName(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("*", "~2");
 }
 
 /** The schema without the parameters that the application supplies. */

@@ -74,9 +74,10 @@ function question({ toolName, summary, risk, warnings, params }: ApprovalRequest
 
 /** The parameters that a form can hold: plain values that are not secret. */
 function editableFields(spec: ToolSpec, input: Readonly<Record<string, unknown>>): Field[] {
-  const secret = new Set((spec.sensitive ?? []).map(firstName));
+  const secret = new Set((spec.sensitive ?? []).map((pointer) => pointer.split("/")[1]));
+  if (secret.has("*")) return [];
   return Object.entries(propertiesOf(spec)).flatMap(([name, property]) => {
-    if (secret.has(name) || typeof property === "boolean") return [];
+    if (secret.has(partOf(name)) || typeof property === "boolean") return [];
     const schema = fieldSchema(property, shownValue(name, property, input));
     return schema === undefined ? [] : [{ name, schema }];
   });
@@ -124,7 +125,7 @@ function propertiesOf({ inputSchema }: ToolSpec): Readonly<Record<string, JsonSc
   return inputSchema.properties ?? {};
 }
 
-/** The parameter that a JSON pointer leads into. */
-function firstName(pointer: string): string | undefined {
-  return pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
+/** A parameter's name as sensitive pointers write it. */
+function partOf(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("*", "~2");
 }

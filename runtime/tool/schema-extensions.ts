@@ -2,9 +2,14 @@ import { pointerTo } from "../validation/json-pointer.js";
 import type { JsonSchema, JsonSchemaObject } from "./json-schema.js";
 import type { PathParameter } from "./tool-spec.js";
 
-/** JSON pointers of the places that a schema marks as sensitive; `*` stands for every item or map value. */
+/**
+ * JSON pointers of the places that a schema marks as sensitive; `*` stands for every item or map value. Parameters that
+ * are sensitive as a whole are so one by one.
+ */
 export function sensitivePointers(schema: JsonSchema): readonly string[] {
-  return [...places(schema)].flatMap(([pointer, node]) => (node["x-sensitive"] === true ? [pointer] : []));
+  return [...places(schema)].flatMap(([pointer, node]) =>
+    node["x-sensitive"] === true ? [pointer || "/*"] : [],
+  );
 }
 
 /** The places that a schema marks as paths. */
@@ -24,7 +29,7 @@ function* places(
   if (typeof schema !== "object") return;
   yield [pointer, schema];
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    yield* places(property, pointerTo(pointer, name));
+    yield* places(property, pointer + pointerTo("", name).replaceAll("*", "~2"));
   }
   yield* places(schema.items, `${pointer}/*`);
   yield* places(schema.additionalProperties, `${pointer}/*`);

@@ -1,5 +1,6 @@
 import { describeKind, providedValue } from "../validation/describe-value.js";
-import { meets, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
+import { parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
+import { meets } from "../validation/pointer-pattern.js";
 import { maxCoercionRounds, parseStrings } from "../validation/lenient-input.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";

@@ -20,7 +20,7 @@ export interface ToolSpec<Id extends string = string> extends ToolIndexEntry<Id>
   readonly timeout?: number;
   /** Parameters that name a path, which the executor's path policy resolves and checks. */
   readonly paths?: readonly PathParameter[];
-  /** JSON pointers of parameters whose values are shown to nobody; `*` stands for every array item or map value. */
+  /** JSON pointers of parameters whose values are shown to nobody; `*` stands for every array item or map value, `~2` for a name `*`. */
   readonly sensitive?: readonly string[];
   /** Parameters that the application supplies; models neither see nor send them. */
   readonly inject?: readonly InjectedParameter[];
@@ -67,7 +67,7 @@ export interface ResultSpec {
 
 /** A parameter that names a file or directory. */
 export interface PathParameter {
-  /** JSON pointer into the parameters; `*` stands for every array item. */
+  /** JSON pointer into the parameters; `*` stands for every array item or map value, `~2` for a name `*`. */
   readonly pointer: string;
   readonly within: "workspace" | "anywhere";
   /** An early, advisory check: whether the path has to exist, or must not. */

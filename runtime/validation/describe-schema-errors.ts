@@ -1,8 +1,9 @@
 import { condenseSchemaErrors } from "./condense-schema-errors.js";
 import { describeSchema, resolveRef } from "./describe-schema.js";
 import { describeKind, describeValue, providedValue } from "./describe-value.js";
-import { meets, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
+import { parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
+import { meets } from "./pointer-pattern.js";
 import type { SchemaError } from "./schema-validator.js";
 import { ToolValidationError } from "./tool-validation-error.js";
 

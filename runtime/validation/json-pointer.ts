@@ -31,11 +31,3 @@ export function parameterNameOf(pointer: string): string {
   const [name, ...nested] = partsOf(pointer);
   return nested.length === 0 ? (name ?? "") : pointer;
 }
-
-/** Whether a pointer meets a pattern, in which `*` stands for any part: at it, below it, or on the way to it. */
-export function meets(pointer: string, pattern: string): boolean {
-  const parts = partsOf(pointer);
-  return partsOf(pattern).every(
-    (part, index) => index >= parts.length || part === "*" || part === parts[index],
-  );
-}

@@ -1,6 +1,7 @@
 import { oneLine } from "../../result/log-summary.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
-import { partsOf, valueAlong } from "../../validation/json-pointer.js";
+import { valueAlong } from "../../validation/json-pointer.js";
+import { namesAlong } from "../../validation/pointer-pattern.js";
 import { clone, define, isObject, withoutInjected } from "./copy-parameters.js";
 
 /** What stands in the place of a value that nobody is to see. */
@@ -50,20 +51,20 @@ export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSp
   return copy;
 }
 
-/** Visits the places that a JSON pointer names; `*` stands for every item or value. */
+/** Visits the places that a pattern names; `*` stands for every item or value. */
 export function forEachPlace(
   root: unknown,
-  pointer: string,
+  pattern: string,
   visit: (holder: object, key: string, path: readonly string[]) => void,
 ): void {
-  const parts = partsOf(pointer);
+  const names = namesAlong(pattern);
   const walk = (holder: unknown, depth: number, path: readonly string[]): void => {
-    const part = parts[depth];
-    if (part === undefined || !isObject(holder)) return;
-    const keys = part === "*" ? Object.keys(holder) : [part];
+    if (depth === names.length || !isObject(holder)) return;
+    const name = names[depth];
+    const keys = name === undefined ? Object.keys(holder) : [name];
     for (const key of keys) {
       if (!Object.hasOwn(holder, key)) continue;
-      if (depth === parts.length - 1) visit(holder, key, [...path, key]);
+      if (depth === names.length - 1) visit(holder, key, [...path, key]);
       else walk(Reflect.get(holder, key), depth + 1, [...path, key]);
     }
   };

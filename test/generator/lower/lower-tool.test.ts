@@ -127,6 +127,34 @@ $defs: { leaf: { type: string } }
     expect(paramsSchema["unevaluatedProperties"]).toBe(false);
   });
 
+  it("keeps a path in the workspace when any of the schemas that describe it does", async () => {
+    const { spec } = await lower(`schema:
+  properties:
+    first: { description: A., anyOf: [{ type: string, x-path: { within: anywhere } }, { type: string, x-path: { exists: true } }] }
+    second: { description: A., type: string, x-path: { kind: file }, allOf: [{ x-path: { within: anywhere } }] }
+    third: { description: A., type: string, x-path: { within: anywhere } }
+`);
+    expect(spec.paths).toEqual([
+      { pointer: "/first", within: "workspace" },
+      { pointer: "/second", within: "workspace", kind: "file" },
+      { pointer: "/third", within: "anywhere" },
+    ]);
+  });
+
+  it("takes parameters that are sensitive as a whole for sensitive one by one", async () => {
+    expect((await lower("schema: { x-sensitive: true }\n")).spec.sensitive).toEqual(["/*"]);
+  });
+
+  it("tells a parameter named `*` from any parameter", async () => {
+    const { spec } = await lower(`schema:
+  properties:
+    "*": { description: A star., type: string, x-sensitive: true, x-path: {} }
+    "~2": { description: A tilde., type: string, x-sensitive: true }
+`);
+    expect(spec.sensitive).toEqual(["/~2", "/~02"]);
+    expect(spec.paths).toEqual([{ pointer: "/~2", within: "workspace" }]);
+  });
+
   it("lets a condition point at schemas of other files", async () => {
     const { spec } = await lower(`# file: manifests/file-read.tool.yaml
 schema: { properties: { path: { type: string, description: P. } } }

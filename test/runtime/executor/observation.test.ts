@@ -57,6 +57,21 @@ describe("a tool that says what is sensitive", () => {
     expect(told).toContain("refused ••••, •••• and •••• of ann");
   });
 
+  it.each([
+    [["/*"], { "*": "••••", "~2": "••••", list: "••••" }],
+    [["/~2"], { "*": "••••", "~2": "tilde", list: ["item"] }],
+    [["/~02"], { "*": "starry", "~2": "••••", list: ["item"] }],
+    [["/list/*"], { "*": "starry", "~2": "tilde", list: ["••••"] }],
+  ])("is %j and nothing else", async (sensitive, shown) => {
+    const tool = makeTool("stars", () => 1, { risk: "medium", sensitive });
+    const prepared = await makeExecutor([tool]).prepare("stars", {
+      "*": "starry",
+      "~2": "tilde",
+      list: ["item"],
+    });
+    expect(prepared).toMatchObject({ request: { params: shown } });
+  });
+
   it("is not repeated when it has several lines", async () => {
     const key = "-----BEGIN KEY-----\nMIIEvQ\n  IBADAN\n-----END KEY-----\n";
     const { lines, logger } = recordingLogger();

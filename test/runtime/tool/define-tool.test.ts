@@ -137,6 +137,13 @@ describe("defineTool", () => {
     expect(JSON.stringify(check)).not.toContain("hunter2");
   });
 
+  it("takes what is sensitive as a whole for sensitive one by one, and `*` for a name where it is one", () => {
+    const whole = z.object({ a: z.string() }).meta({ "x-sensitive": true });
+    expect(defineTool({ id: "a", input: whole, run: () => 1 }).contract.spec.sensitive).toEqual(["/*"]);
+    const star = z.object({ "*": z.string().meta({ "x-sensitive": true }) });
+    expect(defineTool({ id: "a", input: star, run: () => 1 }).contract.spec.sensitive).toEqual(["/~2"]);
+  });
+
   it("answers for input that cannot be read and schemas that throw", async () => {
     const broken = {
       "~standard": {

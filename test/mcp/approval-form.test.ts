@@ -1,0 +1,31 @@
+import type { ApprovalRequest } from "@toolkiln/runtime";
+import { MockTool } from "@toolkiln/runtime/testing";
+import { expect, it } from "vitest";
+import { approvalForm } from "../../mcp/call/approval-form.js";
+
+const request: ApprovalRequest = {
+  toolId: "a",
+  toolName: "A",
+  executionId: "1",
+  summary: "Do it",
+  risk: "medium",
+  warnings: [],
+  params: {},
+  token: "",
+  expiresAt: new Date(0),
+};
+
+it.each([
+  [["/*"], []],
+  [["/~2"], ["a/b", "plain"]],
+  [["/a~1b/deep"], ["*", "plain"]],
+])("offers no field for what is sensitive by %j", (sensitive, offered) => {
+  const text = { type: "string" } as const;
+  const tool = new MockTool({
+    id: "a",
+    schema: { type: "object", properties: { "*": text, "a/b": text, plain: text } },
+    sensitive,
+  });
+  const form = approvalForm(request, tool.contract.spec, { "*": "x", "a/b": "y", plain: "z" });
+  expect(Object.keys(form.requestedSchema.properties)).toEqual(offered);
+});
