@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { suggest, variantOf } from "../diagnostics/suggest.js";
+import { interpretSchema } from "../json-schema/interpret-schema.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
@@ -21,21 +22,27 @@ export interface ManifestChecker {
 
 const checkers = new Map<string, ManifestChecker>();
 
-/** The checker for projects with these categories; compiled once. */
+/** The checker for projects with these categories; made once. */
 export function manifestChecker(categories: readonly string[] = []): ManifestChecker {
   const key = categories.join("\n");
   const known = checkers.get(key);
   if (known !== undefined) return known;
-  let whole: ValidateFunction | undefined;
-  let partial: ValidateFunction | undefined;
+  const whole = schemaChecker(manifestSchema(categories));
+  const partial = schemaChecker(defaultsSchema(categories));
   const checker: ManifestChecker = {
-    manifest: (value, source, inherited) =>
-      check((whole ??= compile(manifestSchema(categories))), value, source, inherited),
-    defaults: (source) =>
-      check((partial ??= compile(defaultsSchema(categories))), source.value, source, new Set()),
+    manifest: whole,
+    defaults: (source) => partial(source.value, source, new Set()),
   };
   checkers.set(key, checker);
   return checker;
+}
+
+/** Most files are as they should be, which can be told without a validator; what is wrong with others, it tells. */
+function schemaChecker(schema: JsonObject): ManifestChecker["manifest"] {
+  const accepts = interpretSchema(schema);
+  let validate: ValidateFunction | undefined;
+  return (value, source, inherited) =>
+    accepts(value) ? [] : check((validate ??= compile(schema)), value, source, inherited);
 }
 
 /** Both schemas are our own: checking and optimising them would take most of the time of a run over a few manifests. */
