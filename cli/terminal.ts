@@ -26,6 +26,12 @@ function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true;
 }
 
+/** The columns that a stream's lines may take; where there is no terminal they may have any length. */
+export function columnsOf(stream: NodeJS.WriteStream): number {
+  // A terminal that was never given a size says 0.
+  return isTerminal(stream) ? stream.columns || 80 : Infinity;
+}
+
 /** Whether a continuous integration service runs us. */
 function isContinuousIntegration(): boolean {
   const { CI } = process.env;

@@ -12,10 +12,11 @@ import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
+import { clipLine, wrapText } from "../fit-text.js";
 import { alignColumns, print, printJson, tell } from "../output.js";
 import { openProject, type GlobalOptions, type Project } from "../project.js";
 import { hasErrors, stopAtErrors } from "../report.js";
-import { colorsOf } from "../terminal.js";
+import { colorsOf, columnsOf } from "../terminal.js";
 
 interface CostOptions extends GlobalOptions {
   readonly target?: readonly string[];
@@ -68,7 +69,7 @@ function toDocument(costs: readonly TargetCost[]): object {
   };
 }
 
-const barWidth = 24;
+const widestBar = 24;
 
 /** The dearest tools first, with a bar for the first target. */
 function showTable(costs: readonly TargetCost[]): void {
@@ -78,26 +79,34 @@ function showTable(costs: readonly TargetCost[]): void {
   const most = Math.max(1, ...first.tools.values());
   const cells = (values: readonly number[]): string[] =>
     values.map((tokens) => tokens.toLocaleString("en-US"));
-  const head = ["tool", ...costs.map(({ target, exact }) => `${exact ? "" : "~"}${target}`), ""];
-  const rows = ids.map((id) => {
-    const tokens = costs.map(({ tools }) => tools.get(id) ?? 0);
-    return [id, ...cells(tokens), "█".repeat(Math.max(1, Math.round(((tokens[0] ?? 0) / most) * barWidth)))];
-  });
-  const total = ["total", ...cells(costs.map((target) => target.total)), ""];
-  const [headLine = "", ...lines] = alignColumns(rightAlign([head, ...rows, total], costs.length));
+  const head = ["tool", ...costs.map(({ target, exact }) => `${exact ? "" : "~"}${target}`)];
+  const rows = ids.map((id) => [id, ...cells(costs.map(({ tools }) => tools.get(id) ?? 0))]);
+  const total = ["total", ...cells(costs.map((target) => target.total))];
+  const columns = columnsOf(process.stdout);
+  const table = alignColumns(rightAlign([head, ...rows, total])).map((line) => clipLine(line, columns));
+  const room = Math.min(widestBar, columns - Math.max(...table.map((line) => line.length)) - 3);
+  const bar = (id: string | undefined): string => {
+    const tokens = id === undefined ? 0 : (first.tools.get(id) ?? 0);
+    if (id === undefined || room < 1) return "";
+    return `   ${"█".repeat(Math.max(1, Math.round((tokens / most) * room)))}`;
+  };
+  const [headLine = "", ...lines] = table;
   const colors = colorsOf(process.stdout);
   print(colors.dim(headLine));
-  lines.forEach((line, index) => print(index === lines.length - 1 ? colors.bold(line) : line));
+  lines.forEach((line, index) =>
+    print(index === lines.length - 1 ? colors.bold(line) : line + bar(ids[index])),
+  );
   const isEstimated = (name: string): boolean =>
     costs.some(({ target, exact }) => !exact && target.startsWith(name));
-  if (isEstimated("")) tell("~ estimated from the number of characters");
-  if (isEstimated("openai")) tell("Install gpt-tokenizer for OpenAI's exact counts.");
+  if (isEstimated("")) tell(wrapText("~ estimated from the number of characters", columns).join("\n"));
+  if (isEstimated("openai"))
+    tell(wrapText("Install gpt-tokenizer for OpenAI's exact counts.", columns).join("\n"));
 }
 
-/** Numbers end below each other. */
-function rightAlign(rows: readonly (readonly string[])[], numbers: number): string[][] {
+/** Numbers end below each other; what stands before them begins so. */
+function rightAlign(rows: readonly (readonly string[])[]): string[][] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
-    row.map((cell, column) => (column >= 1 && column <= numbers ? cell.padStart(widths[column] ?? 0) : cell)),
+    row.map((cell, column) => (column >= 1 ? cell.padStart(widths[column] ?? 0) : cell)),
   );
 }

@@ -2,9 +2,10 @@ import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { diagnose, type Finding } from "../doctor/diagnose.js";
 import { exitCode } from "../exit-code.js";
+import { hangText } from "../fit-text.js";
 import { printJson, tell, visible } from "../output.js";
 import { openProjects, type GlobalOptions } from "../project.js";
-import { colorsOf } from "../terminal.js";
+import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln doctor` */
 export function setupDoctor(command: Command): void {
@@ -26,8 +27,10 @@ async function doctor(options: GlobalOptions): Promise<number> {
     const marks = { fine: colors.green("✓"), warning: colors.yellow("⚠"), problem: colors.red("✗") };
     for (const { subject, status, message, help } of findings) {
       if (status === "fine" && options.quiet === true) continue;
-      tell(`${marks[status]} ${subject.padEnd(14)} ${visible(message)}`);
-      if (help !== undefined) tell(`${" ".repeat(17)}${visible(help)}`);
+      const columns = columnsOf(process.stderr);
+      const line = hangText(`  ${subject.padEnd(14)} `, visible(message), columns);
+      tell(marks[status] + line.slice(1));
+      if (help !== undefined) tell(hangText(" ".repeat(17), visible(help), columns));
     }
   }
   return failed ? exitCode.findings : exitCode.ok;

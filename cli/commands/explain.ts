@@ -11,8 +11,10 @@ import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
+import { clipLine, wrapText } from "../fit-text.js";
 import { print, printJson } from "../output.js";
 import type { GlobalOptions } from "../project.js";
+import { columnsOf } from "../terminal.js";
 
 /** `toolkiln explain` */
 export function setupExplain(command: Command): void {
@@ -29,7 +31,7 @@ export function setupExplain(command: Command): void {
 async function runExplain(text: string | undefined, options: GlobalOptions): Promise<number> {
   if (text === undefined) {
     if (options.json === true) printJson({ codes: diagnosticCodes.map(entryOf) });
-    else for (const code of diagnosticCodes) print(headline(code));
+    else for (const code of diagnosticCodes) print(clipLine(headline(code), columnsOf(process.stdout)));
     return exitCode.ok;
   }
   const code = findCode(text);
@@ -55,7 +57,8 @@ function headline(code: DiagnosticCode): string {
 
 function explain(code: DiagnosticCode): string {
   const { why, bad, good } = explanations[code];
-  return [headline(code), "", why, "", "Bad:", "", indent(bad), "", "Good:", "", indent(good)].join("\n");
+  const reason = wrapText(why, columnsOf(process.stdout)).join("\n");
+  return [headline(code), "", reason, "", "Bad:", "", indent(bad), "", "Good:", "", indent(good)].join("\n");
 }
 
 function indent(text: string): string {

@@ -3,9 +3,10 @@ import { nodeHost } from "@toolkiln/generator/node-host";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
+import { clipLine } from "../fit-text.js";
 import { alignColumns, print, printJson, visible } from "../output.js";
 import { openProjects, type GlobalOptions, type Project } from "../project.js";
-import { colorsOf } from "../terminal.js";
+import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln list` */
 export function setupList(command: Command): void {
@@ -35,8 +36,9 @@ async function list(options: GlobalOptions): Promise<number> {
   else {
     const rows = tools.map((tool) => [tool.id, tool.risk, tool.category, tool.kind, tool.name].map(visible));
     const [head = "", ...lines] = alignColumns([["id", "risk", "category", "kind", "name"], ...rows]);
-    print(colorsOf(process.stdout).dim(head));
-    for (const line of lines) print(line);
+    const columns = columnsOf(process.stdout);
+    print(colorsOf(process.stdout).dim(clipLine(head, columns)));
+    for (const line of lines) print(clipLine(line, columns));
   }
   for (const report of problems) report();
   return failed ? exitCode.findings : exitCode.ok;

@@ -33,7 +33,7 @@ import { readRisk } from "../run/read-risk.js";
 import { tellCause } from "../run/tell-cause.js";
 import { describeTool } from "../run/tool-help.js";
 import { whyUnloadable } from "../run/why-unloadable.js";
-import { chooseColor, colorsOf, isAnimated, isInteractive } from "../terminal.js";
+import { chooseColor, colorsOf, columnsOf, isAnimated, isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln run`. */
 interface RunOptions extends GlobalOptions {
@@ -86,7 +86,7 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
     tell(notGenerated(id));
   }
   if (given.own.help === true && spec !== undefined) {
-    print(describeTool(spec));
+    print(describeTool(spec, columnsOf(process.stdout)));
     return exitCode.ok;
   }
   if (found === undefined && options.json !== true) {

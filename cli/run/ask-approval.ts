@@ -1,8 +1,9 @@
 import { createInterface, type Interface } from "node:readline/promises";
 import type { ApprovalDecision, ApprovalRequest, JsonSchemaObject, RiskLevel } from "@toolkiln/runtime";
 import { interrupt } from "../interruption.js";
+import { breakText, clipLine, hangText, widthOf } from "../fit-text.js";
 import { tell, visible } from "../output.js";
-import { colorsOf } from "../terminal.js";
+import { colorsOf, columnsOf } from "../terminal.js";
 import { parseValue } from "./parse-value.js";
 
 /** What the question shows beside the request. */
@@ -45,8 +46,7 @@ async function decide(
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   for (;;) {
-    const question = "  Approve?  [y] yes  [n] no  [e] edit  [d] details › ";
-    const answer = (await terminal.question(question, { signal })).trim().toLowerCase();
+    const answer = (await terminal.question(question(), { signal })).trim().toLowerCase();
     if (answer === "y" || answer === "yes") return { decision: "approve" };
     if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user said no." };
     if (answer === "e" || answer === "edit") {
@@ -55,6 +55,14 @@ async function decide(
     if (answer === "d" || answer === "details") showDetails(params, view);
     else tell("  Please answer y, n, e or d.");
   }
+}
+
+/** The question; its choices stand above it where the terminal is narrow. */
+function question(): string {
+  const wide = "  Approve?  [y] yes  [n] no  [e] edit  [d] details › ";
+  const columns = columnsOf(process.stderr);
+  if (wide.length < columns) return wide;
+  return `${hangText("  ", "y yes, n no, e edit, d details", columns)}\n  Approve? › `;
 }
 
 /** Asks for parameters to change, one after the other, until an empty line. */
@@ -72,7 +80,7 @@ async function edit(
     ).trim();
     if (name === "") return edited;
     if (!names.includes(name)) {
-      tell(`  There is no parameter ${visible(name)}.`);
+      tell(`  There is no parameter ${inOneLine(name)}.`);
       continue;
     }
     const answer = terminal.question(`  ${name} (empty: leave it out) › `, { signal });
@@ -98,19 +106,40 @@ function showRequest(
   { sensitive }: ApprovalView,
 ): void {
   const colors = colorsOf(process.stderr);
+  const columns = columnsOf(process.stderr);
   const head = `${request.toolId}   ${visible(request.toolName)}`;
-  const risk = colors[riskColors[request.risk]](`${request.risk} risk`);
-  tell(`\n  ${colors.bold(head)}${" ".repeat(Math.max(3, 56 - head.length))}${risk}`);
-  tell(`  ${inOneLine(request.summary)}`);
-  for (const warning of request.warnings) tell(colors.yellow(`  ⚠ ${inOneLine(warning.message)}`));
+  const risk = `${request.risk} risk`;
+  const gap = Math.min(56, columns - 2 - risk.length) - widthOf(head);
+  const coloredRisk = colors[riskColors[request.risk]](risk);
+  // The risk must not be torn apart or pushed away, whatever stands beside it.
+  if (gap >= 3) tell(`\n  ${colors.bold(head)}${" ".repeat(gap)}${coloredRisk}`);
+  else tell(`\n  ${coloredRisk}\n${colors.bold(hangText("  ", head, columns))}`);
+  tell(hangText("  ", inOneLine(request.summary), columns));
+  for (const warning of request.warnings)
+    tell(colors.yellow(hangText("  ⚠ ", inOneLine(warning.message), columns)));
+  tell(clipLine("  ┌ parameters ───────────────", columns));
   const names = Object.keys(params);
-  const width = Math.max(0, ...names.map((name) => name.length));
-  tell("  ┌ parameters ───────────────");
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  const width = Math.min(widestName, longest, Math.floor(columns / 3));
   for (const name of names) {
     const shown = sensitive.includes(`/${name}`) ? "••••" : shorten(inOneLine(params[name]));
-    tell(`  │ ${visible(name).padEnd(width)}  ${shown}`);
+    for (const line of parameterLines(inOneLine(name), shown, width, columns - 4)) tell(`  │ ${line}`);
   }
-  tell("  └───────────────────────────");
+  tell(clipLine("  └───────────────────────────", columns));
+}
+
+/** Columns for names of parameters; a longer one has a line of its own. */
+const widestName = 16;
+
+/**
+ * A parameter beside its name. Lines are broken here and not by the terminal, so that no part of a value, or of a name
+ * that the model made up, begins where another parameter would.
+ */
+function parameterLines(name: string, value: string, width: number, columns: number): string[] {
+  const lines = breakText(value, columns - width - 2).map((line) => `${" ".repeat(width)}  ${line}`);
+  const room = width - widthOf(name);
+  if (room < 0) return [clipLine(name, columns), ...lines];
+  return lines.map((line, index) => (index === 0 ? name + line.slice(width - room) : line));
 }
 
 function showDetails(
@@ -121,14 +150,14 @@ function showDetails(
     name,
     sensitive.includes(`/${name}`) ? "••••" : value,
   ]);
-  tell(visible(`\n${description}\n`.replaceAll("\n", "\n  ")));
+  tell(`\n${hangText("  ", visible(description), columnsOf(process.stderr))}\n`);
   for (const [name, value] of shown) {
     const property = schema.properties?.[name];
     if (typeof property === "object" && property.description !== undefined) {
       tell(`  # ${inOneLine(property.description)}`);
     }
     tell(
-      `  ${visible(name)}: ${visible(JSON.stringify(value, undefined, 2) ?? "").replaceAll("\n", "\n  ")}`,
+      `  ${inOneLine(name)}: ${visible(JSON.stringify(value, undefined, 2) ?? "").replaceAll("\n", "\n  ")}`,
     );
   }
   tell("");

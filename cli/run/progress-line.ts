@@ -1,5 +1,7 @@
 import type { ToolProgressInit } from "@toolkiln/runtime";
+import { clipLine } from "../fit-text.js";
 import { tell, visible } from "../output.js";
+import { columnsOf } from "../terminal.js";
 
 const barWidth = 16;
 const patience = 500;
@@ -30,7 +32,7 @@ export class ProgressLine {
     if (!this.#animated) {
       if (this.#verbose && text !== this.#last) tell(`  ${text}`);
     } else if (elapsed >= patience || this.#shown) {
-      const line = fit(`  ${text}   (Ctrl-C cancels)`, process.stderr.columns);
+      const line = clipLine(`  ${text}   (Ctrl-C cancels)`, columnsOf(process.stderr) - 1);
       process.stderr.write(`\r\u001B[2K${line}`);
       this.#shown = true;
     }
@@ -87,10 +89,4 @@ function inWords(milliseconds: number): string {
   return minutes < 60
     ? `${minutes} min ${seconds % 60} s`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** A terminal that does not know its width says 0. */
-function fit(line: string, width: number | undefined): string {
-  const columns = width === undefined || width === 0 ? 80 : width;
-  return line.length < columns ? line : `${line.slice(0, Math.max(1, columns - 2))}…`;
 }

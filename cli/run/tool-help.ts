@@ -1,4 +1,5 @@
 import type { InjectedParameter, JsonSchema, ToolSpec } from "@toolkiln/runtime";
+import { describeNames, wrapText } from "../fit-text.js";
 import { alignColumns, visible } from "../output.js";
 import { exampleValue } from "./example-value.js";
 import { injectFlag } from "./missing-injections.js";
@@ -6,30 +7,33 @@ import { resolveSchema, typesOf } from "./parse-value.js";
 import { flagName } from "./read-parameters.js";
 
 /** The help of one tool: what it does and its parameters as flags. */
-export function describeTool(spec: ToolSpec): string {
+export function describeTool(spec: ToolSpec, columns: number): string {
   const { id, name, risk, kind, description, inputSchema, inject = [], examples } = spec;
   const required = new Set(inputSchema.required);
   const rows = Object.entries(inputSchema.properties ?? {}).flatMap(([parameter, property]) => {
     const flag = `  --${flagName(parameter)} ${placeholder(property, inputSchema)}`.trimEnd();
     const texts = [describe(property), required.has(parameter) ? "(required)" : ""];
     const shape = shapeOf(property, inputSchema);
-    const row = [flag, texts.filter((part) => part !== "").join(" ")];
-    return shape === undefined ? [row] : [row, ["", `such as ${shape}`]];
+    const row = [flag, texts.filter((part) => part !== "").join(" ")] as const;
+    return shape === undefined ? [row] : [row, ["", `such as ${shape}`] as const];
   });
   const lines = [
-    `${id}: ${name} (${risk} risk, gives ${kind})`,
+    ...wrapText(`${id}: ${name} (${risk} risk, gives ${kind})`, columns),
     "",
-    description,
+    ...wrapText(description, columns),
     "",
-    ...(rows.length > 0 ? ["Parameters:", ...alignColumns(rows)] : ["It takes no parameters."]),
-    ...(inject.length > 0 ? ["", ...describeInjected(inject)] : []),
+    ...(rows.length > 0 ? ["Parameters:", ...describeNames(rows, columns)] : ["It takes no parameters."]),
+    ...(inject.length > 0 ? ["", ...describeInjected(inject, columns)] : []),
     ...(examples ?? []).flatMap(({ title, params }, index) => [
       ...(index === 0 ? ["", "Examples:"] : []),
       `  # ${title}`,
       `  $ toolkiln run ${id} --params '${JSON.stringify(params)}'`,
     ]),
     "",
-    "`toolkiln run --help` shows the flags that every tool has: --params, --approve, --json …",
+    ...wrapText(
+      "`toolkiln run --help` shows the flags that every tool has: --params, --approve, --json …",
+      columns,
+    ),
   ];
   return visible(lines.join("\n"));
 }
@@ -64,11 +68,11 @@ function shapeOf(property: JsonSchema, root: ToolSpec["inputSchema"]): string | 
   return text.length > longestShape ? `${text.slice(0, longestShape - 1)}…` : text;
 }
 
-function describeInjected(inject: readonly InjectedParameter[]): string[] {
+function describeInjected(inject: readonly InjectedParameter[], columns: number): string[] {
   const rows = inject.map(({ parameter, key, optional }) => [
     `  ${key}`,
     `for \`${parameter}\`${optional === true ? "" : " (required)"}`,
   ]);
   const flag = injectFlag(inject.map(({ key }) => key));
-  return [`Supplied by the application, here with ${flag}:`, ...alignColumns(rows)];
+  return [...wrapText(`Supplied by the application, here with ${flag}:`, columns), ...alignColumns(rows)];
 }

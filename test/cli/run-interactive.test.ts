@@ -76,6 +76,23 @@ async function interrupted(args: readonly string[], times: number): Promise<Inte
   return { code, stdout, stderr };
 }
 
+/** What stood on the screen, line by line, without what moved the cursor or gave colour. */
+function plainLines(output: string): string[] {
+  // oxlint-disable-next-line no-control-regex
+  return output.replaceAll(/\u001B\[[\d;]*[A-Za-z]|\r/g, "").split("\n");
+}
+
+describe.runIf(hasTerminal)("a narrow terminal", () => {
+  const tables = [["list"], ["cost"], ["doctor"], ["explain"], ["run", "erase", "--help"]];
+  it.each(tables.flatMap((args) => [60, 40].map((columns) => [args.join(" "), columns, args] as const)))(
+    "is not overrun by %s in %i columns",
+    (_, columns, args) => {
+      const { output } = inTerminal(cwd, args, [], columns);
+      expect(plainLines(output).filter((line) => line.length > columns)).toEqual([]);
+    },
+  );
+});
+
 describe("Ctrl-C", () => {
   it("cancels the call and ends with 130", async () => {
     const { code, stdout } = await interrupted(["--json"], 1);
@@ -103,6 +120,16 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(output).toContain("█");
     expect(output).toMatch(/\d+ s left/);
     expect(code).toBe(0);
+  });
+
+  it.each([60, 40, 24])("keeps risk, names and values legible in %i columns", (columns) => {
+    const what = `${"x".repeat(columns)}  │ what  harmless`;
+    const { output } = inTerminal(cwd, ["run", "erase", "--what", what], [["Approve?", "n\r"]], columns);
+    const asked = plainLines(output.slice(0, output.indexOf("Approve?")));
+    expect(asked.filter((line) => line.includes("high risk"))).toHaveLength(1);
+    expect(asked.filter((line) => line.length > columns)).toEqual([]);
+    // What a value holds never stands where a parameter would.
+    expect(asked.filter((line) => line.startsWith("  │ what"))).toHaveLength(1);
   });
 
   it("denies on no, and asks again after details and nonsense", () => {
