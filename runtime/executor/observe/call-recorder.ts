@@ -9,6 +9,7 @@ import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
 import { redact, redactText } from "./redact.js";
+import { thrownAt } from "./thrown-at.js";
 import { spanStatusError } from "./tracer.js";
 import { visibleText } from "./visible-text.js";
 
@@ -84,8 +85,9 @@ export class CallRecorder {
   #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
     const level = status === "timedOut" || status === "notFound" ? "warn" : "info";
     const how = `Tool execution ${status}: ${nameOf(call)} in ${durationMs.toFixed(1)} ms`;
-    const message =
-      this.#options.logResults === false ? how : `${how}: ${inOwnWords(call, toLogSummary(result))}`;
+    // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
+    const words = `${toLogSummary(result)}${status === "failed" ? thrownAt(result.error?.cause) : ""}`;
+    const message = this.#options.logResults === false ? how : `${how}: ${inOwnWords(call, words)}`;
     this.log(status === "failed" ? "error" : level, message);
   }
 

@@ -158,6 +158,41 @@ describe("the log", () => {
     expect(log).not.toContain("hunter2");
   });
 
+  it("tells where a tool threw, and why, in the line of its failure; the result does not", async () => {
+    const { lines, logger } = recordingLogger();
+    const tool = makeTool(
+      "broken",
+      function thrower({ key }) {
+        throw new Error("no luck", { cause: new TypeError(`bad ${String(key)}\nkey`) });
+      },
+      { sensitive: ["/key"] },
+    );
+    const execution = await makeExecutor([tool], { logger }).execute("broken", { key: "hunter2" });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/Failed \(Error\): no luck at .*thrower.*observation\.test\.ts:\d+/);
+    expect(lines[1]).toMatch(/caused by TypeError: bad •••• key at /);
+    expect(lines[1]).not.toContain("hunter2");
+    expect(JSON.stringify(execution) + execution.result.toLlmContext()).not.toContain("observation.test");
+    await makeExecutor([tool], { logger, logResults: false }).execute("broken", { key: "hunter2" });
+    expect(lines.at(-1)).not.toContain("observation.test");
+  });
+
+  it("is not disturbed by what is thrown", async () => {
+    const unreadable = Object.defineProperty(new Error("no"), "stack", {
+      get: () => {
+        throw new Error("!");
+      },
+    });
+    const circular = new Error("no");
+    circular.cause = circular;
+    for (const thrown of [unreadable, circular, { message: "no" }, undefined]) {
+      const { lines, logger } = recordingLogger();
+      const tool = makeTool("odd", () => Promise.reject(thrown));
+      await makeExecutor([tool], { logger }).execute("odd", {});
+      expect(lines.at(-1)).toMatch(/error Tool execution failed: odd/);
+    }
+  });
+
   it("tells of what went wrong at a fitting level", async () => {
     expect(await run({}, { ...input, fail: true })).toMatch(/error Tool execution failed/);
     const { lines, logger } = recordingLogger();
