@@ -6,10 +6,13 @@ import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
+import { findPackage } from "../doctor/installed-package.js";
+import { compilerMisfit } from "../init/compiler-misfit.js";
+import { readCompilerOptions } from "../init/compiler-options.js";
 import { confirm } from "../init/confirm.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
 import { planProject } from "../init/plan-project.js";
-import type { PlannedFile, ReadText } from "../init/planned-file.js";
+import { parseObject, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import { printJson, tell } from "../output.js";
 import { openProject, workingFolder, type GlobalOptions } from "../project.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
@@ -25,7 +28,7 @@ interface InitOptions extends GlobalOptions {
 export function setupInit(command: Command): void {
   command
     .argument("[dir]", "the folder of the project (default: the working directory)")
-    .option("--yes", `agree to changes of files that exist, "type": "module" included`)
+    .option("--yes", `agree to changes of files that exist, "type": "module" included where none is said`)
     .option("--dry-run", "tell what would be done");
   addExamples(command, [
     ["init my-tools", "a new project that runs"],
@@ -50,10 +53,16 @@ async function init(folder: string | undefined, options: InitOptions): Promise<n
     for (const file of files) if (file.status !== "kept") await write(join(root, file.path), file.contents);
   }
   const failed = options.dryRun === true ? false : await generateFirst(root, options);
+  const notes = notesOn(files, root);
   if (options.json === true) {
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
-    printJson({ root, dryRun: options.dryRun === true, files: listed });
-  } else if (options.quiet !== true) tellPlan(files, root, layout, options);
+    printJson({ root, dryRun: options.dryRun === true, files: listed, notes });
+  } else if (options.quiet !== true) {
+    tellPlan(files, layout, options);
+    for (const note of notes) tell(`\n${note}`);
+    if (options.dryRun === true) tell("\nNothing was written (dry run).");
+    else tellNextSteps(files, root, layout);
+  }
   return failed ? exitCode.findings : exitCode.ok;
 }
 
@@ -112,25 +121,41 @@ async function generateFirst(root: string, options: InitOptions): Promise<boolea
   return hasErrors(diagnostics);
 }
 
-function tellPlan(
-  files: readonly PlannedFile[],
-  root: string,
-  layout: Layout,
-  { dryRun }: InitOptions,
-): void {
+/** What the package and its compiler ask of the project, that nobody but its author can decide. */
+function notesOn(files: readonly PlannedFile[], root: string): readonly string[] {
+  const planned = new Map(files.map(({ path, contents }) => [path, contents]));
+  const type = parseObject(planned.get("package.json") ?? "{}")?.["type"];
+  const options = readCompilerOptions(
+    (path) =>
+      planned.get(path) ??
+      (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined),
+  );
+  const packageType = type === "module" ? "module" : "commonjs";
+  const misfit = options && compilerMisfit(options, packageType, findPackage(root, "typescript")?.version);
+  return [
+    ...(packageType === "module"
+      ? []
+      : [
+          "This is a CommonJS package and stays one: what is compiled there requires @toolkiln/runtime, which takes Node 20.19 or later.",
+        ]),
+    ...(misfit === undefined ? [] : [`${misfit.message}\n${misfit.help}`]),
+  ];
+}
+
+function tellPlan(files: readonly PlannedFile[], layout: Layout, { dryRun }: InitOptions): void {
   const marks = { created: "+", changed: "~", kept: " " } as const;
   for (const { path, status, changes } of files) {
     if (status === "kept" && changes.length === 0) continue;
     const note = status === "kept" ? `   left as it is; by hand: ${changes.join(", ")}` : "";
     tell(`${marks[status]} ${path}${status === "changed" ? `   ${changes.join(", ")}` : note}`);
   }
-  if (dryRun === true) {
-    tell("\nNothing was written (dry run).");
-    return;
-  }
+  if (dryRun === true) return;
   if (files.every(({ status, changes }) => status === "kept" && changes.length === 0))
     tell("Everything is there already.");
   else tell(`+ ${layout.out}/   the bindings, which \`toolkiln generate\` writes anew`);
+}
+
+function tellNextSteps(files: readonly PlannedFile[], root: string, layout: Layout): void {
   const enter = root === process.cwd() ? "" : `cd ${relative(process.cwd(), root)} && `;
   tell(`\nNext: ${enter}npm install && npm test`);
   const hasExample = files.some(({ path }) => path === `${layout.manifests}/word-count.tool.yaml`);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { analyze, check, nodeHost, type Analysis, type CheckResult } from "@toolkiln/generator";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import { asRefusal } from "../command-error.js";
@@ -7,6 +7,9 @@ import { count } from "../output.js";
 import type { Project } from "../project.js";
 import { countDiagnostics, hasErrors } from "../report.js";
 import { version } from "../version.js";
+import { compilerMisfit, type PackageType } from "../init/compiler-misfit.js";
+import { readCompilerOptions, type CompilerOptions } from "../init/compiler-options.js";
+import { parseObject, type ReadText } from "../init/planned-file.js";
 import { findPackage, type InstalledPackage } from "./installed-package.js";
 import { findSkew } from "./runtime-skew.js";
 
@@ -31,10 +34,10 @@ export async function diagnose(project: Project): Promise<readonly Finding[]> {
     typescript(findPackage(root, "typescript")),
     configuration(project),
     ...environment(),
-    ...(await orRefused("package", async () => [moduleType(root)])),
+    ...(await orRefused("package", async () => packageFindings(root))),
     ...(await orRefused("manifests", async () => {
       const checked = await check({ host: nodeHost(root), config });
-      return [manifests(checked, project), freshness(checked)];
+      return [manifests(checked, project), freshness(checked, root)];
     })),
     ...(await orRefused("skew", async () => (runtime === undefined ? [] : [await skew(project, runtime)]))),
     ...(await orRefused("editor", async () => [editor(root, await analyze(nodeHost(root), config))])),
@@ -127,13 +130,30 @@ function environment(): Finding[] {
     });
 }
 
-function moduleType(root: string): Finding {
-  const file = join(root, "package.json");
-  if (!existsSync(file)) return fine("package", "no package.json here");
-  const text = readFileSync(file, "utf8");
-  if (/"type"\s*:\s*"module"/.test(text)) return fine("package", "ES modules");
-  const message = `package.json does not say "type": "module".`;
-  return { subject: "package", status: "warning", message, help: "toolkiln init --yes sets it." };
+/** What the package's files are to Node, and whether its compiler fits. */
+function packageFindings(root: string): Finding[] {
+  const read: ReadText = (path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+  const text = read("package.json");
+  const type = text === undefined ? undefined : parseObject(text)?.["type"];
+  const known = type === "module" || type === "commonjs" ? type : undefined;
+  const options = readCompilerOptions(read);
+  const misfit = options && compilerMisfit(options, known, findPackage(root, "typescript")?.version);
+  return [
+    text === undefined ? fine("package", "no package.json here") : moduleType(known, options),
+    ...(misfit === undefined ? [] : [{ subject: "compiler", status: "warning", ...misfit } as const]),
+  ];
+}
+
+function moduleType(type: PackageType, options: CompilerOptions | undefined): Finding {
+  if (type === "module") return fine("package", "ES modules");
+  if (type === "commonjs" || options?.module === "commonjs") return fine("package", "CommonJS");
+  return {
+    subject: "package",
+    status: "warning",
+    message: `package.json says neither "type": "module" nor "type": "commonjs".`,
+    help: 'toolkiln init --yes makes it "module"; .js files with `require` then need the ending .cjs.',
+  };
 }
 
 function manifests({ tools, diagnostics }: CheckResult, { config }: Project): Finding {
@@ -153,7 +173,7 @@ function manifests({ tools, diagnostics }: CheckResult, { config }: Project): Fi
   return fine("manifests", `${count(tools, "tool")}${own.length === 0 ? "" : `, ${countDiagnostics(own)}`}`);
 }
 
-function freshness({ diagnostics, files }: CheckResult): Finding {
+function freshness({ diagnostics, files }: CheckResult, root: string): Finding {
   const stale = diagnostics.filter(({ code }) => code.startsWith("TK6"));
   if (stale.length === 0 && hasErrors(diagnostics)) {
     const message = "not known as long as manifests have errors";
@@ -166,8 +186,20 @@ function freshness({ diagnostics, files }: CheckResult): Finding {
     subject: "freshness",
     status: "problem",
     message,
-    help: "toolkiln check shows more; toolkiln generate mends it.",
+    help: `toolkiln check shows more; ${remedy(stale, root)}.`,
   };
+}
+
+/** What mends files that are not as they should be: a missing body is nothing that can be generated. */
+function remedy(stale: CheckResult["diagnostics"], root: string): string {
+  const bodies = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
+  const ids = bodies.slice(0, 3).map(({ file }) => basename(file).replace(/\.\w+$/, ""));
+  const more = bodies.length > ids.length ? " and so on" : "";
+  const write = ids.map((id) => `toolkiln new ${id}`).join(", ");
+  if (bodies.length === 0) return "toolkiln generate mends it";
+  return bodies.length === stale.length
+    ? `${write}${more} writes what is missing`
+    : `toolkiln generate mends generated files, ${write}${more} writes missing implementations`;
 }
 
 async function skew(project: Project, runtime: InstalledPackage): Promise<Finding> {

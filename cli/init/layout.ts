@@ -1,4 +1,5 @@
-import { parseObject, type ReadText } from "./planned-file.js";
+import { parseTsconfig } from "./compiler-options.js";
+import type { ReadText } from "./planned-file.js";
 
 /** Where things go in the project that `toolkiln init` finds. */
 export interface Layout {
@@ -20,7 +21,7 @@ export function chooseLayout(read: ReadText): Layout {
 /** The folder that a tsconfig confines its program to, if it does. */
 function sourceFolder(tsconfig: string | undefined): string | undefined {
   if (tsconfig === undefined) return undefined;
-  const config = parseObject(withoutComments(tsconfig));
+  const config = parseTsconfig(tsconfig);
   const options: unknown = config?.["compilerOptions"];
   const rootDir: unknown =
     typeof options === "object" && options !== null && "rootDir" in options ? options.rootDir : undefined;
@@ -31,14 +32,4 @@ function sourceFolder(tsconfig: string | undefined): string | undefined {
   const folders = new Set(confined.map((path) => path.replace(/^\.\//, "").split("/")[0] ?? ""));
   const [only] = folders;
   return folders.size === 1 && only !== undefined && /^[\w-]+$/.test(only) ? only : undefined;
-}
-
-/** A tsconfig is JSON with comments and trailing commas; strings keep what looks like either. */
-function withoutComments(text: string): string {
-  return text
-    .replaceAll(
-      /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
-      (_, quoted: string | undefined) => quoted ?? "",
-    )
-    .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted: string | undefined) => quoted ?? "");
 }

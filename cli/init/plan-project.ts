@@ -1,11 +1,13 @@
 import { basename } from "node:path";
 import { version } from "../version.js";
+import { readCompilerOptions } from "./compiler-options.js";
 import { exampleImplementation, exampleManifest, exampleTest } from "./example-tool.js";
 import type { Layout } from "./layout.js";
 import {
   fileWithLines,
   jsonFile,
   objectAt,
+  parseObject,
   wholeFile,
   type JsonObject,
   type PlannedFile,
@@ -39,7 +41,7 @@ export function planProject(input: PlanInput): readonly PlannedFile[] {
       ];
   return [
     packageJson(input),
-    wholeFile(read, "tsconfig.json", tsconfig(layout)),
+    wholeFile(read, "tsconfig.json", tsconfig(layout, staysCommonJs(input))),
     ...(hasConfig ? [] : [wholeFile(read, "toolkiln.config.ts", configFile(layout))]),
     ...example,
     fileWithLines(read, ".gitignore", ["node_modules/", "dist/", ".toolkiln/"]),
@@ -51,7 +53,20 @@ export function planProject(input: PlanInput): readonly PlannedFile[] {
   ];
 }
 
-function packageJson({ root, layout, read, allowModuleType }: PlanInput): PlannedFile {
+/**
+ * Whether the package is one of CommonJS and stays it. One that says so, by its type or by what its compiler writes, is
+ * left alone, or files with `require` would stop to run; one that says nothing becomes one of ES modules.
+ */
+function staysCommonJs({ read, allowModuleType }: PlanInput): boolean {
+  const text = read("package.json");
+  if (text === undefined) return false;
+  const type = parseObject(text)?.["type"];
+  if (type !== undefined) return type === "commonjs";
+  return !allowModuleType || readCompilerOptions(read)?.module === "commonjs";
+}
+
+function packageJson(input: PlanInput): PlannedFile {
+  const { root, read } = input;
   return jsonFile(read, "package.json", (value, isNew) => {
     const changes: string[] = [];
     const setIn = (key: string, name: string, entry: string): void => {
@@ -61,9 +76,9 @@ function packageJson({ root, layout, read, allowModuleType }: PlanInput): Planne
       changes.push(`add \`${name}\` to its ${key}`);
     };
     if (isNew) Object.assign(value, { name: packageName(root), version: "0.1.0", private: true });
-    if (value["type"] !== "module" && allowModuleType) {
+    if (value["type"] !== "module" && !staysCommonJs(input)) {
       value["type"] = "module";
-      changes.push(`set \`"type": "module"\``);
+      changes.push(`set \`"type": "module"\` (.js files with \`require\` then need the ending .cjs)`);
     }
     if (isNew) {
       Object.assign(objectAt(value, "scripts"), {
@@ -79,23 +94,23 @@ function packageJson({ root, layout, read, allowModuleType }: PlanInput): Planne
       if (typeof scripts["test"] === "string" && scripts["test"].includes("no test specified"))
         delete scripts["test"];
       setIn("scripts", "tools:generate", "toolkiln generate");
-      setIn("scripts", "tools:check", "toolkiln check && toolkiln test");
-      setIn("scripts", "test", "toolkiln check && toolkiln test");
+      setIn("scripts", "tools:check", "toolkiln check && tsc --noEmit && toolkiln test");
+      setIn("scripts", "test", "toolkiln check && tsc --noEmit && toolkiln test");
     }
     const declared = (name: string): boolean =>
       ["dependencies", "devDependencies"].some((key) => name in objectOr(value[key]));
     if (!declared("@toolkiln/runtime")) setIn("dependencies", "@toolkiln/runtime", `^${version}`);
     if (!declared("toolkiln")) setIn("devDependencies", "toolkiln", `^${version}`);
-    if (!declared("typescript") && read("tsconfig.json") === undefined) {
-      setIn("devDependencies", "typescript", "^5.9.3");
+    if (read("tsconfig.json") === undefined) {
+      if (!declared("typescript")) setIn("devDependencies", "typescript", "^5.9.3");
+      if (!declared("@types/node")) setIn("devDependencies", "@types/node", "^20.19.0");
     }
-    if (!declared("@types/node") && !layout.isExisting) setIn("devDependencies", "@types/node", "^20.19.0");
     if (isNew) objectAt(value, "engines")["node"] = ">=20.19";
     return changes;
   });
 }
 
-function tsconfig({ out, tools }: Layout): string {
+function tsconfig({ out, tools }: Layout, commonJs: boolean): string {
   const config = {
     compilerOptions: {
       target: "es2022",
@@ -104,7 +119,8 @@ function tsconfig({ out, tools }: Layout): string {
       types: ["node"],
       strict: true,
       noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
+      // It takes no `import` in CommonJS.
+      ...(commonJs ? {} : { verbatimModuleSyntax: true }),
       skipLibCheck: true,
       rootDir: ".",
       outDir: "dist",
@@ -150,7 +166,8 @@ function workflow(read: ReadText): string {
       : read("yarn.lock") !== undefined
         ? ["corepack enable", "yarn install --immutable", "yarn"]
         : [undefined, "npm ci", "npx"];
-  const steps = [prepare, install, `${execute} toolkiln check`, `${execute} toolkiln test`];
+  const commands = ["toolkiln check", "tsc --noEmit", "toolkiln test"];
+  const steps = [prepare, install, ...commands.map((command) => `${execute} ${command}`)];
   return [
     "name: tools",
     "on: [push, pull_request]",

@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { repositoryRoot } from "../support/repository.js";
 import { manifest, project, toolkiln } from "./command-line.js";
 
 function listed(folder: string): string[] {
@@ -8,6 +10,12 @@ function listed(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .toSorted();
+}
+
+/** What a compiler says about a project; nothing when all is well. */
+function tsc(cwd: string, compiler: "typescript" | "typescript-5.9"): string {
+  const program = join(repositoryRoot, "node_modules", compiler, "bin/tsc");
+  return spawnSync(process.execPath, [program, "--noEmit"], { cwd, encoding: "utf8" }).stdout;
 }
 
 describe("init", () => {
@@ -63,14 +71,72 @@ describe("init", () => {
     const text = readFileSync(join(cwd, "package.json"), "utf8");
     expect(JSON.parse(text)).toMatchObject({
       type: "module",
-      scripts: { test: "echo mine", "tools:check": "toolkiln check && toolkiln test" },
+      scripts: { test: "echo mine", "tools:check": "toolkiln check && tsc --noEmit && toolkiln test" },
     });
+    expect(stderr).toContain(".js files with `require` then need the ending .cjs");
+    expect(JSON.parse(text)).not.toHaveProperty("devDependencies.@types/node");
     expect(text).toContain(`\n    "name"`);
     expect(existsSync(join(cwd, "src/tools/word-count.ts"))).toBe(true);
     expect(existsSync(join(cwd, "src/generated/registry.ts"))).toBe(true);
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toBe(existing[".vscode/settings.json"]);
     expect(stderr).toContain(".vscode/settings.json   left as it is; by hand: give manifests their schema");
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
+  });
+
+  it("adds what the tsconfig that it writes asks for, and checks types", () => {
+    const cwd = project({ "package.json": `{ "name": "app" }` });
+    toolkiln(["init", "--yes"], { cwd });
+    const { devDependencies, scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as {
+      devDependencies: object;
+      scripts: { test: string };
+    };
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(["typescript", "@types/node"]));
+    expect(scripts.test).toContain("tsc --noEmit");
+    expect(readFileSync(join(cwd, ".github/workflows/tools.yml"), "utf8")).toContain(
+      "- run: npx tsc --noEmit",
+    );
+    expect(tsc(cwd, "typescript-5.9")).toBe("");
+    const body = join(cwd, "tools/word-count.ts");
+    writeFileSync(body, readFileSync(body, "utf8").replace(`=== "" ? 0`, `=== "" ? "none"`));
+    expect(tsc(cwd, "typescript-5.9")).toContain("error TS");
+  });
+
+  it.each([
+    ["its type", `{ "type": "commonjs" }`, undefined],
+    ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
+  ])("leaves a package that says CommonJS by %s as it is, and works there", (_, packageJson, tsconfig) => {
+    const cwd = project({
+      "package.json": packageJson,
+      "legacy.js": `console.log(typeof require("node:path").join);`,
+      ...(tsconfig !== undefined && {
+        "tsconfig.json": tsconfig,
+        "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
+      }),
+    });
+    const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
+    expect(code).toBe(0);
+    const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
+    expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
+    expect(stderr).toContain("This is a CommonJS package and stays one");
+    expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
+    expect(tsc(cwd, "typescript")).toBe("");
+    if (tsconfig === undefined) expect(tsc(cwd, "typescript-5.9")).toBe("");
+    expect(toolkiln(["test"], { cwd }).code).toBe(0);
+    const { stdout } = toolkiln(["doctor", "--json"], { cwd });
+    const { findings } = JSON.parse(stdout) as { findings: { subject: string; message: string }[] };
+    expect(findings).toContainEqual({ subject: "package", status: "fine", message: "CommonJS" });
+    expect(findings.map(({ subject }) => subject)).not.toContain("compiler");
+  });
+
+  it("says what a tsconfig that generated code does not fit needs, and so does doctor", () => {
+    const cwd = project({
+      "package.json": `{ "type": "commonjs" }`,
+      "tsconfig.json": `{ "compilerOptions": { "module": "node16" } }`,
+    });
+    const { stderr } = toolkiln(["init", "--yes"], { cwd });
+    expect(stderr).toContain("`module: node16` refuses to require ES modules");
+    expect(stderr).toContain('Set "module": "nodenext" with TypeScript 5.8 or later');
+    expect(toolkiln(["doctor"], { cwd }).stderr).toMatch(/⚠ compiler .*`module: node16` refuses/);
   });
 
   it("touches nothing in a dry run", () => {
@@ -118,12 +184,70 @@ describe("new", () => {
     [["a", "--param", "x:integer!=5"], "a required parameter has no default"],
     [["a", "--param", "x", "--param", "x"], "`x` is given twice"],
     [["a", "--kind", "Not A Kind"], "is not a kind of result"],
-    [["taken"], "exists already"],
+    [["taken"], "manifests/taken.tool.yaml and tools/taken.mts exist already"],
+    [["described", "--param", "x", "--risk", "low"], "without --risk, --param the missing implementation is"],
   ])("%j is refused with exit code 2", (args, message) => {
-    const cwd = project({ "manifests/taken.tool.yaml": manifest("taken") });
+    const cwd = project({
+      "manifests/taken.tool.yaml": manifest("taken"),
+      "tools/taken.mts": "",
+      "manifests/described.tool.yaml": manifest("described"),
+    });
     const { code, stderr } = toolkiln(["new", ...args], { cwd });
     expect(stderr).toContain(message);
     expect(code).toBe(2);
+  });
+});
+
+describe("new for a manifest that is there", () => {
+  it.each([
+    ["a well-known kind", "manifests/", "", 0],
+    [
+      "an own kind in a folder",
+      "manifests/orders/",
+      "{ kind: order.quote, data: { type: object, properties: { price: { type: number } }, required: [price] } }",
+      5,
+    ],
+  ])("writes the implementation alone: %s", (_, folder, result, outcome) => {
+    const text = manifest("order-quote");
+    const cwd = project({
+      "package.json": `{ "type": "module" }`,
+      [`${folder}order-quote.tool.yaml`]:
+        result === "" ? text : text.replace(/^result: .*$/m, `result: ${result}`),
+      "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true }, "include": ["tools"] }`,
+    });
+    expect(toolkiln(["doctor"], { cwd }).stderr).toContain("toolkiln new order-quote writes missing");
+    const { code, stderr } = toolkiln(["new", "order-quote"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`  ${folder}order-quote.tool.yaml   what the tool is; it was there already`);
+    expect(stderr).toContain("+ tools/order-quote.ts");
+    expect(toolkiln(["check"], { cwd }).code).toBe(0);
+    expect(tsc(cwd, "typescript")).toBe("");
+    expect(toolkiln(["run", "order-quote", "--who", "Ada"], { cwd }).code).toBe(outcome);
+  });
+
+  it("writes nothing as long as the manifest is wrong", () => {
+    const wrong = manifest("order-quote").replace("risk: safe", "risk: some");
+    const cwd = project({ "manifests/order-quote.tool.yaml": wrong });
+    const { code, stderr } = toolkiln(["new", "order-quote"], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain("TK2006");
+    expect(existsSync(join(cwd, "tools"))).toBe(false);
+    expect(existsSync(join(cwd, "manifests/order-quote.tool.yaml"))).toBe(true);
+  });
+});
+
+describe("new beside other manifests", () => {
+  it("tells nothing of their warnings, but what keeps the tool from being generated", () => {
+    const other = manifest("other").replace("description: Whom to greet.", "");
+    const cwd = project({ "package.json": `{ "type": "module" }`, "manifests/other.tool.yaml": other });
+    const { code, stderr } = toolkiln(["new", "find-it"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain("TK2027 placeholder-description");
+    expect(stderr).not.toContain("other.tool.yaml");
+    writeFileSync(join(cwd, "manifests/other.tool.yaml"), other.replace("risk: safe", "risk: some"));
+    const blocked = toolkiln(["new", "find-more"], { cwd });
+    expect(blocked.code).toBe(1);
+    expect(blocked.stderr).toContain("other.tool.yaml");
   });
 });
 
