@@ -2,63 +2,93 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { findImplementation } from "@toolkiln/generator/listing";
 import { CommandError } from "../command-error.js";
 import type { Project } from "../project.js";
 import { hasErrors } from "../report.js";
 import { implementationText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
 
-/** What creating a tool came to. */
-export interface CreatedTool {
+/** Where the files of a tool are, or are to be. */
+export interface ToolPlace {
   /** Relative to the project. */
   readonly manifest: string;
   readonly implementation: string;
+  /** Whether the manifest is there already and only the implementation is missing. */
+  readonly isDescribed: boolean;
+}
+
+/** What creating a tool came to. */
+export interface CreatedTool extends Pick<ToolPlace, "manifest" | "implementation"> {
+  /** Relative to the project; empty when an error kept them from being written. */
+  readonly written: readonly string[];
   readonly generated: readonly string[];
+  /** What is to be said about the tool, and errors elsewhere that keep it from being generated. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where the files of a new tool go; refuses an id whose files exist. */
-export function placeFor(
-  id: string,
-  { root, config }: Pick<Project, "root" | "config">,
-): Pick<CreatedTool, "manifest" | "implementation"> {
-  const manifest = `${config.manifests}/${id}.tool.yaml`;
-  const implementation = `${config.tools}/${id}.ts`;
-  for (const path of [manifest, implementation]) {
-    if (existsSync(join(root, path)))
-      throw new CommandError(`${path} exists already. Change it, or choose another id.`);
+/** Where the files of a tool go; refuses an id that is implemented. */
+export async function placeFor(id: string, { root, config }: Project): Promise<ToolPlace> {
+  const host = nodeHost(root);
+  const name = `${id}.tool.yaml`;
+  const described = (await host.listFiles(config.manifests)).find((path) => posix.basename(path) === name);
+  const implemented = findImplementation(new Set(await host.listFiles(config.tools)), config.tools, id);
+  if (implemented !== undefined) {
+    const files = described === undefined ? `${implemented} exists` : `${described} and ${implemented} exist`;
+    throw new CommandError(`${files} already. Change what is there, or choose another id.`);
   }
-  return { manifest, implementation };
+  return {
+    manifest: described ?? `${config.manifests}/${name}`,
+    implementation: `${config.tools}/${id}.ts`,
+    isDescribed: described !== undefined,
+  };
 }
 
 /** Writes the manifest and the implementation of a tool and generates what lies between them. */
 export async function createTool(
-  { root, config }: Project,
+  project: Project,
   tool: Omit<NewTool, "schemaPath">,
+  place: ToolPlace,
 ): Promise<CreatedTool> {
-  const { manifest, implementation } = placeFor(tool.id, { root, config });
+  const { root } = project;
+  const { manifest } = place;
   await write(
     join(root, manifest),
     manifestText({ ...tool, schemaPath: editorSchema(root, dirname(manifest)) }),
   );
-  const { diagnostics, files } = await generate({ host: nodeHost(root), config });
-  const { models } = await analyze(nodeHost(root), config);
-  const model = models.find(({ spec }) => spec.id === tool.id);
-  const own = diagnostics.filter(({ file }) => file === manifest);
-  if (model === undefined || hasErrors(own)) {
+  const created = await implementTool(project, tool.id, place, tool.kind);
+  if (created.written.length === 0) {
     await rm(join(root, manifest));
-    return { manifest, implementation, generated: [], diagnostics: own.length > 0 ? own : diagnostics };
+    return created;
   }
+  return { ...created, written: [manifest, ...created.written] };
+}
+
+/** Generates the bindings of a tool that has a manifest, and writes the beginning of its implementation. */
+export async function implementTool(
+  { root, config }: Project,
+  id: string,
+  { manifest, implementation }: ToolPlace,
+  kind?: string,
+): Promise<CreatedTool> {
+  const host = nodeHost(root);
+  const { diagnostics: all, files } = await generate({ host, config });
+  const { models } = await analyze(host, config);
+  const model = models.find(({ spec, origin }) => spec.id === id && origin.file === manifest);
+  const own = all.filter(({ file }) => file === manifest);
+  const diagnostics = all.filter((found) => own.includes(found) || found.severity === "error");
+  if (model === undefined || hasErrors(own))
+    return { manifest, implementation, written: [], generated: [], diagnostics };
   const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
   const way = posix.relative(config.tools, `${config.out}/tools/${model.names.file}${suffix}`);
   const text = implementationText({
     contract: model.names.contract,
     module: way.startsWith(".") ? way : `./${way}`,
-    kind: tool.kind,
+    kind: kind ?? (model.spec.result.dataSchema === undefined ? model.spec.kind : undefined),
   });
   await write(join(root, implementation), text);
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
-  return { manifest, implementation, generated, diagnostics };
+  return { manifest, implementation, written: [implementation], generated, diagnostics };
 }
 
 /** The way from a folder of manifests to their schema: in the installed command, or in this repository. */

@@ -17,7 +17,7 @@ const bodies: Readonly<Record<WellKnownKind, string>> = {
   }`,
 };
 
-/** Writes an implementation that runs at once; its author replaces the body. */
+/** Writes an implementation that its author completes: it runs at once, unless nobody can know what it gives back. */
 export function implementationText({
   contract,
   module,
@@ -27,16 +27,28 @@ export function implementationText({
   readonly contract: string;
   /** The way from the implementation to the contract's module. */
   readonly module: string;
-  readonly kind: string;
+  /** The kind of the result; undefined when parameters cannot stand in for its data. */
+  readonly kind: string | undefined;
 }): string {
-  const body = new Map<string, string>(Object.entries(bodies)).get(kind) ?? "params";
+  const body = kind === undefined ? notYet(contract) : echo(kind);
   return [
     `import { ${contract} } from ${JSON.stringify(module)};`,
     "",
     `export const tool = ${contract}.implement(async (params) => {`,
-    "  // Your code goes here. Until then the tool gives back its parameters.",
-    `  return ${body};`,
+    ...body.map((line) => `  ${line}`),
     "});",
     "",
   ].join("\n");
+}
+
+function echo(kind: string): readonly string[] {
+  const data = new Map<string, string>(Object.entries(bodies)).get(kind) ?? "params";
+  return ["// Your code goes here. Until then the tool gives back its parameters.", `return ${data};`];
+}
+
+function notYet(contract: string): readonly string[] {
+  return [
+    "// Your code goes here.",
+    `throw new Error(\`${contract} is not implemented yet; it was called with \${JSON.stringify(params)}.\`);`,
+  ];
 }

@@ -2,7 +2,7 @@ import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";
-import { createTool, placeFor } from "../authoring/create-tool.js";
+import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
 import { isWellKnown, type NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError } from "../command-error.js";
@@ -33,26 +33,30 @@ export function setupNew(command: Command): void {
     .option("--kind <kind>", `${wellKnownKinds.join(", ")}, or your own (default: structured)`)
     .option("--param <parameter>", parameterSyntax, collect, noTexts);
   addExamples(command, [
-    ["new word-count", "asks what the tool is"],
+    ["new word-count", "asks what the tool is; writes the implementation alone when there is a manifest"],
     [`new word-count --kind text --param 'text:string! # What to count'`, "asks nothing"],
     [`new log-search --param 'query:string!' --param 'limit:integer=20' --risk low`, "two parameters"],
   ]);
   command.action((id: string) => runWith(command, (options: NewOptions) => newTool(id, options)));
 }
 
-/** Writes the manifest and the implementation of a new tool. */
+/** Writes the manifest and the implementation of a new tool, or the implementation that a manifest still lacks. */
 async function newTool(id: string, options: NewOptions): Promise<number> {
   const project = await openProject(options);
   const given = readTool(id, options);
   // Nobody answers five questions to hear that the id is taken.
-  placeFor(id, project);
-  const tool = isInteractive() && options.json !== true ? await askNewTool(given, options) : given;
-  const created = await createTool(project, tool);
+  const place = await placeFor(id, project);
+  if (place.isDescribed) refuseDescription(place.manifest, options);
+  const isAsked = !place.isDescribed && isInteractive() && options.json !== true;
+  const tool = isAsked ? await askNewTool(given, options) : given;
+  const created = place.isDescribed
+    ? await implementTool(project, id, place)
+    : await createTool(project, tool, place);
   const failed = hasErrors(created.diagnostics);
   if (options.json === true) {
-    const { manifest, implementation, generated } = created;
+    const { manifest, implementation, written, generated } = created;
     const diagnostics = inProject(created.diagnostics, project);
-    printJson({ id, manifest, implementation, generated, diagnostics });
+    printJson({ id, manifest, implementation, written, generated, diagnostics });
   } else {
     reportDiagnostics(created.diagnostics, project);
     if (failed) tell(`${countDiagnostics(created.diagnostics)}.`);
@@ -61,12 +65,27 @@ async function newTool(id: string, options: NewOptions): Promise<number> {
   return failed ? exitCode.findings : exitCode.ok;
 }
 
+/** What a manifest says is changed there; options that say it anew would be lost. */
+function refuseDescription(manifest: string, options: NewOptions): void {
+  const { description, category, risk, kind, param = noTexts } = options;
+  const given = Object.entries({ description, category, risk, kind, param: param[0] })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `--${name}`);
+  if (given.length === 0) return;
+  throw new CommandError(
+    `${manifest} exists already and says what the tool is. Change it there; without ${given.join(", ")} the missing implementation is written.`,
+  );
+}
+
 function tellNextSteps(
   { id, parameters }: Omit<NewTool, "schemaPath">,
-  { manifest, implementation }: { readonly manifest: string; readonly implementation: string },
+  { manifest, implementation, written }: CreatedTool,
 ): void {
-  const flags = parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`);
-  tell(`+ ${manifest}   what the tool is`);
+  const isNew = written.includes(manifest);
+  const flags = isNew
+    ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
+    : [" --help"];
+  tell(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
   tell(`+ ${implementation}   what it does: write its body`);
   tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }

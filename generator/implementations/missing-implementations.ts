@@ -34,7 +34,10 @@ export async function missingImplementations(
       file === undefined
         ? `There is no implementation of ${tool.id}.`
         : `The implementation of ${tool.id} does not export \`tool\`.`;
-    const help = `Export \`tool\` from ${name}.`;
+    const help =
+      file === undefined
+        ? `Export \`tool\` from ${name}; \`toolkiln new ${tool.id}\` writes a beginning.`
+        : `Export \`tool\` from ${name}.`;
     diagnostics.push(diagnostic("TK6006", { file: name, range: fileStart }, message, { help }));
   }
   return diagnostics;

@@ -71,9 +71,9 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
   });
 
   it("refuses an id that is taken before it asks anything", () => {
-    const cwd = project({ "manifests/taken.tool.yaml": manifest("taken") });
+    const cwd = project({ "manifests/taken.tool.yaml": manifest("taken"), "tools/taken.ts": "" });
     const { code, output } = inTerminal(cwd, ["new", "taken"], []);
-    expect(output).toContain("exists already");
+    expect(output).toContain("exist already");
     expect(code).toBe(2);
   });
 

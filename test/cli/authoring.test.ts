@@ -102,31 +102,33 @@ describe("init", () => {
   });
 
   it.each([
-    ["its type", `{ "type": "commonjs" }`, undefined],
-    ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
-  ])("leaves a package that says CommonJS by %s as it is, and works there", (_, packageJson, tsconfig) => {
-    const cwd = project({
-      "package.json": packageJson,
-      "legacy.js": `console.log(typeof require("node:path").join);`,
-      ...(tsconfig !== undefined && {
-        "tsconfig.json": tsconfig,
-        "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
-      }),
-    });
-    const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
-    expect(code).toBe(0);
-    const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
-    expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
-    expect(stderr).toContain("This is a CommonJS package and stays one");
-    expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
-    expect(tsc(cwd, "typescript")).toBe("");
-    if (tsconfig === undefined) expect(tsc(cwd, "typescript-5.9")).toBe("");
-    expect(toolkiln(["test"], { cwd }).code).toBe(0);
-    const { stdout } = toolkiln(["doctor", "--json"], { cwd });
-    const { findings } = JSON.parse(stdout) as { findings: { subject: string; message: string }[] };
-    expect(findings).toContainEqual({ subject: "package", status: "fine", message: "CommonJS" });
-    expect(findings.map(({ subject }) => subject)).not.toContain("compiler");
-  });
+    ["its type", `{ "type": "commonjs" }`, undefined, ["typescript", "typescript-5.9"] as const],
+    ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`, ["typescript"] as const],
+  ])(
+    "leaves a package that says CommonJS by %s as it is, and works there",
+    (_, packageJson, tsconfig, compilers) => {
+      const cwd = project({
+        "package.json": packageJson,
+        "legacy.js": `console.log(typeof require("node:path").join);`,
+        ...(tsconfig !== undefined && {
+          "tsconfig.json": tsconfig,
+          "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
+        }),
+      });
+      const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
+      expect(code).toBe(0);
+      const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
+      expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
+      expect(stderr).toContain("This is a CommonJS package and stays one");
+      expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
+      expect(compilers.map((compiler) => tsc(cwd, compiler)).join("")).toBe("");
+      expect(toolkiln(["test"], { cwd }).code).toBe(0);
+      const { stdout } = toolkiln(["doctor", "--json"], { cwd });
+      const { findings } = JSON.parse(stdout) as { findings: { subject: string; message: string }[] };
+      expect(findings).toContainEqual({ subject: "package", status: "fine", message: "CommonJS" });
+      expect(findings.map(({ subject }) => subject)).not.toContain("compiler");
+    },
+  );
 
   it("says what a tsconfig that generated code does not fit needs, and so does doctor", () => {
     const cwd = project({
