@@ -1,11 +1,12 @@
-import { access, readFile } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { basename, extname } from "node:path";
+import type { Workspace } from "@toolkiln/runtime/node";
 import { workspaceInfo, type WorkspaceInfoData } from "../generated/tools/workspace-info.js";
 import { walk } from "./support/walk.js";
 import { openWorkspace } from "./support/workspace.js";
 
 const maxFiles = 50_000;
 const maxLanguages = 20;
+const maxManifestBytes = 1_000_000;
 
 type Directory = WorkspaceInfoData["tree"];
 
@@ -35,7 +36,7 @@ export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
     .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, maxLanguages)
     .map(([extension, count]) => ({ extension, files: count }));
-  const { packageManager, scripts } = await packageOf(workspace.root);
+  const { packageManager, scripts } = await packageOf(workspace);
   return { name: basename(workspace.root), tree, files, languages, packageManager, scripts, truncated };
 });
 
@@ -70,21 +71,18 @@ const lockFiles: readonly (readonly [file: string, manager: WorkspaceInfoData["p
   ["build.gradle.kts", "gradle"],
 ];
 
-async function packageOf(root: string): Promise<Pick<WorkspaceInfoData, "packageManager" | "scripts">> {
-  const scripts = await scriptsOf(join(root, "package.json"));
-  for (const [file, packageManager] of lockFiles) {
-    const there = await access(join(root, file)).then(
-      () => true,
-      () => false,
-    );
-    if (there) return { packageManager, scripts };
-  }
-  return { packageManager: "unknown", scripts };
+async function packageOf(
+  workspace: Workspace,
+): Promise<Pick<WorkspaceInfoData, "packageManager" | "scripts">> {
+  const names = new Set(await workspace.list("."));
+  const [, packageManager] = lockFiles.find(([file]) => names.has(file)) ?? ["", "unknown"];
+  return { packageManager, scripts: await scriptsOf(workspace) };
 }
 
-async function scriptsOf(file: string): Promise<Record<string, string>> {
+async function scriptsOf(workspace: Workspace): Promise<Record<string, string>> {
   try {
-    const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
+    const bytes = await workspace.readFile("package.json", { maxBytes: maxManifestBytes });
+    const manifest: unknown = JSON.parse(bytes.toString("utf8"));
     const scripts: unknown =
       typeof manifest === "object" && manifest !== null && "scripts" in manifest ? manifest.scripts : {};
     const entries = Object.entries(typeof scripts === "object" && scripts !== null ? scripts : {});

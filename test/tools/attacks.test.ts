@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { ToolId } from "../../generated/registry.js";
@@ -94,6 +94,20 @@ describe.runIf(isLinux)("what is no regular file", () => {
     dataOf(await bench.run("workspace-info", {}));
   });
 
+  it.each([".gitignore", "package.json", "folder/.gitignore"])(
+    "takes no thread for ever as %s",
+    async (name) => {
+      using bench = workbench({ "folder/a.txt": "a" });
+      execFileSync("mkfifo", [bench.at(name)]);
+      // More calls than there are threads for the file system.
+      for (let call = 0; call < 6; call++) {
+        expect(dataOf(await bench.run("workspace-info", {})).scripts).toEqual({});
+        expect((await bench.run("directory-list", { recursive: true })).status).toBe("completed");
+      }
+      expect(dataOf(await bench.run("file-read", { path: "folder/a.txt" })).content).toBe("a");
+    },
+  );
+
   it("is read from /dev and /proc only as far as it ends", async () => {
     using bench = workbench();
     const read = (workspacePath: string, path: string) => bench.run("file-read", { path }, { workspacePath });
@@ -103,6 +117,16 @@ describe.runIf(isLinux)("what is no regular file", () => {
     expect(dataOf(await read("/proc", "uptime")).content).toMatch(/^[\d. ]+\n$/);
     expect((await read("/proc", "kmsg")).result.success).toBe(false);
     expect((await read(`/proc/${process.pid}`, "mem")).result.success).toBe(false);
+  });
+});
+
+describe("workspace-info", () => {
+  it("follows no link out of the workspace", async () => {
+    using outside = workbench({ "package.json": '{"scripts":{"deploy":"kiln-secret"}}' });
+    using bench = workbench();
+    symlinkSync(outside.at("package.json"), bench.at("package.json"));
+    const { scripts } = dataOf(await bench.run("workspace-info", {}));
+    expect(scripts).toEqual({});
   });
 });
 
