@@ -1,5 +1,7 @@
 import type { Workspace } from "@toolkiln/runtime/node";
 import ignore, { type Ignore } from "ignore";
+import { countWildcards, mayTakeLong } from "./pattern-cost.js";
+import { TimeIsUpError, withinTime } from "./within-time.js";
 
 /** The ignore files from the workspace's root down to a directory, nearest last. */
 export interface IgnoreRules {
@@ -13,31 +15,62 @@ interface Layer {
   /** Relative to the root, with a slash at its end; empty for the root. */
   readonly prefix: string;
   readonly rules: Ignore;
+  /** Of each pattern. */
+  readonly wildcards: readonly number[];
+}
+
+/**
+ * What is left of the time for patterns that take long. Ignore files may be anybody's; once their patterns have taken too
+ * long, those that may take long again do not count, so that they hold up the process once and not at every file.
+ */
+interface Patience {
+  isOver: boolean;
 }
 
 const maxBytes = 1_000_000;
+/** No path is longer, so no longer pattern means anything. */
+const longestPattern = 4096;
+const timeoutMs = 200;
 
 /** The rules at a workspace's root. `.git` is always ignored. */
 export function ignoreRules(workspace: Workspace): Promise<IgnoreRules> {
-  return layered(workspace, [{ prefix: "", rules: ignore().add(".git/") }]).inside("");
+  return layered(workspace, [layerOf("", ".git/")], { isOver: false }).inside("");
 }
 
-function layered(workspace: Workspace, layers: readonly Layer[]): IgnoreRules {
+function layered(workspace: Workspace, layers: readonly Layer[], patience: Patience): IgnoreRules {
   return {
     ignores(path) {
       let ignored = false;
-      for (const { prefix, rules } of layers) {
-        const verdict = rules.test(path.slice(prefix.length));
-        if (verdict.ignored) ignored = true;
-        if (verdict.unignored) ignored = false;
+      for (const layer of layers) {
+        const verdict = judge(layer, path.slice(layer.prefix.length), patience);
+        if (verdict?.ignored) ignored = true;
+        if (verdict?.unignored) ignored = false;
       }
       return ignored;
     },
     async inside(directory) {
       const prefix = directory === "" ? "" : `${directory}/`;
       const text = await workspace.readFile(`${prefix}.gitignore`, { maxBytes }).catch(() => undefined);
-      if (text === undefined) return layered(workspace, layers);
-      return layered(workspace, [...layers, { prefix, rules: ignore().add(text.toString("utf8")) }]);
+      if (text === undefined) return layered(workspace, layers, patience);
+      return layered(workspace, [...layers, layerOf(prefix, text.toString("utf8"))], patience);
     },
   };
+}
+
+function layerOf(prefix: string, text: string): Layer {
+  const patterns = text.split(/\r?\n/).filter((line) => line !== "" && line.length <= longestPattern);
+  return { prefix, rules: ignore().add(patterns), wildcards: patterns.map(countWildcards) };
+}
+
+/** What a layer says of a path; nothing when that would take too long. */
+function judge({ rules, wildcards }: Layer, path: string, patience: Patience) {
+  if (!mayTakeLong(wildcards, path.length)) return rules.test(path);
+  if (patience.isOver) return undefined;
+  try {
+    return withinTime(timeoutMs, () => rules.test(path));
+  } catch (error) {
+    if (!(error instanceof TimeIsUpError)) throw error;
+    patience.isOver = true;
+    return undefined;
+  }
 }
