@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
-import { ToolExecutor, ToolRegistry, type ToolArtifact } from "@toolkiln/runtime";
+import type { DataPlacement, McpExecutor, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
+import { ToolExecutor, type ToolArtifact, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
@@ -9,24 +9,25 @@ import { addExamples, runWith } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
+import {
+  readInjections,
+  tellMissingInjections,
+  type InjectionOptions,
+  type Injections,
+} from "../mcp/injections.js";
 import { loadInTurn } from "../mcp/load-in-turn.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
+import { loadProjects } from "../mcp/served-projects.js";
 import { count, tell } from "../output.js";
-import { openProjects, workingFolder, type GlobalOptions } from "../project.js";
+import { workingFolder } from "../project.js";
 import { divertOutput } from "../run/divert-output.js";
-import { driftOf, tellDrift } from "../run/drift.js";
-import { loadRegistry } from "../run/load-registry.js";
-import { injectFlag, missingInjections } from "../run/missing-injections.js";
-import { readDocument } from "../run/read-document.js";
 import { readRisk } from "../run/read-risk.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
 /** Options of `toolkiln mcp`. */
-interface McpOptions extends GlobalOptions {
-  readonly http?: string | true;
+interface McpOptions extends InjectionOptions {
   readonly workspace?: string;
-  readonly inject?: string;
   readonly approveUpTo?: string;
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
@@ -82,12 +83,13 @@ async function serve(options: McpOptions): Promise<void> {
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const inject = readInjections(options);
-  const registry = await divertOutput(() => loadAll(options));
+  const { registry, loadTool } = await divertOutput(() => loadProjects(options));
   const executor = createExecutor(registry, options);
   try {
-    const server = await createServer(executor, serverOptions(options, address, inject));
+    const served = loadInTurn(executor, loadTool);
+    const server = await createServer(served, serverOptions(options, address, inject));
     const names = await server.checkTools();
-    await warnOfMissing(executor, inject);
+    await tellMissingInjections(executor, inject);
     await (address === undefined
       ? serveClient(server, names.length, options)
       : serveClients(server, names.length, address, options));
@@ -96,48 +98,15 @@ async function serve(options: McpOptions): Promise<void> {
   }
 }
 
-/** Over standard input and output the client speaks there, so that nothing else can be read from it. */
-function readInjections(options: McpOptions): Readonly<Record<string, unknown>> | undefined {
-  const { inject, http } = options;
-  if (inject === undefined) return undefined;
-  if (inject === "-" && http === undefined)
-    throw new CommandError(
-      "--inject cannot be read from standard input, where the client speaks: use @file.",
-    );
-  return readDocument("--inject", inject, workingFolder(options));
-}
-
-/** A tool whose injected values are missing is offered to the model, and each of its calls fails. */
-async function warnOfMissing(
-  { registry, availability }: ToolExecutor,
-  inject: Readonly<Record<string, unknown>> | undefined,
-): Promise<void> {
-  for (const spec of await registry.getToolSpecs(availability)) {
-    const missing = missingInjections(spec, inject);
-    if (missing.length === 0) continue;
-    tell(`${spec.id} cannot be called: pass ${injectFlag(missing)}, or leave it out with --deny ${spec.id}.`);
-  }
-}
-
-async function createServer(executor: ToolExecutor, options: McpServerOptions): Promise<McpToolServer> {
+async function createServer(executor: McpExecutor, options: McpServerOptions): Promise<McpToolServer> {
   const { createMcpServer } = await import("@toolkiln/mcp");
   try {
-    return createMcpServer(loadInTurn(executor), options);
+    return createMcpServer(executor, options);
   } catch (error) {
     // What options cannot be is said by the server itself.
     if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
     throw error;
   }
-}
-
-async function loadAll(options: McpOptions): Promise<ToolRegistry> {
-  const registries: ToolRegistry[] = [];
-  for (const project of await openProjects(options)) {
-    const registry = await loadRegistry(project);
-    tellDrift(await driftOf(project, registry), project);
-    registries.push(registry);
-  }
-  return ToolRegistry.merge(...registries);
 }
 
 function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecutor {
@@ -171,7 +140,7 @@ function readTool(id: string, registry: ToolRegistry): string {
 function serverOptions(
   options: McpOptions,
   address: Address | undefined,
-  inject: Readonly<Record<string, unknown>> | undefined,
+  inject: Injections | undefined,
 ): McpServerOptions {
   const { allowHost = [], allowOrigin = [] } = options;
   const workspacePath = resolve(workingFolder(options), options.workspace ?? ".");

@@ -15,6 +15,7 @@ import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
 import { print, printJson, tell, visible } from "../output.js";
 import { workingFolder, type GlobalOptions } from "../project.js";
+import { causeText } from "../run/cause-text.js";
 import { commandLineApprover } from "../run/approver.js";
 import { divertOutput } from "../run/divert-output.js";
 import { driftOf, notGenerated, tellDrift } from "../run/drift.js";
@@ -30,7 +31,6 @@ import {
   type ToolArguments,
 } from "../run/read-parameters.js";
 import { readRisk } from "../run/read-risk.js";
-import { tellCause } from "../run/tell-cause.js";
 import { describeTool } from "../run/tool-help.js";
 import { whyUnloadable } from "../run/why-unloadable.js";
 import { chooseColor, colorsOf, columnsOf, isAnimated, isInteractive } from "../terminal.js";
@@ -80,37 +80,36 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   if (found !== undefined) {
     const { project, registry, handle } = found;
     tellDrift(await driftOf(project, registry, handle.id), project);
-  } else if (search.isUngenerated) {
-    // Programs get the document of a call that found no tool.
-    if (options.json !== true) throw new CommandError(notGenerated(id));
-    tell(notGenerated(id));
   }
   if (given.own.help === true && spec !== undefined) {
     print(describeTool(spec, columnsOf(process.stdout)));
     return exitCode.ok;
   }
-  if (found === undefined && options.json !== true) {
-    const hint = didYouMean(id, search.ids) || " `toolkiln list` shows the tools.";
-    throw new CommandError(`There is no tool \`${id}\`.${hint}`);
+  const obstacle =
+    found === undefined
+      ? noSuchTool(id, search)
+      : await divertOutput(() => whyUnloadable(found.handle, found.project));
+  if (obstacle !== undefined) {
+    // Programs get the document of the call all the same.
+    if (options.json !== true) throw obstacle;
+    tell(visible(obstacle.message));
   }
   if (given.unknown.length > 0 && options.json !== true && spec !== undefined)
     refuseUnknown(given.unknown, spec);
-  const inject =
-    options.inject === undefined
-      ? undefined
-      : readDocument("--inject", options.inject, workingFolder(options));
-  const unloadable = found && (await divertOutput(() => whyUnloadable(found.handle, found.project)));
-  if (unloadable !== undefined) {
-    // Programs get the call's document all the same.
-    if (options.json !== true) throw unloadable;
-    tell(visible(unloadable.message));
-  }
+  const inject = injectionsOf(options);
   const execution = await execute(id, inputOf(given, options), inject, found, spec, options);
   const code = await finish(execution, options);
-  if (options.verbose === true) tellCause(execution, found?.project.root ?? workingFolder(options));
+  const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
+  if (cause !== "") tell(visible(cause));
   const missing = execution.status === "invalid" && spec !== undefined ? missingInjections(spec, inject) : [];
   if (missing.length > 0) tell(`  ${injectFlag(missing)} supplies what the application would.`);
   return code;
+}
+
+function noSuchTool(id: string, { ids, isUngenerated }: ToolSearch): CommandError {
+  if (isUngenerated) return new CommandError(notGenerated(id));
+  const hint = didYouMean(id, ids) || " `toolkiln list` shows the tools.";
+  return new CommandError(`There is no tool \`${id}\`.${hint}`);
 }
 
 interface Located {
@@ -157,6 +156,11 @@ function withOwnFlags(before: RunOptions, { own }: Pick<ToolArguments, "own">): 
 function inputOf({ parameters }: ToolArguments, options: RunOptions): Record<string, unknown> {
   if (options.params === undefined) return { ...parameters };
   return { ...readDocument("--params", options.params, workingFolder(options)), ...parameters };
+}
+
+function injectionsOf(options: RunOptions): Readonly<Record<string, unknown>> | undefined {
+  const { inject } = options;
+  return inject === undefined ? undefined : readDocument("--inject", inject, workingFolder(options));
 }
 
 function refuseUnknown(unknown: readonly string[], { id, inputSchema }: ToolSpec): void {

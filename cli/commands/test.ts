@@ -121,11 +121,12 @@ async function testProjects(
     const found = await divertOutput(async () => {
       const registry = await loadRegistry(project);
       tellDrift(await driftOf(project, registry), project);
+      const verbose = options.verbose === true;
+      const settings = { registry, project, maxRisk, template, signal, verbose };
       const results: TestOutcome[] = [];
       for (const model of wanted) {
         for (const one of model.tests ?? []) {
-          if (!signal.aborted)
-            results.push(await runTest(model, one, { registry, project, maxRisk, template, signal }));
+          if (!signal.aborted) results.push(await runTest(model, one, settings));
         }
       }
       return results;

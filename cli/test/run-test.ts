@@ -3,6 +3,7 @@ import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import type { Project } from "../project.js";
+import { causeText } from "../run/cause-text.js";
 import { notGenerated } from "../run/drift.js";
 import { whyUnloadable } from "../run/why-unloadable.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
@@ -28,6 +29,8 @@ export interface TestSettings {
   /** Every workspace starts as a copy of this folder. */
   readonly template: string | undefined;
   readonly signal: AbortSignal;
+  /** Whether a call that failed unexpectedly says where it threw. */
+  readonly verbose: boolean;
 }
 
 /** Runs one test of a manifest in a workspace of its own. */
@@ -81,7 +84,7 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
     }
     const found = differences(expected, observed(execution));
     if (found.length === 0) return { status: "passed" };
-    return { status: "failed", message: [...found, ...reasonOf(execution, expected)].join("\n") };
+    return { status: "failed", message: [...found, ...reasonOf(execution, expected, settings)].join("\n") };
   } finally {
     await executor.dispose();
   }
@@ -108,8 +111,15 @@ function observed({ status, result, approval }: ToolExecution): Readonly<Record<
 }
 
 /** A call that failed unexpectedly says why itself. */
-function reasonOf({ result }: ToolExecution, expected: Readonly<Record<string, unknown>>): string[] {
-  return result.success || expected["success"] === false ? [] : [`the call failed: ${result.error.message}`];
+function reasonOf(
+  execution: ToolExecution,
+  expected: Readonly<Record<string, unknown>>,
+  { verbose, project }: TestSettings,
+): string[] {
+  const { result } = execution;
+  if (result.success || expected["success"] === false) return [];
+  const cause = verbose ? causeText(execution, project.root) : "";
+  return [`the call failed: ${result.error.message}`, ...(cause === "" ? [] : [cause])];
 }
 
 function tooRisky(risk: RiskLevel): string {

@@ -142,6 +142,18 @@ describe("an implementation that cannot be loaded", () => {
     expect(stderr).not.toContain(cwd);
   });
 
+  it("is told to whoever serves it over MCP, not to the client", async () => {
+    const errors: string[] = [];
+    const server = await startHttp(["--cwd", cwd], {}, (text) => errors.push(text));
+    const client = await clientKinds[2]?.connect({ url: server.url });
+    const { isError, content } = (await client?.call("mistyped", {})) ?? {};
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).not.toContain(cwd);
+    await client?.close();
+    await server.stop();
+    expect(errors.join("")).toContain("tools/mistyped.ts cannot be loaded");
+  });
+
   it("gives programs the document of the call", () => {
     const { stdout, stderr } = run("unwritten", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ toolId: "unwritten", result: { success: false } });
@@ -161,6 +173,11 @@ describe("--verbose", () => {
       expect(run("failing", ...flags).stderr).not.toContain("failing.ts");
     },
   );
+});
+
+it("test --verbose shows where a tool threw", () => {
+  expect(toolkiln(["test", "failing", "--verbose"], { cwd }).stderr).toMatch(/at fail \(\S+failing\.ts:4:/);
+  expect(toolkiln(["test", "failing"], { cwd }).stderr).not.toContain("failing.ts");
 });
 
 describe("a tool that was renamed", () => {

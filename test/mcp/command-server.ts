@@ -25,6 +25,7 @@ export interface RunningServer {
 export async function startHttp(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  hear: (text: string) => void = () => undefined,
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, [command, "mcp", "--http", "127.0.0.1:0", ...args], {
     cwd: repositoryRoot,
@@ -35,6 +36,7 @@ export async function startHttp(
     let text = "";
     child.stderr.on("data", (chunk: Buffer) => {
       text += chunk.toString();
+      hear(chunk.toString());
       const [address] = /http:\/\/\S+/.exec(text) ?? [];
       if (address !== undefined) resolve(address);
     });

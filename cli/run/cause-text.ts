@@ -1,18 +1,19 @@
 import { sep } from "node:path";
 import { types } from "node:util";
 import type { ToolExecution } from "@toolkiln/runtime";
-import { tell, visible } from "../output.js";
 
 /** Causes of causes that are told; one may be its own. */
 const mostCauses = 5;
 
-/** Tells where a failure was thrown, for whoever runs the tool; its result never says so. */
-export function tellCause({ result }: ToolExecution, root: string): void {
+/** Where a failure was thrown, for whoever runs the tool: its result never says so. Empty when nothing was thrown. */
+export function causeText({ result }: ToolExecution, root: string): string {
+  const stacks: string[] = [];
   let cause: unknown = result.success ? undefined : result.error.cause;
-  for (let depth = 0; depth < mostCauses && types.isNativeError(cause); depth++) {
-    tell(visible(`${depth === 0 ? "" : "caused by "}${ownStack(cause, root)}`));
+  while (stacks.length < mostCauses && types.isNativeError(cause)) {
+    stacks.push(ownStack(cause, root));
     ({ cause } = cause);
   }
+  return stacks.join("\ncaused by ");
 }
 
 /** The stack without what Node, libraries and toolkiln have in it; all of it when nothing else is left. */
