@@ -1,6 +1,6 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import formatsModule from "ajv-formats";
+import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
+import { newAjv2020 } from "./ajv-library.js";
 import { mostAlternatives } from "./alternatives.js";
 
 /** How many schemas one Ajv compiles; it keeps all of them, so that one for thousands would cost gigabytes. */
@@ -58,7 +58,7 @@ function describe(error: unknown): Error {
 }
 
 function newAjv(allErrors: boolean): Ajv2020 {
-  const instance = new Ajv2020({
+  return newAjv2020({
     strict: false,
     meta: false,
     validateSchema: false,
@@ -70,6 +70,4 @@ function newAjv(allErrors: boolean): Ajv2020 {
     inlineRefs: 10,
     code: { optimize: false },
   });
-  formatsModule.default(instance);
-  return instance;
 }

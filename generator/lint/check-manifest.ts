@@ -1,7 +1,8 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { suggest, variantOf } from "../diagnostics/suggest.js";
+import { newAjv2020 } from "../json-schema/ajv-library.js";
 import { interpretSchema } from "../json-schema/interpret-schema.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
@@ -47,7 +48,7 @@ function schemaChecker(schema: JsonObject): ManifestChecker["manifest"] {
 
 /** Both schemas are our own: checking and optimising them would take most of the time of a run over a few manifests. */
 function compile(schema: JsonObject): ValidateFunction {
-  const ajv = new Ajv2020({
+  const ajv = newAjv2020({
     allErrors: true,
     strict: false,
     verbose: true,

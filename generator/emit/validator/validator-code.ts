@@ -1,9 +1,7 @@
-import { Ajv, type Options } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { ValueScope } from "ajv/dist/compile/codegen/scope.js";
-import standaloneModule from "ajv/dist/standalone/index.js";
-import formatsModule from "ajv-formats";
+import type { Ajv, Options } from "ajv";
+import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
+import { emptyAjv, newAjv2020, newOldAjv, standaloneCode } from "../../json-schema/ajv-library.js";
 import { escapeInvisible } from "../escape-invisible.js";
 import { isSchemaObject } from "../schema-pointer.js";
 import { prepareSchema } from "./prepare-schema.js";
@@ -32,7 +30,7 @@ export function validatorCode(schemas: Schemas, documents: Schemas = {}): Valida
   for (const [address, document] of preparedDocuments) ajv.addSchema(document, address);
   for (const [name, schema] of prepared) ajv.addSchema(schema, name);
   const names = Object.fromEntries(prepared.map(([name]) => [name, name]));
-  const code = disarm(standaloneModule.default(ajv, names));
+  const code = disarm(standaloneCode(ajv, names));
   if (written.size >= mostWritten) written.clear();
   written.set(key, code);
   return code;
@@ -47,25 +45,17 @@ function prepareAll(schemas: Schemas): readonly (readonly [string, JsonSchema])[
 
 /** Ajv with nothing but the keywords. */
 function bareAjv(isOld: boolean, schemas: string): Ajv | Ajv2020 {
-  const ajv = isOld
-    ? (old ??= withFormats(new Ajv(options)))
-    : (current ??= withFormats(new Ajv2020(options)));
+  const ajv = isOld ? (old ??= newOldAjv(options)) : (current ??= newAjv2020(options));
   // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
   const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(schemas);
   Object.assign(ajv.opts, { unevaluated: evaluation, dynamicRef: evaluation });
   // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
-  ajv.removeSchema();
-  Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
+  emptyAjv(ajv);
   return ajv;
 }
 
 let current: Ajv2020 | undefined;
 let old: Ajv | undefined;
-
-function withFormats<Instance extends Ajv | Ajv2020>(ajv: Instance): Instance {
-  formatsModule.default(ajv);
-  return ajv;
-}
 
 const options: Options = {
   strict: false,
