@@ -5,6 +5,7 @@ import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { quoted } from "../describe-value.js";
+import { hasFewWays, judgeBacktracking } from "../backtracking/judge-backtracking.js";
 import { replaceValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
@@ -26,7 +27,7 @@ export const patternsRule: LintRule = {
       for (const place of schemas.flatMap(patternsOf)) {
         const problem = invalid(place);
         if (problem !== undefined) yield problem;
-        else if (mayTakeLong(place.pattern)) risky.push(place);
+        else if (!hasFewWays(place.pattern)) risky.push(place);
       }
       yield* examine(risky);
     }
@@ -105,7 +106,7 @@ function outsideClass(character: string, escape: string): string {
 const fileBudget = 250;
 /** Patterns that are looked at even when that time is up, so that a busy machine refuses no usual manifest. */
 const alwaysExamined = 8;
-/** Milliseconds that one pattern is looked at in any case; what is undecided by then passes. */
+/** Milliseconds that one pattern is looked at in any case. */
 const leastPatience = 40;
 /** Work that grows with the third power of the text's length is enough to block a process. */
 const worstDegree = 3;
@@ -125,19 +126,32 @@ interface Examiner {
 
 let examiner: Examiner | undefined;
 
-const repetition = /[*+]|\{\d+,\d*\}/g;
+const unlimited = /[*+]|\{\d+,\d*\}/g;
+const quantifier = /[*+?]|\{\d/g;
 const repeatedGroup = /\)(?:[*+]|\{\d)/;
+const optionalGroup = /\)\?/;
 const backReference = /\\[1-9k]/;
+/** Repetitions that are many enough to take for ever together, when nothing else is known. */
+const manyRepetitions = 8;
 
 /**
- * Whether a pattern is worth examining. Without a repeated group, each repetition multiplies the work by the length of
- * the text, and so does looking for a place to begin; most patterns cannot come to more than the second power.
+ * Whether a pattern is worth a second opinion. Without a repeated group, each repetition multiplies the work by the
+ * length of the text, and so does looking for a place to begin; most patterns cannot come to more than the second power.
  */
 function mayTakeLong(pattern: string): boolean {
   if (repeatedGroup.test(pattern) || backReference.test(pattern)) return true;
-  const repetitions = pattern.match(repetition)?.length ?? 0;
   const isAnchored = pattern.startsWith("^") && !pattern.includes("|");
-  return repetitions + (isAnchored ? 0 : 1) >= worstDegree;
+  return count(unlimited, pattern) + (isAnchored ? 0 : 1) >= worstDegree;
+}
+
+/** Whether a pattern that nobody could judge is better not trusted. */
+function isDoubtful(pattern: string): boolean {
+  const hasGroup = repeatedGroup.test(pattern) || optionalGroup.test(pattern);
+  return hasGroup || count(quantifier, pattern) >= manyRepetitions;
+}
+
+function count(expression: RegExp, pattern: string): number {
+  return pattern.match(expression)?.length ?? 0;
 }
 
 function notExamined({ view, path, target }: PatternPlace): Diagnostic {
@@ -154,10 +168,30 @@ function catastrophic({ pattern, view, path, target }: PatternPlace): Diagnostic
   });
 }
 
-/** What the examiner says about a pattern, and the processor time that took. */
+/** Whether a pattern can take for ever, and the processor time that it took to tell. */
 function judge(pattern: string, milliseconds: number): { readonly isBad: boolean; readonly spent: number } {
   const known = verdicts.get(pattern);
   if (known !== undefined) return { isBad: known, spent: 0 };
+  const clock = startClock();
+  const backtracking = judgeBacktracking(pattern);
+  // The clock counts every beginning millisecond, but hundreds of plain patterns take a few.
+  const spent = clock() - 1;
+  const isSettled = backtracking === "little" || backtracking === "excessive";
+  if (isSettled || (backtracking === "bearable" && !mayTakeLong(pattern))) {
+    verdicts.set(pattern, backtracking === "excessive");
+    return { isBad: backtracking === "excessive", spent };
+  }
+  const second = examineLonger(pattern, milliseconds - spent);
+  const isBad = second.isBad ?? (backtracking === "unknown" && isDoubtful(pattern));
+  if (second.isBad !== undefined) verdicts.set(pattern, isBad);
+  return { isBad, spent: spent + second.spent };
+}
+
+/** What the examiner says about texts of any length, which counting on short ones does not tell. */
+function examineLonger(
+  pattern: string,
+  milliseconds: number,
+): { readonly isBad: boolean | undefined; readonly spent: number } {
   // Loading the examiner is not the pattern's cost.
   examiner ??= loadRecheck();
   let spent = 0;
@@ -167,11 +201,11 @@ function judge(pattern: string, milliseconds: number): { readonly isBad: boolean
     spent += clock();
     // Its clock runs on when a busy machine does other things; then there is time left to ask again.
     if (answer.status === "unknown" && answer.error.kind === "timeout") continue;
+    if (answer.status === "unknown") break;
     const isBad =
       answer.status === "vulnerable" &&
       (answer.complexity.type === "exponential" || answer.complexity.degree >= worstDegree);
-    verdicts.set(pattern, isBad);
     return { isBad, spent };
   }
-  return { isBad: false, spent };
+  return { isBad: undefined, spent };
 }
