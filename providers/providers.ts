@@ -1,3 +1,4 @@
+import { nearestName } from "@toolkiln/runtime/vocabulary";
 import { aiSdk } from "./ai-sdk/ai-sdk.js";
 import { anthropic } from "./anthropic/anthropic.js";
 import { bedrock } from "./bedrock/bedrock.js";
@@ -5,6 +6,7 @@ import { gemini } from "./gemini/gemini.js";
 import { jsonSchema } from "./json-schema/json-schema.js";
 import { langchain } from "./langchain/langchain.js";
 import { mcp } from "./mcp/mcp.js";
+import type { Provider } from "./provider.js";
 import { openaiAgents } from "./openai-agents/openai-agents.js";
 import { openai } from "./openai/openai.js";
 
@@ -33,6 +35,16 @@ export const providers: {
 
 /** The name of a provider that toolkiln knows. */
 export type ProviderName = keyof typeof providers;
+
+/** The provider of a name. Whoever writes JavaScript can misspell it. */
+export function providerNamed(name: string): Provider {
+  if (isProviderName(name)) return providers[name];
+  const near = nearestName(name, Object.keys(providers));
+  const meant = near === undefined ? "" : ` Did you mean "${near}"?`;
+  throw new TypeError(
+    `There is no target "${name}".${meant} The targets are ${Object.keys(providers).join(", ")}, or a provider of your own.`,
+  );
+}
 
 /** Whether toolkiln knows a provider of that name. */
 export function isProviderName(name: string): name is ProviderName {

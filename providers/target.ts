@@ -1,6 +1,6 @@
 import type { AdaptOptions, Provider } from "./provider.js";
 import type { LimitOverrides } from "./limits.js";
-import { providers, type ProviderName } from "./providers.js";
+import { providerNamed, type ProviderName } from "./providers.js";
 
 /** A provider as a project means to use it. */
 export interface TargetSettings extends AdaptOptions {
@@ -26,7 +26,7 @@ export interface Target {
 /** Finds the provider that a project means. */
 export function findTarget(target: ProviderName | TargetSettings): Target {
   const { provider: name, limits, ...options } = typeof target === "string" ? { provider: target } : target;
-  const provider: Provider = providers[name];
+  const provider = providerNamed(name);
   const title = options.strict === true ? `${name} (strict)` : name;
   return { title, provider: limits === undefined ? provider : provider.withLimits(limits), options };
 }

@@ -1,7 +1,7 @@
 import { adaptTools, type AdaptedTools, type SetProblem } from "./adapt-tools.js";
 import type { OpenAIChatTool, OpenAIResponsesTool } from "./openai/openai.js";
 import type { AdaptOptions, Provider } from "./provider.js";
-import { providers, type ProviderName } from "./providers.js";
+import { providerNamed, type providers, type ProviderName } from "./providers.js";
 import { readSpecs, type SpecSource } from "./spec-source.js";
 
 /** The options that a provider understands. */
@@ -47,7 +47,7 @@ export async function toDefinitions(
   target: ProviderName | Provider,
   options?: AdaptOptions,
 ): Promise<unknown[]> {
-  const provider: Provider = typeof target === "string" ? providers[target] : target;
+  const provider: Provider = typeof target === "string" ? providerNamed(target) : target;
   const { tools, problems } = await readTools(source, provider, options);
   if (problems.length > 0) throw new ToolSetError(problems);
   return tools.map(({ definition }) => definition);

@@ -91,13 +91,27 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
   return exitCode.ok;
 }
 
+/** How many of what: a default or an example that is told in words allows and refuses what it did before. */
+function countLosses(losses: readonly { readonly effect: string; readonly keyword: string }[]): string {
+  const notes = losses.filter(({ effect }) => effect === "annotation");
+  const defaults = notes.filter(({ keyword }) => keyword === "default").length;
+  const counts = [
+    ...(notes.length > 0 && notes.length === losses.length
+      ? []
+      : [count(losses.length - notes.length, "constraint")]),
+    ...(defaults === 0 ? [] : [count(defaults, "default")]),
+    ...(notes.length === defaults ? [] : [count(notes.length - defaults, "note")]),
+  ];
+  return counts.length === 1
+    ? counts.join("")
+    : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1) ?? ""}`;
+}
+
 /** What the definitions do not say by themselves; each loss is listed when it is asked for. */
 function tellLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"], verbose: boolean): void {
   const losses = tools.flatMap(({ id, losses }) => losses.map((loss) => ({ id, ...loss })));
   const more = losses.length === 0 || verbose ? "" : "; --verbose lists them";
-  tell(
-    `${count(tools.length, "tool")} for ${title}, ${count(losses.length, "constraint")} told in words${more}`,
-  );
+  tell(`${count(tools.length, "tool")} for ${title}, ${countLosses(losses)} told in words${more}`);
   for (const { id, fallback } of tools) {
     const [first] = fallback;
     if (first === undefined) continue;

@@ -41,6 +41,19 @@ describe("export", () => {
     expect(definitions.map((definition) => Object.hasOwn(definition, key))).toEqual([true, true]);
   });
 
+  it("counts constraints and defaults apart", () => {
+    const folder = project({
+      "manifests/greet.tool.yaml": manifest("greet").replace(
+        "    who:",
+        "    times: { type: integer, minimum: 1, default: 1, description: How often. }\n    who:",
+      ),
+    });
+    const { stderr } = toolkiln(["export", "--target", "openai", "--strict"], { cwd: folder });
+    expect(stderr).toContain("1 tool for openai (strict), 1 default told in words");
+    const { stderr: other } = toolkiln(["export", "--target", "anthropic", "--strict"], { cwd: folder });
+    expect(other).toContain("1 constraint and 1 default told in words");
+  });
+
   it("says what is meant when a target does not exist", () => {
     const { code, stdout, stderr } = toolkiln(["export", "--target", "antropic"], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -74,6 +74,17 @@ describe("the examples of docs/adoption.md", () => {
     expect(server.isConnected()).toBe(false);
   });
 
+  it("is told which targets there are when it asks for another, as JavaScript may", async () => {
+    const misspelled: string = "opnai";
+    await expect(toDefinitions([], misspelled as "openai")).rejects.toThrow(
+      'There is no target "opnai". Did you mean "openai"? The targets are openai, anthropic,',
+    );
+    const inherited: string = "constructor";
+    await expect(toDefinitions([], inherited as "openai")).rejects.toThrow(
+      'There is no target "constructor".',
+    );
+  });
+
   it("tools of a Zod code base", async () => {
     // doc:zod
     const add = defineTool({

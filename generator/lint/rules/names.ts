@@ -1,6 +1,7 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { nameTool, wireNameOf } from "../../model/tool-names.js";
+import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { manifestRule, type LintRule, type NamedManifest, type ProjectRule } from "../rule.js";
 
@@ -41,8 +42,15 @@ export const reservedIdRule: LintRule = manifestRule("reserved-id", function* (v
 export const collisionsRule: ProjectRule = {
   name: "collisions",
   *check({ manifests, config }) {
-    const named = manifests.filter(({ id }) => id !== undefined && idForm.test(id));
-    const ids = new Collector("TK4002", ["id"], (name) => `The id \`${name}\` is already taken.`);
+    const named = manifests
+      .filter(({ id }) => id !== undefined && idForm.test(id))
+      // A name belongs to the manifest whose file has it, too: the other one is the copy that was not changed yet.
+      .toSorted((a, b) => Number(isMisnamed(a)) - Number(isMisnamed(b)));
+    const ids = new Collector(
+      "TK4002",
+      ["id"],
+      (name, other) => `The id \`${name}\` is taken by ${other} already.`,
+    );
     const generated = new Collector(
       "TK4003",
       ["id"],
@@ -72,14 +80,22 @@ export const collisionsRule: ProjectRule = {
   },
 };
 
+function isMisnamed(view: NamedManifest): boolean {
+  return nameOf(view.place(["id"]).file) !== `${view.id ?? ""}${manifestSuffix}`;
+}
+
 /** Notes who has a name first, and reports who comes second. */
 class Collector {
   readonly #first = new Map<string, NamedManifest>();
   readonly #code: DiagnosticCode;
   readonly #path: ManifestPath;
-  readonly #message: (name: string) => string;
+  readonly #message: (name: string, otherFile: string) => string;
 
-  constructor(code: DiagnosticCode, path: ManifestPath, message: (name: string) => string) {
+  constructor(
+    code: DiagnosticCode,
+    path: ManifestPath,
+    message: (name: string, otherFile: string) => string,
+  ) {
     this.#code = code;
     this.#path = path;
     this.#message = message;
@@ -92,9 +108,11 @@ class Collector {
       return undefined;
     }
     if (other === view) return undefined;
-    return diagnostic(this.#code, this.#placeOf(view), this.#message(name), {
+    const taken = this.#placeOf(other);
+    const owner = other.id === view.id ? "It is taken here." : `It is taken by \`${other.id ?? ""}\`.`;
+    return diagnostic(this.#code, this.#placeOf(view), this.#message(name, taken.file), {
       help: "Give one of the two another name.",
-      related: [{ ...this.#placeOf(other), message: `It is taken by \`${other.id ?? ""}\`.` }],
+      related: [{ ...taken, message: owner }],
     });
   }
 
