@@ -3,7 +3,12 @@ import type { ToolValidationError } from "../validation/tool-validation-error.js
 
 /** What became of a path: its canonical form, or why it cannot be used. */
 export type PathVerdict =
-  | { readonly ok: true; readonly path: string }
+  | {
+      readonly ok: true;
+      readonly path: string;
+      /** The path as seen from the workspace, with `/` between names, when it lies in there; compared as text if absent. */
+      readonly relativePath?: string;
+    }
   | { readonly ok: false; readonly error: ToolValidationError };
 
 /** Decides which paths tools may touch. The one for real file systems is in `@toolkiln/runtime/node`. */

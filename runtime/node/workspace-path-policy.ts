@@ -1,8 +1,8 @@
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, resolve, sep } from "node:path";
 import type { PathPolicy, PathVerdict } from "../executor/path-policy.js";
 import type { PathParameter } from "../tool/tool-spec.js";
 import { parameterNameOf } from "../validation/json-pointer.js";
-import { checkText, expectPath, follow, type WorkspaceOptions } from "./path-checks.js";
+import { checkText, expectPath, follow, isInside, type WorkspaceOptions } from "./path-checks.js";
 import { Workspace } from "./workspace.js";
 import { WorkspacePathError } from "./workspace-path-error.js";
 
@@ -23,11 +23,9 @@ export class WorkspacePathPolicy implements PathPolicy {
     workspacePath: string | undefined,
   ): Promise<PathVerdict> {
     try {
-      const resolved =
-        parameter.within === "anywhere"
-          ? await this.#resolveAnywhere(path, parameter, workspacePath)
-          : await (await this.#open(path, workspacePath)).resolve(path, parameter);
-      return { ok: true, path: resolved };
+      if (parameter.within === "anywhere") return await this.#resolveAnywhere(path, parameter, workspacePath);
+      const workspace = await this.#open(path, workspacePath);
+      return accept(await workspace.resolve(path, parameter), workspace);
     } catch (error) {
       const { code, message } =
         error instanceof WorkspacePathError ? error : new WorkspacePathError("path_not_allowed", path);
@@ -49,13 +47,17 @@ export class WorkspacePathPolicy implements PathPolicy {
     path: string,
     parameter: PathParameter,
     workspacePath: string | undefined,
-  ): Promise<string> {
+  ): Promise<PathVerdict> {
     checkText(path);
-    const absolute = isAbsolute(path)
-      ? resolve(path)
-      : resolve((await this.#open(path, workspacePath)).root, path);
-    const found = await follow(absolute, path);
+    const opening = this.#open(path, workspacePath);
+    const workspace = isAbsolute(path) ? await opening.catch(() => undefined) : await opening;
+    const found = await follow(resolve(workspace?.root ?? "", path), path);
     await expectPath(found, path, parameter, this.#options);
-    return found.path;
+    return accept(found.path, workspace);
   }
+}
+
+function accept(path: string, workspace: Workspace | undefined): PathVerdict {
+  if (workspace === undefined || !isInside(workspace.root, path)) return { ok: true, path };
+  return { ok: true, path, relativePath: workspace.relative(path).replaceAll(sep, "/") };
 }

@@ -43,7 +43,7 @@ export class ApprovalFlow {
   async request(call: ToolCall, plan: ToolPlan, prepared: Prepared): Promise<ApprovalRequest> {
     const { desk, engine } = this.#options;
     const { spec } = plan;
-    const { params, input, risk, warnings } = prepared;
+    const { params, seen, input, risk, warnings } = prepared;
     const { executionId, sessionId } = call;
     const { token, expiresAt } = await desk.issue({
       toolId: spec.id,
@@ -54,7 +54,7 @@ export class ApprovalFlow {
       contract: plan.tool.contract,
       params: withoutInjected(params, spec),
     });
-    const summary = summarize(plan.tool, params, call.options.workspacePath);
+    const summary = summarize(plan.tool, seen);
     engine.observer.recorder?.decided(call, "asked", { summary, warnings });
     return {
       toolId: spec.id,

@@ -1,11 +1,12 @@
 import type { ToolHandle } from "../../registry/tool-handle.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
+import type { AnyTool } from "../../tool/tool.js";
 import { ToolValidationResult } from "../../validation/tool-validation-result.js";
 import type { ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
 import { summarize } from "./execution-summary.js";
-import { effectiveRisk, warningsOf } from "./prepare-call.js";
-import { resolvePaths } from "./resolve-paths.js";
+import { effectiveRisk, matchingRules, warningsOf } from "./prepare-call.js";
+import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
 
 /** Answers questions about calls without making them. */
 export class CallQuestions {
@@ -41,27 +42,30 @@ export class CallQuestions {
   }
 
   /** One line that says what a call would do. */
-  async summarize(id: string, input: unknown, { inject }: ExecuteOptions): Promise<string> {
+  async summarize(id: string, input: unknown, options: ExecuteOptions): Promise<string> {
     const handle = this.#find(id);
     if (handle === undefined) return `Execute ${id}`;
     try {
       const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, inject, this.#options);
-      return summarize(tool, checked.valid ? checked.params : input);
+      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
+      if (!checked.valid) return summarize(tool, input);
+      return summarize(tool, (await this.#resolve(tool, checked.params, options)).seen);
     } catch {
       return `Execute ${handle.name}`;
     }
   }
 
   /** The risk that a call would have; the tool's own when the input is not valid. */
-  async riskOf(id: string, input: unknown, { inject }: ExecuteOptions): Promise<RiskLevel> {
+  async riskOf(id: string, input: unknown, options: ExecuteOptions): Promise<RiskLevel> {
     const handle = this.#find(id);
     if (handle === undefined) return "medium";
     try {
       const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, inject, this.#options);
+      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
       if (!checked.valid) return tool.contract.spec.risk;
-      return await effectiveRisk(tool, checked.params, await tool.contract.matchRules(checked.params));
+      const resolved = await this.#resolve(tool, checked.params, options);
+      const rules = await matchingRules(tool, resolved.params, resolved);
+      return await effectiveRisk(tool, resolved.params, rules);
     } catch {
       return handle.metadata.risk;
     }
@@ -70,23 +74,33 @@ export class CallQuestions {
   async #validate(
     handle: ToolHandle,
     input: unknown,
-    { inject, workspacePath }: ExecuteOptions,
+    options: ExecuteOptions,
   ): Promise<ToolValidationResult> {
     const tool = await handle.load();
-    const { paths } = this.#options;
-    const checked = await tool.contract.checkInput(input, inject, this.#options);
+    const checked = await tool.contract.checkInput(input, options.inject, this.#options);
     if (!checked.valid) return ToolValidationResult.invalid(...checked.errors);
-    const { params } = checked;
-    if (paths !== undefined && workspacePath !== undefined) {
-      const errors = await resolvePaths(paths, tool.contract.spec.paths ?? [], params, workspacePath);
-      if (errors.length > 0) return ToolValidationResult.invalid(...errors);
-    }
-    const own = await tool.validate?.(params);
+    const resolved = await this.#resolve(tool, checked.params, options);
+    const isChecked = this.#options.paths !== undefined && options.workspacePath !== undefined;
+    if (isChecked && resolved.errors.length > 0) return ToolValidationResult.invalid(...resolved.errors);
+    const own = await tool.validate?.(resolved.params);
     if (own?.isValid === false) return own;
-    const rules = await tool.contract.matchRules(params);
+    const rules = await matchingRules(tool, resolved.params, resolved);
     const warnings = [...checked.warnings, ...(own?.warnings ?? []), ...warningsOf(rules)];
     return warnings.length === 0
       ? ToolValidationResult.valid()
       : ToolValidationResult.validWithWarnings(...warnings);
+  }
+
+  /** The parameters as a call would have them; as they are written where a path cannot be resolved, so nothing would run. */
+  async #resolve(
+    { contract }: AnyTool,
+    params: unknown,
+    { workspacePath }: ExecuteOptions,
+  ): Promise<ResolvedPaths & { readonly params: unknown }> {
+    const resolved = await resolvePaths(params, contract.spec, { ...this.#options, workspacePath });
+    const { errors, written } = resolved;
+    return errors.length === 0
+      ? { ...resolved, params }
+      : { errors, written, seen: written, params: written };
   }
 }

@@ -1,8 +1,6 @@
-import { pathWithin } from "../../context/lexical-path.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
-import { clone, define } from "../observe/copy-parameters.js";
-import { forEachPlace, redact, redacted } from "../observe/redact.js";
+import { redact, redacted } from "../observe/redact.js";
 import { visibleText } from "../observe/visible-text.js";
 
 /** Longest value that a summary shows. */
@@ -11,28 +9,10 @@ const maxValueLength = 80;
 /** Longest summary. */
 const maxSummaryLength = 500;
 
-/**
- * One line that tells an approver what a call will do; safe to show wherever its values came from. Paths are shown as
- * seen from the workspace.
- */
-export function summarize(tool: AnyTool, params: unknown, workspacePath?: string): string {
+/** One line that tells an approver what a call will do; safe to show wherever its values came from. */
+export function summarize(tool: AnyTool, params: unknown): string {
   const { spec } = tool.contract;
-  const shown = workspacePath === undefined ? params : withShortPaths(spec, params, workspacePath);
-  return ownSummary(tool, shown) ?? fillSummary(spec, shown) ?? `Execute ${spec.name}`;
-}
-
-/** Canonical paths without the folder that all of them lie in. */
-function withShortPaths({ paths = [] }: ToolSpec, params: unknown, workspacePath: string): unknown {
-  if (paths.length === 0) return params;
-  const copy = clone(params);
-  for (const { pointer } of paths) {
-    forEachPlace(copy, pointer, (holder, key) => {
-      const path: unknown = Reflect.get(holder, key);
-      const way = typeof path === "string" ? pathWithin(workspacePath, path) : undefined;
-      if (way !== undefined) define(holder, key, way || ".");
-    });
-  }
-  return copy;
+  return ownSummary(tool, params) ?? fillSummary(spec, params) ?? `Execute ${spec.name}`;
 }
 
 /** What the tool's own hook says; it is given no sensitive value that it could show. */

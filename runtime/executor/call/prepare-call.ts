@@ -4,10 +4,10 @@ import type { RuleSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
-import { clone, withoutInjected } from "../observe/copy-parameters.js";
+import { withoutInjected } from "../observe/copy-parameters.js";
 import type { PathPolicy } from "../path-policy.js";
 import type { ToolExecutionStatus } from "../tool-execution.js";
-import { resolvePaths } from "./resolve-paths.js";
+import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
 import type { ToolPlan } from "./tool-plan.js";
 
 /** A call that may not run, and what to answer instead. */
@@ -22,6 +22,8 @@ export interface Prepared {
   readonly ok: true;
   /** What the tool will receive. */
   readonly params: unknown;
+  /** The same with paths as seen from the workspace, for people to read. */
+  readonly seen: unknown;
   /** The validated input before its paths were resolved and without what the application supplies. */
   readonly input: unknown;
   readonly risk: RiskLevel;
@@ -50,17 +52,16 @@ export async function prepareCall(
   const checked = await tool.contract.checkInput(input, surroundings.inject, surroundings);
   if (!checked.valid) return invalid(checked.errors);
   const { params } = checked;
-  const supplied = withoutInjected(params, spec);
-  const original = spec.paths === undefined ? supplied : clone(supplied);
-  const errors = await resolvePaths(surroundings.paths, spec.paths ?? [], params, surroundings.workspacePath);
-  if (errors.length > 0) return invalid(errors);
+  const resolved = await resolvePaths(params, spec, surroundings);
+  if (resolved.errors.length > 0) return invalid(resolved.errors);
   const validation = await tool.validate?.(params);
   if (validation?.isValid === false) return invalid(validation.errors);
-  const rules = await tool.contract.matchRules(params);
+  const rules = await matchingRules(tool, params, resolved);
   return {
     ok: true,
     params,
-    input: original,
+    seen: resolved.seen,
+    input: withoutInjected(resolved.written, spec),
     risk: await effectiveRisk(tool, params, rules),
     warnings: [...checked.warnings, ...(validation?.warnings ?? []), ...warningsOf(rules)],
   };
@@ -81,6 +82,22 @@ export async function effectiveRisk(
   } catch {
     return "critical";
   }
+}
+
+/**
+ * The rules that a call matches by any form of its paths: canonical, as seen from the workspace, or as written. A rule
+ * only ever raises the risk, so that whichever form its author had in mind is the safe one.
+ */
+export async function matchingRules(
+  { contract }: AnyTool,
+  params: unknown,
+  { seen, written }: ResolvedPaths,
+): Promise<readonly RuleSpec[]> {
+  const matched = new Set<RuleSpec>();
+  for (const form of new Set([params, seen, written])) {
+    for (const rule of await contract.matchRules(form)) matched.add(rule);
+  }
+  return [...matched];
 }
 
 /** The answer to parameters that cannot be used. */

@@ -1,35 +1,76 @@
-import type { PathParameter } from "../../tool/tool-spec.js";
+import { pathWithin } from "../../context/lexical-path.js";
+import { none } from "../../result/none.js";
+import type { PathParameter, ToolSpec } from "../../tool/tool-spec.js";
+import { parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
+import { meets } from "../../validation/pointer-pattern.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
-import { parameterNameOf, pointerTo } from "../../validation/json-pointer.js";
+import { clone, define, isObject } from "../observe/copy-parameters.js";
 import { forEachPlace } from "../observe/redact.js";
 import type { PathPolicy } from "../path-policy.js";
 
+/** Where paths are resolved. */
+export interface PathSurroundings {
+  readonly paths?: PathPolicy | undefined;
+  readonly workspacePath?: string | undefined;
+}
+
+/** What resolving the paths of parameters came to. */
+export interface ResolvedPaths {
+  readonly errors: readonly ToolValidationError[];
+  /** The parameters with their paths as the caller wrote them. */
+  readonly written: unknown;
+  /** The parameters with their canonical paths as seen from the workspace; what lies outside keeps its whole path. */
+  readonly seen: unknown;
+}
+
 /** Replaces the paths in parameters by their canonical forms; tells which cannot be used. */
 export async function resolvePaths(
-  policy: PathPolicy | undefined,
-  parameters: readonly PathParameter[],
   params: unknown,
-  workspacePath: string | undefined,
-): Promise<readonly ToolValidationError[]> {
+  { paths: parameters, sensitive = [] }: ToolSpec,
+  surroundings: PathSurroundings,
+): Promise<ResolvedPaths> {
+  if (parameters === undefined) return { errors: none, written: params, seen: params };
+  const [written, seen] = [clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
-    const places: { readonly holder: object; readonly key: string; readonly pointer: string }[] = [];
-    forEachPlace(params, parameter.pointer, (holder, key, path) =>
-      places.push({ holder, key, pointer: path.reduce(pointerTo, "") }),
-    );
-    for (const { holder, key, pointer } of places) {
+    const places: { readonly holder: object; readonly key: string; readonly way: readonly string[] }[] = [];
+    forEachPlace(params, parameter.pointer, (holder, key, way) => places.push({ holder, key, way }));
+    for (const { holder, key, way } of places) {
       const path: unknown = Reflect.get(holder, key);
       if (typeof path !== "string") continue;
-      if (policy === undefined) {
-        errors.push(noPolicy(pointer));
+      const pointer = way.reduce(pointerTo, "");
+      const answer = await resolvePath(path, { ...parameter, pointer }, surroundings);
+      if ("error" in answer) {
+        const isHidden = sensitive.some((pattern) => meets(pointer, pattern));
+        errors.push(isHidden ? withoutPath(answer.error) : answer.error);
         continue;
       }
-      const verdict = await policy.resolve(path, { ...parameter, pointer }, workspacePath);
-      if (verdict.ok) Reflect.set(holder, key, verdict.path);
-      else errors.push(verdict.error);
+      const copy = valueAlong(seen, way.slice(0, -1));
+      if (isObject(copy)) define(copy, key, answer.seen);
+      // Set last: an object that cannot be copied is the same one in both.
+      Reflect.set(holder, key, answer.path);
     }
   }
-  return errors;
+  return { errors, written, seen };
+}
+
+async function resolvePath(
+  path: string,
+  parameter: PathParameter,
+  { paths: policy, workspacePath }: PathSurroundings,
+): Promise<{ readonly path: string; readonly seen: string } | { readonly error: ToolValidationError }> {
+  if (policy === undefined) return { error: noPolicy(parameter.pointer) };
+  const verdict = await policy.resolve(path, parameter, workspacePath);
+  if (!verdict.ok) return { error: verdict.error };
+  const relative =
+    verdict.relativePath ??
+    (workspacePath === undefined ? undefined : pathWithin(workspacePath, verdict.path));
+  return { path: verdict.path, seen: relative === "" ? "." : (relative ?? verdict.path) };
+}
+
+/** An error about a path that nobody is to see. */
+function withoutPath({ parameterName, errorCode }: ToolValidationError): ToolValidationError {
+  return { parameterName, message: "The path cannot be used.", errorCode };
 }
 
 function noPolicy(pointer: string): ToolValidationError {

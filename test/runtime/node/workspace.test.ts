@@ -38,8 +38,12 @@ async function verdict(path: string, expectation = {}): Promise<string> {
 
 describe("the path policy", () => {
   it("gives canonical absolute paths of what exists and of what does not exist yet", async () => {
-    expect(await resolve("src/../src/./a.txt")).toEqual({ ok: true, path: join(root, "src", "a.txt") });
-    expect(await resolve(join(root, "src"))).toEqual({ ok: true, path: join(root, "src") });
+    expect(await resolve("src/../src/./a.txt")).toEqual({
+      ok: true,
+      path: join(root, "src", "a.txt"),
+      relativePath: "src/a.txt",
+    });
+    expect(await resolve(join(root, "src"))).toMatchObject({ ok: true, path: join(root, "src") });
     expect(await verdict("new/deep/file")).toBe("…/new/deep/file");
     expect(await verdict(".")).toBe("…");
   });
@@ -78,7 +82,7 @@ describe("the path policy", () => {
     expect(await verdict("roundabout/a.txt")).toBe("…/src/a.txt");
     const parameter = { pointer: "/path", within: "workspace" } as const;
     const byAlias = await policy.resolve(join(base, "alias", "src"), parameter, join(base, "alias"));
-    expect(byAlias).toEqual({ ok: true, path: join(root, "src") });
+    expect(byAlias).toEqual({ ok: true, path: join(root, "src"), relativePath: "src" });
   });
 
   it("W04: follows dangling links to where they would create something", async () => {

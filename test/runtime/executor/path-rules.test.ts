@@ -1,0 +1,145 @@
+import { mkdtemp, mkdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PathPolicy, RuleSpec } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeExecutor, makeTool } from "./fixtures.js";
+
+let folder = "";
+let workspacePath = "";
+let linked = "";
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "toolkiln-rules-")));
+  workspacePath = join(folder, "workspace");
+  linked = join(folder, "linked");
+  await mkdir(join(workspacePath, "secrets"), { recursive: true });
+  await mkdir(join(workspacePath, "data"));
+  await mkdir(join(folder, "secrets"));
+  await writeFile(join(workspacePath, ".env"), "");
+  await symlink(".env", join(workspacePath, "readme.txt"));
+  await symlink("data", join(workspacePath, "vault"));
+  await symlink(workspacePath, linked);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A tool with one rule of high risk for each condition. */
+function tool(
+  conditions: readonly ((path: string) => boolean)[],
+  within: "workspace" | "anywhere" = "workspace",
+) {
+  const rules: readonly RuleSpec[] = conditions.map(() => ({ when: {}, risk: "high" }));
+  return makeTool("open", () => 1, {
+    paths: [{ pointer: "/path", within }],
+    rules,
+    executionSummary: "Open {path}",
+    matchRules: (params) =>
+      conditions.map((condition) => condition(String(Reflect.get(Object(params), "path")))),
+  });
+}
+
+const paths = new WorkspacePathPolicy();
+
+/** What the questions say of a call, and what preparing it does. */
+async function asked(opened: ReturnType<typeof tool>, path: string, root = workspacePath) {
+  const executor = makeExecutor([opened], { paths });
+  const options = { workspacePath: root };
+  const prepared = await executor.prepare("open", { path }, options);
+  return {
+    risk: await executor.getEffectiveRiskLevel("open", { path }, options),
+    summary: await executor.getExecutionSummary("open", { path }, options),
+    request:
+      prepared.status === "approvalRequired"
+        ? { risk: prepared.request.risk, summary: prepared.request.summary }
+        : prepared.status,
+  };
+}
+
+const inSecrets = (path: string): boolean => path.startsWith("secrets/");
+
+describe("a rule on a path", () => {
+  it.each([
+    ["a folder of the workspace", inSecrets, "secrets/key"],
+    ["the same by a detour", inSecrets, "./data/../secrets/key"],
+    ["a name", (path: string) => path === ".env", ".env"],
+    ["what a link leads to", (path: string) => path === ".env", "readme.txt"],
+    ["a link by its own name", (path: string) => path.startsWith("vault/"), "vault/x"],
+    ["a part of the canonical path", (path: string) => path.includes("/secrets/"), "secrets/key"],
+    ["the workspace itself", (path: string) => path === ".", "data/.."],
+  ])("matches %s", async (_, condition, path) => {
+    const { risk, request } = await asked(tool([condition]), path);
+    expect(risk).toBe("high");
+    expect(request).toMatchObject({ risk: "high" });
+  });
+
+  it("matches in a workspace that is named by a link, and by an absolute path", async () => {
+    expect((await asked(tool([inSecrets]), "data/../secrets/key", linked)).risk).toBe("high");
+    expect((await asked(tool([inSecrets]), join(linked, "secrets/key"), linked)).risk).toBe("high");
+    expect((await asked(tool([inSecrets], "anywhere"), join(linked, "secrets/key"), linked)).risk).toBe(
+      "high",
+    );
+  });
+
+  it("sees the whole path of what lies outside", async () => {
+    const outside = join(folder, "secrets/key");
+    expect((await asked(tool([inSecrets], "anywhere"), outside)).risk).toBe("safe");
+    expect((await asked(tool([(path) => path === outside], "anywhere"), "../secrets/key")).risk).toBe("high");
+  });
+
+  it("does not match what no form of the path does", async () => {
+    expect(await asked(tool([inSecrets]), "data/secrets")).toEqual({
+      risk: "safe",
+      summary: "Open data/secrets",
+      request: "ready",
+    });
+  });
+
+  it("is asked with paths as seen from the workspace by policies that do not tell them", async () => {
+    const policy: PathPolicy = { resolve: async (path) => ({ ok: true, path: `/root/${path}` }) };
+    const executor = makeExecutor([tool([(path) => path === "a"])], { paths: policy });
+    expect(await executor.getEffectiveRiskLevel("open", { path: "a" }, { workspacePath: "/root" })).toBe(
+      "high",
+    );
+  });
+});
+
+describe("questions about a call", () => {
+  it("are answered as the call would be", async () => {
+    const { risk, summary, request } = await asked(tool([(path) => path === ".env"]), "readme.txt");
+    expect(summary).toBe("Open .env");
+    expect(request).toEqual({ risk, summary });
+  });
+
+  it("are answered by what is written when the path cannot be resolved", async () => {
+    const executor = makeExecutor([tool([inSecrets])], { paths });
+    expect(await executor.getEffectiveRiskLevel("open", { path: "secrets/key" })).toBe("high");
+    expect(await executor.getExecutionSummary("open", { path: "secrets/key" })).toBe("Open secrets/key");
+  });
+});
+
+describe("a path that is sensitive", () => {
+  it("is not told when it is refused", async () => {
+    const told: unknown[] = [];
+    const log = (message: string): number => told.push(message);
+    const hidden = makeTool("open", () => 1, {
+      paths: [{ pointer: "/files/*", within: "workspace" }],
+      sensitive: ["/files"],
+    });
+    const executor = makeExecutor([hidden], {
+      paths,
+      logParameters: true,
+      logger: { debug: log, info: log, warn: log, error: log },
+      audit: (record) => told.push(record),
+    });
+    const input = { files: ["/home/hunter2"] };
+    const { status, result } = await executor.execute("open", input, { workspacePath });
+    const validation = await executor.validate("open", input, { workspacePath });
+    expect(status).toBe("invalid");
+    expect(result.error?.message).toContain("The path cannot be used.");
+    expect(validation.errors).toMatchObject([
+      { parameterName: "/files/0", errorCode: "path_outside_workspace" },
+    ]);
+    expect(JSON.stringify([result, validation, told])).not.toContain("hunter2");
+  });
+});
