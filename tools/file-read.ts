@@ -3,7 +3,7 @@ import { ToolResult, type FileContentData, type ToolFailure } from "@toolkiln/ru
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
 import { fileFailure } from "./support/file-failure.js";
 import { readLines } from "./support/read-lines.js";
-import { decodeUtf8, isBinary } from "./support/text-content.js";
+import { textBegunBy } from "./support/text-content.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 export const tool = fileRead.implement(async (params, context) => {
@@ -29,9 +29,10 @@ async function read(
 ): Promise<FileContentData | ToolFailure> {
   const { size } = await file.stat();
   const bytes = await readLines(file, { first: startLine, last: endLine }, maxBytes, signal);
-  if (encoding === "utf-8" && isBinary(bytes)) {
-    return ToolResult.failed(`'${path}' is not text. Ask for it with encoding base64.`, "BinaryFile");
+  const content = encoding === "utf-8" ? textBegunBy(bytes) : Buffer.from(bytes).toString(encoding);
+  if (content === undefined) {
+    const message = `'${path}' is not UTF-8. Ask for it with encoding latin1 or base64.`;
+    return ToolResult.failed(message, "BinaryFile");
   }
-  const content = encoding === "utf-8" ? decodeUtf8(bytes) : Buffer.from(bytes).toString(encoding);
   return { path, content, size, encoding, truncated: bytes.length < size };
 }

@@ -3,6 +3,7 @@ import { textFormat } from "../generated/tools/text-format.js";
 import { fileChanged } from "./support/file-change.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findFormatter } from "./support/formatters.js";
+import { readText } from "./support/read-text.js";
 import { runProcess } from "./support/run-process.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
@@ -14,7 +15,7 @@ export const tool = textFormat.implement(async (params, context) => {
     return ToolResult.failed(`The project has no formatter for '${path}'.`, "NoFormatter");
   const { formatter, program } = found;
   try {
-    const original = (await workspace.readFile(params.path)).toString("utf8");
+    const original = await readText(workspace, params.path);
     const { exitCode, stdout, stderr, truncated } = await runProcess({
       command: program,
       args: formatter.args(path),
@@ -29,7 +30,7 @@ export const tool = textFormat.implement(async (params, context) => {
       return ToolResult.failed(`${formatter.name} could not format '${path}'. ${reason}`, "FormatterFailed");
     }
     if (params.write && stdout !== original) await workspace.writeFile(params.path, stdout, "overwrite");
-    const { data, artifacts } = fileChanged({ path, original, modified: stdout }, "");
+    const { data, artifacts } = fileChanged({ path, isNew: false, original, modified: stdout }, "");
     const message =
       stdout === original ? `${path} is formatted already` : `Formatted ${path} with ${formatter.name}`;
     return ToolResult.succeededWithArtifacts(

@@ -5,6 +5,8 @@ import { structuredPatch } from "diff";
 /** A file before and after a change. */
 export interface FileChange {
   readonly path: string;
+  readonly isNew: boolean;
+  /** Undefined when there was no file, or one that was not text. */
   readonly original: string | undefined;
   readonly modified: string;
 }
@@ -14,18 +16,17 @@ const maxLines = 20_000;
 
 /** The result of a change to a file: a diff, and the file as an artifact with the hash of its content. */
 export function fileChanged(
-  { path, original, modified }: FileChange,
+  { path, isNew, original, modified }: FileChange,
   message: string,
 ): ToolSuccess<DiffData> {
   const bytes = Buffer.from(modified);
-  const isNew = original === undefined;
   const data: DiffData = {
     path,
     modified,
     isNew,
     bytesWritten: bytes.length,
     ...(original !== undefined && { original }),
-    ...hunksOf(original ?? "", modified),
+    ...((isNew || original !== undefined) && hunksOf(original ?? "", modified)),
   };
   return ToolResult.succeededWithArtifacts([writtenFile(path, bytes, isNew)], data, message);
 }

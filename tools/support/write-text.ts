@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import type { DiffData, ToolExecutionContext, ToolFailure, ToolSuccess } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace, type WriteMode } from "@toolkiln/runtime/node";
-import { fileChanged } from "./file-change.js";
+import { fileChanged, type FileChange } from "./file-change.js";
 import { fileFailure } from "./file-failure.js";
+import { NotTextError, readText } from "./read-text.js";
 import { openWorkspace, shown } from "./workspace.js";
 
 /** A text and where it goes. */
@@ -21,22 +22,28 @@ export async function writeText(
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
   try {
-    const original = mode === "create" ? undefined : await readIfThere(workspace, target);
-    const modified = mode === "append" ? (original ?? "") + content : content;
+    const before = mode === "create" ? missing : await readBefore(workspace, target, mode);
+    const modified = mode === "append" ? (before.original ?? "") + content : content;
     await workspace.makeDirectory(dirname(target));
-    await workspace.writeFile(target, modified, original === undefined ? "create" : "overwrite");
-    const verb = original === undefined ? "Created" : mode === "append" ? "Appended to" : "Overwrote";
-    return fileChanged({ path, original, modified }, `${verb} ${path}`);
+    await workspace.writeFile(target, modified, before.isNew ? "create" : "overwrite");
+    const verb = before.isNew ? "Created" : mode === "append" ? "Appended to" : "Overwrote";
+    return fileChanged({ path, modified, ...before }, `${verb} ${path}`);
   } catch (error) {
     return fileFailure(error, path);
   }
 }
 
-async function readIfThere(workspace: Workspace, path: string): Promise<string | undefined> {
+type Before = Pick<FileChange, "isNew" | "original">;
+
+const missing: Before = { isNew: true, original: undefined };
+
+async function readBefore(workspace: Workspace, path: string, mode: "overwrite" | "append"): Promise<Before> {
   try {
-    return (await workspace.readFile(path)).toString("utf8");
+    return { isNew: false, original: await readText(workspace, path) };
   } catch (error) {
-    if (error instanceof WorkspacePathError && error.code === "path_not_found") return undefined;
+    if (error instanceof WorkspacePathError && error.code === "path_not_found") return missing;
+    // What is replaced as a whole need not be text, it just cannot be shown.
+    if (error instanceof NotTextError && mode === "overwrite") return { isNew: false, original: undefined };
     throw error;
   }
 }

@@ -1,0 +1,62 @@
+import { chmodSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { codeOf, dataOf, workbench } from "./workbench.js";
+
+/** Files that are not UTF-8, some only far behind their beginning. */
+const foreign = {
+  "a zero byte": Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x41]),
+  "Latin-1": Buffer.from("caf\u00E9 old\n", "latin1"),
+  "Latin-1 far behind": Buffer.concat([
+    Buffer.from(`old\n${"x".repeat(20_000)}\n`),
+    Buffer.from("caf\u00E9\n", "latin1"),
+  ]),
+  "half a character at the end": Buffer.from([...Buffer.from("old "), 0xe2, 0x82]),
+  "a lone surrogate": Buffer.from([...Buffer.from("old "), 0xed, 0xa0, 0x80]),
+  "UTF-16": Buffer.from("old\n", "utf16le"),
+};
+
+describe.each(Object.entries(foreign))("a file with %s", (_, bytes) => {
+  it.each([
+    ["file-append", { content: "new" }],
+    ["file-write", { content: "new", mode: "append" }],
+    ["file-edit", { oldText: "old", newText: "new" }],
+    ["text-format", {}],
+  ] as const)("keeps every byte when %s refuses it", async (id, input) => {
+    using bench = workbench({ "node_modules/.bin/prettier": "#!/bin/sh\nexec cat\n" });
+    chmodSync(bench.at("node_modules/.bin/prettier"), 0o755);
+    bench.write("a.json", bytes);
+    expect(codeOf(await bench.dispatch(id, { path: "a.json", ...input }))).toBe("BinaryFile");
+    expect(readFileSync(bench.at("a.json"))).toEqual(bytes);
+  });
+
+  it("can be overwritten as a whole", async () => {
+    using bench = workbench();
+    bench.write("a.txt", bytes);
+    const call = { path: "a.txt", content: "new", mode: "overwrite" } as const;
+    const data = dataOf(await bench.run("file-write", call));
+    expect(data).toMatchObject({ modified: "new", isNew: false });
+    expect(data.original).toBeUndefined();
+  });
+});
+
+describe("file-read", () => {
+  it.each(["Latin-1", "Latin-1 far behind", "a lone surrogate", "UTF-16"] as const)(
+    "shows no other characters than a file has: %s",
+    async (name) => {
+      using bench = workbench();
+      bench.write("a.txt", foreign[name]);
+      expect(codeOf(await bench.run("file-read", { path: "a.txt" }))).toBe("BinaryFile");
+      const { content } = dataOf(await bench.run("file-read", { path: "a.txt", encoding: "latin1" }));
+      expect(Buffer.from(content, "latin1")).toEqual(foreign[name]);
+    },
+  );
+});
+
+describe("a byte order mark", () => {
+  it("stays where it is", async () => {
+    using bench = workbench({ "a.txt": "\uFEFFold\r\n" });
+    dataOf(await bench.run("file-edit", { path: "a.txt", oldText: "old", newText: "new" }));
+    dataOf(await bench.run("file-append", { path: "a.txt", content: "more" }));
+    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("\uFEFFnew\r\nmore");
+  });
+});
