@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry } from "../../generated/registry.js";
@@ -45,6 +45,31 @@ describe("file-read", () => {
       await bench.run("file-read", { path: "a.txt", startLine: 40_000, endLine: 40_001, maxBytes: 100 }),
     );
     expect(data.content).toBe("line 40000\nline 40001\n");
+  });
+
+  it.each([
+    [1, 4, "a\n\nb\n\n"],
+    [2, 2, "\n"],
+    [3, 9, "b\n\nc"],
+    [5, 5, "c"],
+    [6, 9, ""],
+    [4, 2, ""],
+  ])("returns lines %i to %i of five", async (startLine, endLine, expected) => {
+    using bench = workbench({ "a.txt": "a\n\nb\n\nc" });
+    const { content } = dataOf(await bench.run("file-read", { path: "a.txt", startLine, endLine }));
+    expect(content).toBe(expected);
+  });
+
+  it("keeps no more parts of a file than it reads, however short its lines are", async () => {
+    using bench = workbench({ "a.txt": "\n".repeat(1_000_000) });
+    const cuts = vi.spyOn(Uint8Array.prototype, "slice");
+    try {
+      const { content } = dataOf(await bench.run("file-read", { path: "a.txt", startLine: 3 }));
+      expect(content).toHaveLength(999_998);
+      expect(cuts.mock.calls.length).toBeLessThan(100);
+    } finally {
+      cuts.mockRestore();
+    }
   });
 
   it("asks for approval before it reads credentials", async () => {

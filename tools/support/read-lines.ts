@@ -28,18 +28,21 @@ export async function readLines(
     const { bytesRead } = await file.read(buffer, 0, chunkSize, position);
     if (bytesRead === 0) break;
     position += bytesRead;
-    for (let start = 0; start < bytesRead && line <= last;) {
-      const end = buffer.indexOf(newline, start);
-      const stop = end < 0 || end >= bytesRead ? bytesRead : end + 1;
-      if (line >= first) {
-        const part = buffer.slice(start, Math.min(stop, start + maxBytes - collected));
-        parts.push(part);
-        collected += part.length;
-        if (part.length < stop - start) return Buffer.concat(parts);
-      }
-      if (end >= 0 && end < bytesRead) line++;
-      start = stop;
+    // One part a chunk, however many lines it holds: a part for each would outweigh them.
+    let start = line >= first ? 0 : bytesRead;
+    let end = 0;
+    while (end < bytesRead && line <= last) {
+      const found = buffer.indexOf(newline, end);
+      const isWhole = found >= 0 && found < bytesRead;
+      end = isWhole ? found + 1 : bytesRead;
+      if (!isWhole) continue;
+      line++;
+      if (line === first) start = end;
     }
+    const part = buffer.slice(start, Math.min(end, start + maxBytes - collected));
+    parts.push(part);
+    collected += part.length;
+    if (part.length < end - start) break;
   }
   return Buffer.concat(parts);
 }
