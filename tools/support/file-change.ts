@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { MimeTypes, ToolResult, type DiffData, type ToolArtifact, type ToolSuccess } from "@toolkiln/runtime";
-import { structuredPatch } from "diff";
+import { hunksOf } from "./hunks.js";
 
 /** A file before and after a change. */
 export interface FileChange {
@@ -11,22 +11,20 @@ export interface FileChange {
   readonly modified: string;
 }
 
-/** Lines beyond which computing the hunks of a change costs more than it tells. */
-const maxLines = 20_000;
-
 /** The result of a change to a file: a diff, and the file as an artifact with the hash of its content. */
 export function fileChanged(
   { path, isNew, original, modified }: FileChange,
   message: string,
 ): ToolSuccess<DiffData> {
   const bytes = Buffer.from(modified);
+  const hunks = isNew || original !== undefined ? hunksOf(original ?? "", modified) : undefined;
   const data: DiffData = {
     path,
     modified,
     isNew,
     bytesWritten: bytes.length,
     ...(original !== undefined && { original }),
-    ...((isNew || original !== undefined) && hunksOf(original ?? "", modified)),
+    ...(hunks !== undefined && { hunks }),
   };
   return ToolResult.succeededWithArtifacts([writtenFile(path, bytes, isNew)], data, message);
 }
@@ -42,20 +40,5 @@ function writtenFile(path: string, bytes: Uint8Array, isNew: boolean): ToolArtif
     mimeType: MimeTypes.getMimeType(path),
     contentHash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
     timestamp: new Date().toISOString(),
-  };
-}
-
-function hunksOf(original: string, modified: string): Pick<DiffData, "hunks"> {
-  const lines = original.split("\n").length + modified.split("\n").length;
-  if (lines > maxLines) return {};
-  const { hunks } = structuredPatch("", "", original, modified, "", "", { context: 3 });
-  return {
-    hunks: hunks.map(({ oldStart, oldLines, newStart, newLines, lines: changed }) => ({
-      oldStart,
-      oldLines,
-      newStart,
-      newLines,
-      lines: changed,
-    })),
   };
 }
