@@ -17,6 +17,7 @@ import { isRecord } from "../protocol/is-record.js";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
 import { imageContent } from "./image-content.js";
+import { copyPlainData, type JsonFields } from "./plain-data.js";
 
 /** How results are written. */
 export interface CallResultOptions {
@@ -56,7 +57,7 @@ export async function toCallToolResult(
 }
 
 interface StructuredData {
-  readonly value: { [key: string]: JsonValue };
+  readonly value: JsonFields;
   /** Says that something was left out. */
   readonly note: string;
 }
@@ -70,6 +71,8 @@ async function structuredData(
   isPromised: DataCheck,
 ): Promise<StructuredData | undefined> {
   if (typeof result.data !== "object" || result.data === null) return undefined;
+  const plain = copyPlainData(result.data, result.maxDataLength);
+  if (plain !== undefined) return { value: plain, note: "" };
   const {
     text: json,
     truncated,

@@ -1,0 +1,61 @@
+import { toJsonValue } from "@toolkiln/runtime/json";
+import { assert, dictionary, jsonValue, property, string } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { copyPlainData } from "../../mcp/call/plain-data.js";
+
+const circular: Record<string, unknown> = { name: "ring" };
+circular["self"] = circular;
+circular["again"] = circular;
+
+const nested = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }), {});
+
+describe("plain data", () => {
+  it("is copied to what writing and reading it as JSON gives", () => {
+    const objects = dictionary(string(), jsonValue({ maxDepth: 6 }), { maxKeys: 8 });
+    const isCopied = property(objects, (data) => {
+      const json = toJsonValue(data);
+      expect(copyPlainData(data) ?? json).toStrictEqual(json);
+    });
+    expect(() => assert(isCopied)).not.toThrow();
+  });
+
+  it("shares nothing with what the tool returned", () => {
+    const data = { list: [{ a: 1 }], left: undefined };
+    const copy = copyPlainData(data);
+    data.list.push({ a: 2 });
+    expect(copy).toStrictEqual({ list: [{ a: 1 }] });
+  });
+
+  it("keeps to a limit, whatever has to be escaped", () => {
+    expect(copyPlainData({ text: "a".repeat(10) }, 1000)).toEqual({ text: "a".repeat(10) });
+    expect(copyPlainData({ text: "\u0000".repeat(10) }, 60)).toBeUndefined();
+    expect(copyPlainData({ text: "a" }, Number.NaN)).toBeUndefined();
+  });
+
+  it.each([
+    ["a date", { at: new Date(0) }],
+    ["a map", { map: new Map([[1, 2]]) }],
+    ["bytes", { bytes: new Uint8Array(2) }],
+    ["an instance of a class", { url: new URL("https://example.com") }],
+    ["words of its own", { money: { toJSON: () => "5 EUR" } }],
+    ["a name of its own", { odd: { [Symbol.toStringTag]: "Odd" } }],
+    ["a big number", { count: 1n }],
+    ["no number", { ratio: Number.NaN }],
+    ["a hole", { list: [undefined] }],
+    ["a function", { call: () => 1 }],
+    ["a ring", circular],
+    ["many levels", nested],
+    ["a list at the top", [1]],
+    ["a key that is no field", JSON.parse('{ "__proto__": { "a": 1 } }') as object],
+    [
+      "a getter that throws",
+      {
+        get secret() {
+          throw new Error("no");
+        },
+      },
+    ],
+  ])("is not what holds %s", (_, data) => {
+    expect(copyPlainData(data)).toBeUndefined();
+  });
+});
