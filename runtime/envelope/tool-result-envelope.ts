@@ -32,12 +32,18 @@ export type EnvelopeInit = {
 };
 
 /** Makes an envelope. Fields that a newer version has beyond these eleven are kept. */
-export function createEnvelope({ kind, tool, version = "1.0", ...init }: EnvelopeInit): ToolResultEnvelope {
+export function createEnvelope({
+  kind,
+  tool,
+  version = "1.0",
+  createdAt = new Date().toISOString(),
+  ...init
+}: EnvelopeInit): ToolResultEnvelope {
   return {
     version,
     tool,
     contentType: contentTypeOfKind(kind),
-    createdAt: new Date().toISOString(),
+    createdAt,
     ...presentFields(init),
     payloadPath: toPayloadPath(init.payloadPath),
   };
