@@ -27,6 +27,6 @@ export async function whyUnloadable(
 }
 
 /** What to say of a tool that nobody has written; `check` says the same. */
-export function withoutImplementation(id: string, folder: string): string {
-  return `There is no implementation of ${id}. Export \`tool\` from ${folder}/${id}.ts.`;
+function withoutImplementation(id: string, folder: string): string {
+  return `There is no implementation of ${id}. Export \`tool\` from ${folder}/${id}.ts; \`toolkiln new ${id}\` writes a beginning.`;
 }

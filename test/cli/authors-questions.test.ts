@@ -130,8 +130,11 @@ describe("an implementation that cannot be loaded", () => {
   it("is missing in the words of check", () => {
     const { code, stderr } = run("unwritten");
     expect(code).toBe(5);
-    expect(stderr).toBe("There is no implementation of unwritten. Export `tool` from tools/unwritten.ts.\n");
-    expect(toolkiln(["check"], { cwd }).stderr).toContain("There is no implementation of unwritten.");
+    const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` writes a beginning.";
+    expect(stderr).toBe(`There is no implementation of unwritten. ${help}\n`);
+    const checked = toolkiln(["check"], { cwd }).stderr;
+    expect(checked).toContain("There is no implementation of unwritten.");
+    expect(checked).toContain(help);
     expect(toolkiln(["test", "unwritten"], { cwd }).stderr).toContain("no implementation of unwritten");
   });
 
