@@ -12,6 +12,7 @@ import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
+import { compareTexts } from "./model/compare-texts.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
 import { compareFiles, compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
@@ -128,7 +129,7 @@ function withStamps(
 
 function replaceStates(states: readonly FileState[], newer: readonly FileState[]): FileState[] {
   const byPath = new Map([...states, ...newer].map((state) => [state.path, state]));
-  return [...byPath.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return [...byPath.values()].toSorted((a, b) => compareTexts(a.path, b.path));
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -2,6 +2,7 @@ import type { RiskLevel } from "@toolkiln/runtime";
 import { isRiskLevel, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "./config.js";
 import type { Host } from "./host.js";
+import { compareTexts } from "./model/compare-texts.js";
 import { titleOf, wireNameOf } from "./model/tool-names.js";
 import { defaultsName, manifestSuffix } from "./read/find-manifests.js";
 import { plainKeys, type PlainKeys } from "./read/plain-keys.js";
@@ -46,7 +47,7 @@ export async function listTools(
   const listed = tools.filter((tool) => tool !== undefined);
   const ids = new Set(listed.map(({ id }) => id));
   if (ids.size < files.length) return undefined;
-  return listed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return listed.toSorted((a, b) => compareTexts(a.id, b.id));
 }
 
 const identifier = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

@@ -12,6 +12,7 @@ import { viewManifest, type ManifestView } from "./lint/manifest-view.js";
 import type { NamedManifest } from "./lint/rule.js";
 import { modelRules } from "./lint/model-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
+import { compareTexts } from "./model/compare-texts.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader, type GeneratedFile } from "./output/generated-file.js";
 import { print } from "./print/print.js";
@@ -66,7 +67,7 @@ export function examine(read: ReadResult, config: GeneratorConfig): Examination 
 
 /** The order of tools in everything that is generated. */
 export function compareIds(a: Pick<ToolPart, "spec">, b: Pick<ToolPart, "spec">): number {
-  return a.spec.id < b.spec.id ? -1 : a.spec.id > b.spec.id ? 1 : 0;
+  return compareTexts(a.spec.id, b.spec.id);
 }
 
 /** Asks the rules that look at all manifests of a project together. */

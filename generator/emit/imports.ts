@@ -1,3 +1,4 @@
+import { compareTexts } from "../model/compare-texts.js";
 import type { ImportedName, ImportStatement } from "./statement.js";
 
 /** The entry of the runtime that generated code may import. */
@@ -60,5 +61,5 @@ function byModule(a: readonly [string, unknown], b: readonly [string, unknown]):
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareTexts(a, b);
 }

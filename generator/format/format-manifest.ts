@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { compareTexts } from "../model/compare-texts.js";
 import { writeManifest } from "./manifest-style.js";
 
 const manifestKeys = [
@@ -83,6 +84,6 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareTexts(a, b))
     .map(([key, entry]) => [key, sorted(entry)]);
 }

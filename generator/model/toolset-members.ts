@@ -1,6 +1,7 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import type { ToolsetSelector } from "../config.js";
+import { compareTexts } from "./compare-texts.js";
 
 /** A tool as far as toolsets ask about it. */
 interface Selectable {
@@ -14,7 +15,7 @@ export function toolsetMembers<Tool extends Selectable>(
 ): Readonly<Record<string, readonly Tool[]>> {
   return Object.fromEntries(
     Object.entries(selectors)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => compareTexts(a, b))
       .map(([name, selector]) => [name, tools.filter((tool) => isMember(tool, selector))]),
   );
 }

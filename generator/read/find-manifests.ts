@@ -1,5 +1,6 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
+import { compareTexts } from "../model/compare-texts.js";
 
 /** The files of a manifests folder by what they are, each in the order of their paths. */
 export interface ManifestFiles {
@@ -18,7 +19,7 @@ export const defaultsName = "_defaults.yaml";
 
 /** Finds the manifests of a project without reading them. */
 export async function findManifests(host: Host, config: GeneratorConfig): Promise<ManifestFiles> {
-  const files = (await host.listFiles(config.manifests)).toSorted(byCodePoint);
+  const files = (await host.listFiles(config.manifests)).toSorted(compareTexts);
   const isManifest = (file: string) => file.endsWith(manifestSuffix);
   const isDefaults = (file: string) => nameOf(file) === defaultsName;
   return {
@@ -36,9 +37,4 @@ export function nameOf(file: string): string {
 /** The folder of a file, without the last slash. */
 export function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf("/")));
-}
-
-/** Plain comparison of code units: the same order on every machine, whatever its locale. */
-export function byCodePoint(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,7 +2,8 @@ import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
-import { byCodePoint, defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
+import { compareTexts } from "../model/compare-texts.js";
+import { defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
 import { readLimits } from "./read-limits.js";
 
 /** Tells of files that look like manifests and are not read, and of a folder that has none. */
@@ -24,7 +25,7 @@ async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
   const files = (await host.listIrregularFiles?.(folder)) ?? [];
   return files
     .filter((file) => file.endsWith(manifestSuffix) || nameOf(file) === defaultsName)
-    .toSorted(byCodePoint)
+    .toSorted(compareTexts)
     .map((file) =>
       diagnostic("TK1001", { file, range: fileStart }, "What is named like a manifest is no regular file.", {
         help: "Links, pipes, devices and folders are not read; put the file itself here.",
