@@ -6,7 +6,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
 import { findManifests, folderOf, manifestSuffix } from "./read/find-manifests.js";
-import { isJudgedAsAWhole, planBatches } from "./threads/batches.js";
+import { isJudgedAsAWhole, planBatches } from "./threads/plan-batches.js";
 import { buildBatches } from "./threads/build-batches.js";
 
 /** A project as its manifests ask for it: every file, or what stands in the way. */
