@@ -1,5 +1,6 @@
 import type { CST } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/catalog.js";
+import { codePointName } from "../diagnostics/code-point-name.js";
 import { readLimits } from "./read-limits.js";
 import { yaml } from "./yaml-library.js";
 
@@ -171,13 +172,13 @@ function controlCharacter(text: string): TextProblem | undefined {
       help: "Save the file with the line ends of Unix or Windows.",
     };
   }
-  const hex = match[0].charCodeAt(0).toString(16).padStart(4, "0").toUpperCase();
+  const name = codePointName(match[0]);
   return {
     code: "TK1002",
     from: match.index,
     to: match.index + 1,
-    message: `The control character U+${hex} is not allowed in YAML.`,
-    help: `Remove it, or write it as \`\\x${hex.slice(2)}\` in double quotes.`,
+    message: `The control character ${name} is not allowed in YAML.`,
+    help: `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`,
   };
 }
 

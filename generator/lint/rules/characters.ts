@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
+import { codePointName } from "../../diagnostics/code-point-name.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
@@ -83,8 +84,7 @@ function* comments({ source }: SchemaView): Iterable<Diagnostic> {
 }
 
 function containing(subject: string, character: string): string {
-  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return `${subject} contains the invisible character U+${code}.`;
+  return `${subject} contains the invisible character ${codePointName(character)}.`;
 }
 
 /** Joiners belong to emoji and to the spelling of some scripts. */

@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
+import { codePointName } from "../../diagnostics/code-point-name.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { quoted } from "../describe-value.js";
@@ -64,6 +65,5 @@ export function* sameLooks(
 }
 
 function tell(character: string): string {
-  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0") ?? "";
-  return `U+${code} (${character})`;
+  return `${codePointName(character)} (${character})`;
 }
