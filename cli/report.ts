@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
 import { configurationFile } from "@toolkiln/generator/config";
 import { exitCode } from "./exit-code.js";
+import { isError } from "./findings/is-error.js";
 import type { GlobalOptions } from "./global-options.js";
 import { count, printJson, tell } from "./output.js";
 import type { Project } from "./project.js";
@@ -51,7 +52,6 @@ function worthTelling(diagnostics: readonly Diagnostic[]): {
   const shown = new Set<Diagnostic>();
   const left = new Map<string, number>();
   for (const [file, found] of byFile) {
-    const isError = ({ severity }: Diagnostic): boolean => severity === "error";
     const ordered = [...found.filter(isError), ...found.filter((other) => !isError(other))];
     for (const diagnostic of ordered.slice(0, mostTold)) shown.add(diagnostic);
     if (found.length > mostTold) left.set(file, found.length - mostTold);
@@ -84,7 +84,7 @@ export function stopAtErrors(
 ): number {
   const errors = problems.map(({ project, diagnostics }) => ({
     project,
-    diagnostics: diagnostics.filter(({ severity }) => severity === "error"),
+    diagnostics: diagnostics.filter(isError),
   }));
   if (json === true) {
     const all = errors.flatMap(({ project, diagnostics }) => inProject(diagnostics, project));
@@ -95,7 +95,7 @@ export function stopAtErrors(
 
 /** Whether a problem stops the command. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
+  return diagnostics.some(isError);
 }
 
 /** How many of what: "2 errors, 1 warning". */

@@ -3,6 +3,7 @@ import type { CachedOutput, ProjectCache } from "./cache/project-cache.js";
 import { joinTraces, mergeTraces, tracingHost, type Trace } from "./cache/trace.js";
 import type { GeneratorConfig } from "./config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { isError } from "./diagnostics/is-error.js";
 import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
 import { findManifests, folderOf, manifestSuffix } from "./read/find-manifests.js";
@@ -27,8 +28,7 @@ export async function buildProject(host: Host, config: GeneratorConfig): Promise
   const manifests = await findManifests(tracing, config);
   // Other threads start while this one loads what it needs itself.
   const finished = await buildBatches(host, config, planBatches(manifests, config));
-  const { compareIds, compareManifests, conclude, findClashes, isError, renderShared } =
-    await import("./pipeline.js");
+  const { compareIds, compareManifests, conclude, findClashes, renderShared } = await import("./pipeline.js");
   const { hashed } = await import("./build-batch.js");
   const { namedManifest } = await import("./lint/manifest-names.js");
   const { strayFindings } = await import("./read/stray-files.js");
@@ -89,7 +89,7 @@ export async function updateProject(
   if (cache.diagnostics.some(({ file }) => referenced.has(file))) return undefined;
   const tracing = tracingHost(host);
   const { buildBatch, hashed } = await import("./build-batch.js");
-  const { conclude, isError, renderShared } = await import("./pipeline.js");
+  const { conclude, renderShared } = await import("./pipeline.js");
   const folders = new Set(changed.map(folderOf));
   const { defaults } = await findManifests(host, config);
   const batch = { manifests: changed, defaults: defaults.filter((file) => folders.has(folderOf(file))) };

@@ -11,6 +11,7 @@ import { changedSince } from "./cache/trace.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
+import { isError } from "./diagnostics/is-error.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
 import { compareTexts } from "./model/compare-texts.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
@@ -104,7 +105,7 @@ async function currentState({ host, config }: OpenProject): Promise<CurrentState
     (await buildProject(host, config));
   const diagnostics = [...built.diagnostics, ...refused];
   const summary = cacheOf(built);
-  if (hasErrors(diagnostics)) return { tools: summary.tools, diagnostics, states: undefined };
+  if (diagnostics.some(isError)) return { tools: summary.tools, diagnostics, states: undefined };
   const states =
     outputs && built.untouched
       ? replaceStates(outputs, await compareFiles(host, built.files))
@@ -130,10 +131,6 @@ function withStamps(
 function replaceStates(states: readonly FileState[], newer: readonly FileState[]): FileState[] {
   const byPath = new Map([...states, ...newer].map((state) => [state.path, state]));
   return [...byPath.values()].toSorted((a, b) => compareTexts(a.path, b.path));
-}
-
-function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === "error");
 }
 
 function isBlocked({ status }: FileState, force: boolean): boolean {

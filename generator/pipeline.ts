@@ -2,6 +2,7 @@ import type { GeneratorConfig } from "./config.js";
 import { diagnostic } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { applyIgnores, findIgnores, type FileIgnores } from "./diagnostics/ignores.js";
+import { isError } from "./diagnostics/is-error.js";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
 import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { ToolPart } from "./emit/tool-part.js";
@@ -133,9 +134,4 @@ function cannotEmit({ origin }: ToolModel, error: unknown): Diagnostic {
   const place = { file: origin.file, range: origin.locate(["schema"], "key") };
   const reason = error instanceof Error ? error.message : String(error);
   return diagnostic("TK3001", place, `No validator can be made of the schema: ${reason}.`);
-}
-
-/** Whether a finding stands in the way of writing. */
-export function isError({ severity }: Diagnostic): boolean {
-  return severity === "error";
 }

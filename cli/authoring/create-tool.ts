@@ -4,6 +4,7 @@ import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { findImplementation } from "@toolkiln/generator/listing";
 import { CommandError } from "../command-error.js";
+import { isError } from "../findings/is-error.js";
 import type { Project } from "../project.js";
 import { hasErrors } from "../report.js";
 import { implementationText } from "./implementation-text.js";
@@ -76,7 +77,7 @@ export async function implementTool(
   const { models } = await analyze(host, config);
   const model = models.find(({ spec, origin }) => spec.id === id && origin.file === manifest);
   const own = all.filter(({ file }) => file === manifest);
-  const diagnostics = all.filter((found) => own.includes(found) || found.severity === "error");
+  const diagnostics = all.filter((found) => own.includes(found) || isError(found));
   if (model === undefined || hasErrors(own))
     return { manifest, implementation, written: [], generated: [], diagnostics };
   const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;

@@ -3,6 +3,7 @@ import { formatManifest } from "@toolkiln/generator/format";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
+import { isError } from "../findings/is-error.js";
 import { count, printJson, tell } from "../output.js";
 import { openProjects, type GlobalOptions, type Project } from "../project.js";
 import { hasErrors, inProject, reportDiagnostics } from "../report.js";
@@ -52,9 +53,7 @@ async function formatProject(project: Project, { check, json }: FormatOptions) {
   const host = nodeHost(root);
   // The reader refuses what is dangerous to parse; only what it accepts is parsed again.
   const { diagnostics } = await analyze(host, config);
-  const unreadable = diagnostics.filter(
-    ({ code, severity }) => code.startsWith("TK1") && severity === "error",
-  );
+  const unreadable = diagnostics.filter((found) => found.code.startsWith("TK1") && isError(found));
   const refused = new Set(unreadable.map(({ file }) => file));
   if (json !== true) reportDiagnostics(unreadable, project);
   const files: FormattedFile[] = [];

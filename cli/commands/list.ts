@@ -53,6 +53,7 @@ interface AnalyzedProject {
 /** A manifest is not in order: the tools that are, and what is wrong with the others. */
 async function analyzeProject(project: Project): Promise<AnalyzedProject> {
   const { analyze } = await import("@toolkiln/generator");
+  const { isError } = await import("../findings/is-error.js");
   const { hasErrors, reportDiagnostics } = await import("../report.js");
   const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
   const tools = models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
@@ -64,6 +65,6 @@ async function analyzeProject(project: Project): Promise<AnalyzedProject> {
     kind,
     tags,
   }));
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(isError);
   return { tools, failed: hasErrors(errors), report: () => reportDiagnostics(errors, project) };
 }

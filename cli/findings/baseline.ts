@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
+import { isError } from "./is-error.js";
 
 /** How many findings of a code each file may have: those that were there when the baseline was written. */
 type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -18,7 +19,7 @@ export function withoutKnown(diagnostics: readonly Diagnostic[], file: string): 
     for (const [code, amount] of Object.entries(codes)) left.set(`${path} ${code}`, amount);
   }
   return diagnostics.filter((diagnostic) => {
-    if (diagnostic.severity === "error") return true;
+    if (isError(diagnostic)) return true;
     const key = `${diagnostic.file} ${diagnostic.code}`;
     const amount = left.get(key) ?? 0;
     left.set(key, amount - 1);
@@ -28,7 +29,7 @@ export function withoutKnown(diagnostics: readonly Diagnostic[], file: string): 
 
 /** Writes down what is found now, errors aside; returns how many findings that are. */
 export function writeBaseline(diagnostics: readonly Diagnostic[], file: string): number {
-  const known = diagnostics.filter(({ severity }) => severity !== "error");
+  const known = diagnostics.filter((diagnostic) => !isError(diagnostic));
   const findings: Record<string, Record<string, number>> = {};
   for (const { file: path, code } of known.toSorted(byPlace)) {
     const codes = (findings[path] ??= {});

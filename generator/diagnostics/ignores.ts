@@ -3,6 +3,7 @@ import { diagnostic, findCode, isIgnorable, type DiagnosticCode } from "./catalo
 import { Suggestions } from "./suggest.js";
 import { diagnosticCatalog, diagnosticCodes } from "./catalog.js";
 import type { Diagnostic, Range } from "./diagnostic.js";
+import { isError } from "./is-error.js";
 
 /** A comment that silences findings of one line. */
 interface Ignore {
@@ -41,7 +42,7 @@ export function applyIgnores(
     used.add(ignore);
     return false;
   });
-  const wrong = new Set(kept.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  const wrong = new Set(kept.filter(isError).map(({ file }) => file));
   const unused = ignores
     .filter((ignore) => !used.has(ignore) && !isUnasked(ignore, wrong))
     .map(describeUnused);

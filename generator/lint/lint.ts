@@ -1,5 +1,6 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { isError } from "../diagnostics/is-error.js";
 import { resolveReference } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import type { Manifest } from "../model/manifest.js";
@@ -37,7 +38,7 @@ export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
     ...manifestRules.flatMap((rule) => [...rule.check(project)]),
   ];
   const diagnostics = withoutEchoes(found);
-  const wrong = new Set(diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  const wrong = new Set(diagnostics.filter(isError).map(({ file }) => file));
   return {
     manifests: manifests
       .filter(
@@ -83,9 +84,7 @@ function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["
 /** Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary. */
 export function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const schemaErrors = new Set(
-    diagnostics
-      .filter(({ code, severity }) => severity === "error" && /^TK3(?!001)/.test(code))
-      .map(({ file }) => file),
+    diagnostics.filter((found) => isError(found) && /^TK3(?!001)/.test(found.code)).map(({ file }) => file),
   );
   const seen = new Set<string>();
   return diagnostics.filter(({ code, file, range, message }) => {
