@@ -1,6 +1,7 @@
 import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { EnvelopeSpec } from "../tool/tool-spec.js";
+import { dateOf } from "./clock.js";
 
 /** How an execution ended. */
 export type ToolExecutionStatus =
@@ -23,7 +24,7 @@ export interface ExecutionRecord {
   readonly toolId: string;
   readonly executionId: string;
   readonly approval: ApprovalState;
-  /** On the clock of `performance.now()`. */
+  /** On the clock of calls. */
   readonly startTime: number;
   readonly endTime: number;
   readonly provider?: string | undefined;
@@ -62,11 +63,11 @@ export class ToolExecution<Data = unknown> {
   }
 
   get startedAt(): Date {
-    return new Date(performance.timeOrigin + this.#record.startTime);
+    return new Date(dateOf(this.#record.startTime));
   }
 
   get completedAt(): Date {
-    return new Date(performance.timeOrigin + this.#record.endTime);
+    return new Date(dateOf(this.#record.endTime));
   }
 
   get timedOut(): boolean {

@@ -6,11 +6,12 @@ import type { AnyTool } from "../../tool/tool.js";
 import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/execution-backend.js";
 import { InProcessBackend } from "../backend/in-process-backend.js";
 import { checkDuration } from "../check-options.js";
+import { now } from "../clock.js";
 import type { DisposeOptions, ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
 import { CallObserver } from "../observe/call-observer.js";
 import { ToolExecution } from "../tool-execution.js";
 import { concludeCall, type CloseCall } from "./conclude-call.js";
-import { DeadlineSweeper, type Clock } from "./deadline-sweeper.js";
+import { DeadlineSweeper } from "./deadline-sweeper.js";
 import { ToolCall, type CallOutcome, type CallOwner } from "./tool-call.js";
 import { planTool, type ToolPlan } from "./tool-plan.js";
 
@@ -26,9 +27,7 @@ export class CallEngine implements CallOwner {
   readonly #options: ToolExecutorOptions;
   readonly #backend: ExecutionBackend;
   readonly #dispatch: Dispatch;
-  // Looked up once: on Node the global is a getter that costs as much as reading the clock.
-  readonly #clock: Clock = performance;
-  readonly #deadlines = new DeadlineSweeper(this.#clock);
+  readonly #deadlines = new DeadlineSweeper();
   readonly #plans = new WeakMap<AnyTool, ToolPlan>();
   /** Calls whose clock stands still while somebody is asked. */
   readonly #paused = new Set<ToolCall>();
@@ -74,7 +73,7 @@ export class CallEngine implements CallOwner {
     parent: ToolCall | undefined = this.#caller(),
     isQuiet = false,
   ): ToolCall {
-    const call = new ToolCall(toolId, options, this, this.#calls++, this.#clock.now(), parent);
+    const call = new ToolCall(toolId, options, this, this.#calls++, now(), parent);
     call.isQuiet = isQuiet;
     call.deadline = call.startTime + (this.#options.executionTimeout ?? 120_000);
     if (parent !== undefined) this.#nest(call, parent);
@@ -112,13 +111,13 @@ export class CallEngine implements CallOwner {
   pause(call: ToolCall): void {
     this.#deadlines.forget(call);
     this.#paused.add(call);
-    call.pausedAt = this.#clock.now();
+    call.pausedAt = now();
   }
 
   /** Starts the clock again; a call that is not paused is left alone. */
   unpause(call: ToolCall): void {
     if (!this.#paused.delete(call)) return;
-    call.approvalMs = this.#clock.now() - call.pausedAt;
+    call.approvalMs = now() - call.pausedAt;
     call.deadline += call.approvalMs;
   }
 
@@ -130,7 +129,7 @@ export class CallEngine implements CallOwner {
     if (call.approval === "notRequired") this.observer.recorder?.decided(call, "allowed");
     this.#deadlines.forget(call);
     this.#deadlines.watch(call);
-    if (call.span !== undefined) call.submitTime = this.#clock.now();
+    if (call.span !== undefined) call.submitTime = now();
     this.#attempt(call);
   }
 
@@ -153,7 +152,7 @@ export class CallEngine implements CallOwner {
   run(call: ToolCall): unknown {
     const { plan } = call;
     call.hasRun = true;
-    if (call.span !== undefined) call.runTime = this.#clock.now();
+    if (call.span !== undefined) call.runTime = now();
     const { callScope } = this.#options;
     const before = this.#current;
     this.#current = call;
@@ -201,7 +200,7 @@ export class CallEngine implements CallOwner {
   }
 
   ended(call: ToolCall, outcome: CallOutcome): void {
-    call.endTime = this.#clock.now();
+    call.endTime = now();
     this.release(call);
     if (call.retryTimer !== undefined) clearTimeout(call.retryTimer);
     concludeCall(call, outcome, this.#options.validateResults !== false, this.#close);

@@ -1,13 +1,9 @@
 import { longestDelay } from "../check-options.js";
-
-/** A clock that only goes forward: `performance` is one. */
-export interface Clock {
-  now(): number;
-}
+import { now } from "../clock.js";
 
 /** Something whose time runs out. It is itself a link of the sweeper's list, so watching it allocates nothing. */
 export interface Expiring {
-  /** On the clock of `performance.now()`. */
+  /** On the clock of calls. */
   readonly deadline: number;
   previous: Expiring | undefined;
   next: Expiring | undefined;
@@ -19,14 +15,9 @@ type Timer = ReturnType<typeof setTimeout> & { ref?(): unknown; unref?(): unknow
 
 /** Watches many deadlines with one timer, because a timer for every call costs more than the call. */
 export class DeadlineSweeper {
-  readonly #clock: Clock;
   #first: Expiring | undefined;
   #timer: Timer | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
 
   watch(item: Expiring): void {
     if (this.#first === undefined) this.#timer?.ref?.();
@@ -63,19 +54,19 @@ export class DeadlineSweeper {
   #sleepUntil(deadline: number): void {
     clearTimeout(this.#timer);
     this.#wakesAt = deadline;
-    const delay = Math.min(Math.max(0, deadline - this.#clock.now()), longestDelay);
+    const delay = Math.min(Math.max(0, deadline - now()), longestDelay);
     this.#timer = setTimeout(() => this.#sweep(), delay);
   }
 
   #sweep(): void {
     // The timer is believed, also where a test moves timers along but not the clock.
-    const now = Math.max(this.#clock.now(), this.#wakesAt);
+    const time = Math.max(now(), this.#wakesAt);
     this.#timer = undefined;
     this.#wakesAt = Number.POSITIVE_INFINITY;
     const expired: Expiring[] = [];
     let next = Number.POSITIVE_INFINITY;
     for (let item = this.#first; item !== undefined; item = item.next) {
-      if (item.deadline > now) next = Math.min(next, item.deadline);
+      if (item.deadline > time) next = Math.min(next, item.deadline);
       else expired.push(item);
     }
     // Before anything expires, because that may start calls with deadlines of their own.

@@ -4,6 +4,7 @@ import type { ToolResult } from "../../result/tool-result.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { EnvelopeSpec } from "../../tool/tool-spec.js";
 import type { ExecutionJob, RunOutcome } from "../backend/execution-backend.js";
+import { dateOf, now } from "../clock.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { ResourceClaim } from "../locks/resource-claim.js";
 import type { Span } from "../observe/tracer.js";
@@ -155,7 +156,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   }
 
   get startedAt(): number {
-    return performance.timeOrigin + this.startTime;
+    return dateOf(this.startTime);
   }
 
   get hasEnded(): boolean {
@@ -163,7 +164,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   }
 
   remainingMs(): number {
-    return Math.max(0, this.deadline - performance.now());
+    return Math.max(0, this.deadline - now());
   }
 
   signal(): AbortSignal {
