@@ -1,6 +1,7 @@
 import { isObject } from "../kinds/tool-result-value.js";
+import { valueAlong } from "../validation/json-pointer.js";
 import { toContentType, type ToolResultContentType } from "./content-type.js";
-import { envelopeKey, nestAtPath, readPath, toPayloadPath } from "./payload-path.js";
+import { envelopeKey, nestAtPath, toPayloadPath } from "./payload-path.js";
 import { createEnvelope, type EnvelopeInit, type ToolResultEnvelope } from "./tool-result-envelope.js";
 
 /** An object that carries its envelope beside its payload. */
@@ -58,7 +59,7 @@ export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
 /** The payload of a root; a value without an envelope is its own payload. */
 export function getPayload(root: unknown): unknown {
   const envelope = getEnvelope(root);
-  return envelope === undefined ? root : readPath(root, envelope.payloadPath);
+  return envelope === undefined ? root : valueAlong(root, envelope.payloadPath.split("."));
 }
 
 /**

@@ -1,5 +1,3 @@
-import { valueAlong } from "../validation/json-pointer.js";
-
 /** The key under which a root carries its envelope. */
 export const envelopeKey = "__envelope";
 
@@ -11,11 +9,6 @@ export function toPayloadPath(path: unknown): string {
   if (typeof path !== "string") return usualPath;
   const names = path.split(".");
   return names.includes("") || names[0] === envelopeKey ? usualPath : path;
-}
-
-/** The value at a path of own properties; `undefined` where there is none. */
-export function readPath(root: unknown, path: string): unknown {
-  return valueAlong(root, path.split("."));
 }
 
 /** An object with nothing in it but a value at a path. */

@@ -21,9 +21,7 @@ export function describeTools(
   return {
     metadata(id) {
       entries ??= byId(index());
-      const entry = entries.get(id);
-      if (entry === undefined) throw new Error(`Tool '${id}' is not in the index of its registry.`);
-      return entry;
+      return entries.get(id);
     },
     async spec(id) {
       specs ??= byId((await catalog()).catalog.tools);

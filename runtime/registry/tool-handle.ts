@@ -6,9 +6,9 @@ export type ToolSource<T = AnyTool> = T | (() => Promise<{ readonly tool: T }>);
 
 /** Knows tools by their ids without their implementations. */
 export interface ToolDescriptions {
-  /** What listings and filters need to know of a tool. */
-  metadata(id: string): ToolIndexEntry;
-  /** Everything the tool's manifest says; undefined when it is not to be found there. */
+  /** What listings and filters need to know of a tool; undefined when it is not to be found there. */
+  metadata(id: string): ToolIndexEntry | undefined;
+  /** Everything the tool's manifest says; the same. */
   spec(id: string): Promise<ToolSpec | undefined>;
 }
 

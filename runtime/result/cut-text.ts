@@ -8,7 +8,8 @@ export function cutText(text: string, maxLength: number): string {
   const around = text.slice(start, maxLength + window);
   const index = new Intl.Segmenter().segment(around).containing(maxLength - start)?.index ?? 0;
   if (index > 0 || start === 0) return text.slice(0, start + index);
-  return text.slice(0, isLowSurrogate(text.charCodeAt(maxLength)) ? maxLength - 1 : maxLength);
+  const splitsPair = (text.codePointAt(maxLength - 1) ?? 0) > 0xffff;
+  return text.slice(0, splitsPair ? maxLength - 1 : maxLength);
 }
 
 /** The beginning of a text and a note of how long it was; where the note itself does not fit, three dots. */
@@ -16,8 +17,4 @@ export function cutWithNote(text: string, limit: number, total: number | string 
   const note = `... [truncated, total ${total} chars]`;
   const mark = note.length <= limit ? note : "...".slice(0, limit);
   return cutText(text, limit - mark.length) + mark;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -11,8 +11,7 @@ export const maxJsonLength: number = 2 ** 27;
 export function resultToJson(result: ToolOutcome): Record<string, unknown> {
   const { error } = result;
   // The cause of an error is for logs.
-  const shown = error && { code: error.code, message: error.message, details: error.details };
-  const fields = presentFields({ ...result, error: shown });
+  const fields = presentFields({ ...result, error: error && { ...error, cause: undefined } });
   const { text, length } = writeJson(fields, maxJsonLength);
   if (length <= maxJsonLength) return JSON.parse(text) as Record<string, JsonValue>;
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, partOf(value)]));

@@ -121,7 +121,7 @@ export function isToolResult(value: unknown): value is ToolResult {
 function succeeded(): ToolSuccess<undefined>;
 function succeeded<Data>(data: Data, message?: string): ToolSuccess<Data>;
 function succeeded(data?: unknown, message?: string): ToolSuccess<unknown> {
-  return makeSuccess(data, message === undefined ? nothing : { message });
+  return makeSuccess(data, { message });
 }
 
 function succeededWithArtifacts(artifacts: Iterable<ToolArtifact>): ToolSuccess<undefined>;
@@ -133,7 +133,7 @@ function succeededWithArtifacts<Data>(
 function succeededWithArtifacts(
   artifacts: Iterable<ToolArtifact>,
   data?: unknown,
-  message: string = succeededMessage,
+  message?: string,
 ): ToolSuccess<unknown> {
   return makeSuccess(data, { artifacts: [...artifacts], message });
 }

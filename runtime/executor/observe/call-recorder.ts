@@ -50,9 +50,7 @@ export class CallRecorder {
       type: "decision",
       ...fieldsOf(call),
       decision,
-      ...(risk !== undefined && { risk }),
-      ...(parameters !== undefined && { parameters }),
-      ...(details !== undefined && presentFields(details)),
+      ...presentFields({ risk, parameters, ...details }),
     });
   }
 
@@ -149,8 +147,7 @@ function fieldsOf({ toolId, executionId, sessionId, toolCallId }: ToolCall): Aud
     at: Date.now(),
     toolId,
     executionId,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(toolCallId !== undefined && { toolCallId }),
+    ...presentFields({ sessionId, toolCallId }),
   };
 }
 
