@@ -124,13 +124,12 @@ export class ApprovalFlow {
 
   /** Refuses a call that the policy does not allow at all. */
   forbid(call: ToolCall): void {
-    const reason = "The policy forbids this tool.";
-    this.#refuse(call, "forbidden", deniedByNobody(reason), reason);
+    this.#refuse(call, "forbidden", "The policy forbids this tool.");
   }
 
   /** Refuses a call whose token was not accepted. */
   refuseToken(call: ToolCall, reason: string): void {
-    this.#refuse(call, "refused", deniedByNobody(reason), reason);
+    this.#refuse(call, "refused", reason);
   }
 
   async #askOnce(
@@ -190,23 +189,23 @@ export class ApprovalFlow {
   }
 
   #deny(call: ToolCall, { reason, unattended = false }: Denial): void {
-    this.#refuse(call, "denied", unattended ? deniedByNobody(reason) : ToolResult.denied(reason), reason);
+    this.#refuse(call, "denied", reason, !unattended);
   }
 
   #denyUnasked(call: ToolCall, reason: string): void {
-    this.#deny(call, { decision: "deny", reason, unattended: true });
+    this.#refuse(call, "denied", reason);
   }
 
   #refuse(
     call: ToolCall,
     decision: AuditDecision["decision"],
-    result: ToolFailure,
     reason: string | undefined,
+    isByPerson = false,
   ): void {
     if (call.hasEnded) return;
     call.approval = "denied";
     this.#options.engine.observer.recorder?.decided(call, decision, { reason });
-    call.refuse("denied", result);
+    call.refuse("denied", isByPerson ? ToolResult.denied(reason) : deniedByNobody(reason));
   }
 }
 

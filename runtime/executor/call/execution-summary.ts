@@ -32,7 +32,7 @@ function ownSummary(tool: AnyTool, params: unknown): string | undefined {
 /** Fills the `{parameter}` placeholders of a summary. */
 function fillSummary(spec: ToolSpec, params: unknown): string | undefined {
   return spec.executionSummary?.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    if (spec.sensitive?.some((pointer) => pointer === `/${name}`)) return redacted;
+    if (spec.sensitive?.includes(`/${name}`)) return redacted;
     const shown = redact(params, spec);
     if (typeof shown !== "object" || shown === null || !Object.hasOwn(shown, name)) return placeholder;
     return showValue(Reflect.get(shown, name));
