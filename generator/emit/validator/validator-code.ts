@@ -104,10 +104,12 @@ function disarm(module: string): ValidatorCode {
   return { code: escapeInvisible(tidy(code)), functions, helpers: [...helpers].toSorted() };
 }
 
-/** Leaves out comments, empty lines and what the code never reads; adds errors in one line instead of six. */
+/**
+ * Leaves out empty lines and what the code never reads; adds errors in one line instead of six. Only whole lines are
+ * looked at, since texts of the schema may look like code.
+ */
 function tidy(code: string): string {
   const lines = code
-    .replaceAll(/\/\*# sourceURL=[A-Za-z0-9:/.#_-]+ \*\//g, "")
     .replaceAll(
       /^if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}$/gm,
       "(vErrors ??= []).push($1);",
