@@ -6,7 +6,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,6 +48,20 @@ function generatedFiles(): string[] {
 }
 
 describe("generating on disk", () => {
+  it("notices an edit that keeps the size, the inode and the time of the last write", () => {
+    addTool("base");
+    expect(toolkiln("generate").status).toBe(0);
+    const file = join(root, "generated/tools/base.ts");
+    const { atime, mtime, ino } = statSync(file);
+    // A time that can be set again to the last digit.
+    utimesSync(file, atime, mtime);
+    expect(toolkiln("generate").status).toBe(0);
+    writeFileSync(file, readFileSync(file, "utf8").replace("What a caller sends.", "What a caller sent!!"));
+    utimesSync(file, atime, mtime);
+    expect(statSync(file)).toMatchObject({ ino, mtime });
+    expect(toolkiln("check").status).toBe(1);
+  });
+
   it("heals what a merge of two branches that each add a tool has torn", () => {
     const git = (...args: readonly string[]) =>
       spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: root });
