@@ -1,3 +1,4 @@
+import { registryName } from "../model/registry-name.js";
 import { toolsetMembers } from "../model/toolset-members.js";
 import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
@@ -169,11 +170,4 @@ function toolsets(parts: readonly ToolPart[], settings: EmitSettings, imports: I
       initializer: `registry.subset(toolsets[${stringLiteral(name)}])`,
     })),
   ];
-}
-
-/** `read-only` gives `readOnlyRegistry`. */
-function registryName(toolset: string): string {
-  const [first = "", ...others] = toolset.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const words = others.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${first.charAt(0).toLowerCase()}${first.slice(1)}${words.join("")}Registry`;
 }

@@ -25,6 +25,7 @@ import { riskRulesRule } from "./rules/risk-rules.js";
 import { rootTypeRule } from "./rules/root-type.js";
 import { suspiciousTextRule } from "./rules/suspicious-text.js";
 import { timeoutRule } from "./rules/timeout.js";
+import { toolsetNamesRule } from "./rules/toolset-names.js";
 import { toolsetSelectorsRule } from "./rules/toolset-selectors.js";
 
 /** The rules over single manifests and what they point at, in the order in which they are asked. */
@@ -60,4 +61,4 @@ export const manifestRules: readonly LintRule[] = [
 ];
 
 /** The rules that compare the manifests of a project with each other. */
-export const projectRules: readonly ProjectRule[] = [collisionsRule, toolsetSelectorsRule];
+export const projectRules: readonly ProjectRule[] = [collisionsRule, toolsetNamesRule, toolsetSelectorsRule];

@@ -64,5 +64,7 @@ function isTabular(data: unknown): boolean {
   if (!Array.isArray(data)) return false;
   const [first]: readonly unknown[] = data;
   const [column] = isObject(first) ? Object.keys(first) : [];
-  return column !== undefined && data.every((row: unknown) => isObject(row) && Object.hasOwn(row, column));
+  if (column === undefined) return false;
+  // Unlike `every`, it does not walk over holes, of which there may be billions.
+  return data.findIndex((row: unknown) => !isObject(row) || !Object.hasOwn(row, column)) < 0;
 }

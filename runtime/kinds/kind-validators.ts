@@ -6,6 +6,9 @@ import { wellKnownSchemas } from "./well-known-schemas.js";
 
 type Check = (value: unknown, path: string, errors: SchemaError[]) => void;
 
+/** Errors after which no more items are looked at: nobody is told more, and a list may be all holes. */
+const maxErrors = 20;
+
 const validators = new Map<WellKnownKind, SchemaValidator>();
 
 /** Whether data is what its well-known kind says. */
@@ -74,7 +77,8 @@ function compile({
       report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
     }
     if (checkItem !== undefined && Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) checkItem(value[index], `${path}/${index}`, errors);
+      for (let index = 0; index < value.length && errors.length < maxErrors; index++)
+        checkItem(value[index], `${path}/${index}`, errors);
     }
     if (!isObject(value)) return undefined;
     for (const name of required) {

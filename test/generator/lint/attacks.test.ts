@@ -177,6 +177,26 @@ describe("a pattern", () => {
   });
 });
 
+describe("a toolset", () => {
+  const toolsets = (...names: readonly string[]) => ({
+    toolsets: Object.fromEntries(names.map((name) => [name, { ids: ["file-read"] }])),
+  });
+
+  it.each([["create-tool"], ["a-1", "a1"], ["read-only", "readOnly", "other"]])(
+    "whose registry would have a name that is taken is told: %s",
+    async (...names) => {
+      const found = await findings("id: file-read\n", toolsets(...names));
+      expect(found).toEqual([expect.objectContaining({ code: "TK4003", file: "toolkiln.config" })]);
+    },
+  );
+
+  it("of a name like that of another is fine", async () => {
+    expect(await codesOf("id: file-read\n", toolsets("read-only", "read-onlys", "tool", "create"))).toEqual(
+      [],
+    );
+  });
+});
+
 describe("many defaults", () => {
   it("are judged beside schemas that are none", async () => {
     const lines = Array.from({ length: 150 }, (_, index) => {
