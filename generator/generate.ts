@@ -15,8 +15,10 @@ import { isError } from "./diagnostics/is-error.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
 import { compareTexts } from "./model/compare-texts.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
+import { manifestOf } from "./output/generated-file.js";
 import { compareFiles, compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
+import { goneTools, renamedTools, type RenamedTool } from "./output/renamed-tools.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
 
 /** What to generate, and how. */
@@ -33,6 +35,10 @@ export interface GenerateResult {
   readonly tools: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly WrittenFile[];
+  /** Tools whose files were deleted. */
+  readonly gone: readonly string[];
+  /** Those of them that look as if they had only got another id. */
+  readonly renamed: readonly RenamedTool[];
 }
 
 /** Generates the bindings of a project. */
@@ -41,15 +47,22 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   const project = openProject(options);
   const { states, diagnostics, remember, ...current } = await currentState(project);
   const tools = current.tools.length;
-  if (states === undefined) return { tools, diagnostics, files: [] };
+  if (states === undefined) return { tools, diagnostics, files: [], gone: [], renamed: [] };
   const blocked = states.filter((state) => isBlocked(state, force));
   if (blocked.length > 0) {
     const files = blocked.map(({ path }) => ({ path, status: "edited" }) as const);
-    return { tools, diagnostics: [...diagnostics, ...blocked.map(describeState)], files };
+    const found = [...diagnostics, ...blocked.map(describeState)];
+    return { tools, diagnostics: found, files, gone: [], renamed: [] };
   }
   const written = await writeOutput(project.host, states, { force, dryRun });
   if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
-  return { tools, diagnostics: [...diagnostics, ...written.diagnostics], files: written.files };
+  return {
+    tools,
+    diagnostics: [...diagnostics, ...written.diagnostics],
+    files: written.files,
+    gone: goneTools(states, project.config.out),
+    renamed: renamedTools(states, project.config.out),
+  };
 }
 
 /** What a check came to. */
@@ -153,9 +166,17 @@ const remedies: Readonly<Partial<Record<FileState["status"], string>>> = {
   foreign: "Move the file away, or set `out` to another folder.",
 };
 
-function describeState({ path, status, found }: FileState): Diagnostic {
+function describeState({ path, status, found, wanted }: FileState): Diagnostic {
   const isUnreadable = status === "foreign" && found === undefined;
   const [code, message] = isUnreadable ? unreadable : (stateCodes[status] ?? stateCodes.stale);
   const help = remedies[status] ?? "Run `toolkiln generate`.";
-  return diagnostic(code, { file: path, range: fileStart }, message, { help });
+  const manifest = wanted === undefined ? undefined : manifestOf(wanted);
+  const isBehind = status === "stale" || status === "missing";
+  return diagnostic(code, { file: path, range: fileStart }, message, {
+    help,
+    ...(isBehind &&
+      manifest !== undefined && {
+        related: [{ file: manifest, range: fileStart, message: "It is generated from this manifest." }],
+      }),
+  });
 }

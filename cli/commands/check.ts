@@ -1,8 +1,9 @@
 import {
   check,
   nodeHost,
-  type CheckResult,
+  countChangedLines,
   shortDiff,
+  type CheckResult,
   type FileState,
   type ReportedFile,
 } from "@toolkiln/generator";
@@ -17,8 +18,9 @@ import {
   printReport,
   type ReportOptions,
 } from "../findings/report-format.js";
-import { count, tell } from "../output.js";
+import { count, tell, visible } from "../output.js";
 import { openProjects, type Project } from "../project.js";
+import { columnsOf } from "../terminal.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** `toolkiln check` */
@@ -72,9 +74,16 @@ function publicStatus(status: FileState["status"]): ReportedFile["status"] {
   return status === "foreign" ? "edited" : status;
 }
 
+/** Columns of a difference that a reader takes in. */
+const widest = 120;
+
 function tellDifference({ path, status, found, wanted }: FileState): void {
   if (status !== "stale" || found === undefined || wanted === undefined) return;
+  const lines = path.endsWith(".validator.ts")
+    ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
+    : shortDiff(found, wanted, Math.max(40, Math.min(columnsOf(process.stderr) - 2, widest)));
+  if (lines.length === 0) return;
   tell(path);
-  for (const line of shortDiff(found, wanted)) tell(`  ${line}`);
+  for (const line of lines) tell(visible(`  ${line}`));
   tell("");
 }

@@ -1,4 +1,7 @@
+import { existsSync, readdirSync } from "node:fs";
+import { extname, join } from "node:path";
 import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
+import { findImplementation } from "@toolkiln/generator/listing";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
@@ -65,7 +68,14 @@ async function generateOnce(options: GenerateCommandOptions): Promise<number> {
       files.map(({ path, status }) => ({ path: prefix === "" ? path : `${prefix}/${path}`, status })),
     );
     const tools = results.reduce((sum, result) => sum + result.tools, 0);
-    printJson({ diagnostics, files, tools, durationMs: Math.round(performance.now() - started) });
+    const renamed = results.flatMap((result) => result.renamed);
+    printJson({
+      diagnostics,
+      files,
+      ...(renamed.length > 0 && { renamed }),
+      tools,
+      durationMs: Math.round(performance.now() - started),
+    });
   } else for (const result of results) tellResult(result, options);
   return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
 }
@@ -95,7 +105,31 @@ function tellResult(
     `${count(tools, "tool")} → ${project.config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun === true ? " (dry run)" : ""}`,
   );
   for (const file of files) {
-    if (file.status === "written") tell(`  + ${file.path}`);
+    if (file.status === "written") tell(`  ${file.isNew === true ? "+" : "~"} ${file.path}`);
     if (file.status === "deleted") tell(`  - ${file.path} (its manifest is gone)`);
   }
+  for (const line of leftovers(result)) tell(line);
+}
+
+/** What nobody but an author can know: whether a tool was renamed, and what becomes of the body of one that is gone. */
+function leftovers({ gone, renamed, project }: GenerateResult & { readonly project: Project }): string[] {
+  const { root, config } = project;
+  const present = new Set(readFolder(join(root, config.tools)).map((name) => `${config.tools}/${name}`));
+  return gone.flatMap((id) => {
+    const to = renamed.find(({ from }) => from === id)?.to;
+    const body = findImplementation(present, config.tools, id);
+    const way = to === undefined ? "Delete it" : `Rename it to ${config.tools}/${to}${extname(body ?? "")}`;
+    return [
+      ...(to === undefined
+        ? []
+        : [
+            `\`${to}\` looks like the former \`${id}\`. If it is, \`renamedFrom: [${id}]\` in its manifest keeps old calls working.`,
+          ]),
+      ...(body === undefined ? [] : [`${body} has no manifest any more. ${way}, if nothing else needs it.`]),
+    ];
+  });
+}
+
+function readFolder(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }

@@ -3,9 +3,15 @@ import type { Diagnostic, Severity } from "./diagnostic.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "notice" };
 
-/** A diagnostic as a command that makes GitHub annotate the changed line. */
+/**
+ * A diagnostic as a command that makes GitHub annotate the changed line. What is wrong with a generated file is told
+ * at the manifest that it comes from: nobody reads the other.
+ */
 export function formatGithub(diagnostic: Diagnostic): string {
-  const { severity, file, range, code, name, message, help } = diagnostic;
+  const { severity, code, name, help, related = [] } = diagnostic;
+  const [manifest] = code.startsWith("TK6") ? related : [];
+  const { file, range } = manifest ?? diagnostic;
+  const message = manifest === undefined ? diagnostic.message : `${diagnostic.file}: ${diagnostic.message}`;
   const properties = {
     file,
     line: range.start.line,

@@ -1,22 +1,72 @@
-const mostLines = 4;
+import { lineChanges, type LineChange } from "./line-changes.js";
 
-/** The first lines in which a file differs from what would be generated; its header, which always differs, aside. */
-export function shortDiff(found: string, wanted: string): string[] {
+/** Changes that are shown, and lines of each side of one. */
+const mostChanges = 6;
+const mostLines = 4;
+/** Columns before a difference that a long line is shown from. */
+const lead = 20;
+
+/**
+ * Where a file differs from what would be generated, each place with its line and the line before it; the header, which
+ * always differs, aside. Long lines are cut to the columns around their difference.
+ */
+export function shortDiff(found: string, wanted: string, columns = 100): string[] {
   const before = found.replaceAll("\r\n", "\n").split("\n").slice(1);
   const after = wanted.split("\n").slice(1);
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start++;
-  let same = 0;
-  const shorter = Math.min(before.length, after.length) - start;
-  while (same < shorter && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const changes = lineChanges(before, after);
+  const left = changes.length - mostChanges;
   return [
-    ...marked("-", before.slice(start, before.length - same)),
-    ...marked("+", after.slice(start, after.length - same)),
+    ...changes.slice(0, mostChanges).flatMap((change) => describe(change, before, columns)),
+    ...(left > 0 ? [`… and ${left} more ${left === 1 ? "place" : "places"}`] : []),
   ];
 }
 
-function marked(mark: string, lines: readonly string[]): string[] {
-  const shown = lines.slice(0, mostLines).map((line) => `${mark} ${line}`);
-  const left = lines.length - shown.length;
-  return left > 0 ? [...shown, `${mark} … ${left} more`] : shown;
+/** Lines of a file that change, on both sides together. */
+export function countChangedLines(found: string, wanted: string): number {
+  const changes = lineChanges(
+    found.replaceAll("\r\n", "\n").split("\n").slice(1),
+    wanted.split("\n").slice(1),
+  );
+  return changes.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0);
+}
+
+function describe(
+  { start, removed, added }: LineChange,
+  before: readonly string[],
+  columns: number,
+): string[] {
+  const above = start > 0 ? before[start - 1] : undefined;
+  const [gone, come] = [removed.slice(0, mostLines), added.slice(0, mostLines)];
+  const isPaired = removed.length === added.length;
+  const cut = (line: string, other: string | undefined): string =>
+    clip(line, isPaired && other !== undefined ? commonStart(line, other) : 0, columns - 2);
+  return [
+    // The header counts, too.
+    `@@ line ${start + 2}`,
+    ...(above === undefined ? [] : [`  ${clip(above, 0, columns - 2)}`.trimEnd()]),
+    ...gone.map((line, index) => `- ${cut(line, added[index])}`),
+    ...more("-", removed.length - gone.length),
+    ...come.map((line, index) => `+ ${cut(line, removed[index])}`),
+    ...more("+", added.length - come.length),
+  ];
+}
+
+function more(mark: string, left: number): string[] {
+  return left > 0 ? [`${mark} … ${left} more`] : [];
+}
+
+function commonStart(line: string, other: string): number {
+  let length = 0;
+  while (length < line.length && line[length] === other[length]) length++;
+  return length;
+}
+
+/** The part of a line that fits, around the place that matters. */
+function clip(line: string, place: number, columns: number): string {
+  if (line.length <= columns) return line;
+  const from = place > columns - lead ? Math.min(place - lead, line.length - columns + 1) : 0;
+  const start = from > 0 ? "…" : "";
+  const rest = line.slice(from);
+  const room = columns - start.length;
+  return start + (rest.length > room ? `${rest.slice(0, room - 1)}…` : rest);
 }

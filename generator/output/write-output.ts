@@ -10,6 +10,8 @@ export interface WrittenFile {
   readonly status: "written" | "unchanged" | "deleted" | "edited";
   /** What was written, or would be in a dry run. */
   readonly contents?: string;
+  /** Whether there was no such file before what was written. */
+  readonly isNew?: boolean;
 }
 
 /** What writing came to; with a diagnostic the files before the failing one are written nevertheless. */
@@ -38,7 +40,11 @@ export async function writeOutput(
     }
     const stamp = status === "written" ? await host.fileStamp?.(state.path) : state.stamp;
     if (stamp !== undefined) stamps.set(state.path, stamp);
-    files.push({ path: state.path, status, ...(status === "written" && { contents: state.wanted ?? "" }) });
+    files.push({
+      path: state.path,
+      status,
+      ...(status === "written" && { contents: state.wanted ?? "", isNew: state.status === "missing" }),
+    });
   }
   return { files, stamps, diagnostics: [] };
 }
