@@ -8,6 +8,7 @@ import { globMatcher, GlobTimeoutError } from "./support/glob.js";
 import { WorkerTimeoutError } from "./support/isolated-worker.js";
 import { LineMatcher, type LineMatch } from "./support/match-lines.js";
 import { filesWithMatches } from "./support/ripgrep.js";
+import { isSensitive } from "./support/sensitive-files.js";
 import { isBinary } from "./support/text-content.js";
 import { walk } from "./support/walk.js";
 import { openWorkspace, shown } from "./support/workspace.js";
@@ -27,7 +28,10 @@ export const tool = contentSearch.implement(async (params, context) => {
   const rows: TableData["rows"] = [];
   try {
     for await (const file of candidates(workspace, start, params, context.signal)) {
-      const text = await readText(workspace, start === "." ? file : `${start}/${file}`);
+      const place = join(workspace.root, start, file);
+      // Nothing tells that such a file was left out: a search that says so says what the file holds.
+      if (!params.includeSensitive && (await isSensitive(place))) continue;
+      const text = await readText(workspace, place);
       if (text === undefined) continue;
       const room = params.maxResults - rows.length;
       const matches = await matcher.match(text, room + 1, fileTimeoutMs, context.signal);

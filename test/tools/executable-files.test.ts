@@ -35,6 +35,10 @@ const executable = [
   ".idea/workspace.xml",
   ".devcontainer/devcontainer.json",
   "project.code-workspace",
+  ".claude",
+  ".claude/settings.local.json",
+  ".claude/hooks/start.py",
+  ".cursor/mcp.json",
   ...[
     "prettier",
     "eslint",
@@ -105,6 +109,7 @@ const ordinary = [
   "docs/configuration.md",
   "github/notes.md",
   "makefile-notes.md",
+  ".claude/worktrees/one/src/index.ts",
 ];
 
 const options = { content: "", mode: "create" } as const;
