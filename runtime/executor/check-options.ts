@@ -21,6 +21,8 @@ const toolIds = must(
   TypeError,
 );
 
+const names = must("a list or a set", (value) => typeof value === "object", TypeError);
+
 const policy: Checks<ApprovalPolicy> = {
   autoApproveUpTo: must(`one of ${riskLevels.join(", ")}`, isRiskLevel),
   allow: toolIds,
@@ -37,10 +39,10 @@ const availability: Checks<ToolAvailabilityContext> = {
   hasGitRepository: anything,
   capabilities: anything,
   enabledToolIds: anything,
-  disabledToolIds: anything,
+  disabledToolIds: names,
   maxRiskLevel: anything,
   includedCategories: anything,
-  excludedCategories: anything,
+  excludedCategories: names,
   requiredTags: anything,
 };
 

@@ -232,7 +232,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
         new CarefulCalls({
           engine: this.#engine,
           options: this.#options,
-          find: (id) => this.#registry.getTool(id),
+          registry: this.#registry,
           load: (call) => this.#load(call),
         }),
       (error: unknown) => {

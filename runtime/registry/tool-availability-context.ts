@@ -1,3 +1,4 @@
+import { forbiddenBy } from "../tool/forbidden-tools.js";
 import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
@@ -16,7 +17,7 @@ export interface ToolAvailabilityContext {
   readonly capabilities?: NameList;
   /** Only these tools, unless empty. */
   readonly enabledToolIds?: NameList;
-  /** Never these tools. */
+  /** Never these tools, under none of their names. */
   readonly disabledToolIds?: NameList;
   readonly maxRiskLevel?: RiskLevel;
   /** Only these categories, unless empty. */
@@ -63,7 +64,7 @@ export function filterOf(
 ): (tool: ToolIndexEntry) => boolean {
   const { maxRiskLevel } = context;
   const enabled = setOf(context.enabledToolIds, idOf);
-  const disabled = setOf(context.disabledToolIds, idOf);
+  const isDisabled = forbiddenBy(context.disabledToolIds);
   const included = setOf(context.includedCategories);
   const excluded = setOf(context.excludedCategories);
   const tags = setOf(context.requiredTags, fold);
@@ -72,14 +73,14 @@ export function filterOf(
     if (field !== undefined) return context[field] !== false;
     return context.capabilities === undefined || setOf(context.capabilities).has(capability);
   };
-  return ({ id, category, risk, requires = [], tags: own = [] }) =>
-    (enabled.size === 0 || enabled.has(id)) &&
-    !disabled.has(id) &&
-    (included.size === 0 || included.has(category)) &&
-    !excluded.has(category) &&
-    (maxRiskLevel === undefined || compareRisk(risk, maxRiskLevel) <= 0) &&
-    (tags.size === 0 || [...tags].every((tag) => own.some((it) => fold(it) === tag))) &&
-    requires.every(isOffered);
+  return (tool) =>
+    (enabled.size === 0 || enabled.has(tool.id)) &&
+    !isDisabled(tool) &&
+    (included.size === 0 || included.has(tool.category)) &&
+    !excluded.has(tool.category) &&
+    (maxRiskLevel === undefined || compareRisk(tool.risk, maxRiskLevel) <= 0) &&
+    (tags.size === 0 || [...tags].every((tag) => tool.tags?.some((it) => fold(it) === tag))) &&
+    (tool.requires ?? []).every(isOffered);
 }
 
 /** Tags and search words mean the same in any case. */

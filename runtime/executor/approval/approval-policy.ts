@@ -1,3 +1,4 @@
+import { forbiddenBy } from "../../tool/forbidden-tools.js";
 import { compareRisk, type RiskLevel } from "../../tool/risk-level.js";
 import type { ToolIndexEntry } from "../../tool/tool-spec.js";
 
@@ -7,25 +8,20 @@ export interface ApprovalPolicy {
   readonly autoApproveUpTo?: RiskLevel;
   /** Ids of tools that run without asking whatever their risk. */
   readonly allow?: readonly string[];
-  /** Ids of tools that never run; stronger than `allow`. */
+  /** Names of tools that never run; stronger than `allow`. */
   readonly deny?: readonly string[];
 }
 
 /** What a policy says of one call. */
 export type PolicyVerdict = "run" | "ask" | "deny";
 
-/** Judges a call of a tool at a risk. A tool stays denied under its old ids, and in whatever case they are written. */
+/** Judges a call of a tool at a risk. */
 export function judge(
-  policy: ApprovalPolicy,
-  { id, renamedFrom }: Pick<ToolIndexEntry, "id" | "renamedFrom">,
+  { deny, allow, autoApproveUpTo = "low" }: ApprovalPolicy,
+  tool: Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">,
   risk: RiskLevel,
 ): PolicyVerdict {
-  const { deny, allow, autoApproveUpTo = "low" } = policy;
-  if (deny !== undefined && [id, ...(renamedFrom ?? [])].some((name) => isListed(deny, name))) return "deny";
-  if (allow?.includes(id)) return "run";
+  if (forbiddenBy(deny)(tool)) return "deny";
+  if (allow?.includes(tool.id)) return "run";
   return compareRisk(risk, autoApproveUpTo) <= 0 ? "run" : "ask";
-}
-
-function isListed(ids: readonly string[], id: string): boolean {
-  return ids.some((listed) => listed.toLowerCase() === id.toLowerCase());
 }

@@ -7,6 +7,7 @@ import { ApprovalFlow } from "../approval/approval-flow.js";
 import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
 import type { Preparation } from "../approval/preparation.js";
+import { forbiddenBy } from "../../tool/forbidden-tools.js";
 import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
 import { CallRecorder } from "../observe/call-recorder.js";
 import type { ToolExecution } from "../tool-execution.js";
@@ -17,11 +18,17 @@ import { prepareCall, type Prepared } from "./prepare-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
+/** Where tools are found. */
+export interface ToolLookup {
+  readonly tools: readonly Pick<ToolHandle, "metadata">[];
+  getTool(id: string): ToolHandle | undefined;
+}
+
 /** What careful calls need of their executor. */
 export interface CarefulCallsOptions {
   readonly engine: CallEngine;
   readonly options: ToolExecutorOptions;
-  readonly find: (id: string) => ToolHandle | undefined;
+  readonly registry: ToolLookup;
   /** Loads the tool that a call asks for and begins; undefined when the call has ended before. */
   readonly load: (call: ToolCall) => Promise<ToolPlan | undefined>;
 }
@@ -38,14 +45,22 @@ export class CarefulCalls {
   readonly #approvals: ApprovalFlow;
 
   constructor(executor: CarefulCallsOptions) {
-    const { engine, options, find } = executor;
+    const { engine, options, registry } = executor;
     const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
     if (engine.observer.lacksRecorder) engine.observer.recorder = new CallRecorder(options);
     if ((options.approvals?.key?.length ?? 16) < 16) {
       engine.observer.recorder?.log("warn", "approvals.key is short; 32 random bytes are hard to guess.");
     }
+    for (const name of [...(policy.deny ?? []), ...(options.availability?.disabledToolIds ?? [])]) {
+      const isForbidden = forbiddenBy([name]);
+      if (registry.tools.some(({ metadata }) => isForbidden(metadata))) continue;
+      engine.observer.recorder?.log(
+        "warn",
+        `No tool is named '${name}', which is forbidden. Is it misspelt?`,
+      );
+    }
     this.#executor = executor;
-    this.questions = new CallQuestions(find, options);
+    this.questions = new CallQuestions((id) => registry.getTool(id), options);
     this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
     this.#approvals = new ApprovalFlow({
       engine,

@@ -84,6 +84,33 @@ describe("the policy", () => {
     expect(await open.execute("old-risky", {})).toMatchObject({ status: "completed", toolId: "risky" });
   });
 
+  it.each(["file-read", "FILE-READ", "read_it", "Read-It", "fileRead", "file_read", "old.name", "oldName"])(
+    "forbids a tool as %s",
+    async (name) => {
+      const tool = makeTool("file-read", () => 1, { wireName: "read_it", renamedFrom: ["old-name"] });
+      const other = makeTool("file", () => 1);
+      for (const options of [{ policy: { deny: [name] } }, { availability: { disabledToolIds: [name] } }]) {
+        const executor = makeExecutor([tool, other], options);
+        expect((await executor.execute("file-read", {})).status).toMatch(/denied|unavailable/);
+        expect((await executor.execute("file", {})).status).toBe("completed");
+      }
+    },
+  );
+
+  it("warns of forbidden names that no tool has", async () => {
+    const warnings: string[] = [];
+    const executor = makeExecutor([risky()], {
+      policy: { deny: ["Risky", "risqy"] },
+      availability: { disabledToolIds: new Set(["rizky"]) },
+      logger: { debug() {}, info() {}, warn: (message) => void warnings.push(message), error() {} },
+    });
+    await executor.execute("risky", {});
+    expect(warnings).toEqual([
+      "No tool is named 'risqy', which is forbidden. Is it misspelt?",
+      "No tool is named 'rizky', which is forbidden. Is it misspelt?",
+    ]);
+  });
+
   it("goes by the risk of the call, which rules raise with a warning", async () => {
     const tool = risky({
       risk: "safe",

@@ -191,6 +191,11 @@ describe("availability", () => {
       { disabledToolIds: ["git-log", "read"] },
       ["delete", "shell", "open", "build"],
     ],
+    [
+      "a deny-list in other writing",
+      { disabledToolIds: ["GIT_LOG", "Read"] },
+      ["delete", "shell", "open", "build"],
+    ],
     ["a risk", { maxRiskLevel: "low" }, ["read", "open", "log"]],
     ["categories", { includedCategories: ["git", "editor"] }, ["open", "log"]],
     ["no categories", { includedCategories: [] }, all],
