@@ -234,6 +234,31 @@ describe("data of any size", () => {
     expect(html.length).toBeLessThan(2_000_000);
   });
 
+  it.each<[string, (list: readonly unknown[]) => unknown]>([
+    ["table", (rows) => ({ columns: [{ key: "a" }], rows })],
+    ["table", (columns) => ({ columns, rows: [] })],
+    ["table", (rows) => rows],
+    ["file_list", (entries) => ({ path: ".", entries })],
+    ["diff", (hunks) => ({ path: "a", modified: "text", isNew: true, hunks })],
+    ["own.kind", (rows) => rows],
+  ])("that is mostly holes is not walked over: %s %s", (kind, dataOf) => {
+    let touched = 0;
+    const touch = (): void => {
+      touched += 1;
+      if (touched > 100_000) raise();
+    };
+    const list: unknown[] = [{ a: 1, key: "a", name: "a", type: "file" }];
+    list.length = 4_000_000_000;
+    const watched = new Proxy(list, {
+      get: (target, key) => (touch(), Reflect.get(target, key) as unknown),
+      has: (target, key) => (touch(), Reflect.has(target, key)),
+    });
+    const result = value(kind, dataOf(watched));
+    expect(renderTerminal(result)).not.toBe("");
+    expect(renderHtml(result)).not.toBe("");
+    expect(touched).toBeLessThan(10_000);
+  });
+
   it("that refuses to be read costs only itself", () => {
     const refuses = new Proxy(
       {},
