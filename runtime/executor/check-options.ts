@@ -21,8 +21,6 @@ const toolIds = must(
   TypeError,
 );
 
-const names = must("a list or a set", (value) => typeof value === "object", TypeError);
-
 const policy: Checks<ApprovalPolicy> = {
   autoApproveUpTo: must(`one of ${riskLevels.join(", ")}`, isRiskLevel),
   allow: toolIds,
@@ -39,10 +37,10 @@ const availability: Checks<ToolAvailabilityContext> = {
   hasGitRepository: anything,
   capabilities: anything,
   enabledToolIds: anything,
-  disabledToolIds: names,
+  disabledToolIds: anything,
   maxRiskLevel: anything,
   includedCategories: anything,
-  excludedCategories: names,
+  excludedCategories: anything,
   requiredTags: anything,
 };
 

@@ -79,7 +79,7 @@ export function filterOf(
     (included.size === 0 || included.has(tool.category)) &&
     !excluded.has(tool.category) &&
     (maxRiskLevel === undefined || compareRisk(tool.risk, maxRiskLevel) <= 0) &&
-    (tags.size === 0 || [...tags].every((tag) => tool.tags?.some((it) => fold(it) === tag))) &&
+    [...tags].every((tag) => tool.tags?.some((it) => fold(it) === tag)) &&
     (tool.requires ?? []).every(isOffered);
 }
 

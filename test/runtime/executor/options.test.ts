@@ -41,7 +41,6 @@ describe("options that cannot be meant", () => {
     ],
     [{ approvals: { keys: "secret" } }, /'approvals.keys'. There are: key, store.$/],
     [{ availability: { maxRisk: "low" } }, /There is no option 'availability.maxRisk'/],
-    [{ availability: { disabledToolIds: "a" } }, /availability.disabledToolIds must be a list or a set/],
     [{ approvals: { key: "" } }, /approvals.key must not be empty/],
   ])("%j throws", (options, message) => {
     expect(make(options)).toThrow(message);
