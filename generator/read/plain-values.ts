@@ -4,10 +4,15 @@ const duration = /^\d{1,9}(?:ms|s|m|h)$/;
 /** Words that YAML, or some version of it, takes for something else than text. */
 const otherWords = /^(?:null|true|false)$/i;
 
-/** A value without quotes, or in quotes with nothing to unescape; undefined when only a parser can tell. */
+/** A value without quotes, or in quotes with the usual escapes; undefined when only a parser can tell. */
 export function plainScalar(text: string): string | number | boolean | undefined {
-  const [, double, single] = /^(?:"([^"\\]*)"|'([^']*)')$/.exec(text) ?? [];
-  return double ?? single ?? unquoted(text);
+  return /^(?:"(?:[^"\\]|\\[nt"\\/])*"|'[^']*')$/.test(text) ? withoutQuotes(text) : unquoted(text);
+}
+
+/** The usual escapes mean the same in JSON; in single quotes there are none. */
+function withoutQuotes(text: string): string {
+  const isEscaped = text.startsWith('"') && text.includes("\\");
+  return isEscaped ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
 function unquoted(text: string): string | number | boolean | undefined {
@@ -45,8 +50,8 @@ class FlowReader {
     if (depth > deepest) return undefined;
     if (this.#take(/\{ */y) !== undefined) return this.#mapping(depth);
     if (this.#take(/\[ */y) !== undefined) return this.#sequence(depth);
-    const quoted = this.#take(/"[^"\\]*"|'[^']*'(?!')/y);
-    if (quoted !== undefined) return quoted.slice(1, -1);
+    const quoted = this.#take(/"(?:[^"\\]|\\[nt"\\/])*"|'[^']*'(?!')/y);
+    if (quoted !== undefined) return withoutQuotes(quoted);
     const scalar = this.#take(/[^,[\]{}:#"' ][^,[\]{}:#]*/y)?.replace(/ +$/, "");
     return scalar === undefined ? undefined : unquoted(scalar);
   }
@@ -55,7 +60,7 @@ class FlowReader {
     const object: Record<string, unknown> = {};
     if (this.#take(/\}/y) !== undefined) return object;
     do {
-      const key = this.#take(/[A-Za-z_$][\w$.-]*(?=: )/y);
+      const key = this.#take(/[A-Za-z_$][\w$./-]*(?=: )/y);
       if (key === undefined || key === "__proto__" || Object.hasOwn(object, key)) return undefined;
       this.#take(/: +/y);
       const value = this.value(depth + 1);

@@ -8,7 +8,7 @@ const deepest = 20;
 /** Text in which every character is what it looks like; tabs, carriage returns and rare blanks are not. */
 const usualText = /^[\n -~\u00a1-\u02af\u0370-\u05ff\u2010-\u2027\u2030-\u205e\u20a0-\u2bff\u3041-\u9fff]*$/;
 
-const entry = /^([A-Za-z_$][\w$.-]*):(?: +(.*))?$/;
+const entry = /^([A-Za-z_$][\w$./-]*):(?: +(.*))?$/;
 
 /**
  * Reads YAML that is written as plainly as most manifests are, in a fraction of the time that a parser of the whole

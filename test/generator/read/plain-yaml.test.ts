@@ -52,6 +52,8 @@ describe("reading plain YAML", () => {
       '  - when: { path: { pattern: "(^|/)env" }, many: [1, -2, 0.5, true, {}] }',
       "    risk: high",
       "timeout: 30s",
+      'sign: "tab\\t, line\\n, \\"quotes\\", \\\\d and \\/"',
+      "workspace: { src/a.ts: \"one\\n\", b/c.txt: '\\n' }",
       "",
     ].join("\n");
     expect(plainYaml(text)).toEqual({
@@ -59,6 +61,8 @@ describe("reading plain YAML", () => {
       tags: ["one", "two"],
       rules: [{ when: { path: { pattern: "(^|/)env" }, many: [1, -2, 0.5, true, {}] }, risk: "high" }],
       timeout: "30s",
+      sign: 'tab\t, line\n, "quotes", \\d and /',
+      workspace: { "src/a.ts": "one\n", "b/c.txt": "\\n" },
     });
   });
 
@@ -82,7 +86,11 @@ describe("reading plain YAML", () => {
       "a: 007",
       "a: 1234567890123456789",
       "a: .inf",
-      'a: "\\n"',
+      'a: "\\x41"',
+      'a: "\\u0041"',
+      'a: "\\d"',
+      'a: "\\"',
+      'a: { b: "\\e" }',
       "a: 'it''s'",
       "a: { b: c, }",
       "a: { b }",
@@ -126,11 +134,22 @@ describe("reading plain YAML", () => {
       "{ a: b:c }",
       "{ a: 'b''c' }",
       "[ -1, x y ]",
+      '"\\n"',
+      '"a\\\\"',
+      '"\\"b\\""',
+      '"\\\\" c"',
+      '"\\d"',
+      "'\\n'",
+      '{ a: "b\\t", c/d: "\\\\w" }',
+      '["\\/", "\\""]',
+      "{ /a: b }",
     );
     const line = record({
       indent: nat(6),
       lead: constantFrom(
-        ..."a: |b: |c: |d: |e: |f: |g: |h: |a:|b:|c:|- |- |- a: |- b:|-||# |$ref: |x-y: ".split("|"),
+        ..."a: |b: |c: |d: |e: |f: |g: |h: |a:|b:|c:|- |- |- a: |- b:|-||# |$ref: |x-y: |a/b: |a/: |/a: ".split(
+          "|",
+        ),
       ),
       value,
     });
