@@ -110,6 +110,13 @@ describe("file-write", () => {
 });
 
 describe("file-edit", () => {
+  it("does not blow a file up", async () => {
+    using bench = workbench({ "a.txt": "a".repeat(1000) });
+    const call = { path: "a.txt", oldText: "a", newText: "b".repeat(1_000_000), expectedCount: 1000 };
+    expect(codeOf(await bench.run("file-edit", call))).toBe("TooLarge");
+    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a".repeat(1000));
+  });
+
   it("takes the old text literally", async () => {
     using bench = workbench({ "a.txt": "cost: $1 (a+)\n" });
     const data = dataOf(
