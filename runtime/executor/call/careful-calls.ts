@@ -1,7 +1,6 @@
 import type { ToolHandle } from "../../registry/tool-handle.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { presentFields } from "../../result/present-fields.js";
-import { ToolResult } from "../../result/tool-result.js";
 import { ApprovalDesk, type AcceptedApproval } from "../approval/approval-desk.js";
 import { ApprovalFlow } from "../approval/approval-flow.js";
 import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
@@ -85,11 +84,7 @@ export class CarefulCalls {
   /** What preparing a call comes to. */
   async prepare(call: ToolCall, input: unknown): Promise<Preparation> {
     const refused = call.completion().then((execution): Preparation => ({ status: "refused", execution }));
-    const prepared = this.#prepareQuietly(call, input).catch((error: unknown) => {
-      call.refuse("failed", ToolResult.fromError(error));
-      return undefined;
-    });
-    const preparation = await Promise.race([refused, prepared]);
+    const preparation = await Promise.race([refused, this.#prepareQuietly(call, input)]);
     this.#executor.engine.release(call);
     return preparation ?? refused;
   }
