@@ -53,7 +53,7 @@ function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall)
 function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: CloseCall): void {
   const { plan } = call;
   try {
-    if (plan === undefined) throw new TypeError("A call without a tool returned.");
+    if (plan === undefined) throw new TypeError("There is no tool.");
     const result = toResult(call, plan, value);
     if (!result.success) {
       close(call, "failed", result);
@@ -97,14 +97,25 @@ function closeChecked(
 /** Results are data: something that runs or streams cannot be kept, shown or sent. */
 function whyUnusable(data: unknown): string | undefined {
   if (typeof data === "function" || typeof data === "symbol") return `The tool returned a ${typeof data}.`;
-  if (typeof data !== "object" || data === null) return undefined;
+  if (typeof data !== "object" || data === null || !looksLikeStream(data)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(data);
   if (prototype === Object.prototype || prototype === Array.prototype || prototype === null) return undefined;
-  const streams =
-    Symbol.asyncIterator in data ||
-    ("next" in data && typeof data.next === "function") ||
-    "getReader" in data;
-  return streams ? "The tool returned a stream or an iterator instead of data." : undefined;
+  return "The tool returned a stream or an iterator instead of data.";
+}
+
+/** Asked before the prototype: engines remember which properties a kind of object lacks, but look its prototype up. */
+function looksLikeStream(data: MaybeStream): boolean {
+  return (
+    data[Symbol.asyncIterator] !== undefined ||
+    typeof data.next === "function" ||
+    data.getReader !== undefined
+  );
+}
+
+interface MaybeStream {
+  readonly [Symbol.asyncIterator]?: unknown;
+  readonly next?: unknown;
+  readonly getReader?: unknown;
 }
 
 function invalidData(errors: readonly ToolValidationError[]): ToolResult {

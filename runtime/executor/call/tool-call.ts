@@ -45,12 +45,6 @@ export interface CallOwner {
 
 type Resolve = (execution: ToolExecution) => void;
 
-// A promise hands out its resolver through one shared function, because a closure for every call would cost more.
-let captured: Resolve | undefined;
-const capture = (resolve: Resolve): void => {
-  captured = resolve;
-};
-
 /** One call on its way through the executor: the job, the scope of its context, and the one place where it ends. */
 export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, ExecutionRecord {
   toolId: string;
@@ -218,8 +212,9 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   completion(): Promise<ToolExecution> {
     if (this.#execution !== undefined) return Promise.resolve(this.#execution);
     if (this.#completion === undefined) {
-      this.#completion = new Promise(capture);
-      this.#resolve = captured;
+      this.#completion = new Promise((resolve) => {
+        this.#resolve = resolve;
+      });
     }
     return this.#completion;
   }

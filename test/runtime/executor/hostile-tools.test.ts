@@ -97,6 +97,7 @@ describe("a tool that returns something odd", () => {
         })(),
     ],
     ["a stream", () => new ReadableStream()],
+    ["an iterator of one's own", () => Object.create({ next: () => ({ done: true }) }) as unknown],
     ["data that cannot be read", () => unreadable],
   ])("fails for %s", async (_, body) => {
     const executor = makeExecutor([makeTool("odd", body)]);
@@ -105,6 +106,15 @@ describe("a tool that returns something odd", () => {
     expect(status).toBe("failed");
     expect(result.success).toBe(false);
     expect(seen).toHaveLength(1);
+  });
+
+  it.each([
+    ["a page with the name of the next one", { items: [1], next: "page-2" }],
+    ["plain fields with the names of a stream's", { getReader: "Ada", next: () => 1 }],
+    ["an object without a prototype", Object.assign(Object.create(null) as object, { getReader: 1 })],
+  ])("takes %s for data", async (_, data) => {
+    const { result } = await makeExecutor([makeTool("plain", () => data)]).execute("plain", {});
+    expect(result.success && result.data).toBe(data);
   });
 
   it("fails once for a thenable that resolves to itself", async () => {
