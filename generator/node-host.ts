@@ -54,7 +54,8 @@ export function nodeHost(root: string): Host {
     fileSize: async (path) => orIfMissing(() => statSync(at(path)), undefined)?.size,
     fileStamp: async (path) => {
       const found = statSync(at(path), { throwIfNoEntry: false });
-      return found && `${found.size}-${found.mtimeMs}-${found.ino}`;
+      // The time of the last write can be set at will, the time of the last change cannot.
+      return found && `${found.size}-${found.mtimeMs}-${found.ctimeMs}-${found.ino}`;
     },
     fileTime: async (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs,
     readFile: async (path) => orIfMissing(() => readRegularFile(at(path)), undefined),
