@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchema, schemaList } from "../schema-pointer.js";
 import type { Part } from "./conjunction.js";
+import { unevaluatedItems } from "./evaluation.js";
 import type { TypeOf } from "./object-type.js";
 import { isNever, type TypeNode } from "./type-node.js";
 
@@ -11,7 +12,7 @@ export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode {
   const most = Math.min(...atoms.map(({ schema }) => limit(schema["maxItems"], Infinity)));
   const least = Math.max(0, ...atoms.map(({ schema }) => limit(schema["minItems"], 0)));
   const prefix = Math.min(most, Math.max(0, ...atoms.map((atom) => prefixOf(atom).length)));
-  const rest = typeOf(atoms.flatMap((atom) => restOf(atom)));
+  const rest = typeOf([...atoms.flatMap((atom) => restOf(atom)), ...unevaluatedItems(atoms)]);
   const closed = isNever(rest) || most <= prefix;
   if (prefix === 0) return closed ? { kind: "tuple", elements: [] } : { kind: "array", items: rest };
   const elements = Array.from({ length: prefix }, (_, position) => ({
@@ -33,7 +34,7 @@ function itemAt(atom: Atom, position: number): readonly Part[] {
 
 function restOf({ schema, filled }: Atom): readonly Part[] {
   const listed: unknown = schema.items;
-  const rest = Array.isArray(listed) ? schema["additionalItems"] : (listed ?? schema["unevaluatedItems"]);
+  const rest = Array.isArray(listed) ? schema["additionalItems"] : listed;
   return isSchema(rest) ? [{ schema: rest, filled }] : [];
 }
 

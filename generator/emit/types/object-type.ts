@@ -2,6 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchema, isSchemaObject, schemaMap } from "../schema-pointer.js";
 import type { Part } from "./conjunction.js";
 import { describeProperty } from "./describe-property.js";
+import { isClosedByEvaluation } from "./evaluation.js";
 import {
   intersectionOf,
   isNever,
@@ -74,15 +75,6 @@ function indexType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode | undefined
   const type = intersectionOf(types);
   if (!isUnknown(type)) return isNever(type) ? undefined : type;
   return isClosedByEvaluation(atoms) ? undefined : unknownType;
-}
-
-/** `unevaluatedProperties: false` closes what merging has found, unless conditions may add to it. */
-function isClosedByEvaluation(atoms: readonly Atom[]): boolean {
-  const conditional = ["if", "dependentSchemas", "$dynamicRef", "additionalProperties", "patternProperties"];
-  return (
-    atoms.some(({ schema }) => schema["unevaluatedProperties"] === false) &&
-    !atoms.some(({ schema }) => conditional.some((key) => key in schema))
-  );
 }
 
 /** TypeScript wants every named property, absent ones included, to fit the index. */

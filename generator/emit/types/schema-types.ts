@@ -3,6 +3,8 @@ import { fillsDefaults } from "../validator/fills-defaults.js";
 import { resolveReference } from "../schema-pointer.js";
 import { arrayType } from "./array-type.js";
 import { expand, isPureReference, structuralKeywords, type Conjunction, type Part } from "./conjunction.js";
+import { withoutEvaluation } from "./evaluation.js";
+import { jsonKey } from "./json-key.js";
 import { objectType } from "./object-type.js";
 import {
   intersectionOf,
@@ -62,7 +64,8 @@ export class SchemaTypes {
     if (impossible) return neverType;
     const [choice, ...others] = choices;
     if (choice === undefined) {
-      return intersectionOf([this.#mergedType(atoms, merged), ...recursive.map((part) => this.#named(part))]);
+      const seen = recursive.length > 0 ? withoutEvaluation(atoms) : atoms;
+      return intersectionOf([this.#mergedType(seen, merged), ...recursive.map((part) => this.#named(part))]);
     }
     const plain = atoms.every(({ schema }) => onlyCombines(schema)) && recursive.length === 0;
     if (plain && others.length === 0) return unionOf(choice.map((part) => this.#typeOf([part], merged)));
@@ -70,7 +73,8 @@ export class SchemaTypes {
     if (width > mostAlternatives) {
       const type = [...(typesOf(atoms) ?? [])];
       const narrowing = type.length > 0 ? [{ schema: { type }, filled: false }] : [];
-      const rest = this.#build({ ...conjunction, choices: others }, alternatives);
+      const open = { ...conjunction, atoms: withoutEvaluation(atoms), choices: others };
+      const rest = this.#build(open, alternatives);
       return intersectionOf([
         rest,
         unionOf(choice.map((part) => this.#typeOf([...narrowing, part], merged))),
@@ -187,8 +191,8 @@ function valuesOf(atoms: Conjunction["atoms"]): readonly unknown[] | undefined {
       ...(schema.const === undefined ? [] : [[schema.const]]),
     ];
     for (const list of lists) {
-      const allowed = new Set(list.map((value: unknown) => JSON.stringify(value)));
-      values = (values ?? list).filter((value: unknown) => allowed.has(JSON.stringify(value)));
+      const allowed = new Set(list.map(jsonKey));
+      values = (values ?? list).filter((value: unknown) => allowed.has(jsonKey(value)));
     }
   }
   return values;
