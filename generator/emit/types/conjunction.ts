@@ -13,7 +13,7 @@ export interface Conjunction {
   readonly atoms: readonly Part<JsonSchemaObject>[];
   /** Of each list one schema (at least) holds. */
   readonly choices: readonly (readonly Part[])[];
-  /** References that lead back to where they stand; they cannot be merged. */
+  /** References that lead back to where they stand, or are better named than merged. */
   readonly recursive: readonly Part<JsonSchemaObject>[];
   /** References that were merged on the way. */
   readonly merged: ReadonlySet<string>;
@@ -40,11 +40,15 @@ export function isPureReference(schema: JsonSchema): schema is JsonSchemaObject 
   return structuralKeywords(schema).length === 1;
 }
 
-/** Takes schemas apart: merges references and `allOf`, and lists the choices that `anyOf` and `oneOf` leave. */
+/**
+ * Takes schemas apart: merges references and `allOf`, and lists the choices that `anyOf` and `oneOf` leave. References
+ * need not be merged; those that are not count as recursive.
+ */
 export function expand(
   root: JsonSchemaObject,
   parts: readonly Part[],
   merging: ReadonlySet<string>,
+  mergesReferences = true,
 ): Conjunction {
   const atoms: Part<JsonSchemaObject>[] = [];
   const choices: (readonly Part[])[] = [];
@@ -58,7 +62,7 @@ export function expand(
     const { $ref } = schema;
     if (typeof $ref === "string") {
       const target = resolveReference(root, $ref);
-      if (merged.has($ref)) recursive.push({ schema: { $ref }, filled });
+      if (merged.has($ref) || !mergesReferences) recursive.push({ schema: { $ref }, filled });
       else if (target !== undefined) {
         merged.add($ref);
         visit({ schema: target, filled });

@@ -21,6 +21,9 @@ import type { TypeNames } from "./type-names.js";
 /** Alternatives that are written out in full at most; beyond that they become an intersection with a union. */
 const mostAlternatives = 32;
 
+/** Shapes that are written out before references and alternatives are named instead of merged: merging copies them. */
+const mostShapes = 1000;
+
 const objectKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
 const arrayKeywords = ["items", "prefixItems", "additionalItems", "unevaluatedItems"];
 const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as const;
@@ -38,6 +41,7 @@ export class SchemaTypes {
   /** References whose declarations are being made, each with how deep inside of objects and arrays it began. */
   readonly #open: { readonly key: string; readonly depth: number }[] = [];
   #depth = 0;
+  #shapes = 0;
 
   constructor(root: JsonSchemaObject, rootName: string, names: TypeNames) {
     this.#root = root;
@@ -56,7 +60,7 @@ export class SchemaTypes {
     );
     const [only] = telling;
     if (only && telling.length === 1 && isPureReference(only.schema)) return this.#named(only);
-    return this.#build(expand(this.#root, telling, merging), 1);
+    return this.#build(this.#expand(telling, merging), 1);
   }
 
   #build(conjunction: Conjunction, alternatives: number): TypeNode {
@@ -70,7 +74,7 @@ export class SchemaTypes {
     const plain = atoms.every(({ schema }) => onlyCombines(schema)) && recursive.length === 0;
     if (plain && others.length === 0) return unionOf(choice.map((part) => this.#typeOf([part], merged)));
     const width = alternatives * choice.length;
-    if (width > mostAlternatives) {
+    if (width > mostAlternatives || this.#shapes > mostShapes) {
       const type = [...(typesOf(atoms) ?? [])];
       const narrowing = type.length > 0 ? [{ schema: { type }, filled: false }] : [];
       const open = { ...conjunction, atoms: withoutEvaluation(atoms), choices: others };
@@ -85,9 +89,13 @@ export class SchemaTypes {
         if (others.length === 0 && recursive.length === 0 && this.#addsNothing(atoms, part.schema)) {
           return this.#named(part);
         }
-        return this.#build(join(conjunction, others, expand(this.#root, [part], merged)), width);
+        return this.#build(join(conjunction, others, this.#expand([part], merged)), width);
       }),
     );
+  }
+
+  #expand(parts: readonly Part[], merging: ReadonlySet<string>): Conjunction {
+    return expand(this.#root, parts, merging, this.#shapes <= mostShapes);
   }
 
   /** Whether a reference says already what stands beside it. */
@@ -112,6 +120,7 @@ export class SchemaTypes {
     );
     if (types === undefined && !hasShape) return unknownType;
     this.#depth++;
+    this.#shapes++;
     const typeOf = (parts: readonly Part[]) => this.#typeOf(parts, merged);
     const members = [...(types ?? jsonTypes)].map((type): TypeNode => {
       if (type === "object") return objectType(atoms, typeOf);

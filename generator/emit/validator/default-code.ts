@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchemaObject } from "../schema-pointer.js";
 import { inlineLiteral, stringLiteral } from "../literal.js";
+import { DefaultCounter } from "./count-defaults.js";
 import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
 
 /** Code that fills in defaults, and the function in it to call; undefined when there is nothing to fill in. */
@@ -21,28 +22,15 @@ export function defaultCode(root: JsonSchemaObject): DefaultCode | undefined {
   return { code: writer.code, entry };
 }
 
-/** A default that brings forth a value which has that default again would be filled in for ever. */
-function assertFinite(root: JsonSchemaObject, schema: JsonSchemaObject, depth = 0): void {
-  if (depth > deepestDefaults) throw new Error("a default leads to itself and would be filled in for ever");
-  const { same, properties } = fillableParts(root, schema);
-  for (const part of same) if (isSchemaObject(part)) assertFinite(root, part, depth + 1);
-  for (const [name, property] of properties) {
-    const value = isSchemaObject(property) ? property.default : undefined;
-    const isFilledAgain = typeof value === "object" && value !== null && !Object.hasOwn(value, name);
-    if (isSchemaObject(property) && isFilledAgain) assertFinite(root, property, depth + 1);
-  }
-}
-
-/** Deeper than any default that ends; a value is refused at this depth anyway. */
-const deepestDefaults = 64;
-
 class DefaultWriter {
   readonly #root: JsonSchemaObject;
+  readonly #counter: DefaultCounter;
   readonly #names = new Map<JsonSchemaObject, string>();
   readonly #bodies: string[] = [];
 
   constructor(root: JsonSchemaObject) {
     this.#root = root;
+    this.#counter = new DefaultCounter(root);
   }
 
   get code(): string {
@@ -54,7 +42,7 @@ class DefaultWriter {
     if (!isSchemaObject(schema) || !fillsDefaults(this.#root, schema)) return undefined;
     const known = this.#names.get(schema);
     if (known !== undefined) return known;
-    assertFinite(this.#root, schema);
+    this.#counter.assertFew(schema);
     const name = `fill${this.#names.size}`;
     this.#names.set(schema, name);
     const position = this.#bodies.push("") - 1;
