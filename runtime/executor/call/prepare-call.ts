@@ -45,13 +45,24 @@ export async function prepareCall(
   surroundings: Surroundings,
 ): Promise<Prepared | Refusal> {
   const { tool, spec } = plan;
-  const unavailable = await whyUnavailable(plan, surroundings);
+  const unavailable = plan.simple ? undefined : await whyUnavailable(plan, surroundings);
   if (unavailable !== undefined) {
     return { ok: false, status: "unavailable", result: ToolResult.notAvailable(unavailable) };
   }
   const checked = await tool.contract.checkInput(input, surroundings.inject, surroundings);
   if (!checked.valid) return invalid(checked.errors);
-  const { params } = checked;
+  const { params, warnings } = checked;
+  if (plan.simple) {
+    // Nothing but the input has a say, so nothing has to be waited for.
+    return {
+      ok: true,
+      params,
+      seen: params,
+      input: withoutInjected(params, spec),
+      risk: spec.risk,
+      warnings,
+    };
+  }
   const resolved = await resolvePaths(params, spec, surroundings);
   if (resolved.errors.length > 0) return invalid(resolved.errors);
   const validation = await tool.validate?.(params);
@@ -63,7 +74,7 @@ export async function prepareCall(
     seen: resolved.seen,
     input: withoutInjected(resolved.written, spec),
     risk: await effectiveRisk(tool, params, rules),
-    warnings: [...checked.warnings, ...(validation?.warnings ?? []), ...warningsOf(rules)],
+    warnings: [...warnings, ...(validation?.warnings ?? []), ...warningsOf(rules)],
   };
 }
 

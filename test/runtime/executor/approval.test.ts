@@ -352,6 +352,21 @@ describe("preparing and resuming", () => {
     expect(unknown).toMatchObject({ status: "refused", execution: { status: "notFound" } });
   });
 
+  it("prepares a call that its input settles again and again, whatever it locks", async () => {
+    const tool = risky({ risk: "low", concurrency: [{ key: "file:{path}", mode: "exclusive" }] });
+    const executor = makeExecutor([tool]);
+    for (const path of ["a", "b", "c"]) {
+      const prepared = await executor.prepare("risky", { path });
+      if (prepared.status !== "ready") throw new Error(prepared.status);
+      const [first, second] = await Promise.all([prepared.run(), prepared.run()]);
+      expect([first.status, second.status]).toEqual(["completed", "completed"]);
+      expect(first.executionId).not.toBe(second.executionId);
+    }
+    expect(ran).toEqual(["a", "a", "b", "b", "c", "c"].map((path) => ({ path })));
+    const invalid = await executor.prepare("risky", "no");
+    expect(invalid).toMatchObject({ status: "refused", execution: { status: "invalid" } });
+  });
+
   it("emits nothing until the call is resumed", async () => {
     const executor = makeExecutor([risky()]);
     const heard: string[] = [];
