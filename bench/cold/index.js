@@ -59,6 +59,8 @@ async function prepare(folder) {
     fileURLToPath(new URL("../node_modules", import.meta.url)),
     new URL("peers/node_modules", folder),
   );
+  // As every project has it: without, Node reads each file as CommonJS first.
+  writeFileSync(new URL("package.json", folder), JSON.stringify({ type: "module" }));
   writeFileSync(new URL("empty.mjs", folder), "");
   writeFileSync(
     new URL("first-call.mjs", folder),
