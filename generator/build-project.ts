@@ -6,6 +6,7 @@ import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { isError } from "./diagnostics/is-error.js";
 import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
+import type { OpenProject } from "./open-project.js";
 import { findManifests, folderOf, manifestSuffix } from "./read/find-manifests.js";
 import { isJudgedAsAWhole, planBatches } from "./threads/plan-batches.js";
 import { buildBatches } from "./threads/build-batches.js";
@@ -23,11 +24,12 @@ export interface BuiltProject {
 }
 
 /** Builds a project: every manifest by itself, in batches, and then what is about all of them. */
-export async function buildProject(host: Host, config: GeneratorConfig): Promise<BuiltProject> {
+export async function buildProject(project: OpenProject): Promise<BuiltProject> {
+  const { host, config } = project;
   const tracing = tracingHost(host);
   const manifests = await findManifests(tracing, config);
   // Other threads start while this one loads what it needs itself.
-  const finished = await buildBatches(host, config, planBatches(manifests, config));
+  const finished = await buildBatches(project, planBatches(manifests, config));
   const { compareIds, compareManifests, conclude, findClashes, renderShared } = await import("./pipeline.js");
   const { hashed } = await import("./build-batch.js");
   const { namedManifest } = await import("./lint/manifest-names.js");

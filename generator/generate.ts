@@ -94,7 +94,8 @@ interface CurrentState {
 }
 
 /** Finds out how a project's files are: from what an earlier run remembers, or by building everything. */
-async function currentState({ host, config }: OpenProject): Promise<CurrentState> {
+async function currentState(project: OpenProject): Promise<CurrentState> {
+  const { host, config } = project;
   const refused = await checkOutputFolder(host, config.out);
   const key = host.readCache === undefined ? undefined : cacheKey(config);
   const cache = key === undefined || refused.length > 0 ? undefined : await readCache(host, key);
@@ -115,7 +116,7 @@ async function currentState({ host, config }: OpenProject): Promise<CurrentState
   const parts = cache && changed && key !== undefined ? await readCachedParts(host, key, cache) : undefined;
   const built =
     (cache && changed && parts && (await updateProject(host, config, { cache, parts, changed }))) ??
-    (await buildProject(host, config));
+    (await buildProject(project));
   const diagnostics = [...built.diagnostics, ...refused];
   const summary = cacheOf(built);
   if (diagnostics.some(isError)) return { tools: summary.tools, diagnostics, states: undefined };

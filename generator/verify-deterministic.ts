@@ -13,8 +13,8 @@ export async function verifyDeterministic(
 ): Promise<Diagnostic[]> {
   const { buildProject } = await import("./build-project.js");
   const all = { ...defaultConfig, ...config };
-  const first = await buildProject(host, all);
-  const second = await buildProject(otherMachine(host), all);
+  const first = await buildProject({ host, config: all });
+  const second = await buildProject({ host: otherMachine(host), config: all });
   const found = new Map(second.files.map(({ path, contents }) => [path, contents]));
   return first.files
     .filter(({ path, contents }) => found.get(path) !== contents)

@@ -10,7 +10,12 @@ const ids = Array.from({ length: tools }, (_, index) => `tool-${index}`);
 
 async function toolkiln() {
   const { defaultConfig, generate, nodeHost } = await import("@toolkiln/generator");
-  const { files, diagnostics } = await generate({ host: nodeHost(root), config: defaultConfig });
+  const { files, diagnostics } = await generate({
+    host: nodeHost(root),
+    config: defaultConfig,
+    // As the command does it.
+    ownsProcess: true,
+  });
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new Error(JSON.stringify(diagnostics[0]));
   return files.filter(({ status }) => status === "written").length;

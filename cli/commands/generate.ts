@@ -51,12 +51,13 @@ async function generateOnce(options: GenerateCommandOptions): Promise<number> {
     const { root, config } = project;
     const startedProject = performance.now();
     const host = nodeHost(root);
-    const found = await generate({ host, config, force, dryRun: dryRun || raisesErrors(project) });
+    const task = { host, config, force, ownsProcess: true };
+    const found = await generate({ ...task, dryRun: dryRun || raisesErrors(project) });
     const judged = judgeFindings(found.diagnostics, project);
     const isHeldBack = hasErrors(judged) && !hasErrors(found.diagnostics);
     const result =
       raisesErrors(project) && !dryRun && !hasErrors(judged)
-        ? await generate({ host, config, force })
+        ? await generate(task)
         : { ...found, files: isHeldBack ? [] : found.files };
     const varying = options.verifyDeterministic === true ? await verifyDeterministic(host, config) : [];
     const durationMs = performance.now() - startedProject;

@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
-import type { GeneratorConfig } from "../config.js";
 import { rootOnDisk } from "../disk-root.js";
-import type { Host } from "../host.js";
+import type { OpenProject } from "../open-project.js";
 import type { ManifestBatch } from "../read/read-manifests.js";
 import { workOff, type FinishedBatch } from "./batch-task.js";
 import { pauseOptimizer } from "./pause-optimizer.js";
@@ -9,8 +8,7 @@ import { startHelpers } from "./start-helpers.js";
 
 /** Builds all batches of a project, with the help of other threads when it lies on disk; in the order of the batches. */
 export async function buildBatches(
-  host: Host,
-  config: GeneratorConfig,
+  { host, config, ownsProcess = false }: OpenProject,
   batches: readonly ManifestBatch[],
 ): Promise<readonly FinishedBatch[]> {
   const finished = new Map<number, FinishedBatch>();
@@ -25,7 +23,8 @@ export async function buildBatches(
   const helpers = root === undefined ? [] : startHelpers({ root, config, batches, taken }, finish);
   // Threads start faster before V8 is told anything: what it has of Node's own code was compiled for its usual settings.
   await import("../build-batch.js");
-  const resumeOptimizer = helpers.length + 1 < availableParallelism() ? undefined : pauseOptimizer();
+  const takesAllCores = helpers.length + 1 >= availableParallelism();
+  const resumeOptimizer = ownsProcess && takesAllCores ? pauseOptimizer() : undefined;
   try {
     await workOff(host, { config, batches, taken }, finish);
     // A thread takes a while to end after its last word; nobody has to wait for that.
