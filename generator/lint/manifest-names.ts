@@ -23,6 +23,7 @@ export function namedManifest({ file, value }: ManifestNames): NamedManifest {
   return {
     id: typeof id === "string" ? id : undefined,
     value,
+    source: { file },
     place: () => ({ file, range: fileStart }),
   };
 }

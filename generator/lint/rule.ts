@@ -20,7 +20,9 @@ export interface LintRule {
 }
 
 /** A manifest as far as others can meet it. */
-export type NamedManifest = Pick<ManifestView, "id" | "value" | "place">;
+export type NamedManifest = Pick<ManifestView, "id" | "value" | "place"> & {
+  readonly source: { readonly file: string };
+};
 
 /** What rules that compare manifests look at. */
 export interface NamedProject {

@@ -80,8 +80,8 @@ export const collisionsRule: ProjectRule = {
   },
 };
 
-function isMisnamed(view: NamedManifest): boolean {
-  return nameOf(view.place(["id"]).file) !== `${view.id ?? ""}${manifestSuffix}`;
+function isMisnamed({ id = "", source }: NamedManifest): boolean {
+  return nameOf(source.file) !== `${id}${manifestSuffix}`;
 }
 
 /** Notes who has a name first, and reports who comes second. */
