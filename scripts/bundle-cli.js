@@ -7,7 +7,7 @@ import { rolldown } from "rolldown";
 const root = new URL("../cli/", import.meta.url);
 const { dependencies } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
 // What asks for drift has to be the generator's own copy: it knows the cache by the code that it lies beside.
-const inlined = /^(commander|picocolors|@toolkiln\/generator\/(?!drift$).+)$/;
+const inlined = /^(commander|picocolors|@toolkiln\/runtime\/vocabulary|@toolkiln\/generator\/(?!drift$).+)$/;
 const external = (id) => {
   if (id.startsWith("node:")) return true;
   const isDependency = Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));

@@ -15,12 +15,21 @@ const input = Object.fromEntries(
 // The file that threads begin with is no entry of the package; it lies beside the chunk that starts them.
 input["chunks/batch-worker"] = new URL("threads/batch-worker.ts", root).pathname;
 
+// A few words that are data, which come along: in the runtime they lie in the file of its main entry.
+const inlined = "@toolkiln/runtime/vocabulary";
+const external = (id) => {
+  if (id.startsWith("node:")) return true;
+  const isDependency = Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
+  return isDependency && id !== inlined;
+};
+
 const bundle = await rolldown({
   input,
-  external: (id) =>
-    id.startsWith("node:") ||
-    Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`)),
-  resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
+  external,
+  resolve: {
+    extensionAlias: { ".js": [".ts", ".js"] },
+    conditionNames: ["@toolkiln/source", "import", "node"],
+  },
   platform: "node",
 });
 await rm(new URL("dist/chunks/", root), { recursive: true, force: true });
