@@ -22,7 +22,7 @@ export class TimeBudget {
     while (this.#left >= 1) {
       const spent = startClock();
       const ended = endsWithin(work, Math.ceil(this.#left));
-      this.#left -= spent();
+      this.#left -= Math.max(1, spent());
       if (ended) return true;
     }
     return false;

@@ -174,8 +174,7 @@ function judge(pattern: string, milliseconds: number): { readonly isBad: boolean
   if (known !== undefined) return { isBad: known, spent: 0 };
   const clock = startClock();
   const backtracking = judgeBacktracking(pattern);
-  // The clock counts every beginning millisecond, but hundreds of plain patterns take a few.
-  const spent = clock() - 1;
+  const spent = clock();
   const isSettled = backtracking === "little" || backtracking === "excessive";
   if (isSettled || (backtracking === "bearable" && !mayTakeLong(pattern))) {
     verdicts.set(pattern, backtracking === "excessive");
@@ -198,7 +197,7 @@ function examineLonger(
   while (spent < milliseconds) {
     const clock = startClock();
     const answer = examiner.checkSync(pattern, "u", { timeout: Math.ceil(milliseconds - spent) });
-    spent += clock();
+    spent += Math.max(1, clock());
     // Its clock runs on when a busy machine does other things; then there is time left to ask again.
     if (answer.status === "unknown" && answer.error.kind === "timeout") continue;
     if (answer.status === "unknown") break;
