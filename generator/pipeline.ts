@@ -1,13 +1,14 @@
 import type { GeneratorConfig } from "./config.js";
 import { diagnostic } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { applyIgnores, findIgnores, type FileIgnores } from "./diagnostics/ignores.js";
+import { applyIgnores, type FileIgnores } from "./diagnostics/ignores.js";
 import { isError } from "./diagnostics/is-error.js";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
+import { withoutEchoes } from "./diagnostics/without-echoes.js";
 import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { ToolPart } from "./emit/tool-part.js";
 import type { Host } from "./host.js";
-import { lint, withoutEchoes } from "./lint/lint.js";
+import { lint } from "./lint/lint.js";
 import { projectRules } from "./lint/lint-rules.js";
 import { viewManifest, type ManifestView } from "./lint/manifest-view.js";
 import type { NamedManifest } from "./lint/rule.js";
@@ -45,7 +46,7 @@ export async function analyze(host: Host, config: GeneratorConfig): Promise<Anal
 
 /** Some manifests of a project, each looked at by itself. */
 export interface Examination {
-  /** The tools of the manifests without an error, in the order of their ids. */
+  /** The tools of the manifests without an error, but for those that a comment silences, in the order of their ids. */
   readonly models: readonly ToolModel[];
   /** Everything that was found, before anything is ignored. */
   readonly found: readonly Diagnostic[];
@@ -61,7 +62,7 @@ export function examine(read: ReadResult, config: GeneratorConfig): Examination 
   return {
     models: models.toSorted((a, b) => compareIds(a, b)),
     found: [...read.diagnostics, ...linted.diagnostics],
-    ignores: [...read.documents.values()].flatMap(findIgnores),
+    ignores: linted.ignores,
     views: linted.views,
   };
 }

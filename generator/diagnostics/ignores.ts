@@ -1,9 +1,15 @@
 import type { ManifestSource } from "../read/manifest-source.js";
-import { diagnostic, findCode, isIgnorable, type DiagnosticCode } from "./catalog.js";
-import { Suggestions } from "./suggest.js";
-import { diagnosticCatalog, diagnosticCodes } from "./catalog.js";
+import {
+  diagnostic,
+  diagnosticCatalog,
+  diagnosticCodes,
+  findCode,
+  isIgnorable,
+  type DiagnosticCode,
+} from "./catalog.js";
 import type { Diagnostic, Range } from "./diagnostic.js";
 import { isError } from "./is-error.js";
+import { Suggestions } from "./suggest.js";
 
 /** A comment that silences findings of one line. */
 interface Ignore {
@@ -30,23 +36,33 @@ export function applyIgnores(
   diagnostics: readonly Diagnostic[],
   files: readonly FileIgnores[],
 ): Diagnostic[] {
-  const ignores = files.flatMap((file) => file.ignores);
-  const malformed = files.flatMap((file) => file.malformed);
-  const byPlace = new Map<string, Ignore>(
-    ignores.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore]),
-  );
-  const used = new Set<Ignore>();
-  const kept = diagnostics.filter(({ file, range, code }) => {
-    const ignore = byPlace.get(keyOf(file, range.start.line, code));
-    if (ignore === undefined) return true;
-    used.add(ignore);
-    return false;
-  });
+  const silenced = new Set<Ignore>();
+  const kept = withoutIgnored(diagnostics, files, (ignore) => silenced.add(ignore));
   const wrong = new Set(kept.filter(isError).map(({ file }) => file));
-  const unused = ignores
-    .filter((ignore) => !used.has(ignore) && !isUnasked(ignore, wrong))
+  const unused = files
+    .flatMap(({ ignores }) => ignores)
+    .filter((ignore) => !silenced.has(ignore) && !isUnasked(ignore, wrong))
     .map(describeUnused);
-  return [...kept, ...malformed, ...unused];
+  return [...kept, ...files.flatMap(({ malformed }) => malformed), ...unused];
+}
+
+/** The findings that no comment silences; calls back for each comment that silences another one. */
+export function withoutIgnored(
+  diagnostics: readonly Diagnostic[],
+  files: readonly FileIgnores[],
+  onUse: (ignore: Ignore) => void = () => undefined,
+): readonly Diagnostic[] {
+  if (files.length === 0) return diagnostics;
+  const byPlace = new Map<string, Ignore>(
+    files.flatMap(({ ignores }) =>
+      ignores.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore] as const),
+    ),
+  );
+  return diagnostics.filter(({ file, range, code }) => {
+    const ignore = byPlace.get(keyOf(file, range.start.line, code));
+    if (ignore !== undefined) onUse(ignore);
+    return ignore === undefined;
+  });
 }
 
 /** Rules over lowered tools are not asked about a manifest with errors. */

@@ -1,5 +1,6 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ignores.js";
 import { isError } from "../diagnostics/is-error.js";
 import { resolveReference } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
@@ -14,11 +15,13 @@ import type { LintProject } from "./rule.js";
 
 /** What linting gave: the manifests that can be lowered and what was found. */
 export interface LintResult {
-  /** The manifests without an error. */
+  /** The manifests without an error, but for those that a comment silences. */
   readonly manifests: readonly CheckedManifest[];
   /** All manifests that could be read. */
   readonly views: readonly ManifestView[];
+  /** Everything that was found, silenced or not. */
   readonly diagnostics: readonly Diagnostic[];
+  readonly ignores: readonly FileIgnores[];
 }
 
 /** Checks every manifest against its schema and asks every rule about it, so that one run tells everything. */
@@ -32,21 +35,24 @@ export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
     views: [...manifests, ...sharedViews(manifests, documents)],
     documents,
   };
-  const found: Diagnostic[] = [
+  const diagnostics: Diagnostic[] = [
     ...[...defaults.values()].flatMap((source) => checker.defaults(source)),
     ...manifests.flatMap((view) => checker.manifest(view.value, view.source, view.inherited)),
     ...manifestRules.flatMap((rule) => [...rule.check(project)]),
   ];
-  const diagnostics = withoutEchoes(found);
-  const wrong = new Set(diagnostics.filter(isError).map(({ file }) => file));
+  const ignores = [...documents.values()].flatMap(findIgnores);
+  const wrong = new Set(
+    withoutIgnored(diagnostics, ignores)
+      .filter(isError)
+      .map(({ file }) => file),
+  );
+  const isInOrder = ({ source: { file } }: ManifestView): boolean =>
+    !wrong.has(file) && !wrong.has(`${folderOf(file)}/${defaultsName}`);
   return {
-    manifests: manifests
-      .filter(
-        (view) => !wrong.has(view.source.file) && !wrong.has(`${folderOf(view.source.file)}/${defaultsName}`),
-      )
-      .map((view) => checked(view, documents)),
+    manifests: manifests.filter(isInOrder).map((view) => checked(view, documents)),
     views: manifests,
     diagnostics,
+    ignores,
   };
 }
 
@@ -79,17 +85,4 @@ function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["
     }
   }
   return [...views.values()];
-}
-
-/** Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary. */
-export function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const schemaErrors = new Set(
-    diagnostics.filter((found) => isError(found) && /^TK3(?!001)/.test(found.code)).map(({ file }) => file),
-  );
-  const seen = new Set<string>();
-  return diagnostics.filter(({ code, file, range, message }) => {
-    if (code === "TK3001" && schemaErrors.has(file)) return false;
-    const key = `${code} ${file} ${range.start.line}:${range.start.column} ${message}`;
-    return seen.has(key) ? false : seen.add(key);
-  });
 }

@@ -1,0 +1,15 @@
+import type { Diagnostic } from "./diagnostic.js";
+import { isError } from "./is-error.js";
+
+/** Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary. */
+export function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const schemaErrors = new Set(
+    diagnostics.filter((found) => isError(found) && /^TK3(?!001)/.test(found.code)).map(({ file }) => file),
+  );
+  const seen = new Set<string>();
+  return diagnostics.filter(({ code, file, range, message }) => {
+    if (code === "TK3001" && schemaErrors.has(file)) return false;
+    const key = `${code} ${file} ${range.start.line}:${range.start.column} ${message}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
