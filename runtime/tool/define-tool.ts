@@ -59,8 +59,7 @@ function specOf<Id extends string>(
   const { id, inputSchema, category = "custom" } = given;
   const name = given.name ?? titleOf(id);
   const requires = defaultRequirements(category);
-  const paths = pathParameters(inputSchema);
-  const sensitive = sensitivePointers(inputSchema);
+  const { paths = pathParameters(inputSchema), sensitive = sensitivePointers(inputSchema) } = given;
   return {
     wireName: id,
     name,
@@ -98,5 +97,5 @@ function toldBy(id: string, input: StandardSchema): JsonSchemaObject {
 
 /** An id in title case: `file-read` becomes `File Read`. */
 function titleOf(id: string): string {
-  return id.replaceAll(/(?:^|-)(.)/g, (part: string) => part.replace("-", " ").toUpperCase()).trim();
+  return id.replaceAll("-", " ").replaceAll(/^.| ./g, (start) => start.toUpperCase());
 }

@@ -1,40 +1,50 @@
 import { pointerTo } from "../validation/json-pointer.js";
-import type { JsonSchema, JsonSchemaObject } from "./json-schema.js";
+import type { JsonSchema } from "./json-schema.js";
 import type { PathParameter } from "./tool-spec.js";
 
 /**
  * JSON pointers of the places that a schema marks as sensitive; `*` stands for every item or map value. Parameters that
- * are sensitive as a whole are so one by one.
+ * are sensitive as a whole are so one by one, and all of them are when a mark is out of sight.
  */
 export function sensitivePointers(schema: JsonSchema): readonly string[] {
-  return [...places(schema)].flatMap(([pointer, node]) =>
-    node["x-sensitive"] === true ? [pointer || "/*"] : [],
+  return (
+    marks(schema, "x-sensitive")?.flatMap(([pointer, , mark]) =>
+      mark === true ? [pointer || "/*"] : [],
+    ) ?? ["/*"]
   );
 }
 
-/** The places that a schema marks as paths. */
+/** The places that a schema marks as paths; throws when a mark is out of sight. */
 export function pathParameters(schema: JsonSchema): readonly PathParameter[] {
-  return [...places(schema)].flatMap(([pointer, node]) => {
-    const path = node["x-path"];
-    if (typeof path !== "object" || path === null) return [];
-    return [{ within: "workspace" as const, ...path, pointer }];
-  });
+  const paths = marks(schema, "x-path");
+  if (paths === undefined) throw new TypeError("`x-path` is not seen behind `$ref`: give `paths` instead.");
+  return paths.flatMap(([pointer, , path]) =>
+    typeof path === "object" ? [{ within: "workspace" as const, ...path, pointer }] : [],
+  );
 }
 
-/** Every place of what a schema describes, alternatives included. */
-function* places(
-  schema: JsonSchema | undefined,
-  pointer = "",
-): Iterable<readonly [string, JsonSchemaObject]> {
-  if (typeof schema !== "object") return;
-  yield [pointer, schema];
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    yield* places(property, pointer + pointerTo("", name).replaceAll("*", "~2"));
-  }
-  yield* places(schema.items, `${pointer}/*`);
-  yield* places(schema.additionalProperties, `${pointer}/*`);
-  for (const list of [schema["anyOf"], schema["oneOf"], schema["allOf"]]) {
-    if (Array.isArray(list))
-      for (const alternative of list as JsonSchema[]) yield* places(alternative, pointer);
+type Keyword = readonly [pointer: string, key: string, value: unknown];
+
+/**
+ * The places where a keyword of ours stands; undefined when it also stands out of sight: behind a `$ref`, which may lead
+ * back to where it comes from, or in schemas that speak of no place of their own.
+ */
+function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefined {
+  const all = [...keywords(schema)];
+  const others = all.filter(([, key]) => key !== keyword);
+  if (JSON.stringify(others).includes(`"${keyword}":`)) return undefined;
+  return all.filter(([, key]) => key === keyword);
+}
+
+/** What a schema says of every place, alternatives included, but for the keywords that lead from place to place. */
+function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
+  for (const [key, value] of Object.entries(Object(schema) as object)) {
+    if (key === "properties") {
+      for (const [name, property] of Object.entries(value as object))
+        yield* keywords(property, pointer + pointerTo("", name).replaceAll("*", "~2"));
+    } else if (/^(?:items|additionalProperties)$/.test(key)) yield* keywords(value, `${pointer}/*`);
+    else if (/^(?:any|one|all)Of$/.test(key)) {
+      for (const alternative of value as unknown[]) yield* keywords(alternative, pointer);
+    } else yield [pointer, key, value];
   }
 }

@@ -144,6 +144,38 @@ describe("defineTool", () => {
     expect(defineTool({ id: "a", input: star, run: () => 1 }).contract.spec.sensitive).toEqual(["/~2"]);
   });
 
+  describe("for a mark that is out of sight", () => {
+    const note = z.object({ text: z.string().meta({ "x-sensitive": true }) }).meta({ id: "Note" });
+    const input = (marked: object) => ({
+      id: "a",
+      input: z.looseObject({}),
+      inputSchema: { type: "object", ...marked } as const,
+      run: () => 1,
+    });
+
+    it("takes every parameter for sensitive", () => {
+      const { spec } = defineTool({ id: "a", input: z.object({ note }), run: () => 1 }).contract;
+      expect(spec.inputSchema.properties?.["note"]).toEqual({ $ref: "#/$defs/Note" });
+      expect(spec.sensitive).toEqual(["/*"]);
+    });
+
+    it.each([
+      ["behind a reference", { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { "x-path": {} } } }],
+      ["by position", { properties: { a: { prefixItems: [{ "x-path": {} }] } } }],
+      ["by a pattern", { patternProperties: { "^a": { "x-path": {} } } }],
+      ["under a condition", { if: {}, then: { properties: { a: { "x-path": {} } } } }],
+    ])("refuses a path %s, unless the places are told", (_where, marked) => {
+      expect(() => defineTool(input(marked))).toThrow("give `paths`");
+      const paths = [{ pointer: "/a", within: "workspace" }] as const;
+      expect(defineTool({ ...input(marked), paths }).contract.spec.paths).toEqual(paths);
+    });
+
+    it("does not mistake names and texts for one", () => {
+      const properties = { "x-path": { type: "string", description: 'not "x-path": {}' } };
+      expect(defineTool(input({ properties })).contract.spec.paths).toBeUndefined();
+    });
+  });
+
   it("answers for input that cannot be read and schemas that throw", async () => {
     const broken = {
       "~standard": {
