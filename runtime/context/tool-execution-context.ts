@@ -4,6 +4,7 @@ import type { NothingInjected } from "../tool/tool-contract.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
 import { ToolProgress } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
+import { isString, isStringArray } from "../validation/value-type.js";
 
 /** What a call that a tool makes may bring along; the rest it has from the tool's own call. */
 export interface NestedCallOptions {
@@ -273,9 +274,6 @@ export class ToolExecutionContext {
   }
 }
 
-const isString = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
-const isStringArray = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(isString);

@@ -3,6 +3,8 @@ import { valueAlong } from "../validation/json-pointer.js";
 import { toContentType, type ToolResultContentType } from "./content-type.js";
 import { envelopeKey, nestAtPath, toPayloadPath } from "./payload-path.js";
 import { createEnvelope, type EnvelopeInit, type ToolResultEnvelope } from "./tool-result-envelope.js";
+import { isString, isStringArray } from "../validation/value-type.js";
+import { ownValue } from "../validation/own-value.js";
 
 /** An object that carries its envelope beside its payload. */
 export interface EnvelopedRoot {
@@ -42,7 +44,7 @@ export function ensureEnvelope(
  * known here are kept as they are.
  */
 export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
-  const found: unknown = isObject(root) && Object.hasOwn(root, envelopeKey) ? root[envelopeKey] : undefined;
+  const found: unknown = isObject(root) && ownValue(root, envelopeKey);
   if (!isObject(found)) return undefined;
   const { version, tool, contentType, payloadPath, createdAt, ...rest } = found;
   if (typeof version !== "string" || !/^1(\.|$)/.test(version) || typeof tool !== "string") return undefined;
@@ -82,13 +84,11 @@ function withoutMistakes(fields: Readonly<Record<string, unknown>>): Partial<Too
   );
 }
 
-const isString = (value: unknown): boolean => typeof value === "string";
-
-const optionalFields: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+const optionalFields = new Map<string, (value: unknown) => boolean>([
   ["provider", isString],
   ["model", isString],
   ["toolCallId", isString],
   ["schemaRef", isString],
   ["compat", isObject],
-  ["tags", (value) => Array.isArray(value) && value.every(isString)],
+  ["tags", isStringArray],
 ]);

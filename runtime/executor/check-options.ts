@@ -3,6 +3,8 @@ import { isRiskLevel, riskLevels } from "../tool/risk-level.js";
 import type { ApprovalOptions } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
 import type { ToolExecutorOptions } from "./executor-options.js";
+import { isStringArray } from "../validation/value-type.js";
+import { ownValue } from "../validation/own-value.js";
 
 /** Longest delay that a timer takes; a longer one would fire at once. */
 export const longestDelay = 2_147_483_647;
@@ -15,11 +17,7 @@ type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const anything: Check = () => {};
 const aFunction = must("a function", (value) => typeof value === "function", TypeError);
-const toolIds = must(
-  "a list of tool ids",
-  (value) => Array.isArray(value) && value.every((id) => typeof id === "string"),
-  TypeError,
-);
+const toolIds = must("a list of tool ids", isStringArray, TypeError);
 
 const policy: Checks<ApprovalPolicy> = {
   autoApproveUpTo: must(`one of ${riskLevels.join(", ")}`, isRiskLevel),
@@ -82,7 +80,7 @@ function group(checks: Readonly<Record<string, Check>>): Check {
   return (given, name) => {
     const place = name && `${name}.`;
     for (const [key, value] of Object.entries(given ?? {})) {
-      const check = Object.hasOwn(checks, key) ? checks[key] : undefined;
+      const check = ownValue(checks, key);
       if (check === undefined) {
         const known = Object.keys(checks).join(", ");
         throw new TypeError(`There is no option '${place}${key}'. There are: ${known}.`);

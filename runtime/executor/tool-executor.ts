@@ -2,6 +2,7 @@ import type { ToolAvailabilityContext } from "../registry/tool-availability-cont
 import type { ToolHandle } from "../registry/tool-handle.js";
 import type { AnyContracts, ToolRegistry } from "../registry/tool-registry.js";
 import { errorFromUnknown } from "../result/error-from-unknown.js";
+import { nothing } from "../result/none.js";
 import { makeFailure, ToolResult } from "../result/tool-result.js";
 import type { ContractMap, DataOf, InjectedOf, InputOf, ToolIdOf } from "../tool/contract-types.js";
 import type { RiskLevel } from "../tool/risk-level.js";
@@ -27,8 +28,6 @@ import type {
 import type { ToolExecutorEvents, ToolExecutorListener } from "./observe/event-hub.js";
 import type { ToolExecution } from "./tool-execution.js";
 
-const noOptions: ExecuteOptions = Object.freeze({});
-
 /** Runs the tools of a registry: validates, asks for approval, limits, watches and records every call. */
 export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContracts> {
   readonly #registry: ToolRegistry<Contracts>;
@@ -48,12 +47,12 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
     ...options: ExecuteArguments<InjectedOf<Contracts[Id]>>
   ): Promise<ToolExecution<DataOf<Contracts[Id]>>>;
-  execute(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolExecution> {
+  execute(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<ToolExecution> {
     return this.dispatch(id, input, options);
   }
 
   /** Calls a tool whose id and input are known only at run time. */
-  dispatch(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<ToolExecution> {
+  dispatch(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<ToolExecution> {
     if (this.#engine.observer.lacksRecorder) return this.#dispatchRecorded(id, hold(input), options);
     const call = this.#engine.open(id, options);
     this.#dispatch(call, input);
@@ -66,7 +65,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
     ...options: ExecuteArguments<InjectedOf<Contracts[Id]>>
   ): Promise<Preparation<DataOf<Contracts[Id]>>>;
-  async prepare(id: string, input: unknown, options: ExecuteOptions = noOptions): Promise<Preparation> {
+  async prepare(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<Preparation> {
     const call = this.#engine.open(id, options, undefined, true);
     const held = hold(input);
     try {
@@ -81,7 +80,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   async resume(
     token: string,
     decision: ApprovalDecision,
-    options: ResumeOptions = noOptions,
+    options: ResumeOptions = nothing,
   ): Promise<ToolExecution> {
     return (await this.#carefully()).resume(token, decision, options);
   }
@@ -90,17 +89,13 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   async validate(
     id: string,
     input: unknown,
-    options: ExecuteOptions = noOptions,
+    options: ExecuteOptions = nothing,
   ): Promise<ToolValidationResult> {
     return (await this.#carefully()).questions.validate(id, input, options);
   }
 
   /** One line that says what a call would do. */
-  async getExecutionSummary(
-    id: string,
-    input: unknown,
-    options: ExecuteOptions = noOptions,
-  ): Promise<string> {
+  async getExecutionSummary(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<string> {
     return (await this.#carefully()).questions.summarize(id, input, options);
   }
 
@@ -108,7 +103,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   async getEffectiveRiskLevel(
     id: string,
     input: unknown,
-    options: ExecuteOptions = noOptions,
+    options: ExecuteOptions = nothing,
   ): Promise<RiskLevel> {
     return (await this.#carefully()).questions.riskOf(id, input, options);
   }

@@ -1,4 +1,5 @@
 import type { ToolSource } from "./tool-handle.js";
+import { ownValue } from "../validation/own-value.js";
 
 /**
  * Tables of implementations, sorted by what the ids in each begin with. They are functions, because V8 compiles a
@@ -11,5 +12,5 @@ export type ImplementationParts<Implementations = Readonly<Record<string, ToolSo
 /** The implementation that has an id, if there is one. */
 export function implementationIn(parts: ImplementationParts, id: string): ToolSource | undefined {
   const part = Object.entries(parts).findLast(([prefix]) => id.startsWith(prefix))?.[1]();
-  return part && Object.hasOwn(part, id) ? part[id] : undefined;
+  return part && ownValue(part, id);
 }

@@ -2,6 +2,7 @@ import { forbiddenBy } from "../tool/forbidden-tools.js";
 import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
+import { ownValue } from "../validation/own-value.js";
 
 /** Some names; an empty list of names to include means no filter. */
 export type NameList<Name extends string = string> = readonly Name[] | ReadonlySet<Name>;
@@ -69,7 +70,7 @@ export function filterOf(
   const excluded = setOf(context.excludedCategories);
   const tags = setOf(context.requiredTags, fold);
   const isOffered = (capability: string): boolean => {
-    const field = Object.hasOwn(fields, capability) ? fields[capability] : undefined;
+    const field = ownValue(fields, capability);
     if (field !== undefined) return context[field] !== false;
     return context.capabilities === undefined || setOf(context.capabilities).has(capability);
   };

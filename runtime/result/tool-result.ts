@@ -2,7 +2,7 @@ import type { DisplayHints } from "../kinds/display-hints.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { toLlmContext } from "./llm-context.js";
 import { toLogSummary } from "./log-summary.js";
-import { none } from "./none.js";
+import { none, nothing } from "./none.js";
 import { resultToJson } from "./result-json.js";
 import { getSerializedData } from "./serialized-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
@@ -16,7 +16,6 @@ export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 /** Marks results of every copy of the runtime; a symbol, so that no data can carry it. */
 const brand: unique symbol = Symbol.for("toolkiln.result");
 
-const nothing: ToolResultInit = Object.freeze({});
 const succeededMessage = "Operation completed successfully";
 
 /** Success and failure are one class, because a hierarchy makes the way of every call longer. */

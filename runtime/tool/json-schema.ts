@@ -1,3 +1,5 @@
+import { ownValue } from "../validation/own-value.js";
+
 /** A JSON value as it travels between model, executor and tool. */
 export type JsonValue =
   | string
@@ -55,7 +57,7 @@ export const JsonSchema = {
   toJson: (schema: JsonSchemaObject): string => JSON.stringify(schema),
   /** The schema of a property, if there is one of that name. */
   getProperty: ({ properties = {} }: JsonSchemaObject, name: string): JsonSchema | undefined =>
-    Object.hasOwn(properties, name) ? properties[name] : undefined,
+    ownValue(properties, name),
   /** Whether a property has to be there. */
   isRequired: ({ required = [] }: JsonSchemaObject, name: string): boolean => required.includes(name),
   /** The names of the properties that have to be there. */

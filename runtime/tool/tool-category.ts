@@ -1,3 +1,5 @@
+import { ownValue } from "../validation/own-value.js";
+
 /** The categories that every project knows; a project's configuration may declare more. */
 export const toolCategories = [
   "file-system",
@@ -39,8 +41,7 @@ const unknownCategory = info("Unknown", "question", "Unknown category");
 export const ToolCategoryMetadata = {
   /** How a category is shown; `declared` holds those that a project's configuration adds. */
   getInfo(category: ToolCategory, declared: Readonly<Record<string, CategoryInfo>> = {}): CategoryInfo {
-    const known = isKnownCategory(category) ? categories[category] : undefined;
-    return known ?? (Object.hasOwn(declared, category) ? declared[category] : undefined) ?? unknownCategory;
+    return ownValue(categories, category) ?? ownValue(declared, category) ?? unknownCategory;
   },
 };
 
@@ -60,7 +61,7 @@ const requirements: Readonly<Record<string, string>> = {
 
 /** The capabilities that a category's tools cannot do without, unless they say otherwise. */
 export function defaultRequirements(category: ToolCategory): readonly string[] | undefined {
-  const requirement = Object.hasOwn(requirements, category) ? requirements[category] : undefined;
+  const requirement = ownValue(requirements, category);
   return requirement === undefined ? undefined : [requirement];
 }
 

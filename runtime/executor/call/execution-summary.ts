@@ -1,6 +1,7 @@
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
-import { redact, redacted } from "../observe/redact.js";
+import { valueAlong } from "../../validation/json-pointer.js";
+import { redact } from "../observe/redact.js";
 import { visibleText } from "../observe/visible-text.js";
 
 /** Longest value that a summary shows. */
@@ -32,10 +33,8 @@ function ownSummary(tool: AnyTool, params: unknown): string | undefined {
 /** Fills the `{parameter}` placeholders of a summary. */
 function fillSummary(spec: ToolSpec, params: unknown): string | undefined {
   return spec.executionSummary?.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    if (spec.sensitive?.includes(`/${name}`)) return redacted;
-    const shown = redact(params, spec);
-    if (typeof shown !== "object" || shown === null || !Object.hasOwn(shown, name)) return placeholder;
-    return showValue(Reflect.get(shown, name));
+    const value = valueAlong(redact(params, spec), [name]);
+    return value === undefined ? placeholder : showValue(value);
   });
 }
 

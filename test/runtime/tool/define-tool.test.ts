@@ -163,7 +163,7 @@ describe("defineTool", () => {
       ["behind a reference", { properties: { a: { $ref: "#/$defs/A" } }, $defs: { A: { "x-path": {} } } }],
       ["by position", { properties: { a: { prefixItems: [{ "x-path": {} }] } } }],
       ["by a pattern", { patternProperties: { "^a": { "x-path": {} } } }],
-      ["under a condition", { if: {}, then: { properties: { a: { "x-path": {} } } } }],
+      ["under a condition", { if: {}, else: { properties: { a: { "x-path": {} } } } }],
     ])("refuses a path %s, unless the places are told", (_where, marked) => {
       expect(() => defineTool(input(marked))).toThrow("give `paths`");
       const paths = [{ pointer: "/a", within: "workspace" }] as const;
