@@ -3,6 +3,7 @@ import type { OpenProject } from "../open-project.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import { cacheKey, readCache, type CachedOutput } from "./project-cache.js";
 import { hashIn } from "./trace.js";
+import { isAsLeft } from "./unchanged.js";
 
 /**
  * Which of these inputs are different from what an earlier run made these outputs of; none when there was no such run,
@@ -30,9 +31,7 @@ export async function changedSinceGenerated(
 }
 
 async function areAsLeft(host: Host, outputs: readonly CachedOutput[]): Promise<boolean> {
-  for (const [path, hash, stamp] of outputs) {
-    const isSame = stamp !== undefined && (await host.fileStamp?.(path)) === stamp;
-    if (!isSame && (await hashIn(host, path)) !== hash) return false;
-  }
+  for (const output of outputs)
+    if (!(await isAsLeft(host, output, await host.fileStamp?.(output[0])))) return false;
   return true;
 }

@@ -1,7 +1,6 @@
 import type { Host } from "../host.js";
-import { isOurPlace, type FileState } from "../output/freshness.js";
-import { ownershipOf } from "../output/generated-file.js";
-import type { ProjectCache } from "./project-cache.js";
+import { isOurPlace, stateOf, type FileState } from "../output/freshness.js";
+import type { CachedOutput, ProjectCache } from "./project-cache.js";
 import { hashIn } from "./trace.js";
 
 /** The output folder's files when all of them are as they were left; undefined when anything is different. */
@@ -12,18 +11,25 @@ export async function unchangedOutputs(
 ): Promise<FileState[] | undefined> {
   const states: FileState[] = [];
   const known = new Set<string>();
-  const decoder = new TextDecoder();
-  for (const [path, hash, stamp] of outputs) {
-    const found = await host.fileStamp?.(path);
-    const isSame = stamp !== undefined && found === stamp;
-    if (!isSame && (await hashIn(host, path)) !== hash) return undefined;
+  for (const output of outputs) {
+    const [path] = output;
+    const stamp = await host.fileStamp?.(path);
+    if (!(await isAsLeft(host, output, stamp))) return undefined;
     known.add(path);
-    states.push(found === undefined ? { path, status: "fresh" } : { path, status: "fresh", stamp: found });
+    states.push(stamp === undefined ? { path, status: "fresh" } : { path, status: "fresh", stamp });
   }
   for (const path of await host.listFiles(folder)) {
     if (known.has(path) || !isOurPlace(path.slice(folder.length + 1))) continue;
-    const bytes = await host.readFile(path);
-    if (bytes !== undefined && ownershipOf(decoder.decode(bytes)) !== "foreign") return undefined;
+    if ((await stateOf(host, path, undefined)) !== undefined) return undefined;
   }
   return states;
+}
+
+/** Whether a generated file is as it was left: its stamp tells at once, its contents in any case. */
+export async function isAsLeft(
+  host: Host,
+  [path, hash, stamp]: CachedOutput,
+  stampNow: string | undefined,
+): Promise<boolean> {
+  return (stamp !== undefined && stampNow === stamp) || (await hashIn(host, path)) === hash;
 }

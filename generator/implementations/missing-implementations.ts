@@ -1,8 +1,9 @@
 import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
-import { toolExportReader } from "./exports-tool.js";
+import { toolExportReader, type ToolExportReader } from "./exports-tool.js";
 import { findImplementation } from "./find-implementation.js";
 
 /** A tool and the name of its files. */
@@ -18,27 +19,39 @@ export async function missingImplementations(
   tools: readonly ExpectedTool[],
 ): Promise<Diagnostic[]> {
   const present = new Set(await host.listFiles(folder));
-  const found = tools.map((tool) => ({
-    tool,
-    path: `${folder}/${tool.file}`,
-    file: findImplementation(present, folder, tool.file),
-  }));
-  const exportsTool = found.some(({ file }) => file !== undefined) ? await toolExportReader() : undefined;
+  let exportsTool: ToolExportReader | undefined;
   const diagnostics: Diagnostic[] = [];
-  for (const { tool, path, file } of found) {
-    const text = file === undefined ? undefined : await host.readFile(file);
-    if (file !== undefined && text !== undefined && exportsTool?.(file, new TextDecoder().decode(text)))
+  for (const tool of tools) {
+    const file = findImplementation(present, folder, tool.file);
+    if (file === undefined) {
+      diagnostics.push(missing(tool, `${folder}/${tool.file}.ts`));
       continue;
-    const name = file ?? `${path}.ts`;
-    const message =
-      file === undefined
-        ? `There is no implementation of ${tool.id}.`
-        : `The implementation of ${tool.id} does not export \`tool\`.`;
-    const help =
-      file === undefined
-        ? `Export \`tool\` from ${name}; \`toolkiln new ${tool.id}\` writes a beginning.`
-        : `Export \`tool\` from ${name}.`;
-    diagnostics.push(diagnostic("TK6006", { file: name, range: fileStart }, message, { help }));
+    }
+    exportsTool ??= await toolExportReader();
+    const flaw = await flawOf(host, file, exportsTool);
+    if (flaw === undefined) continue;
+    const message = `The implementation of ${tool.id} ${flaw}.`;
+    diagnostics.push(notImplemented(file, message, `Export \`tool\` from ${file}.`));
   }
   return diagnostics;
+}
+
+/** What is wrong with a file that is to implement a tool, as the end of a sentence; undefined when nothing is. */
+async function flawOf(host: Host, file: string, exportsTool: ToolExportReader): Promise<string | undefined> {
+  let bytes: Uint8Array | undefined;
+  try {
+    bytes = await host.readFile(file);
+  } catch (error) {
+    return `cannot be read: ${refusalOf(error)}`;
+  }
+  return exportsTool(file, new TextDecoder().decode(bytes)) ? undefined : "does not export `tool`";
+}
+
+function missing({ id }: ExpectedTool, file: string): Diagnostic {
+  const help = `Export \`tool\` from ${file}; \`toolkiln new ${id}\` writes a beginning.`;
+  return notImplemented(file, `There is no implementation of ${id}.`, help);
+}
+
+function notImplemented(file: string, message: string, help: string): Diagnostic {
+  return diagnostic("TK6006", { file, range: fileStart }, message, { help });
 }

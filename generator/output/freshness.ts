@@ -47,7 +47,12 @@ export function isOurPlace(path: string): boolean {
   return /^(?:tools\/|toolsets\/)?[^/]+\.ts$/.test(path);
 }
 
-async function stateOf(host: Host, path: string, wanted: string | undefined): Promise<FileState | undefined> {
+/** How a file compares with what is wanted in its place; undefined for one that is neither wanted nor ours. */
+export async function stateOf(
+  host: Host,
+  path: string,
+  wanted: string | undefined,
+): Promise<FileState | undefined> {
   let bytes: Uint8Array | undefined;
   const stamp = await host.fileStamp?.(path);
   try {

@@ -1,4 +1,4 @@
-import { check, generate, memoryHost } from "@toolkiln/generator";
+import { check, generate, memoryHost, type Host } from "@toolkiln/generator";
 import { describe, expect, it } from "vitest";
 
 const manifest = `
@@ -46,6 +46,23 @@ describe("an implementation", () => {
   ])("is missing when %s", async (_title, implementation) => {
     expect(await findings(implementation)).toEqual([
       "TK6006 The implementation of word-count does not export `tool`.",
+    ]);
+  });
+
+  it("is missing when its file cannot be read", async () => {
+    const files = new Map([
+      ["manifests/word-count.tool.yaml", manifest],
+      ["tools/word-count.ts", "export const tool = 1;"],
+    ]);
+    const memory = memoryHost(files);
+    await generate({ host: memory });
+    const readFile: Host["readFile"] = async (path) => {
+      if (path.startsWith("tools/")) throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+      return memory.readFile(path);
+    };
+    const { diagnostics } = await check({ host: { ...memory, readFile } });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "The implementation of word-count cannot be read: permission was denied.",
     ]);
   });
 

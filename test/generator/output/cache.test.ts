@@ -152,6 +152,22 @@ describe("what a run remembers", () => {
     expect(files).toEqual(await generatedAnew(files));
   });
 
+  it("minds no file of somebody else that cannot be read", async () => {
+    const { host: plain, files } = project(ids);
+    files.set("generated/secret.ts", "export {};\n");
+    const host: Host = {
+      ...plain,
+      readFile: async (path) => {
+        if (path === "generated/secret.ts") throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+        return plain.readFile(path);
+      },
+    };
+    const first = await generate({ host });
+    const second = await generate({ host });
+    expect([...first.diagnostics, ...second.diagnostics]).toEqual([]);
+    expect(new Set(second.files.map(({ status }) => status))).toEqual(new Set(["unchanged"]));
+  });
+
   it("reads no generated file twice that was written again without a change", async () => {
     const { host: plain, files } = project(ids);
     const stamps = new Map<string, number>();
