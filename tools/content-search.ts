@@ -1,13 +1,14 @@
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { ToolResult, type TableData } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findProgram, machineFolders } from "./support/find-program.js";
 import { globMatcher, GlobTimeoutError } from "./support/glob.js";
+import { ignoredFiles } from "./support/ignore-rules.js";
 import { WorkerTimeoutError } from "./support/isolated-worker.js";
 import { LineMatcher, type LineMatch } from "./support/match-lines.js";
-import { filesWithMatches } from "./support/ripgrep.js";
+import { filesWithText } from "./support/ripgrep.js";
 import { isSensitive } from "./support/sensitive-files.js";
 import { isBinary } from "./support/text-content.js";
 import { walk } from "./support/walk.js";
@@ -28,10 +29,9 @@ export const tool = contentSearch.implement(async (params, context) => {
   const rows: TableData["rows"] = [];
   try {
     for await (const file of candidates(workspace, start, params, context.signal)) {
-      const place = join(workspace.root, start, file);
       // Nothing tells that such a file was left out: a search that says so says what the file holds.
-      if (!params.includeSensitive && (await isSensitive(place))) continue;
-      const text = await readText(workspace, place);
+      if (!params.includeSensitive && (await isSensitive(join(workspace.root, file)))) continue;
+      const text = await searchableText(workspace, file);
       if (text === undefined) continue;
       const room = params.maxResults - rows.length;
       const matches = await matcher.match(text, room + 1, fileTimeoutMs, context.signal);
@@ -51,7 +51,7 @@ export const tool = contentSearch.implement(async (params, context) => {
   }
 });
 
-/** Files that may hold a match: those ripgrep names when it is there, otherwise all of them. */
+/** Files that may hold a match, relative to the workspace: those ripgrep names when it is there, otherwise all of them. */
 async function* candidates(
   workspace: Workspace,
   start: string,
@@ -63,18 +63,29 @@ async function* candidates(
   const named =
     program === undefined || params.regex
       ? undefined
-      : await filesWithMatches({ ...params, program, folder: join(workspace.root, start), signal });
+      : await filesWithText({
+          program,
+          folder: join(workspace.root, start),
+          text: params.query,
+          caseSensitive: params.caseSensitive,
+          signal,
+        });
   const fits = params.glob === undefined ? () => true : globMatcher(params.glob);
   if (named !== undefined) {
-    yield* named.filter((file) => fits(file));
+    const isIgnored = ignoredFiles(workspace);
+    for (const path of named.filter((name) => fits(name))) {
+      const file = posix.join(start, path);
+      if (!(await isIgnored(file))) yield file;
+    }
     return;
   }
   for await (const entry of walk({ workspace, start, signal })) {
-    if (entry.type === "file" && fits(entry.path)) yield entry.path;
+    if (entry.type === "file" && fits(entry.path)) yield entry.workspacePath;
   }
 }
 
-async function readText(workspace: Workspace, file: string): Promise<string | undefined> {
+/** The text of a file, unless there is none to search in. */
+async function searchableText(workspace: Workspace, file: string): Promise<string | undefined> {
   try {
     const bytes = await workspace.readFile(file, { maxBytes: maxFileSize + 1 });
     return bytes.length > maxFileSize || isBinary(bytes) ? undefined : bytes.toString("utf8");

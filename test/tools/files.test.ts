@@ -259,20 +259,32 @@ describe("search", () => {
     expect(columns.map(({ key }) => key)).toEqual(["file", "line", "text", "before", "after"]);
   });
 
-  it("finds the same with ripgrep and without", async () => {
+  it.each([
+    [".", ["a.txt", "src/.hidden/b.txt", "src/b.md", "src/keep.log"]],
+    ["src", ["src/.hidden/b.txt", "src/b.md", "src/keep.log"]],
+  ])("finds the same in %s with ripgrep and without, named from the workspace", async (path, files) => {
     using bench = workbench({
-      ".gitignore": "out/\n",
-      "a.txt": "needle\n",
-      "src/.hidden/b.txt": "a needle",
-      "out/c.txt": "needle",
-      "d.bin": "needle\0",
+      // What lies around the workspace, and what other programs ignore, does not count.
+      ".gitignore": "*.md\n",
+      "inner/.ignore": "*.md\n",
+      "inner/.git/info/exclude": "*.md\n",
+      "inner/.gitignore": "out/\n*.log\n",
+      "inner/a.txt": "needle\n",
+      "inner/src/.hidden/b.txt": "needle",
+      "inner/src/b.md": "needle",
+      "inner/src/b.log": "needle",
+      "inner/src/.gitignore": "!keep.log\n",
+      "inner/src/keep.log": "needle",
+      "inner/src/out/c.txt": "needle",
+      "inner/out/c.txt": "needle",
+      "inner/out/.gitignore": "!c.txt",
+      "inner/d.bin": "needle\0",
     });
-    const search = async () => dataOf(await bench.run("content-search", { query: "needle" })).rows;
+    const options = { workspacePath: bench.at("inner") };
+    const search = async () =>
+      dataOf(await bench.run("content-search", { query: "needle", path }, options)).rows;
     const own = await withPath("", search);
-    expect(own).toEqual([
-      { file: "a.txt", line: 1, text: "needle" },
-      { file: "src/.hidden/b.txt", line: 1, text: "a needle" },
-    ]);
+    expect(own).toEqual(files.map((file) => ({ file, line: 1, text: "needle" })));
     const hasRipgrep = (await findProgram("rg")) !== undefined;
     if (!hasRipgrep) process.stderr.write("ripgrep is not installed: only the own search was tried.\n");
     expect(hasRipgrep ? await search() : own).toEqual(own);

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Workspace } from "@toolkiln/runtime/node";
 import ignore, { type Ignore } from "ignore";
 import { countWildcards, mayTakeLong } from "./pattern-cost.js";
@@ -35,6 +36,22 @@ const timeoutMs = 200;
 /** The rules at a workspace's root. `.git` is always ignored. */
 export function ignoreRules(workspace: Workspace): Promise<IgnoreRules> {
   return layered(workspace, [layerOf("", ".git/")], { isOver: false }).inside("");
+}
+
+/** Tells of files, named relative to the root, whether they or a directory around them are ignored, as a walk would. */
+export function ignoredFiles(workspace: Workspace): (file: string) => Promise<boolean> {
+  const known = new Map<string, Promise<IgnoreRules | undefined>>([[".", ignoreRules(workspace)]]);
+  const descend = async (directory: string): Promise<IgnoreRules | undefined> => {
+    const around = await rulesIn(posix.dirname(directory));
+    return around?.ignores(`${directory}/`) === false ? around.inside(directory) : undefined;
+  };
+  /** The rules for what lies in a directory; undefined when it is ignored with everything in it. */
+  const rulesIn = (directory: string): Promise<IgnoreRules | undefined> => {
+    const rules = known.get(directory) ?? descend(directory);
+    known.set(directory, rules);
+    return rules;
+  };
+  return async (file) => (await rulesIn(posix.dirname(file)))?.ignores(file) !== false;
 }
 
 function layered(workspace: Workspace, layers: readonly Layer[], patience: Patience): IgnoreRules {
