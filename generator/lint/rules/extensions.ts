@@ -2,8 +2,8 @@ import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { resolveReference, type SchemaDocuments } from "../../json-schema/reference.js";
 import { describesValues } from "../../json-schema/schema-extensions.js";
-import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { inPlaceKeywords, subschemas, type SchemaNode } from "../../json-schema/walk-schema.js";
+import { isJsonObject, type JsonObject } from "../../model/json-object.js";
 import { holders, isDefinition, KeywordReach, type ValueKeyword } from "../keyword-reach.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import type { LintProject, LintRule } from "../rule.js";
@@ -115,8 +115,45 @@ function* checkObeyed(
     const message = `${subject}, inside a schema that contains itself, cannot be followed to every depth.`;
     const help = "Flatten the schema, or take the value as one parameter.";
     yield misuse(node, place, codes[keyword], message, help);
+  } else if (keyword === "x-path") {
+    const rest = holders(node).find(takesOthers);
+    if (rest === undefined) return;
+    const message = `${subject}, below \`${rest.keyword}\`, would also hold for what is named beside it.`;
+    yield misuse(
+      node,
+      place,
+      "TK3023",
+      message,
+      "Put the values that have no names into a parameter of their own.",
+    );
   }
 }
+
+/** The keywords for what has no name of its own, and those that give the names. */
+const namesBeside: ReadonlyMap<string, string> = new Map([
+  ["additionalProperties", "properties"],
+  ["unevaluatedProperties", "properties"],
+  ["patternProperties", "properties"],
+  ["items", "prefixItems"],
+  ["unevaluatedItems", "prefixItems"],
+]);
+
+/** Whether a schema for all other values stands beside ones that may hold text which is no path. */
+function takesOthers({ keyword = "", parent }: SchemaNode): boolean {
+  const names = namesBeside.get(keyword);
+  return (
+    parent !== undefined &&
+    subschemas(parent.schema)
+      .filter((beside) => beside.keyword === names)
+      .some(({ schema }) => isJsonObject(schema) && mayHoldText(schema) && schema["x-path"] === undefined)
+  );
+}
+
+function mayHoldText(schema: JsonObject): boolean {
+  return typesOf(schema)?.some((type) => textTypes.has(type)) ?? true;
+}
+
+const textTypes: ReadonlySet<string> = new Set(["string", "object", "array"]);
 
 function* checkUseInstead(node: ViewedSchema): Iterable<Diagnostic> {
   const { schema, parent, view, path } = node;

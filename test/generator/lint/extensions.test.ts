@@ -120,3 +120,29 @@ schema:
     ]);
   });
 });
+
+describe("a path among values without names", () => {
+  const value = (schema: string): string => `id: file-read
+schema:
+  properties: { value: { description: A value., ${schema} } }
+  $defs: { Path: { type: string, x-path: {} } }
+`;
+
+  it.each([
+    "properties: { a: { type: string } }, additionalProperties: { type: string, x-path: {} }",
+    "properties: { a: {} }, additionalProperties: { $ref: '#/$defs/Path' }",
+    "properties: { a: { type: object } }, patternProperties: { '^b': { properties: { c: { $ref: '#/$defs/Path' } } } }",
+    "prefixItems: [{ type: string }], items: { type: string, x-path: {} }",
+  ])("is refused beside named ones that may hold other text: %s", async (schema) => {
+    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*what is named beside it/)]);
+  });
+
+  it.each([
+    "additionalProperties: { type: string, x-path: {} }",
+    "properties: { a: { type: integer } }, additionalProperties: { type: string, x-path: {} }",
+    "properties: { a: { type: string, x-path: {} } }, additionalProperties: { type: string, x-path: {} }",
+    "properties: { a: { type: string } }, additionalProperties: { type: string, x-sensitive: true }",
+  ])("is welcome otherwise: %s", async (schema) => {
+    expect(await told(value(schema))).toEqual([]);
+  });
+});
