@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
 import { gitDiff } from "../generated/tools/git-diff.js";
-import { commitsOf, git, literalPaths } from "./support/git.js";
+import { commitsOf, git, literalPaths, type GitAnswer } from "./support/git.js";
 import { isSensitive } from "./support/sensitive-files.js";
 import { openWorkspace } from "./support/workspace.js";
 
@@ -20,6 +20,8 @@ export const tool = gitDiff.implement(async (params, context) => {
     "--no-color",
     "--src-prefix=a/",
     "--dst-prefix=b/",
+    // Other tools take names from the workspace, which may lie below the repository's root.
+    "--relative",
     "--no-ext-diff",
     "--no-textconv",
     // Looking into a submodule would start a git of its own, with the configuration of the submodule.
@@ -53,11 +55,9 @@ export const tool = gitDiff.implement(async (params, context) => {
 async function sensitiveChanges(
   context: ToolExecutionContext,
   args: readonly string[],
-): Promise<
-  { readonly ok: true; readonly names: string[] } | { readonly ok: false; readonly failure: ToolFailure }
-> {
+): Promise<GitAnswer<{ readonly names: readonly string[] }>> {
   const { root } = await openWorkspace(context);
-  const answer = await git(context, ["diff", "--name-only", "-z", "--relative", ...args]);
+  const answer = await git(context, ["diff", "--name-only", "-z", ...args]);
   if (!answer.ok) return answer;
   const names: string[] = [];
   for (const name of answer.stdout.split("\0").filter(Boolean)) {

@@ -4,6 +4,8 @@ import { git } from "./support/git.js";
 type Change = GitStatusData["staged"][number];
 
 export const tool = gitStatus.implement(async (_params, context) => {
+  const prefix = await git(context, ["rev-parse", "--show-prefix"]);
+  if (!prefix.ok) return prefix.failure;
   const answer = await git(context, [
     "status",
     "--porcelain=v2",
@@ -16,11 +18,14 @@ export const tool = gitStatus.implement(async (_params, context) => {
     "--",
     ".",
   ]);
-  return answer.ok ? parseStatus(answer.stdout) : answer.failure;
+  return answer.ok ? parseStatus(answer.stdout, prefix.stdout.replace(/\n$/, "")) : answer.failure;
 });
 
-/** Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. */
-function parseStatus(output: string): GitStatusData {
+/**
+ * Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. It names files
+ * from the repository's root; other tools take names from the workspace, which lies below that at `prefix`.
+ */
+function parseStatus(output: string, prefix: string): GitStatusData {
   const records = output.split("\0");
   const status: GitStatusData = {
     branch: null,
@@ -36,11 +41,12 @@ function parseStatus(output: string): GitStatusData {
   for (let index = 0; index < records.length; index++) {
     const record = records[index] ?? "";
     if (record.startsWith("# ")) readHeader(status, record.slice(2));
-    else if (record.startsWith("1 ")) readChange(status, fieldsOf(record, 8));
+    else if (record.startsWith("1 ")) readChange(status, fieldsOf(record, 8, prefix));
     // The record after a renamed file is the path that it had.
-    else if (record.startsWith("2 ")) readChange(status, fieldsOf(record, 9), records[++index]);
-    else if (record.startsWith("u ")) status.conflicts.push(fieldsOf(record, 10).path);
-    else if (record.startsWith("? ")) status.untracked.push(record.slice(2));
+    else if (record.startsWith("2 "))
+      readChange(status, fieldsOf(record, 9, prefix), records[++index]?.slice(prefix.length));
+    else if (record.startsWith("u ")) status.conflicts.push(fieldsOf(record, 10, prefix).path);
+    else if (record.startsWith("? ")) status.untracked.push(record.slice(2 + prefix.length));
   }
   const { staged, modified, untracked, conflicts } = status;
   status.isClean = staged.length + modified.length + untracked.length + conflicts.length === 0;
@@ -60,16 +66,16 @@ function readHeader(status: GitStatusData, header: string): void {
   }
 }
 
-/** The two states of a record and its path, which may hold spaces. */
-function fieldsOf(record: string, spaces: number): { index: string; tree: string; path: string } {
+/** The two states of a record and its path below the prefix, which may hold spaces. */
+function fieldsOf(record: string, spaces: number, prefix: string) {
   let start = 0;
   for (let count = 0; count < spaces; count++) start = record.indexOf(" ", start) + 1;
-  return { index: record.charAt(2), tree: record.charAt(3), path: record.slice(start) };
+  return { index: record.charAt(2), tree: record.charAt(3), path: record.slice(start + prefix.length) };
 }
 
 function readChange(
   status: GitStatusData,
-  { index, tree, path }: { index: string; tree: string; path: string },
+  { index, tree, path }: ReturnType<typeof fieldsOf>,
   from?: string,
 ): void {
   const origin = from === undefined ? {} : { from };

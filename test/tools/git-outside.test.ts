@@ -103,6 +103,50 @@ describe("a workspace inside a larger repository", () => {
     expect(codeOf(await around.run("git-log", { revision }, options))).toBe("UnknownRevision");
   });
 
+  it("has its files named as other tools take them", async () => {
+    using around = workbench({
+      "inner/a.txt": "a\n",
+      "inner/b c.txt": "b\n",
+      "inner/d.txt": "d\n",
+      "e.txt": "e\n",
+    });
+    commitTwice(around, "f.txt", "f\n");
+    around.write("inner/a.txt", "changed\n");
+    around.write("inner/new.txt", "");
+    around.git("mv", "inner/b c.txt", "inner/moved c.txt");
+    around.git("mv", "e.txt", "inner/e.txt");
+    around.git("rm", "--quiet", "inner/d.txt");
+    const options = { workspacePath: around.at("inner") };
+    expect(dataOf(await around.run("git-status", {}, options))).toMatchObject({
+      staged: [
+        { path: "d.txt", change: "deleted" },
+        { path: "e.txt", change: "added" },
+        { path: "moved c.txt", change: "renamed", from: "b c.txt" },
+      ],
+      modified: [{ path: "a.txt", change: "modified" }],
+      untracked: ["new.txt"],
+    });
+    const { content } = dataOf(await around.run("git-diff", {}, options));
+    expect(content).toMatch(/^diff --git a\/a\.txt b\/a\.txt\n/);
+  });
+
+  it("has its conflicts named as other tools take them", async () => {
+    using around = workbench({ "inner/a.txt": "a\n" });
+    commitTwice(around, "f.txt", "f\n");
+    around.git("checkout", "--quiet", "-b", "other");
+    for (const [branch, text] of [
+      ["other", "b\n"],
+      ["main", "c\n"],
+    ] as const) {
+      around.git("checkout", "--quiet", branch);
+      around.write("inner/a.txt", text);
+      around.git("commit", "--quiet", "--all", "--message=x");
+    }
+    expect(() => around.git("merge", "--quiet", "other")).toThrow("Command failed");
+    const status = dataOf(await around.run("git-status", {}, { workspacePath: around.at("inner") }));
+    expect(status.conflicts).toEqual(["a.txt"]);
+  });
+
   it("knows commits, tags and branches in every way that names one", async () => {
     using bench = workbench();
     commitTwice(bench, "a.txt", "kiln\n");

@@ -6,10 +6,16 @@ import { withoutRepositoryPrograms } from "./repository-programs.js";
 import { runProcess } from "./run-process.js";
 import { openWorkspace } from "./workspace.js";
 
-/** What git answered, or why it could not. */
-export type GitAnswer =
-  | { readonly ok: true; readonly stdout: string; readonly truncated: boolean }
+/** What was asked for, or why git could not answer. */
+export type GitAnswer<Answer> =
+  | ({ readonly ok: true } & Answer)
   | { readonly ok: false; readonly failure: ToolFailure };
+
+/** What git printed. */
+export interface GitOutput {
+  readonly stdout: string;
+  readonly truncated: boolean;
+}
 
 /** Settings under which git starts no program that it does not need: no monitor, no pager, no editor. */
 const careful = [
@@ -47,7 +53,7 @@ export async function git(
   context: ToolExecutionContext,
   args: readonly string[],
   { stdin, runsPrograms = false }: GitOptions = {},
-): Promise<GitAnswer> {
+): Promise<GitAnswer<GitOutput>> {
   const { root } = await openWorkspace(context);
   const folders = await machineFolders(root);
   const program = await findProgram("git", folders);
@@ -116,10 +122,7 @@ function unreadConfiguration(): ToolFailure {
 export async function commitsOf(
   context: ToolExecutionContext,
   revisions: readonly string[],
-): Promise<
-  | { readonly ok: true; readonly commits: readonly string[] }
-  | { readonly ok: false; readonly failure: ToolFailure }
-> {
+): Promise<GitAnswer<{ readonly commits: readonly string[] }>> {
   const wrong = revisions.find((revision) => !isRevision(revision));
   if (wrong !== undefined) return { ok: false, failure: unknownRevision(wrong) };
   const commits: string[] = [];
