@@ -2,7 +2,7 @@ import { ToolResult } from "@toolkiln/runtime";
 import { fileEdit } from "../generated/tools/file-edit.js";
 import { fileChanged } from "./support/file-change.js";
 import { fileFailure } from "./support/file-failure.js";
-import { maxTextLength, readText } from "./support/read-text.js";
+import { checkChangedSize, readText } from "./support/read-text.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 export const tool = fileEdit.implement(async ({ path: target, oldText, newText, expectedCount }, context) => {
@@ -21,9 +21,8 @@ export const tool = fileEdit.implement(async ({ path: target, oldText, newText, 
         "CountMismatch",
       );
     }
-    if (original.length + count * (newText.length - oldText.length) > maxTextLength) {
-      return ToolResult.failed(`'${path}' would have more than ${maxTextLength} characters.`, "TooLarge");
-    }
+    const growth = Buffer.byteLength(newText) - Buffer.byteLength(oldText);
+    checkChangedSize(workspace, target, Buffer.byteLength(original) + count * growth);
     const modified = parts.join(newText);
     await workspace.writeFile(target, modified, "overwrite");
     return fileChanged(

@@ -117,6 +117,16 @@ describe("file-edit", () => {
     expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a".repeat(1000));
   });
 
+  it.each([
+    ["file-edit", { oldText: "a", newText: "ü", expectedCount: 6_000 }],
+    ["file-write", { content: "ü".repeat(6_000), mode: "append" }],
+  ] as const)("lets %s make no file that could not be changed again", async (id, change) => {
+    const content = "a".repeat(6_000).padEnd(10_485_760 - 5_000, ".");
+    using bench = workbench({ "a.txt": content });
+    expect(codeOf(await bench.dispatch(id, { path: "a.txt", ...change }))).toBe("TooLarge");
+    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe(content);
+  });
+
   it("takes the old text literally", async () => {
     using bench = workbench({ "a.txt": "cost: $1 (a+)\n" });
     const data = dataOf(

@@ -1,6 +1,6 @@
 import { ToolResult, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type WorkspacePathProblem } from "@toolkiln/runtime/node";
-import { NotTextError } from "./read-text.js";
+import { UnchangeableFileError } from "./read-text.js";
 
 const pathCodes: Readonly<Record<WorkspacePathProblem, string>> = {
   invalid_path: "InvalidPath",
@@ -28,7 +28,7 @@ const systemFailures: Readonly<Record<string, readonly [code: string, message: s
 /** What a failed file operation tells the model; errors that are not the file system's are thrown on. */
 export function fileFailure(error: unknown, path: string): ToolFailure {
   if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, pathCodes[error.code]);
-  if (error instanceof NotTextError) return ToolResult.failed(error.message, error.code);
+  if (error instanceof UnchangeableFileError) return ToolResult.failed(error.message, error.code);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const failure = systemFailures[code];
   if (failure === undefined) throw error;

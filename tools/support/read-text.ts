@@ -2,15 +2,15 @@ import type { Workspace } from "@toolkiln/runtime/node";
 import { textOf } from "./text-content.js";
 import { shown } from "./workspace.js";
 
-/** The longest text that is changed, in bytes before and in characters after the change. */
-export const maxTextLength = 10_485_760;
+/** The most bytes of a file that is changed in part, before the change and after it. */
+const maxTextBytes = 10_485_760;
 
-/** A file that cannot be changed as text without harm to what it holds. */
-export class NotTextError extends Error {
-  override readonly name = "NotTextError";
+/** A file that cannot be changed in part without harm to what it holds. */
+export class UnchangeableFileError extends Error {
+  override readonly name = "UnchangeableFileError";
   readonly code: "BinaryFile" | "TooLarge";
 
-  constructor(code: NotTextError["code"], message: string) {
+  constructor(code: UnchangeableFileError["code"], message: string) {
     super(message);
     this.code = code;
   }
@@ -18,12 +18,19 @@ export class NotTextError extends Error {
 
 /** The text of a file that is to be changed: all of it, and such that writing it again gives the same bytes. */
 export async function readText(workspace: Workspace, path: string): Promise<string> {
-  const bytes = await workspace.readFile(path, { maxBytes: maxTextLength + 1 });
+  const bytes = await workspace.readFile(path, { maxBytes: maxTextBytes + 1 });
   const name = shown(workspace, path);
-  if (bytes.length > maxTextLength) {
-    throw new NotTextError("TooLarge", `'${name}' has more than ${maxTextLength} bytes.`);
+  if (bytes.length > maxTextBytes) {
+    throw new UnchangeableFileError("TooLarge", `'${name}' has more than ${maxTextBytes} bytes.`);
   }
   const text = textOf(bytes);
-  if (text === undefined) throw new NotTextError("BinaryFile", `'${name}' is binary or not UTF-8.`);
+  if (text === undefined) throw new UnchangeableFileError("BinaryFile", `'${name}' is binary or not UTF-8.`);
   return text;
+}
+
+/** Refuses a change after which the file could not be changed any more. */
+export function checkChangedSize(workspace: Workspace, path: string, bytes: number): void {
+  if (bytes <= maxTextBytes) return;
+  const name = shown(workspace, path);
+  throw new UnchangeableFileError("TooLarge", `'${name}' would have more than ${maxTextBytes} bytes.`);
 }

@@ -3,7 +3,7 @@ import type { DiffData, ToolExecutionContext, ToolFailure, ToolSuccess } from "@
 import { WorkspacePathError, type Workspace, type WriteMode } from "@toolkiln/runtime/node";
 import { fileChanged, type FileChange } from "./file-change.js";
 import { fileFailure } from "./file-failure.js";
-import { NotTextError, readText } from "./read-text.js";
+import { checkChangedSize, readText, UnchangeableFileError } from "./read-text.js";
 import { openWorkspace, shown } from "./workspace.js";
 
 /** A text and where it goes. */
@@ -24,6 +24,7 @@ export async function writeText(
   try {
     const before = mode === "create" ? missing : await readBefore(workspace, target, mode);
     const modified = mode === "append" ? (before.original ?? "") + content : content;
+    if (mode === "append" && !before.isNew) checkChangedSize(workspace, target, Buffer.byteLength(modified));
     await workspace.makeDirectory(dirname(target));
     await workspace.writeFile(target, modified, before.isNew ? "create" : "overwrite");
     const verb = before.isNew ? "Created" : mode === "append" ? "Appended to" : "Overwrote";
@@ -43,7 +44,8 @@ async function readBefore(workspace: Workspace, path: string, mode: "overwrite" 
   } catch (error) {
     if (error instanceof WorkspacePathError && error.code === "path_not_found") return missing;
     // What is replaced as a whole need not be text, it just cannot be shown.
-    if (error instanceof NotTextError && mode === "overwrite") return { isNew: false, original: undefined };
+    if (error instanceof UnchangeableFileError && mode === "overwrite")
+      return { isNew: false, original: undefined };
     throw error;
   }
 }
