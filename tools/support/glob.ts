@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
 import { countWildcards, mayTakeLong } from "./pattern-cost.js";
-import { withinTime } from "./within-time.js";
+import { TimeIsUpError, withinTime } from "./within-time.js";
 
 /** Time for one path: a pattern such as `*a*a*a*a*a*b` would otherwise hold up the whole process. */
 const timeoutMs = 200;
@@ -21,7 +21,8 @@ export function globMatcher(pattern: string): (path: string) => boolean {
     if (!mayTakeLong(wildcards, path.length)) return matches(path);
     try {
       return withinTime(timeoutMs, () => matches(path));
-    } catch {
+    } catch (error) {
+      if (!(error instanceof TimeIsUpError)) throw error;
       throw new GlobTimeoutError("The pattern takes too long. Write it with fewer wildcards.");
     }
   };
