@@ -98,7 +98,7 @@ function describe(
   { status, headers, body, truncated }: HttpAnswer,
   redirects: string[],
 ): HttpRequestData {
-  const flat = Object.entries(headers).map(([name, value]) => [
+  const flat = Object.entries(headers).map(([name, value]): [string, string] => [
     name,
     Array.isArray(value) ? value.join(", ") : String(value),
   ]);
@@ -109,7 +109,7 @@ function describe(
   return {
     url: url.href,
     status,
-    headers: Object.fromEntries(flat) as Record<string, string>,
+    headers: Object.fromEntries(flat),
     body: isText ? decode(body, headers["content-type"]) : body.toString("base64"),
     encoding: isText ? "text" : "base64",
     truncated,

@@ -28,13 +28,11 @@ export async function withoutRepositoryPrograms({
   });
   if (exitCode !== 0 || truncated) return undefined;
   const settings = overridesOf(stdout);
-  return Object.fromEntries([
-    ["GIT_CONFIG_COUNT", String(settings.size)],
-    ...[...settings].flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ]),
-  ]) as Record<string, string>;
+  const variables = [...settings].flatMap(([key, value], index): [string, string][] => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(settings.size), ...Object.fromEntries(variables) };
 }
 
 /** For every program that the repository names: what the user or the system would have it be, or nothing. */
