@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { lstat } from "node:fs/promises";
-import { dirname, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { ToolResult } from "@toolkiln/runtime";
+import type { Workspace } from "@toolkiln/runtime/node";
 import { fileMove } from "../generated/tools/file-move.js";
 import { measure } from "./support/content-hash.js";
 import { fileFailure } from "./support/file-failure.js";
@@ -17,13 +19,11 @@ export const tool = fileMove.implement(async (params, context) => {
   try {
     const measured = await measure(workspace, from, context.signal);
     const target = await lstat(params.to).catch(() => undefined);
-    if (target !== undefined) {
-      if (!params.overwrite || target.isDirectory())
-        return ToolResult.failed(`'${to}' exists already.`, "AlreadyExists");
-      await workspace.remove(params.to);
-    }
+    if (target !== undefined && (!params.overwrite || target.isDirectory()))
+      return ToolResult.failed(`'${to}' exists already.`, "AlreadyExists");
     await workspace.makeDirectory(dirname(params.to));
-    await workspace.move(params.from, params.to);
+    if (target === undefined) await workspace.move(params.from, params.to);
+    else await moveOver(workspace, params.from, params.to);
     const moved = {
       ...measured,
       path: to,
@@ -37,3 +37,16 @@ export const tool = fileMove.implement(async (params, context) => {
     return fileFailure(error, from);
   }
 });
+
+/** Moves something to where a file is, which stays there when that fails. */
+async function moveOver(workspace: Workspace, from: string, to: string): Promise<void> {
+  const aside = join(dirname(to), `.${randomUUID()}.tmp`);
+  await workspace.move(to, aside);
+  try {
+    await workspace.move(from, to);
+  } catch (error) {
+    await workspace.move(aside, to);
+    throw error;
+  }
+  await workspace.remove(aside);
+}

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, chmodSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ToolExecutor } from "@toolkiln/runtime";
-import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { Workspace, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry } from "../../generated/registry.js";
 import { findProgram } from "../../tools/support/find-program.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
@@ -213,6 +213,22 @@ describe("file-delete and file-move", () => {
     expect(codeOf(await bench.run("file-move", { from: "b.txt", to: "c", overwrite: true }))).toBe(
       "AlreadyExists",
     );
+  });
+
+  it("keeps the file that was to be overwritten when moving fails", async () => {
+    using bench = workbench({ "a.txt": "a", "b.txt": "b" });
+    const move = vi
+      .spyOn(Workspace.prototype, "move")
+      .mockImplementationOnce(async (from, to) => renameSync(from, to))
+      .mockRejectedValueOnce(Object.assign(new Error("no"), { code: "EACCES" }));
+    try {
+      const call = { from: "a.txt", to: "b.txt", overwrite: true };
+      expect(codeOf(await bench.run("file-move", call))).toBe("NotAllowed");
+    } finally {
+      move.mockRestore();
+    }
+    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a");
+    expect(readFileSync(bench.at("b.txt"), "utf8")).toBe("b");
   });
 });
 
