@@ -12,9 +12,8 @@ export function emitValidator({ names, spec, origin }: ToolModel): FileStructure
   const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
   const { dataSchema } = spec.result;
   const { code, functions, helpers } = validatorCode({
-    params: spec.inputSchema,
-    ...Object.fromEntries(rules),
-    ...(dataSchema && { data: dataSchema }),
+    schemas: { params: spec.inputSchema, ...(dataSchema && { data: dataSchema }) },
+    conditions: Object.fromEntries(rules),
   });
   const defaults = defaultCode(spec.inputSchema);
   const imports = new ImportCollector();

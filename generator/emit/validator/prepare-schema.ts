@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchemaObject } from "../schema-pointer.js";
+import { isSchemaObject, schemaList } from "../schema-pointer.js";
 
 const listed = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
 const named = new Set([
@@ -28,11 +28,24 @@ const dropped = new Set(
 /** Ajv writes an `$id` unescaped into its code: only what cannot leave a comment or a string may pass. */
 const harmlessText = /^[A-Za-z0-9:/.#_-]+$/;
 
+/** What becomes of each schema, once the schemas in it are prepared. */
+type Finish = (schema: JsonSchemaObject) => JsonSchemaObject;
+
 /** A copy of a schema with nothing in it but what a validator needs. */
 export function prepareSchema(schema: JsonSchema): JsonSchema {
+  return prepare(schema, (prepared) => prepared);
+}
+
+/** The same for a schema of which nobody asks why a value does not satisfy it. */
+export function prepareCondition(schema: JsonSchema): JsonSchema {
+  return prepare(schema, mergePatterns);
+}
+
+function prepare(schema: JsonSchema, finish: Finish): JsonSchema {
   if (!isSchemaObject(schema)) return schema;
   // Ajv refuses an empty list, although it only means that nothing is allowed.
   if (Array.isArray(schema.enum) && schema.enum.length === 0) return false;
+  const prepareAny = (value: unknown): unknown => (isSchemaObject(value) ? prepare(value, finish) : value);
   const entries = Object.entries(schema).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
     if (dropped.has(key)) return [];
     if ((key === "$id" || key === "id") && !isHarmlessId(value)) return [];
@@ -45,16 +58,26 @@ export function prepareSchema(schema: JsonSchema): JsonSchema {
     }
     return [[key, single.has(key) ? prepareAny(value) : value]];
   });
-  return Object.fromEntries(entries);
+  return finish(Object.fromEntries(entries));
+}
+
+/** Asking for one of many patterns takes one pattern that says so: less code, and half the time. */
+function mergePatterns(schema: JsonSchemaObject): JsonSchemaObject {
+  const patterns = schemaList(schema["anyOf"]).map(mergeablePattern);
+  if (patterns.length < 2 || !patterns.every((pattern) => pattern !== undefined)) return schema;
+  return { ...schema, anyOf: [{ pattern: patterns.map((pattern) => `(?:${pattern})`).join("|") }] };
+}
+
+/** The pattern that is all a schema asks for; groups that are referred to would meet those of others. */
+function mergeablePattern(schema: JsonSchema): string | undefined {
+  if (!isSchemaObject(schema) || Object.keys(schema).join() !== "pattern") return undefined;
+  const { pattern } = schema;
+  return typeof pattern === "string" && !/\\[1-9k]|\(\?</.test(pattern) ? pattern : undefined;
 }
 
 function isHarmlessId(value: unknown): boolean {
   // Ajv keeps schemas by their id in a plain object.
   return typeof value === "string" && harmlessText.test(value) && !(value in Object.prototype);
-}
-
-function prepareAny(value: unknown): unknown {
-  return isSchemaObject(value) ? prepareSchema(value) : value;
 }
 
 /** `nullable` is not JSON Schema, but Ajv and many authors take it for an additional type. */

@@ -4,7 +4,8 @@ import type { JsonSchema } from "@toolkiln/runtime";
 import { emptyAjv, newAjv2020, newOldAjv, standaloneCode } from "../../json-schema/ajv-library.js";
 import { escapeInvisible } from "../escape-invisible.js";
 import { isSchemaObject } from "../schema-pointer.js";
-import { prepareSchema } from "./prepare-schema.js";
+import { prepareCondition, prepareSchema } from "./prepare-schema.js";
+import { tidyCode } from "./tidy-code.js";
 
 /** Code that Ajv wrote, without imports and exports of its own. */
 export interface ValidatorCode {
@@ -17,20 +18,34 @@ export interface ValidatorCode {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Compiles schemas to validators that need neither Ajv nor eval where they run; they may refer to the documents. */
-export function validatorCode(schemas: Schemas, documents: Schemas = {}): ValidatorCode {
-  const isOld = isOldDraft({ ...schemas, ...documents });
-  const prepared = prepareAll(schemas);
-  const preparedDocuments = prepareAll(documents);
+/** What to compile, by the names that its functions are asked for. */
+export interface Validators {
+  /** Schemas whose validators tell what is wrong. */
+  readonly schemas: Schemas;
+  /** Schemas whose validators only say yes or no. */
+  readonly conditions?: Schemas;
+  /** What any of them may refer to, by its address. */
+  readonly documents?: Schemas;
+}
+
+/** Compiles schemas to validators that need neither Ajv nor eval where they run. */
+export function validatorCode({ schemas, conditions = {}, documents = {} }: Validators): ValidatorCode {
+  const isOld = isOldDraft({ ...schemas, ...conditions, ...documents });
+  const prepared = {
+    schemas: prepareAll(schemas, prepareSchema),
+    conditions: prepareAll(conditions, prepareCondition),
+    documents: prepareAll(documents, prepareSchema),
+  };
   // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
-  const key = JSON.stringify([isOld, prepared, preparedDocuments]);
+  const key = JSON.stringify([isOld, prepared]);
   const known = written.get(key);
   if (known !== undefined) return known;
   const ajv = bareAjv(isOld, key);
-  for (const [address, document] of preparedDocuments) ajv.addSchema(document, address);
-  for (const [name, schema] of prepared) ajv.addSchema(schema, name);
-  const names = Object.fromEntries(prepared.map(([name]) => [name, name]));
-  const code = disarm(standaloneCode(ajv, names));
+  for (const [address, document] of prepared.documents) ajv.addSchema(document, address);
+  const compiled = [...prepared.schemas, ...prepared.conditions];
+  for (const [name, schema] of compiled) ajv.addSchema(schema, name);
+  const module = standaloneCode(ajv, Object.fromEntries(compiled.map(([name]) => [name, name])));
+  const code = disarm(module, Object.keys(schemas));
   if (written.size >= mostWritten) written.clear();
   written.set(key, code);
   return code;
@@ -39,8 +54,11 @@ export function validatorCode(schemas: Schemas, documents: Schemas = {}): Valida
 const written = new Map<string, ValidatorCode>();
 const mostWritten = 200;
 
-function prepareAll(schemas: Schemas): readonly (readonly [string, JsonSchema])[] {
-  return Object.entries(schemas).map(([name, schema]) => [name, prepareSchema(schema)]);
+function prepareAll(
+  schemas: Schemas,
+  prepare: (schema: JsonSchema) => JsonSchema,
+): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(schemas).map(([name, schema]) => [name, prepare(schema)]);
 }
 
 /** Ajv with nothing but the keywords. */
@@ -82,7 +100,7 @@ function isOldDraft(schemas: Schemas): boolean {
 }
 
 /** Takes Ajv's module apart: its exports become names, its `require`s become helpers of the runtime. */
-function disarm(module: string): ValidatorCode {
+function disarm(module: string, telling: readonly string[]): ValidatorCode {
   const functions: Record<string, string> = {};
   const helpers = new Set<string>();
   const code = module
@@ -101,40 +119,6 @@ function disarm(module: string): ValidatorCode {
     );
   if (/^const \w+ = require\(/m.test(code))
     throw new Error("Ajv's code asks for a module that the runtime does not bundle.");
-  return { code: escapeInvisible(tidy(code)), functions, helpers: [...helpers].toSorted() };
-}
-
-/**
- * Leaves out empty lines and what the code never reads; adds errors in one line instead of six. Only whole lines are
- * looked at, since texts of the schema may look like code.
- */
-function tidy(code: string): string {
-  const lines = code
-    .replaceAll(
-      /^if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}$/gm,
-      "(vErrors ??= []).push($1);",
-    )
-    .split("\n")
-    .filter((line) => line !== "");
-  return withoutUnread(lines).join("\n");
-}
-
-/** Ajv's names for what it notes down: parts of schemas, numbers of errors, and whether a part was valid. */
-const noted = /\b(?:schema|vSchema|_errs|valid)\d+\b/g;
-/** A line that only notes something down; with parentheses it might call a function, which has to stay. */
-const note = /^(?:const|let|var) ((?:vSchema|_errs|valid)\d+) = [^;()]*;$|^const (schema\d+) = /;
-
-/** Notes may be read by other notes only, so lines go until none is left that nothing reads. */
-function withoutUnread(lines: readonly string[]): string[] {
-  let kept = lines.map((line) => {
-    const names = line.match(noted) ?? [];
-    const own = names.length === 0 ? null : note.exec(line);
-    return { line, names, own: own?.[1] ?? own?.[2] };
-  });
-  for (let before = 0; before !== kept.length;) {
-    before = kept.length;
-    const used = new Set(kept.flatMap(({ names, own }) => names.filter((name) => name !== own)));
-    kept = kept.filter(({ own }) => own === undefined || used.has(own));
-  }
-  return kept.map(({ line }) => line);
+  const heard = telling.flatMap((name) => functions[name] ?? []);
+  return { code: escapeInvisible(tidyCode(code, heard)), functions, helpers: [...helpers].toSorted() };
 }

@@ -1,13 +1,30 @@
 import * as helpers from "@toolkiln/runtime/codegen/v1";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
-import { validatorCode } from "../../../generator/emit/validator/validator-code.js";
+import { validatorCode, type Validators } from "../../../generator/emit/validator/validator-code.js";
 
-function validatorOf(schema: JsonSchema): (data: unknown) => unknown {
-  const { code, functions, helpers: names } = validatorCode({ schema });
+type Validate = ((data: unknown) => boolean) & { readonly errors?: readonly { readonly message: string }[] };
+
+/** The functions that are emitted, by the names they are asked for. */
+function emitted(validators: Validators): {
+  readonly code: string;
+  readonly named: Record<string, Validate>;
+} {
+  const { code, functions, helpers: names } = validatorCode(validators);
+  const listed = Object.entries(functions).map(([name, target]) => `${name}: ${target}`);
   // oxlint-disable-next-line typescript/no-implied-eval -- emitted code is what is tested here
-  const make = new Function(...names, `${code}\nreturn ${functions["schema"]};`);
-  return make(...names.map((name) => Reflect.get(helpers, name) as unknown)) as (data: unknown) => unknown;
+  const make = new Function(...names, `${code}\nreturn { ${listed.join(", ")} };`);
+  const named = make(...names.map((name) => Reflect.get(helpers, name) as unknown)) as Record<
+    string,
+    Validate
+  >;
+  return { code, named };
+}
+
+function validatorOf(schema: JsonSchema): Validate {
+  const { schema: validate } = emitted({ schemas: { schema } }).named;
+  if (validate === undefined) throw new Error("No validator was emitted.");
+  return validate;
 }
 
 /** Texts that look like what is tidied away, or taken apart, in Ajv's code. */
@@ -49,5 +66,68 @@ describe("a text of a schema that looks like code", () => {
     expect(validate({ [text]: 1 })).toBe(false);
     expect(validate({ "": "a" })).toBe(false);
     expect(validate({})).toBe(false);
+  });
+});
+
+describe("a condition", () => {
+  const tree: JsonSchema = {
+    type: "object",
+    properties: { children: { type: "array", items: { $ref: "#" } }, name: { $ref: "#/$defs/name" } },
+    $defs: { name: { anyOf: [{ $ref: "#/$defs/short" }, { const: null }] }, short: { maxLength: 3 } },
+  };
+
+  it("describes no errors, also where it calls itself", () => {
+    const { code, named } = emitted({ schemas: {}, conditions: { rule: tree } });
+    expect(code).not.toMatch(/vErrors|message:/);
+    const nested = (name: unknown) => ({ children: [{ children: [{ name }] }] });
+    expect([nested("abc"), nested(null), nested("abcd"), 1].map((value) => named["rule"]?.(value))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each(["validate0", "validate1", "wrapper0", "vErrors", "instancePath", "x"])(
+    "takes no errors from a schema beside it, whatever it says: %s",
+    (text) => {
+      const { named } = emitted({
+        schemas: { params: tree },
+        conditions: { rule: { ...tree, required: [text] }, other: { const: text } },
+      });
+      const { params, rule, other } = named;
+      expect(params?.({ children: [{ name: "abcd" }] })).toBe(false);
+      expect(params?.errors?.map(({ message }) => message)).toEqual([
+        "must NOT have more than 3 characters",
+        "must be equal to constant",
+        "must match a schema in anyOf",
+      ]);
+      expect([rule?.({ [text]: 1 }), rule?.({}), other?.(text), other?.("")]).toEqual([
+        true,
+        false,
+        true,
+        false,
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      ["^a$", "b", "^c|d$"],
+      ["a", "xbx", "cx", "xd", 1],
+      ["ax", "xc", "dx", ""],
+    ],
+    [
+      ["^(.)\\1$", "^(?<one>x)y$"],
+      ["aa", "xy"],
+      ["ab", "yx"],
+    ],
+    [["^(?<one>a)$", "^(?<one>b)$"], ["a", "b"], ["c"]],
+    [["(?<=a)b", "\\\\"], ["ab", "\\"], ["b"]],
+  ])("is met by what one of its patterns matches: %j", (patterns, met, unmet) => {
+    const rule = { anyOf: patterns.map((pattern) => ({ pattern })) };
+    const { named } = emitted({ schemas: {}, conditions: { rule } });
+    expect(met.filter((value) => named["rule"]?.(value) !== true)).toEqual([]);
+    expect(unmet.filter((value) => named["rule"]?.(value) !== false)).toEqual([]);
   });
 });
