@@ -4,9 +4,16 @@ const duration = /^\d{1,9}(?:ms|s|m|h)$/;
 /** Words that YAML, or some version of it, takes for something else than text. */
 const otherWords = /^(?:null|true|false)$/i;
 
+/** What may stand in quotes, and behind a value. */
+const quoted = /^("(?:[^"\\]|\\[nt"\\/])*"|'[^']*')(?: +#.*)?$/;
+const comment = / +#.*/y;
+
 /** A value without quotes, or in quotes with the usual escapes; undefined when only a parser can tell. */
 export function plainScalar(text: string): string | number | boolean | undefined {
-  return /^(?:"(?:[^"\\]|\\[nt"\\/])*"|'[^']*')$/.test(text) ? withoutQuotes(text) : unquoted(text);
+  const inQuotes = quoted.exec(text)?.[1];
+  if (inQuotes !== undefined) return withoutQuotes(inQuotes);
+  const end = text.indexOf(" #");
+  return unquoted(end < 0 ? text : text.slice(0, end).trimEnd());
 }
 
 /** The usual escapes mean the same in JSON; in single quotes there are none. */
@@ -16,7 +23,7 @@ function withoutQuotes(text: string): string {
 }
 
 function unquoted(text: string): string | number | boolean | undefined {
-  if (/: | #|:$/.test(text)) return undefined;
+  if (/: |:$/.test(text)) return undefined;
   if (/^[A-Za-z_(/]/.test(text)) {
     if (text === "true" || text === "false") return text === "true";
     return otherWords.test(text) ? undefined : text;
@@ -42,7 +49,9 @@ class FlowReader {
     this.#text = text;
   }
 
+  /** Whether nothing is left but a comment. */
   isAtEnd(): boolean {
+    this.#take(comment);
     return this.#at === this.#text.length;
   }
 
@@ -52,7 +61,7 @@ class FlowReader {
     if (this.#take(/\[ */y) !== undefined) return this.#sequence(depth);
     const quoted = this.#take(/"(?:[^"\\]|\\[nt"\\/])*"|'[^']*'(?!')/y);
     if (quoted !== undefined) return withoutQuotes(quoted);
-    const scalar = this.#take(/[^,[\]{}:#"' ][^,[\]{}:#]*/y)?.replace(/ +$/, "");
+    const scalar = this.#take(/[^,[\]{}:#"' ][^,[\]{}:#]*/y)?.trimEnd();
     return scalar === undefined ? undefined : unquoted(scalar);
   }
 

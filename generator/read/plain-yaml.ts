@@ -14,8 +14,10 @@ const entry = /^([A-Za-z_$][\w$./-]*):(?: +(.*))?$/;
  * Reads YAML that is written as plainly as most manifests are, in a fraction of the time that a parser of the whole
  * language takes. Undefined for everything else, wrong or right: then the parser has to tell.
  */
-export function plainYaml(text: string): JsonObject | undefined {
-  if (text.length > longest || !usualText.test(text) || / (?:\n|$)/.test(text)) return undefined;
+export function plainYaml(written: string): JsonObject | undefined {
+  if (written.length > longest) return undefined;
+  const text = written.replaceAll("\r\n", "\n");
+  if (!usualText.test(text) || / (?:\n|$)/.test(text)) return undefined;
   const reader = new PlainReader(text);
   const root = reader.indentation() === 0 ? reader.mapping(0, 0) : undefined;
   return reader.indentation() === undefined ? root : undefined;
@@ -62,7 +64,7 @@ class PlainReader {
   /** What stands behind a key: on its line, or below it. */
   #value(rest: string, indent: number, depth: number): unknown {
     if (rest === "|" || rest === "|-") return this.#text(indent, rest === "|" ? "\n" : "");
-    if (rest !== "") return this.#onOneLine(rest, indent);
+    if (rest !== "" && !rest.startsWith("#")) return this.#onOneLine(rest, indent);
     const next = this.indentation();
     if (next === undefined || depth >= deepest) return undefined;
     if (this.#line(next).startsWith("- ")) return next < indent ? undefined : this.#sequence(next, depth + 1);

@@ -53,17 +53,26 @@ describe("reading plain YAML", () => {
       "    risk: high",
       "timeout: 30s",
       'sign: "tab\\t, line\\n, \\"quotes\\", \\\\d and \\/"',
-      "workspace: { src/a.ts: \"one\\n\", b/c.txt: '\\n' }",
+      "workspace: { src/a.ts: \"one\\n\", b/c.txt: '\\n' } # two files",
+      "targets: # none yet",
+      "  openai: {}",
+      "name: C#  # not D",
+      "kind: '#' # in quotes",
       "",
-    ].join("\n");
-    expect(plainYaml(text)).toEqual({
+    ];
+    const value = {
       description: "First line: with # everything.\n\n  - indented\n",
       tags: ["one", "two"],
       rules: [{ when: { path: { pattern: "(^|/)env" }, many: [1, -2, 0.5, true, {}] }, risk: "high" }],
       timeout: "30s",
       sign: 'tab\t, line\n, "quotes", \\d and /',
       workspace: { "src/a.ts": "one\n", "b/c.txt": "\\n" },
-    });
+      targets: { openai: {} },
+      name: "C#",
+      kind: "#",
+    };
+    expect(plainYaml(text.join("\n"))).toEqual(value);
+    expect(plainYaml(text.join("\r\n"))).toEqual(value);
   });
 
   it("leaves everything else to the parser", () => {
@@ -76,7 +85,9 @@ describe("reading plain YAML", () => {
       "a: *x",
       "a: !!str b",
       "a: b: c",
-      "a: b # comment",
+      "a: # b",
+      "a: {} #b\nc",
+      "a: b\rc: d",
       "a: b\n  c",
       "a:\n",
       "a: null",
@@ -129,6 +140,17 @@ describe("reading plain YAML", () => {
       "{ a: 'b', c: \"d\" }",
       "{ a: b c , d: it's }",
       "{ a: b } c",
+      "{ a: b } # c",
+      "{ a: b }# c",
+      "[a] #c",
+      "'a' # b",
+      "'a'#b",
+      '"a # b"',
+      "a  # b # c",
+      "1 # b",
+      "{ a: 'b # c' } # d",
+      "{ a: b # c }",
+      "| # c",
       "[ [a], { b: c } ]",
       "[a:b]",
       "{ a: b:c }",
@@ -155,13 +177,18 @@ describe("reading plain YAML", () => {
     });
     let understood = 0;
     assert(
-      property(array(line, { minLength: 1, maxLength: 7 }), constantFrom("", "\n"), (lines, end) => {
-        const shallow = lines.map(({ indent, lead, value: text }, position) => {
-          const depth = position === 0 ? 0 : Math.floor(indent / 2) * (indent % 3 === 0 ? 1 : 2);
-          return " ".repeat(depth) + lead + text;
-        });
-        if (expectSame(shallow.join("\n") + end)) understood++;
-      }),
+      property(
+        array(line, { minLength: 1, maxLength: 7 }),
+        constantFrom("", "\n"),
+        constantFrom("\n", "\n", "\r\n"),
+        (lines, end, lineEnd) => {
+          const shallow = lines.map(({ indent, lead, value: text }, position) => {
+            const depth = position === 0 ? 0 : Math.floor(indent / 2) * (indent % 3 === 0 ? 1 : 2);
+            return " ".repeat(depth) + lead + text;
+          });
+          if (expectSame((shallow.join("\n") + end).replaceAll("\n", lineEnd))) understood++;
+        },
+      ),
       { numRuns: Number(process.env["YAML_RUNS"] ?? 20_000), seed: 7 },
     );
     expect(understood).toBeGreaterThan(500);
