@@ -3,9 +3,12 @@ import { isRiskLevel, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "./config.js";
 import type { Host } from "./host.js";
 import { compareTexts } from "./model/compare-texts.js";
+import { isJsonObject, type JsonObject } from "./model/json-object.js";
+import { isId } from "./model/tool-id.js";
 import { titleOf, wireNameOf } from "./model/tool-names.js";
-import { defaultsName, manifestSuffix } from "./read/find-manifests.js";
-import { plainKeys, type PlainKeys } from "./read/plain-keys.js";
+import { findManifests, folderOf, manifestSuffix, nameOf } from "./read/find-manifests.js";
+import { plainYaml } from "./read/plain-yaml.js";
+import { topLevelKeys } from "./read/top-level-keys.js";
 
 export { findImplementation } from "./implementations/find-implementation.js";
 
@@ -28,58 +31,49 @@ export async function listTools(
   host: Host,
   config: GeneratorConfig,
 ): Promise<readonly ToolSummary[] | undefined> {
-  const all = await host.listFiles(config.manifests);
-  const defaults = new Map<string, PlainKeys>();
-  for (const file of all.filter((path) => path.endsWith(`/${defaultsName}`))) {
-    const keys = await readKeys(host, file);
-    if (keys === undefined) return undefined;
-    defaults.set(file.slice(0, -defaultsName.length), keys);
+  const files = await findManifests(host, config);
+  if (files.manifests.length === 0) return undefined;
+  const defaults = new Map<string, JsonObject>();
+  for (const file of files.defaults) {
+    const values = await readValues(host, file);
+    if (values === undefined) return undefined;
+    defaults.set(folderOf(file), values);
   }
-  const files = all.filter((file) => file.endsWith(manifestSuffix));
-  if (files.length === 0) return undefined;
-  const tools = await Promise.all(
-    files.map(async (file) => {
-      const keys = await readKeys(host, file);
-      const shared = defaults.get(file.slice(0, file.lastIndexOf("/") + 1)) ?? [];
-      return keys && summarize(file, new Map([...shared, ...keys]), config);
-    }),
-  );
-  const listed = tools.filter((tool) => tool !== undefined);
-  const ids = new Set(listed.map(({ id }) => id));
-  if (ids.size < files.length) return undefined;
-  return listed.toSorted((a, b) => compareTexts(a.id, b.id));
+  const tools = new Map<string, ToolSummary>();
+  for (const file of files.manifests) {
+    const own = await readValues(host, file, "description");
+    const tool = own && summarize(file, { ...defaults.get(folderOf(file)), ...own }, config);
+    if (tool === undefined || tools.has(tool.id)) return undefined;
+    tools.set(tool.id, tool);
+  }
+  return [...tools.values()].toSorted((a, b) => compareTexts(a.id, b.id));
 }
 
-const identifier = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const listedKeys = new Set(["id", "wireName", "name", "category", "risk", "tags", "result"]);
 
-async function readKeys(host: Host, file: string): Promise<PlainKeys | undefined> {
+/** The values of a file that a list tells; undefined when they cannot be read plainly, or another key is missing. */
+async function readValues(host: Host, file: string, needed?: string): Promise<JsonObject | undefined> {
+  let bytes: Uint8Array | undefined;
   try {
-    const bytes = await host.readFile(file);
-    return bytes && plainKeys(bytes);
+    bytes = await host.readFile(file);
   } catch {
     // The analysis reads the file again and says what is wrong with it.
     return undefined;
   }
+  const keys = topLevelKeys(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), listedKeys);
+  if (keys === undefined || (needed !== undefined && !keys.names.has(needed))) return undefined;
+  return keys.excerpt === "" ? {} : plainYaml(`${keys.excerpt}\n`);
 }
 
-function summarize(file: string, keys: PlainKeys, config: GeneratorConfig): ToolSummary | undefined {
-  if (!keys.has("description")) return undefined;
-  const [id, risk, category, kind] = [
-    text(keys, "id"),
-    text(keys, "risk"),
-    text(keys, "category"),
-    kindOf(keys),
-  ];
-  const [name, wireName, tags] = [
-    text(keys, "name"),
-    text(keys, "wireName"),
-    keys.has("tags") ? keys.get("tags") : [],
-  ];
+function summarize(file: string, values: JsonObject, config: GeneratorConfig): ToolSummary | undefined {
+  const { id, risk, category, result, name, wireName, tags = [] } = values;
+  const kind = isJsonObject(result) ? result["kind"] : result;
   const categories: readonly string[] = [...toolCategories, ...(config.categories ?? [])];
-  if (id === undefined || !identifier.test(id) || !file.endsWith(`/${id}.tool.yaml`)) return undefined;
-  if (risk === undefined || !isRiskLevel(risk) || kind === undefined) return undefined;
-  if (category === undefined || !categories.includes(category) || !Array.isArray(tags)) return undefined;
-  if ((keys.has("name") && name === undefined) || (keys.has("wireName") && wireName === undefined))
+  if (!isText(id) || !isId(id) || nameOf(file) !== `${id}${manifestSuffix}`) return undefined;
+  if (!isRiskLevel(risk) || !isText(kind)) return undefined;
+  if (!isText(category) || !categories.includes(category)) return undefined;
+  if (!Array.isArray(tags) || !tags.every(isText)) return undefined;
+  if ((name !== undefined && !isText(name)) || (wireName !== undefined && !isText(wireName)))
     return undefined;
   return {
     id,
@@ -92,12 +86,6 @@ function summarize(file: string, keys: PlainKeys, config: GeneratorConfig): Tool
   };
 }
 
-function text(keys: PlainKeys, key: string): string | undefined {
-  const value = keys.get(key);
-  return typeof value === "string" ? value : undefined;
-}
-
-/** The kind stands behind `result`, or below it. */
-function kindOf(keys: PlainKeys): string | undefined {
-  return text(keys, "result") ?? text(keys, "result.kind");
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

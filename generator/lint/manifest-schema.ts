@@ -1,5 +1,6 @@
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { JsonObject } from "../model/json-object.js";
+import { idPattern } from "../model/tool-id.js";
 import { schemaDefinition } from "./schema-definition.js";
 
 const text = { type: "string", pattern: "\\S", "x-expected": "text that says something" };
@@ -166,7 +167,7 @@ const sharedProperties = {
 
 const idForm = {
   type: "string",
-  pattern: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$",
+  pattern: idPattern,
   maxLength: 64,
   "x-expected": "lowercase words joined by hyphens, such as `file-read`, at most 64 characters",
   "x-code": "TK2005",

@@ -47,6 +47,10 @@ describe("listing without analysing", () => {
     "id: hello\nresult: text\ntags:\n  - a\n  - b # c",
     "id: hello\nresult: text\ntags: []",
     "id: hello\nresult: text\nwireName: say_hello",
+    `id: hello\nresult: text\nname: "a\\tb"`,
+    "id: hello\nresult: text\nname: |\n  Say hello",
+    "# yaml-language-server: $schema=x\n\nid: hello\n# a comment\nresult: text",
+    "id: hello\r\nresult: text\r\ntags:\r\n  - a\r\nname: Hello\r",
   ])("reads %j as the analysis does", async (lines) => {
     const text = manifest(lines);
     expect(await listed(text)).toEqual(await analyzed(text));
@@ -55,14 +59,13 @@ describe("listing without analysing", () => {
   it.each([
     ["a value that goes on", "id: hello\nresult: text\nname: Say\n  Hello"],
     ["a list that goes on", "id: hello\nresult: text\ntags: [a,\n  b]"],
-    ["an escape", `id: hello\nresult: text\nname: "a\\tb"`],
-    ["a block", "id: hello\nresult: text\nname: |\n  Say hello"],
     ["an anchor", "id: &x hello\nresult: text"],
     ["a truth for a text", "id: hello\nresult: text\nname: true"],
     ["a number among tags", "id: hello\nresult: text\ntags: [1]"],
     ["a key twice", "id: hello\nresult: text\nid: hello"],
     ["another id than the file's", "id: other\nresult: text"],
     ["an unknown risk", "id: hello\nresult: text\nrisk: none"],
+    ["a line that only looks like one", "id: hello\nresult: text\nname: Hello\u2028tags: [a]"],
     ["a second document", "id: hello\nresult: text\n---\nid: hello"],
     ["a quoted key", `"id": hello\nresult: text`],
     ["no result", "id: hello"],

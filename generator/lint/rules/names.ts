@@ -1,11 +1,10 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { isId } from "../../model/tool-id.js";
 import { nameTool, wireNameOf } from "../../model/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { manifestRule, type LintRule, type NamedManifest, type ProjectRule } from "../rule.js";
-
-const idForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Ids whose generated names would meet something that is there already. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -43,7 +42,7 @@ export const collisionsRule: ProjectRule = {
   name: "collisions",
   *check({ manifests, config }) {
     const named = manifests
-      .filter(({ id }) => id !== undefined && idForm.test(id))
+      .filter(({ id }) => id !== undefined && isId(id))
       // A name belongs to the manifest whose file has it, too: the other one is the copy that was not changed yet.
       .toSorted((a, b) => Number(isMisnamed(a)) - Number(isMisnamed(b)));
     const ids = new Collector(
