@@ -3,6 +3,7 @@ import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/own-value.js";
+import type { ToolLookup } from "./tool-lookup.js";
 
 /** Some names; an empty list of names to include means no filter. */
 export type NameList<Name extends string = string> = readonly Name[] | ReadonlySet<Name>;
@@ -58,13 +59,13 @@ const fields: Readonly<Record<string, keyof ToolAvailabilityContext>> = {
   "git-repository": "hasGitRepository",
 };
 
-/** Makes the filter that a context stands for. `idOf` turns a name into the id of the tool it finds. */
+/** Makes the filter that a context stands for among the tools of a registry. */
 export function filterOf(
   context: ToolAvailabilityContext,
-  idOf: (name: string) => string,
+  registry: Pick<ToolLookup, "getTool">,
 ): (tool: ToolIndexEntry) => boolean {
   const { maxRiskLevel } = context;
-  const enabled = setOf(context.enabledToolIds, idOf);
+  const enabled = setOf(context.enabledToolIds, (name) => registry.getTool(name)?.id ?? name);
   const isDisabled = forbiddenBy(context.disabledToolIds);
   const included = setOf(context.includedCategories);
   const excluded = setOf(context.excludedCategories);

@@ -127,7 +127,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
    * that it is not available is left out; one that is not loaded is asked when it is called.
    */
   getAvailableTools(context: ToolAvailabilityContext = {}): readonly ToolHandle[] {
-    const fits = filterOf(context, (name) => this.getTool(name)?.id ?? name);
+    const fits = filterOf(context, this);
     return this.tools.filter((handle) => fits(handle.metadata) && saysAvailable(handle) !== false);
   }
 

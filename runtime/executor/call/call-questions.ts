@@ -1,4 +1,5 @@
 import type { ToolHandle } from "../../registry/tool-handle.js";
+import type { ToolLookup } from "../../registry/tool-lookup.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { AnyTool } from "../../tool/tool.js";
@@ -10,20 +11,17 @@ import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
 
 /** Answers questions about calls without making them. */
 export class CallQuestions {
-  readonly #find: (id: string) => ToolHandle | undefined;
+  readonly #registry: ToolLookup;
   readonly #options: Pick<ToolExecutorOptions, "paths" | "lenient">;
 
-  constructor(
-    find: (id: string) => ToolHandle | undefined,
-    options: Pick<ToolExecutorOptions, "paths" | "lenient">,
-  ) {
-    this.#find = find;
+  constructor(registry: ToolLookup, options: Pick<ToolExecutorOptions, "paths" | "lenient">) {
+    this.#registry = registry;
     this.#options = options;
   }
 
   /** What is wrong with an input, and what is worth knowing about it. Paths are checked when the workspace is known. */
   async validate(id: string, input: unknown, options: ExecuteOptions): Promise<ToolValidationResult> {
-    const handle = this.#find(id);
+    const handle = this.#registry.getTool(id);
     if (handle === undefined) {
       const message = `Tool '${id}' not found`;
       return ToolValidationResult.invalid({
@@ -43,7 +41,7 @@ export class CallQuestions {
 
   /** One line that says what a call would do. */
   async summarize(id: string, input: unknown, options: ExecuteOptions): Promise<string> {
-    const handle = this.#find(id);
+    const handle = this.#registry.getTool(id);
     if (handle === undefined) return `Execute ${id}`;
     try {
       const tool = await handle.load();
@@ -57,7 +55,7 @@ export class CallQuestions {
 
   /** The risk that a call would have; the tool's own when the input is not valid. */
   async riskOf(id: string, input: unknown, options: ExecuteOptions): Promise<RiskLevel> {
-    const handle = this.#find(id);
+    const handle = this.#registry.getTool(id);
     if (handle === undefined) return "medium";
     try {
       const tool = await handle.load();

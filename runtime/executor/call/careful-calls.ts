@@ -1,4 +1,4 @@
-import type { ToolHandle } from "../../registry/tool-handle.js";
+import type { ToolLookup } from "../../registry/tool-lookup.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { presentFields } from "../../result/present-fields.js";
 import { ApprovalDesk, type AcceptedApproval } from "../approval/approval-desk.js";
@@ -16,12 +16,6 @@ import { completePlan } from "./complete-plan.js";
 import { prepareCall, type Prepared } from "./prepare-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
-
-/** Where tools are found. */
-export interface ToolLookup {
-  readonly tools: readonly Pick<ToolHandle, "metadata">[];
-  getTool(id: string): ToolHandle | undefined;
-}
 
 /** What careful calls need of their executor. */
 export interface CarefulCallsOptions {
@@ -59,7 +53,7 @@ export class CarefulCalls {
       );
     }
     this.#executor = executor;
-    this.questions = new CallQuestions((id) => registry.getTool(id), options);
+    this.questions = new CallQuestions(registry, options);
     this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
     this.#approvals = new ApprovalFlow({
       engine,
@@ -144,10 +138,10 @@ export class CarefulCalls {
   }
 
   async #prepareOrRefuse(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | undefined> {
-    const { options } = this.#executor;
+    const { options, registry } = this.#executor;
     const { paths, lenient = false } = options;
     const { workspacePath, inject } = call.options;
-    completePlan(plan, options);
+    completePlan(plan, options, registry);
     const prepared = await prepareCall(plan, input, { paths, lenient, workspacePath, inject });
     if (call.hasEnded) return undefined;
     if (prepared.ok) return prepared;

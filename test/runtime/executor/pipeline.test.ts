@@ -104,6 +104,26 @@ describe("a call", () => {
     expect((await makeExecutor([tool]).execute("term", {})).status).toBe("completed");
   });
 
+  it.each([
+    ["COPY", ["copy"]],
+    ["rename", ["move"]],
+    ["paste", []],
+  ])(
+    "is unavailable unless the registry finds its tool by an enabled name, as listings do: %s",
+    async (name, ids) => {
+      const move = makeTool("move", () => 1, { renamedFrom: ["copy", "rename"] });
+      const executor = makeExecutor([move, makeTool("copy", () => 1)], {
+        availability: { enabledToolIds: [name] },
+      });
+      const ran: string[] = [];
+      for (const { id } of executor.registry.tools) {
+        if ((await executor.dispatch(id, {})).status !== "unavailable") ran.push(id);
+      }
+      expect(ran).toEqual(ids);
+      expect(executor.registry.getAvailableTools(executor.availability).map(({ id }) => id)).toEqual(ids);
+    },
+  );
+
   it("is unavailable when the tool's module cannot be loaded", async () => {
     const { contract } = makeTool("lazy", () => 1);
     const registry = ToolRegistry.from<{ lazy: typeof contract }>({
