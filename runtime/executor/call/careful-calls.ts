@@ -6,7 +6,7 @@ import { ApprovalFlow } from "../approval/approval-flow.js";
 import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
 import type { Preparation } from "../approval/preparation.js";
-import { forbiddenBy } from "../../tool/forbidden-tools.js";
+import { doubtsAbout } from "../doubtful-options.js";
 import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
 import { CallRecorder } from "../observe/call-recorder.js";
 import type { ToolExecution } from "../tool-execution.js";
@@ -41,16 +41,9 @@ export class CarefulCalls {
     const { engine, options, registry } = executor;
     const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
     if (engine.observer.lacksRecorder) engine.observer.recorder = new CallRecorder(options);
-    if ((options.approvals?.key?.length ?? 16) < 16) {
-      engine.observer.recorder?.log("warn", "approvals.key is short; 32 random bytes are hard to guess.");
-    }
-    for (const name of [...(policy.deny ?? []), ...(options.availability?.disabledToolIds ?? [])]) {
-      const isForbidden = forbiddenBy([name]);
-      if (registry.tools.some(({ metadata }) => isForbidden(metadata))) continue;
-      engine.observer.recorder?.log(
-        "warn",
-        `No tool is named '${name}', which is forbidden. Is it misspelt?`,
-      );
+    // Whoever keeps no log does without the metadata of all tools.
+    if (options.logger !== undefined) {
+      for (const doubt of doubtsAbout(options, registry)) engine.observer.recorder?.log("warn", doubt);
     }
     this.#executor = executor;
     this.questions = new CallQuestions(registry, options);

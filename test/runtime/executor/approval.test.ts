@@ -5,6 +5,7 @@ import {
   type ApprovalRequest,
   type ToolExecutorOptions,
 } from "@toolkiln/runtime";
+import { createRegistry } from "@toolkiln/runtime/codegen/v1";
 import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { makeExecutor, makeTool, never, wait, type ToolOptions } from "./fixtures.js";
@@ -109,6 +110,22 @@ describe("the policy", () => {
       "No tool is named 'risqy', which is forbidden. Is it misspelt?",
       "No tool is named 'rizky', which is forbidden. Is it misspelt?",
     ]);
+  });
+
+  it("reads no tool's metadata for a log that nobody keeps", async () => {
+    const tool = risky();
+    let reads = 0;
+    const registry: ToolRegistry = createRegistry({
+      index: () => {
+        reads += 1;
+        return [tool.contract.spec];
+      },
+      catalog: async () => ({ catalog: { version: 1, tools: [] } }),
+      implementations: { risky: tool },
+    });
+    const { status } = await new ToolExecutor(registry, { policy: { deny: ["risqy"] } }).execute("risky", {});
+    expect(status).toBe("denied");
+    expect(reads).toBe(0);
   });
 
   it("goes by the risk of the call, which rules raise with a warning", async () => {
