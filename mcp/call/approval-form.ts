@@ -1,5 +1,6 @@
 import type { ElicitRequestFormParams, PrimitiveSchemaDefinition } from "@modelcontextprotocol/server";
 import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
 import { showHidden } from "@toolkiln/render/terminal";
 import { isRecord } from "../protocol/is-record.js";
 import { visibleJson } from "./visible-json.js";
@@ -74,10 +75,8 @@ function question({ toolName, summary, risk, warnings, params }: ApprovalRequest
 
 /** The parameters that a form can hold: plain values that are not secret. */
 function editableFields(spec: ToolSpec, input: Readonly<Record<string, unknown>>): Field[] {
-  const secret = new Set((spec.sensitive ?? []).map((pointer) => pointer.split("/")[1]));
-  if (secret.has("*")) return [];
   return Object.entries(propertiesOf(spec)).flatMap(([name, property]) => {
-    if (secret.has(partOf(name)) || typeof property === "boolean") return [];
+    if (isSensitiveParameter(spec, name) || typeof property === "boolean") return [];
     const schema = fieldSchema(property, shownValue(name, property, input));
     return schema === undefined ? [] : [{ name, schema }];
   });
@@ -123,9 +122,4 @@ function shownValue(
 
 function propertiesOf({ inputSchema }: ToolSpec): Readonly<Record<string, JsonSchema>> {
   return inputSchema.properties ?? {};
-}
-
-/** A parameter's name as sensitive pointers write it. */
-function partOf(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("*", "~2");
 }

@@ -1,4 +1,4 @@
-import { pointerTo } from "../validation/json-pointer.js";
+import { patternTo } from "../validation/pointer-pattern.js";
 import type { JsonSchema } from "./json-schema.js";
 import type { PathParameter } from "./tool-spec.js";
 
@@ -41,7 +41,7 @@ function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
   for (const [key, value] of Object.entries(Object(schema) as object)) {
     if (key === "properties") {
       for (const [name, property] of Object.entries(value as object))
-        yield* keywords(property, pointer + pointerTo("", name).replaceAll("*", "~2"));
+        yield* keywords(property, patternTo(pointer, name));
     } else if (/^(?:items|additionalProperties)$/.test(key)) yield* keywords(value, `${pointer}/*`);
     else if (/^(?:any|one|all)Of$/.test(key)) {
       for (const alternative of value as unknown[]) yield* keywords(alternative, pointer);

@@ -1,6 +1,6 @@
 import { describeKind, providedValue } from "../validation/describe-value.js";
 import { parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
-import { meets } from "../validation/pointer-pattern.js";
+import { meetsAny } from "../validation/pointer-pattern.js";
 import { maxCoercionRounds, parseStrings } from "../validation/lenient-input.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
@@ -42,14 +42,14 @@ export async function mendInput<Params>(
 export function describeIssues(
   issues: readonly StandardIssue[],
   input: unknown,
-  sensitive: readonly string[] = [],
+  sensitive?: readonly string[],
 ): ToolValidationError[] {
   return issues.slice(0, maxErrors).map((issue) => {
     const pointer = pointerOf(issue);
     const parameterName = parameterNameOf(pointer);
     const value = valueAt(input, pointer);
     if (value === undefined && pointer !== "") return ToolValidationError.required(parameterName);
-    const isHidden = sensitive.some((pattern) => meets(pointer, pattern));
+    const isHidden = meetsAny(pointer, sensitive);
     return {
       parameterName,
       message: isHidden ? `not valid, got ${describeKind(value)}.` : issue.message,

@@ -3,7 +3,7 @@ import { describeSchema, resolveRef } from "./describe-schema.js";
 import { describeKind, describeValue, providedValue } from "./describe-value.js";
 import { parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
-import { meets } from "./pointer-pattern.js";
+import { meetsAny } from "./pointer-pattern.js";
 import type { SchemaError } from "./schema-validator.js";
 import { ToolValidationError } from "./tool-validation-error.js";
 
@@ -22,12 +22,12 @@ export interface DescribedSchema {
 export function describeSchemaErrors(
   errors: readonly SchemaError[],
   input: unknown,
-  { schema, sensitive = [] }: DescribedSchema = {},
+  { schema, sensitive }: DescribedSchema = {},
 ): ToolValidationError[] {
   const described: ToolValidationError[] = [];
   const seen = new Set<string>();
   for (const error of condenseSchemaErrors(errors, schema)) {
-    const isHidden = sensitive.some((pattern) => meets(error.instancePath, pattern));
+    const isHidden = meetsAny(error.instancePath, sensitive);
     const text = describe(error, input, schema, isHidden);
     const key = JSON.stringify([text.parameterName, text.expectedDescription ?? text.message]);
     if (seen.has(key)) continue;

@@ -2,7 +2,7 @@ import { pathWithin } from "../../context/lexical-path.js";
 import { none } from "../../result/none.js";
 import type { PathParameter, ToolSpec } from "../../tool/tool-spec.js";
 import { parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
-import { meets } from "../../validation/pointer-pattern.js";
+import { meetsAny } from "../../validation/pointer-pattern.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import { clone, define, isObject } from "../observe/copy-parameters.js";
 import { forEachPlace } from "../observe/redact.js";
@@ -26,7 +26,7 @@ export interface ResolvedPaths {
 /** Replaces the paths in parameters by their canonical forms; tells which cannot be used. */
 export async function resolvePaths(
   params: unknown,
-  { paths: parameters, sensitive = [] }: ToolSpec,
+  { paths: parameters, sensitive }: ToolSpec,
   surroundings: PathSurroundings,
 ): Promise<ResolvedPaths> {
   if (parameters === undefined) return { errors: none, written: params, seen: params };
@@ -41,8 +41,7 @@ export async function resolvePaths(
       const pointer = way.reduce(pointerTo, "");
       const answer = await resolvePath(path, { ...parameter, pointer }, surroundings);
       if ("error" in answer) {
-        const isHidden = sensitive.some((pattern) => meets(pointer, pattern));
-        errors.push(isHidden ? withoutPath(answer.error) : answer.error);
+        errors.push(meetsAny(pointer, sensitive) ? withoutPath(answer.error) : answer.error);
         continue;
       }
       const copy = valueAlong(seen, way.slice(0, -1));
