@@ -10,9 +10,9 @@ import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
 
 /** Puts a result together step by step. */
 export class ToolResultBuilder<Data = undefined> {
-  #success = true;
   #data: unknown = undefined;
-  #error: Partial<ToolError> = {};
+  /** Absent while it is to be a success. */
+  #error: ToolError | undefined = undefined;
   #fields: ToolResultInit = {};
 
   /** A builder of a success, until told otherwise. */
@@ -32,7 +32,7 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** The tool did what it was asked. */
   asSuccess(): this {
-    this.#success = true;
+    this.#error = undefined;
     return this;
   }
 
@@ -48,7 +48,7 @@ export class ToolResultBuilder<Data = undefined> {
 
   /** Something was thrown. Fills in what is missing of error, code and message, and keeps the cause for logs. */
   withException(thrown: unknown): this {
-    return this.#fail({ ...errorFromUnknown(thrown), ...presentFields(this.#error), cause: thrown });
+    return this.#fail({ ...errorFromUnknown(thrown), ...presentFields({ ...this.#error }), cause: thrown });
   }
 
   /** What the tool has to give. */
@@ -142,13 +142,12 @@ export class ToolResultBuilder<Data = undefined> {
       if (truncated)
         init.metadata = { ...init.metadata, truncation: { maxLength: maxDataLength, totalLength } };
     }
+    if (this.#error !== undefined) return makeFailure(this.#error, init, this.#data);
     // `withData` is the only way to set `#data`, and gave the builder this type.
-    if (this.#success) return makeSuccess(this.#data as Data, init);
-    return makeFailure({ code: undefined, message: "", ...this.#error }, init, this.#data);
+    return makeSuccess(this.#data as Data, init);
   }
 
-  #fail(error: Partial<ToolError>): this {
-    this.#success = false;
+  #fail(error: ToolError): this {
     this.#error = error;
     return this.#with({ message: this.#fields.message || error.message });
   }
