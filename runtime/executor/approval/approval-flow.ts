@@ -100,14 +100,16 @@ export class ApprovalFlow {
     { pending, claims }: AcceptedApproval,
     decision: ApprovalDecision,
   ): Promise<void> {
-    const { engine, desk } = this.#options;
+    const { engine, desk, policy, prepare } = this.#options;
     if (!(await desk.coversContract(claims, plan.tool.contract))) {
       return this.refuseToken(call, "The tool has changed since the approval was requested.");
     }
     call.risk = pending.risk;
     call.parameters = pending.input;
     if (decision.decision === "deny") return this.#deny(call, decision);
-    const prepared = await this.#prepare(call, plan, pending.input);
+    // The process that asked may have had another policy.
+    if (judge(policy, plan.spec, pending.risk) === "deny") return this.forbid(call);
+    const prepared = await prepare(call, plan, pending.input);
     if (prepared === undefined) return;
     const shown = withoutInjected(prepared.params, plan.spec);
     const riskier = compareRisk(prepared.risk, pending.risk) > 0;
@@ -157,7 +159,7 @@ export class ApprovalFlow {
     prepared: Prepared,
     decision: ApprovalDecision,
   ): Promise<Prepared | undefined> {
-    const { engine } = this.#options;
+    const { engine, prepare } = this.#options;
     if (decision.decision === "deny") {
       this.#deny(call, decision);
       return undefined;
@@ -169,22 +171,13 @@ export class ApprovalFlow {
       return undefined;
     }
     const restored = restoreRedacted(decision.params, prepared.params, plan.spec);
-    const edited = await this.#prepare(call, plan, restored);
+    const edited = await prepare(call, plan, restored);
     if (edited === undefined) return undefined;
     call.modifiedParameters = edited.params;
     call.risk = edited.risk;
     if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
     call.approval = "edited";
     engine.observer.recorder?.decided(call, "edited");
-    return undefined;
-  }
-
-  /** Prepares a call once more; undefined when it was refused or the policy forbids it now. */
-  async #prepare(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | undefined> {
-    const { policy, prepare } = this.#options;
-    const prepared = await prepare(call, plan, input);
-    if (prepared === undefined || judge(policy, plan.spec, prepared.risk) !== "deny") return prepared;
-    this.forbid(call);
     return undefined;
   }
 
