@@ -1,7 +1,9 @@
 import type { ToolHandle } from "../../registry/tool-handle.js";
 import type { ToolLookup } from "../../registry/tool-lookup.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { none } from "../../result/none.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
+import type { InputCheck } from "../../tool/tool-contract.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { ToolValidationResult } from "../../validation/tool-validation-result.js";
 import type { ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
@@ -44,10 +46,8 @@ export class CallQuestions {
     const handle = this.#registry.getTool(id);
     if (handle === undefined) return `Execute ${id}`;
     try {
-      const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
-      if (!checked.valid) return summarize(tool, input);
-      return summarize(tool, (await this.#resolve(tool, checked.params, options)).seen);
+      const read = await this.#read(handle, input, options);
+      return summarize(read.tool, read.valid ? read.resolved.seen : input);
     } catch {
       return `Execute ${handle.name}`;
     }
@@ -58,12 +58,10 @@ export class CallQuestions {
     const handle = this.#registry.getTool(id);
     if (handle === undefined) return "medium";
     try {
-      const tool = await handle.load();
-      const checked = await tool.contract.checkInput(input, options.inject, this.#options);
-      if (!checked.valid) return tool.contract.spec.risk;
-      const resolved = await this.#resolve(tool, checked.params, options);
-      const rules = await matchingRules(tool, resolved.params, resolved);
-      return await effectiveRisk(tool, resolved.params, rules);
+      const read = await this.#read(handle, input, options);
+      if (!read.valid) return read.tool.contract.spec.risk;
+      const { tool, resolved } = read;
+      return await effectiveRisk(tool, resolved.params, await matchingRules(tool, resolved));
     } catch {
       return handle.metadata.risk;
     }
@@ -74,31 +72,39 @@ export class CallQuestions {
     input: unknown,
     options: ExecuteOptions,
   ): Promise<ToolValidationResult> {
-    const tool = await handle.load();
-    const checked = await tool.contract.checkInput(input, options.inject, this.#options);
-    if (!checked.valid) return ToolValidationResult.invalid(...checked.errors);
-    const resolved = await this.#resolve(tool, checked.params, options);
+    const read = await this.#read(handle, input, options);
+    if (!read.valid) return ToolValidationResult.invalid(...read.errors);
+    const { tool, resolved } = read;
     const isChecked = this.#options.paths !== undefined && options.workspacePath !== undefined;
     if (isChecked && resolved.errors.length > 0) return ToolValidationResult.invalid(...resolved.errors);
     const own = await tool.validate?.(resolved.params);
     if (own?.isValid === false) return own;
-    const rules = await matchingRules(tool, resolved.params, resolved);
-    const warnings = [...checked.warnings, ...(own?.warnings ?? []), ...warningsOf(rules)];
+    const rules = await matchingRules(tool, resolved);
+    const warnings = [...read.warnings, ...(own?.warnings ?? none), ...warningsOf(rules)];
     return warnings.length === 0
       ? ToolValidationResult.valid()
       : ToolValidationResult.validWithWarnings(...warnings);
   }
 
   /** The parameters as a call would have them; as they are written where a path cannot be resolved, so nothing would run. */
-  async #resolve(
-    { contract }: AnyTool,
-    params: unknown,
-    { workspacePath }: ExecuteOptions,
-  ): Promise<ResolvedPaths & { readonly params: unknown }> {
-    const resolved = await resolvePaths(params, contract.spec, { ...this.#options, workspacePath });
+  async #read(
+    handle: ToolHandle,
+    input: unknown,
+    { inject, workspacePath }: ExecuteOptions,
+  ): Promise<ReadInput> {
+    const tool = await handle.load();
+    const checked = await tool.contract.checkInput(input, inject, this.#options);
+    if (!checked.valid) return { tool, ...checked };
+    const { spec } = tool.contract;
+    const resolved = await resolvePaths(checked.params, spec, { ...this.#options, workspacePath });
     const { errors, written } = resolved;
-    return errors.length === 0
-      ? { ...resolved, params }
-      : { errors, written, seen: written, params: written };
+    const asWritten = { errors, params: written, written, seen: written };
+    return { tool, ...checked, resolved: errors.length === 0 ? resolved : asWritten };
   }
 }
+
+/** An input that was looked at for a question, and the tool that it is for. */
+type ReadInput = { readonly tool: AnyTool } & (
+  | Extract<InputCheck<unknown>, { valid: false }>
+  | (Extract<InputCheck<unknown>, { valid: true }> & { readonly resolved: ResolvedPaths })
+);

@@ -1,6 +1,7 @@
+import { none } from "../../result/none.js";
 import { ToolResult } from "../../result/tool-result.js";
 import { higherRisk, isRiskLevel, type RiskLevel } from "../../tool/risk-level.js";
-import type { RuleSpec } from "../../tool/tool-spec.js";
+import type { RuleSpec, ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
@@ -44,37 +45,40 @@ export async function prepareCall(
   input: unknown,
   surroundings: Surroundings,
 ): Promise<Prepared | Refusal> {
-  const { tool, spec } = plan;
-  const unavailable = plan.simple ? undefined : await whyUnavailable(plan, surroundings);
+  const { tool, spec, simple } = plan;
+  const unavailable = simple ? undefined : await whyUnavailable(plan, surroundings);
   if (unavailable !== undefined) {
     return { ok: false, status: "unavailable", result: ToolResult.notAvailable(unavailable) };
   }
   const checked = await tool.contract.checkInput(input, surroundings.inject, surroundings);
   if (!checked.valid) return invalid(checked.errors);
   const { params, warnings } = checked;
-  if (plan.simple) {
-    // Nothing but the input has a say, so nothing has to be waited for.
-    return {
-      ok: true,
-      params,
-      seen: params,
-      input: withoutInjected(params, spec),
-      risk: spec.risk,
-      warnings,
-    };
-  }
-  const resolved = await resolvePaths(params, spec, surroundings);
-  if (resolved.errors.length > 0) return invalid(resolved.errors);
-  const validation = await tool.validate?.(params);
-  if (validation?.isValid === false) return invalid(validation.errors);
-  const rules = await matchingRules(tool, params, resolved);
+  // Where nothing but the input has a say, nothing more has to be waited for.
+  return simple
+    ? { ok: true, params, seen: params, input: withoutInjected(params, spec), risk: spec.risk, warnings }
+    : judgeParams(plan, params, warnings, surroundings);
+}
+
+/** Asks whoever has a say beside the schema: the path policy, the tool itself and the rules. */
+async function judgeParams(
+  { tool, spec }: ToolPlan,
+  valid: unknown,
+  warnings: readonly ToolValidationWarning[],
+  surroundings: Surroundings,
+): Promise<Prepared | Refusal> {
+  const resolved = await resolvePaths(valid, spec, surroundings);
+  const { errors, params, seen, written } = resolved;
+  if (errors.length > 0) return invalid(errors);
+  const own = await tool.validate?.(params);
+  if (own?.isValid === false) return invalid(own.errors);
+  const rules = await matchingRules(tool, resolved);
   return {
     ok: true,
     params,
-    seen: resolved.seen,
-    input: withoutInjected(resolved.written, spec),
+    seen,
+    input: withoutInjected(written, spec),
     risk: await effectiveRisk(tool, params, rules),
-    warnings: [...warnings, ...(validation?.warnings ?? []), ...warningsOf(rules)],
+    warnings: [...warnings, ...(own?.warnings ?? none), ...warningsOf(rules)],
   };
 }
 
@@ -96,23 +100,24 @@ export async function effectiveRisk(
 }
 
 /**
- * The rules that a call matches by any form of its paths: canonical, as seen from the workspace, or as written. A rule
- * only ever raises the risk, so that whichever form its author had in mind is the safe one.
+ * The rules that a call matches by any form of its paths, in the manifest's order: canonical, as seen from the
+ * workspace, or as written. A rule only ever raises the risk, so that whichever form its author had in mind is the safe
+ * one.
  */
 export async function matchingRules(
   { contract }: AnyTool,
-  params: unknown,
-  { seen, written }: ResolvedPaths,
+  { params, seen, written }: ResolvedPaths,
 ): Promise<readonly RuleSpec[]> {
   const matched = new Set<RuleSpec>();
   for (const form of new Set([params, seen, written])) {
     for (const rule of await contract.matchRules(form)) matched.add(rule);
   }
-  return [...matched];
+  const { rules = none }: Pick<ToolSpec, "rules"> = contract.spec;
+  return [...matched].toSorted((a, b) => rules.indexOf(a) - rules.indexOf(b));
 }
 
 /** The answer to parameters that cannot be used. */
-export function invalid(errors: readonly ToolValidationError[]): Refusal {
+function invalid(errors: readonly ToolValidationError[]): Refusal {
   return { ok: false, status: "invalid", result: ToolResult.validationFailed({ errors }) };
 }
 

@@ -17,6 +17,8 @@ export interface PathSurroundings {
 /** What resolving the paths of parameters came to. */
 export interface ResolvedPaths {
   readonly errors: readonly ToolValidationError[];
+  /** The parameters with their canonical paths. */
+  readonly params: unknown;
   /** The parameters with their paths as the caller wrote them. */
   readonly written: unknown;
   /** The parameters with their canonical paths as seen from the workspace; what lies outside keeps its whole path. */
@@ -29,7 +31,7 @@ export async function resolvePaths(
   { paths: parameters, sensitive }: ToolSpec,
   surroundings: PathSurroundings,
 ): Promise<ResolvedPaths> {
-  if (parameters === undefined) return { errors: none, written: params, seen: params };
+  if (parameters === undefined) return { errors: none, params, written: params, seen: params };
   const [written, seen] = [clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
@@ -50,7 +52,7 @@ export async function resolvePaths(
       Reflect.set(holder, key, answer.path);
     }
   }
-  return { errors, written, seen };
+  return { errors, params, written, seen };
 }
 
 async function resolvePath(

@@ -57,6 +57,7 @@ async function asked(opened: ReturnType<typeof tool>, path: string, root = works
 }
 
 const inSecrets = (path: string): boolean => path.startsWith("secrets/");
+const inData = (path: string): boolean => path.includes("/data/");
 
 describe("a rule on a path", () => {
   it.each([
@@ -79,6 +80,20 @@ describe("a rule on a path", () => {
     expect((await asked(tool([inSecrets], "anywhere"), join(linked, "secrets/key"), linked)).risk).toBe(
       "high",
     );
+  });
+
+  it("warns in the manifest's order, whichever form of the path it matches by", async () => {
+    const conditions = [(path: string) => path === "vault/x", inData, (path: string) => path === "/"];
+    const warn = (code: string): RuleSpec => ({ when: {}, warn: { code, message: code } });
+    const warning = makeTool("open", () => 1, {
+      paths: [{ pointer: "/path", within: "workspace" }],
+      rules: ["written", "canonical", "never"].map(warn),
+      matchRules: (params) =>
+        conditions.map((condition) => condition(String(Reflect.get(Object(params), "path")))),
+    });
+    const executor = makeExecutor([warning], { paths });
+    const { warnings } = await executor.validate("open", { path: "vault/x" }, { workspacePath });
+    expect(warnings.map(({ warningCode }) => warningCode)).toEqual(["written", "canonical"]);
   });
 
   it("sees the whole path of what lies outside", async () => {
