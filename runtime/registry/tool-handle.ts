@@ -8,7 +8,7 @@ export type ToolSource<T = AnyTool> = T | (() => Promise<{ readonly tool: T }>);
 export interface ToolDescriptions {
   /** What listings and filters need to know of a tool; undefined when it is not to be found there. */
   metadata(id: string): ToolIndexEntry | undefined;
-  /** Everything the tool's manifest says; the same. */
+  /** Everything the tool's manifest says; undefined in the same case. */
   spec(id: string): Promise<ToolSpec | undefined>;
 }
 

@@ -6,12 +6,12 @@ import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
-import { implementationIn, type ImplementationParts } from "./implementation-parts.js";
+import { GeneratedTools, type ImplementationParts } from "./generated-tools.js";
 import { Listeners } from "./listeners.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
 import { describeTools, type CatalogSource } from "./tool-catalog.js";
-import { ToolHandle, type ToolDescriptions, type ToolSource } from "./tool-handle.js";
+import { ToolHandle, type ToolSource } from "./tool-handle.js";
 import { noteNames, type ToolNames } from "./tool-names.js";
 
 /** The contracts of a registry about which nothing is known at compile time. */
@@ -186,6 +186,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   subset(context: ToolAvailabilityContext): ToolRegistry;
   subset(wanted: readonly string[] | ToolAvailabilityContext): ToolRegistry {
     const part = new ToolRegistry();
+    // Not by `Array.isArray`, which does not know lists that are readonly.
     const chosen = "map" in wanted ? wanted : this.getAvailableTools(wanted).map(({ id }) => id);
     for (const id of chosen) {
       const handle = this.getTool(id);
@@ -233,25 +234,15 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The handle of one generated tool. */
   #open(id: string): ToolHandle | undefined {
-    const { parts, descriptions } = this.#generated ?? {};
-    const source = parts && implementationIn(parts, id);
-    if (source === undefined) return undefined;
-    const handle = new ToolHandle(id, source, descriptions);
-    this.#handles.set(id, handle);
+    const handle = this.#generated?.open(id);
+    if (handle !== undefined) this.#handles.set(id, handle);
     return handle;
   }
 
   /** The handles of all tools; those of generated ones are made when somebody wants more than one tool by its id. */
   #all(): Map<string, ToolHandle> {
     if (this.#generated !== undefined) {
-      const { parts, descriptions } = this.#generated;
-      const opened = this.#handles;
-      this.#handles = new Map();
-      for (const [id, source] of Object.values(parts).flatMap((part) => Object.entries(part()))) {
-        if (source !== undefined) {
-          this.#handles.set(id, opened.get(id) ?? new ToolHandle(id, source, descriptions));
-        }
-      }
+      this.#handles = this.#generated.openAll(this.#handles);
       this.#generated = undefined;
     }
     return this.#handles;
@@ -277,7 +268,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     const registry = new ToolRegistry<Contracts>();
     const { index, catalog } = definition;
     const parts = "parts" in definition ? definition.parts : { "": () => definition.implementations };
-    registry.#generated = { parts, descriptions: describeTools(index, catalog) };
+    registry.#generated = new GeneratedTools(parts, describeTools(index, catalog));
     return registry;
   }
 
@@ -310,12 +301,6 @@ export function createRegistry<Contracts extends ContractMap<Contracts>>(
   definition: RegistryDefinition<Contracts>,
 ): ToolRegistry<Contracts> {
   return ToolRegistry.from(definition);
-}
-
-/** Tools that are made into handles when they are looked for. */
-interface GeneratedTools {
-  readonly parts: ImplementationParts;
-  readonly descriptions: ToolDescriptions;
 }
 
 /** What a loaded tool says of itself; undefined when it is not loaded or has nothing to say. */
