@@ -1,13 +1,11 @@
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
+import { maxErrors } from "../validation/tool-validation-error.js";
 import { isObject } from "./tool-result-value.js";
 import { isWellKnownKind, type WellKnownKind, type WellKnownKinds } from "./well-known-data.js";
 import { wellKnownSchemas } from "./well-known-schemas.js";
 
 type Check = (value: unknown, path: string, errors: SchemaError[]) => void;
-
-/** Errors after which no more items are looked at: nobody is told more, and a list may be all holes. */
-const maxErrors = 20;
 
 const validators = new Map<WellKnownKind, SchemaValidator>();
 
@@ -77,8 +75,10 @@ function compile({
       report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
     }
     if (checkItem !== undefined && Array.isArray(value)) {
-      for (let index = 0; index < value.length && errors.length < maxErrors; index++)
+      // Nobody is told more errors, and a list may be all holes.
+      for (let index = 0; index < value.length && errors.length < maxErrors; index++) {
         checkItem(value[index], `${path}/${index}`, errors);
+      }
     }
     if (!isObject(value)) return undefined;
     for (const name of required) {

@@ -2,14 +2,11 @@ import { describeKind, providedValue } from "../validation/describe-value.js";
 import { parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
 import { meetsAny } from "../validation/pointer-pattern.js";
 import { maxCoercionRounds, parseStrings } from "../validation/lenient-input.js";
-import { ToolValidationError } from "../validation/tool-validation-error.js";
+import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { invalidInput, unreadableInput } from "./input-check.js";
 import type { StandardIssue, StandardSchema } from "./standard-schema.js";
 import type { InputCheck } from "./tool-contract.js";
-
-/** Errors that one answer carries at most. */
-const maxErrors = 20;
 
 /** Parses strings where a schema has issues with them, until it has none or nothing is left to parse. */
 export async function mendInput<Params>(

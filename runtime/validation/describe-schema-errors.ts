@@ -5,10 +5,7 @@ import { parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
 import { meetsAny } from "./pointer-pattern.js";
 import type { SchemaError } from "./schema-validator.js";
-import { ToolValidationError } from "./tool-validation-error.js";
-
-/** Errors that one answer carries at most; more would bury the first. */
-const maxErrors = 20;
+import { maxErrors, ToolValidationError } from "./tool-validation-error.js";
 
 /** What the errors are about. */
 export interface DescribedSchema {

@@ -1,3 +1,6 @@
+/** Errors that one answer carries at most; more would bury the first. */
+export const maxErrors = 20;
+
 /** One reason why parameters cannot be used. */
 export interface ToolValidationError {
   /** The parameter's name, or its JSON pointer when it is nested; empty for the parameters as a whole. */
