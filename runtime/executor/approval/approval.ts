@@ -56,11 +56,7 @@ export function readDecision(answer: unknown): ApprovalDecision {
     if (decision !== "deny") return nonsense;
     const reason: unknown = Reflect.get(answer, "reason");
     const unattended = Reflect.get(answer, "unattended") === true;
-    return {
-      decision,
-      ...(typeof reason === "string" && { reason }),
-      ...(unattended && { unattended }),
-    };
+    return { decision, unattended, ...(typeof reason === "string" && { reason }) };
   } catch {
     return nonsense;
   }

@@ -6,7 +6,7 @@ import { writeData } from "../../result/serialized-data.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
-import type { ToolExecution } from "../tool-execution.js";
+import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
 import { redact, redactText } from "./redact.js";
 import { thrownAt } from "./thrown-at.js";
@@ -15,6 +15,13 @@ import { visibleText } from "./visible-text.js";
 
 /** Characters of a log message at most. */
 const maxLogLength = 2000;
+
+/** How loudly the log tells of calls that did not end well. */
+const levels: Partial<Record<ToolExecutionStatus, "warn" | "error">> = {
+  failed: "error",
+  timedOut: "warn",
+  notFound: "warn",
+};
 
 /** What is said of a decision beside the call it is about. */
 export interface DecisionDetails {
@@ -81,12 +88,13 @@ export class CallRecorder {
   }
 
   #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
-    const level = status === "timedOut" || status === "notFound" ? "warn" : "info";
-    const how = `Tool execution ${status}: ${nameOf(call)} in ${durationMs.toFixed(1)} ms`;
-    // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
-    const words = `${toLogSummary(result)}${status === "failed" ? thrownAt(result.error?.cause) : ""}`;
-    const message = this.#options.logResults === false ? how : `${how}: ${inOwnWords(call, words)}`;
-    this.log(status === "failed" ? "error" : level, message);
+    let message = `Tool execution ${status}: ${nameOf(call)} in ${durationMs.toFixed(1)} ms`;
+    if (this.#options.logResults !== false) {
+      // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
+      const place = status === "failed" ? thrownAt(result.error?.cause) : "";
+      message += `: ${inOwnWords(call, toLogSummary(result) + place)}`;
+    }
+    this.log(levels[status] ?? "info", message);
   }
 
   #audit(record: AuditRecord): void {
