@@ -25,10 +25,9 @@ export class CallQuestions {
   async validate(id: string, input: unknown, options: ExecuteOptions): Promise<ToolValidationResult> {
     const handle = this.#registry.getTool(id);
     if (handle === undefined) {
-      const message = `Tool '${id}' not found`;
       return ToolValidationResult.invalid({
         parameterName: "toolId",
-        message,
+        message: `Tool '${id}' not found`,
         errorCode: "tool_not_found",
         providedValue: id,
       });
@@ -80,10 +79,11 @@ export class CallQuestions {
     const own = await tool.validate?.(resolved.params);
     if (own?.isValid === false) return own;
     const rules = await matchingRules(tool, resolved);
-    const warnings = [...read.warnings, ...(own?.warnings ?? none), ...warningsOf(rules)];
-    return warnings.length === 0
-      ? ToolValidationResult.valid()
-      : ToolValidationResult.validWithWarnings(...warnings);
+    return ToolValidationResult.validWithWarnings(
+      ...read.warnings,
+      ...(own?.warnings ?? none),
+      ...warningsOf(rules),
+    );
   }
 
   /** The parameters as a call would have them; as they are written where a path cannot be resolved, so nothing would run. */
