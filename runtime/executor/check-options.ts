@@ -19,6 +19,8 @@ const anything: Check = () => {};
 const aFunction = must("a function", (value) => typeof value === "function", TypeError);
 const toolIds = must("a list of tool ids", isStringArray, TypeError);
 
+const toolIdsInAnyList: Check = (value, name) => toolIds(value instanceof Set ? [...value] : value, name);
+
 const policy: Checks<ApprovalPolicy> = {
   autoApproveUpTo: must(`one of ${riskLevels.join(", ")}`, isRiskLevel),
   allow: toolIds,
@@ -34,8 +36,8 @@ const availability: Checks<ToolAvailabilityContext> = {
   hasEditor: anything,
   hasGitRepository: anything,
   capabilities: anything,
-  enabledToolIds: anything,
-  disabledToolIds: anything,
+  enabledToolIds: toolIdsInAnyList,
+  disabledToolIds: toolIdsInAnyList,
   maxRiskLevel: anything,
   includedCategories: anything,
   excludedCategories: anything,

@@ -16,7 +16,6 @@ import { CallEngine } from "./call/call-engine.js";
 import type { CarefulCalls } from "./call/careful-calls.js";
 import type { ToolCall } from "./call/tool-call.js";
 import type { ToolPlan } from "./call/tool-plan.js";
-import { checkOptions } from "./check-options.js";
 import type {
   ArgumentOf,
   DisposeOptions,
@@ -26,12 +25,13 @@ import type {
   ToolExecutorOptions,
 } from "./executor-options.js";
 import type { ToolExecutorEvents, ToolExecutorListener } from "./observe/event-hub.js";
+import { settleOptions, type SettledOptions } from "./settle-options.js";
 import type { ToolExecution } from "./tool-execution.js";
 
 /** Runs the tools of a registry: validates, asks for approval, limits, watches and records every call. */
 export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContracts> {
   readonly #registry: ToolRegistry<Contracts>;
-  readonly #options: ToolExecutorOptions;
+  readonly #options: SettledOptions;
   readonly #engine: CallEngine;
   #careful: Promise<CarefulCalls> | undefined;
 
@@ -237,19 +237,6 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
       },
     ));
   }
-}
-
-/** Options that later changes do not reach: a limit or a key that changes would hold for some calls and not for others. */
-function settleOptions(options: ToolExecutorOptions): ToolExecutorOptions {
-  checkOptions(options);
-  const { policy = {}, approvals = {} } = options;
-  const { key } = approvals;
-  if (key?.length === 0) throw new RangeError("approvals.key must not be empty.");
-  return {
-    ...options,
-    policy: structuredClone(policy),
-    approvals: { ...approvals, ...(typeof key === "object" && { key: new Uint8Array(key) }) },
-  };
 }
 
 /** The input as it is now, for a call that has to wait before it is validated; one that cannot be read is refused then. */

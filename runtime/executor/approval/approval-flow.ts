@@ -11,8 +11,9 @@ import type { ToolPlan } from "../call/tool-plan.js";
 import type { AuditDecision } from "../observe/audit.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact, restoreRedacted } from "../observe/redact.js";
+import type { SettledOptions } from "../settle-options.js";
 import type { AcceptedApproval, ApprovalDesk } from "./approval-desk.js";
-import { judge, type ApprovalPolicy } from "./approval-policy.js";
+import { judge } from "./approval-policy.js";
 import type { PendingScope } from "./approval-store.js";
 import type { ApprovalDecision, ApprovalRequest, Approver } from "./approval.js";
 import { askApprover } from "./ask-approver.js";
@@ -21,12 +22,9 @@ import { askApprover } from "./ask-approver.js";
 const maxRounds = 5;
 
 /** What the flow needs of its executor. */
-export interface ApprovalFlowOptions {
+export interface ApprovalFlowOptions extends Pick<SettledOptions, "approve" | "approvalTimeout" | "policy"> {
   readonly engine: CallEngine;
   readonly desk: ApprovalDesk;
-  readonly policy: ApprovalPolicy;
-  readonly approve: Approver | undefined;
-  readonly timeout: number;
   /** Prepares a call once more; undefined when it was refused. */
   readonly prepare: (call: ToolCall, plan: ToolPlan, input: unknown) => Promise<Prepared | undefined>;
 }
@@ -140,7 +138,7 @@ export class ApprovalFlow {
     prepared: Prepared,
     approve: Approver,
   ): Promise<Prepared | undefined> {
-    const { desk, timeout } = this.#options;
+    const { desk, approvalTimeout: timeout } = this.#options;
     const request = await this.request(call, plan, prepared);
     const decision = await askApprover(approve, request, { timeout, ended: call.signal() });
     const redeemed = await desk.redeem(request.token);

@@ -7,8 +7,9 @@ import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/e
 import { InProcessBackend } from "../backend/in-process-backend.js";
 import { checkDuration } from "../check-options.js";
 import { now } from "../clock.js";
-import type { DisposeOptions, ExecuteOptions, ToolExecutorOptions } from "../executor-options.js";
+import type { DisposeOptions, ExecuteOptions } from "../executor-options.js";
 import { CallObserver } from "../observe/call-observer.js";
+import type { SettledOptions } from "../settle-options.js";
 import { ToolExecution } from "../tool-execution.js";
 import { concludeCall, type CloseCall } from "./conclude-call.js";
 import { DeadlineSweeper } from "./deadline-sweeper.js";
@@ -24,7 +25,7 @@ export type Dispatch = (call: ToolCall, input: unknown) => void;
 /** Brings calls from their opening to their end: time, cancellation, retries, nesting, and one completion each. */
 export class CallEngine implements CallOwner {
   readonly observer: CallObserver;
-  readonly #options: ToolExecutorOptions;
+  readonly #options: SettledOptions;
   readonly #backend: ExecutionBackend;
   readonly #dispatch: Dispatch;
   readonly #deadlines = new DeadlineSweeper();
@@ -37,16 +38,11 @@ export class CallEngine implements CallOwner {
   #current: ToolCall | undefined;
   #disposal: Promise<void> | undefined;
 
-  constructor(options: ToolExecutorOptions, dispatch: Dispatch) {
+  constructor(options: SettledOptions, dispatch: Dispatch) {
     this.#options = options;
     this.#dispatch = dispatch;
     this.observer = new CallObserver(options);
-    this.#backend =
-      options.backend ??
-      new InProcessBackend({
-        maxConcurrentExecutions: options.maxConcurrentExecutions ?? 3,
-        maxQueueLength: options.maxQueueLength ?? 10_000,
-      });
+    this.#backend = options.backend ?? new InProcessBackend(options);
   }
 
   get isDisposed(): boolean {
@@ -75,7 +71,7 @@ export class CallEngine implements CallOwner {
   ): ToolCall {
     const call = new ToolCall(toolId, options, this, this.#calls++, now(), parent);
     call.isQuiet = isQuiet;
-    call.deadline = call.startTime + (this.#options.executionTimeout ?? 120_000);
+    call.deadline = call.startTime + this.#options.executionTimeout;
     if (parent !== undefined) this.#nest(call, parent);
     const { signal } = options;
     if (signal !== undefined) {
@@ -183,7 +179,7 @@ export class CallEngine implements CallOwner {
   retries(call: ToolCall, outcome: RunOutcome): boolean {
     const left = (call.plan?.retries ?? 0) - call.attempts + 1;
     if (left <= 0 || outcome.type === "rejected" || this.#disposal !== undefined) return false;
-    const delay = (this.#options.retryDelay ?? 100) * 2 ** (call.attempts - 1);
+    const delay = this.#options.retryDelay * 2 ** (call.attempts - 1);
     if (delay >= call.remainingMs()) return false;
     call.retryTimer = setTimeout(() => this.#attempt(call), delay);
     return true;

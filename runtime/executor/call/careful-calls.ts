@@ -7,8 +7,9 @@ import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
 import type { Preparation } from "../approval/preparation.js";
 import { doubtsAbout } from "../doubtful-options.js";
-import type { ExecuteOptions, ResumeOptions, ToolExecutorOptions } from "../executor-options.js";
+import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
 import { CallRecorder } from "../observe/call-recorder.js";
+import type { SettledOptions } from "../settle-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { CallEngine } from "./call-engine.js";
 import { CallQuestions } from "./call-questions.js";
@@ -20,7 +21,7 @@ import type { ToolPlan } from "./tool-plan.js";
 /** What careful calls need of their executor. */
 export interface CarefulCallsOptions {
   readonly engine: CallEngine;
-  readonly options: ToolExecutorOptions;
+  readonly options: SettledOptions;
   readonly registry: ToolLookup;
   /** Loads the tool that a call asks for and begins; undefined when the call has ended before. */
   readonly load: (call: ToolCall) => Promise<ToolPlan | undefined>;
@@ -39,7 +40,6 @@ export class CarefulCalls {
 
   constructor(executor: CarefulCallsOptions) {
     const { engine, options, registry } = executor;
-    const { approvalTimeout: timeout = 300_000, approve, policy = {} } = options;
     if (engine.observer.lacksRecorder) engine.observer.recorder = new CallRecorder(options);
     // Whoever keeps no log does without the metadata of all tools.
     if (options.logger !== undefined) {
@@ -47,13 +47,11 @@ export class CarefulCalls {
     }
     this.#executor = executor;
     this.questions = new CallQuestions(registry, options);
-    this.#desk = new ApprovalDesk(options.approvals ?? {}, timeout);
+    this.#desk = new ApprovalDesk(options.approvals, options.approvalTimeout);
     this.#approvals = new ApprovalFlow({
+      ...options,
       engine,
       desk: this.#desk,
-      policy,
-      approve,
-      timeout,
       prepare: (call, plan, input) => this.#prepareOrRefuse(call, plan, input),
     });
   }
@@ -132,7 +130,7 @@ export class CarefulCalls {
 
   async #prepareOrRefuse(call: ToolCall, plan: ToolPlan, input: unknown): Promise<Prepared | undefined> {
     const { options, registry } = this.#executor;
-    const { paths, lenient = false } = options;
+    const { paths, lenient } = options;
     const { workspacePath, inject } = call.options;
     completePlan(plan, options, registry);
     const prepared = await prepareCall(plan, input, { paths, lenient, workspacePath, inject });
@@ -145,6 +143,6 @@ export class CarefulCalls {
   #accept(call: ToolCall, plan: ToolPlan, { params, risk }: Prepared): PolicyVerdict {
     call.parameters = params;
     call.risk = risk;
-    return judge(this.#executor.options.policy ?? {}, plan.spec, risk);
+    return judge(this.#executor.options.policy, plan.spec, risk);
   }
 }

@@ -1,12 +1,12 @@
 import { filterOf, type ToolAvailabilityContext } from "../../registry/tool-availability-context.js";
 import type { ToolLookup } from "../../registry/tool-lookup.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
-import type { ToolExecutorOptions } from "../executor-options.js";
 import { compileClaims } from "../locks/resource-claim.js";
+import type { SettledOptions } from "../settle-options.js";
 import { isSettledByInput, type ToolPlan } from "./tool-plan.js";
 
 /** Adds what simple calls do without. A tool that is special only in what it claims is a simple one from then on. */
-export function completePlan(plan: ToolPlan, options: ToolExecutorOptions, registry: ToolLookup): void {
+export function completePlan(plan: ToolPlan, options: SettledOptions, registry: ToolLookup): void {
   if (plan.isOffered !== undefined) return;
   const { tool, spec } = plan;
   plan.isOffered = offerOf(spec, options.availability, registry);

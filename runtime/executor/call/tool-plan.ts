@@ -3,8 +3,8 @@ import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { judge } from "../approval/approval-policy.js";
 import { longestDelay } from "../check-options.js";
-import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ClaimReader } from "../locks/resource-claim.js";
+import type { SettledOptions } from "../settle-options.js";
 
 /** Everything about a tool that is the same for each of its calls through one executor. */
 export interface ToolPlan {
@@ -24,7 +24,7 @@ export interface ToolPlan {
 }
 
 /** Works out the plan of a tool, as far as simple calls need it. */
-export function planTool(tool: AnyTool, options: ToolExecutorOptions): ToolPlan {
+export function planTool(tool: AnyTool, options: SettledOptions): ToolPlan {
   const { spec } = tool.contract;
   const { kind, result } = spec;
   const { display, mimeType, maxDataLength } = result;
@@ -32,8 +32,8 @@ export function planTool(tool: AnyTool, options: ToolExecutorOptions): ToolPlan 
     tool,
     spec,
     stamp: { kind, display, mimeType, maxDataLength },
-    timeout: isDuration(spec.timeout) ? spec.timeout : (options.executionTimeout ?? 120_000),
-    retries: spec.hints?.idempotent === true ? (options.retries ?? 0) : 0,
+    timeout: isDuration(spec.timeout) ? spec.timeout : options.executionTimeout,
+    retries: spec.hints?.idempotent === true ? options.retries : 0,
     simple: !spec.concurrency?.length && isSettledByInput(tool, options),
     claims: undefined,
     isOffered: undefined,
@@ -41,7 +41,7 @@ export function planTool(tool: AnyTool, options: ToolExecutorOptions): ToolPlan 
 }
 
 /** Whether a valid input settles that a call may run. */
-export function isSettledByInput(tool: AnyTool, options: ToolExecutorOptions): boolean {
+export function isSettledByInput(tool: AnyTool, options: SettledOptions): boolean {
   const { spec } = tool.contract;
   return (
     spec.rules === undefined &&
@@ -50,7 +50,7 @@ export function isSettledByInput(tool: AnyTool, options: ToolExecutorOptions): b
     tool.isAvailable === undefined &&
     tool.validate === undefined &&
     tool.getEffectiveRiskLevel === undefined &&
-    judge(options.policy ?? {}, spec, spec.risk) === "run"
+    judge(options.policy, spec, spec.risk) === "run"
   );
 }
 

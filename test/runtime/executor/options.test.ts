@@ -1,5 +1,6 @@
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
+import { makeExecutor, makeTool } from "./fixtures.js";
 
 const make = (options: object) => () => new ToolExecutor(new ToolRegistry(), options);
 
@@ -31,6 +32,14 @@ describe("options that cannot be meant", () => {
     [{ policy: { autoApproveUpTo: "none" } }, /policy.autoApproveUpTo must be one of safe, low, medium/],
     [{ policy: { deny: "file-delete" } }, /policy.deny must be a list of tool ids/],
     [{ policy: { allow: [1] } }, /policy.allow must be a list of tool ids/],
+    [
+      { availability: { disabledToolIds: "shell" } },
+      /availability.disabledToolIds must be a list of tool ids/,
+    ],
+    [
+      { availability: { enabledToolIds: new Set([1]) } },
+      /availability.enabledToolIds must be a list of tool/,
+    ],
     [{ approve: true }, /approve must be a function/],
     [{ audit: {} }, /audit must be a function/],
     [{ executionTimout: 5 }, /^There is no option 'executionTimout'. There are: executionTimeout, maxCon/],
@@ -59,5 +68,20 @@ describe("options that cannot be meant", () => {
 
   it("include the grace period of an end", () => {
     expect(() => new ToolExecutor(new ToolRegistry()).dispose({ gracePeriod: -1 })).toThrow(RangeError);
+  });
+});
+
+describe("options", () => {
+  it("stay what they were when the executor was made", async () => {
+    const deny = ["denied"];
+    const disabledToolIds = new Set(["disabled"]);
+    const tools = ["denied", "disabled", "other"].map((id) => makeTool(id, () => 1));
+    const executor = makeExecutor(tools, { policy: { deny }, availability: { disabledToolIds } });
+    deny.splice(0, 1, "other");
+    disabledToolIds.clear();
+    disabledToolIds.add("other");
+    expect((await executor.execute("denied", {})).status).toBe("denied");
+    expect((await executor.execute("disabled", {})).status).toBe("unavailable");
+    expect((await executor.execute("other", {})).status).toBe("completed");
   });
 });
