@@ -1,10 +1,11 @@
 import type { ToolExecution } from "../executor/tool-execution.js";
 import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
+import { valueAlong } from "../validation/json-pointer.js";
+import { isString, isStringArray } from "../validation/value-type.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
 import { ToolProgress } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
-import { isString, isStringArray } from "../validation/value-type.js";
 
 /** What a call that a tool makes may bring along; the rest it has from the tool's own call. */
 export interface NestedCallOptions {
@@ -185,25 +186,22 @@ export class ToolExecutionContext {
 
   /** Whether a path, as text, lies in the workspace. Where links lead is for the executor's path policy to say. */
   isPathInWorkspace(path: string): boolean {
-    const { workspacePath } = this.#scope;
-    return Boolean(workspacePath && path) && pathWithin(workspacePath ?? "", path) !== undefined;
+    return path !== "" && this.#wayTo(path) !== undefined;
   }
 
   /** A path as seen from the workspace; one outside of it stays as it is. */
   getRelativePath(path: string): string {
-    const { workspacePath } = this.#scope;
-    const way = workspacePath ? pathWithin(workspacePath, path) : undefined;
+    const way = this.#wayTo(path);
     return way === undefined ? path : way || ".";
   }
 
   hasParameter(name: string): boolean {
-    return this.#has(this.effectiveParameters, name);
+    return hasOwn(this.effectiveParameters, name);
   }
 
   /** The parameter of that name, if there is one. */
   getParameter(name: string): unknown {
-    const parameters = this.effectiveParameters;
-    return this.#has(parameters, name) ? Reflect.get(parameters, name) : undefined;
+    return valueAlong(this.effectiveParameters, [name]);
   }
 
   getRequiredString(name: string): string {
@@ -249,16 +247,18 @@ export class ToolExecutionContext {
   }
 
   hasMetadata(key: string): boolean {
-    return this.#has(this.#scope.metadata, key);
+    return hasOwn(this.#scope.metadata, key);
   }
 
   /** What the caller noted under that key, if anything. */
   getMetadata(key: string): unknown {
-    return this.hasMetadata(key) ? this.#scope.metadata?.[key] : undefined;
+    return valueAlong(this.#scope.metadata, [key]);
   }
 
-  #has(holder: unknown, name: string): holder is object {
-    return typeof holder === "object" && holder !== null && Object.hasOwn(holder, name);
+  /** The way from the workspace to a path in it; undefined when there is none. */
+  #wayTo(path: string): string | undefined {
+    const { workspacePath } = this.#scope;
+    return workspacePath ? pathWithin(workspacePath, path) : undefined;
   }
 
   #required<T>(name: string, is: (value: unknown) => value is T, expected: string): T {
@@ -272,6 +272,10 @@ export class ToolExecutionContext {
     const value = this.getParameter(name);
     return is(value) ? value : undefined;
   }
+}
+
+function hasOwn(holder: unknown, name: string): boolean {
+  return typeof holder === "object" && holder !== null && Object.hasOwn(holder, name);
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
