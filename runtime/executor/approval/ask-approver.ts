@@ -10,17 +10,15 @@ export async function askApprover(
   { timeout, ended }: { readonly timeout: number; readonly ended: AbortSignal },
 ): Promise<ApprovalDecision> {
   const controller = new AbortController();
-  let stop: ((decision: ApprovalDecision) => void) | undefined;
+  const { signal } = controller;
   const stopped = new Promise<ApprovalDecision>((resolve) => {
-    stop = resolve;
+    const timer = setTimeout(() => resolve(unanswered("Nobody answered in time.")), timeout);
+    const onEnd = (): void => resolve(unanswered("The call has ended."));
+    signal.addEventListener("abort", () => clearTimeout(timer));
+    ended.addEventListener("abort", onEnd, { signal });
+    if (ended.aborted) onEnd();
   });
-  const onEnd = (): void => stop?.(unanswered("The call has ended."));
-  const timer = setTimeout(() => stop?.(unanswered("Nobody answered in time.")), timeout);
-  ended.addEventListener("abort", onEnd);
-  if (ended.aborted) onEnd();
-  const decision = await Promise.race([answerOf(approve, request, controller.signal), stopped]);
-  clearTimeout(timer);
-  ended.removeEventListener("abort", onEnd);
+  const decision = await Promise.race([answerOf(approve, request, signal), stopped]);
   controller.abort();
   return decision;
 }
