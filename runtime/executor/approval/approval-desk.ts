@@ -1,7 +1,7 @@
 import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { ApprovalOptions } from "./approval.js";
 import { MemoryApprovalStore, type ApprovalStore, type PendingApproval } from "./approval-store.js";
-import { randomName, sha256, TokenSigner, type TokenClaims } from "./approval-token.js";
+import { sha256, TokenSigner, type TokenClaims } from "./approval-token.js";
 import { canonicalJson } from "./canonical-json.js";
 
 /** A call for which an approval is to be requested. */
@@ -43,7 +43,7 @@ export class ApprovalDesk {
   }
 
   async issue({ contract, params, ...subject }: ApprovalSubject): Promise<IssuedApproval> {
-    const id = randomName();
+    const id = crypto.randomUUID();
     const expiresAt = Date.now() + this.#lifetime;
     const pending: PendingApproval = { ...subject, id, expiresAt };
     const token = await this.#signer.sign({
