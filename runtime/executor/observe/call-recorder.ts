@@ -10,7 +10,7 @@ import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
 import { redact, redactText } from "./redact.js";
 import { thrownAt } from "./thrown-at.js";
-import { spanStatusError } from "./tracer.js";
+import { spanStatusError, type Span } from "./tracer.js";
 import { visibleText } from "./visible-text.js";
 
 /** Characters of a log message at most. */
@@ -64,7 +64,7 @@ export class CallRecorder {
   completed(call: ToolCall, execution: ToolExecution): void {
     const { audit, logger } = this.#options;
     if (logger !== undefined) this.#logCompletion(call, execution);
-    if (call.span !== undefined) this.#endSpan(call, execution);
+    if (call.span !== undefined) this.#endSpan(call.span, call, execution);
     if (audit === undefined) return;
     const { status, result, durationMs, approval } = execution;
     const code = result.error?.code;
@@ -117,8 +117,8 @@ export class CallRecorder {
     }
   }
 
-  #endSpan(call: ToolCall, { status, result }: ToolExecution): void {
-    const { span, plan, submitTime, runTime, endTime, approval, approvalMs } = call;
+  #endSpan(span: Span, call: ToolCall, { status, result }: ToolExecution): void {
+    const { plan, submitTime, runTime, endTime, approval, approvalMs } = call;
     try {
       const attributes = {
         risk: call.risk ?? plan?.spec.risk ?? "medium",
@@ -128,12 +128,12 @@ export class CallRecorder {
         queue_ms: submitTime === 0 ? 0 : (runTime || endTime) - submitTime,
         run_ms: runTime === 0 ? 0 : endTime - runTime,
       };
-      for (const [name, value] of Object.entries(attributes)) span?.setAttribute(`toolkiln.${name}`, value);
+      for (const [name, value] of Object.entries(attributes)) span.setAttribute(`toolkiln.${name}`, value);
       if (!result.success) {
-        span?.setAttribute("error.type", inOwnWords(call, result.error.code ?? "Error"));
-        span?.setStatus({ code: spanStatusError });
+        span.setAttribute("error.type", inOwnWords(call, result.error.code ?? "Error"));
+        span.setStatus({ code: spanStatusError });
       }
-      span?.end();
+      span.end();
     } catch (error) {
       this.complain("The tracer", error);
     }
@@ -147,7 +147,7 @@ export class CallRecorder {
 
 /** What a tool said of a call, without the sensitive values that it was given. */
 function inOwnWords({ plan, effectiveParameters }: ToolCall, text: string): string {
-  return plan?.spec.sensitive === undefined ? text : redactText(text, effectiveParameters, plan.spec);
+  return plan === undefined ? text : redactText(text, effectiveParameters, plan.spec);
 }
 
 function fieldsOf({ toolId, executionId, sessionId, toolCallId }: ToolCall): AuditFields {
