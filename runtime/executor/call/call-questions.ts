@@ -86,7 +86,7 @@ export class CallQuestions {
     );
   }
 
-  /** The parameters as a call would have them; as they are written where a path cannot be resolved, so nothing would run. */
+  /** The parameters as a call would have them. */
   async #read(
     handle: ToolHandle,
     input: unknown,
@@ -97,9 +97,7 @@ export class CallQuestions {
     if (!checked.valid) return { tool, ...checked };
     const { spec } = tool.contract;
     const resolved = await resolvePaths(checked.params, spec, { ...this.#options, workspacePath });
-    const { errors, written } = resolved;
-    const asWritten = { errors, params: written, written, seen: written };
-    return { tool, ...checked, resolved: errors.length === 0 ? resolved : asWritten };
+    return { tool, ...checked, resolved };
   }
 }
 

@@ -14,7 +14,7 @@ export interface PathSurroundings {
   readonly workspacePath?: string | undefined;
 }
 
-/** What resolving the paths of parameters came to. */
+/** What resolving the paths of parameters came to: where one cannot be used, all are as the caller wrote them. */
 export interface ResolvedPaths {
   readonly errors: readonly ToolValidationError[];
   /** The parameters with their canonical paths. */
@@ -31,7 +31,7 @@ export async function resolvePaths(
   { paths: parameters, sensitive }: ToolSpec,
   surroundings: PathSurroundings,
 ): Promise<ResolvedPaths> {
-  if (parameters === undefined) return { errors: none, params, written: params, seen: params };
+  if (parameters === undefined) return asWritten(params, none);
   const [written, seen] = [clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
@@ -52,7 +52,11 @@ export async function resolvePaths(
       Reflect.set(holder, key, answer.path);
     }
   }
-  return { errors, params, written, seen };
+  return errors.length === 0 ? { errors, params, written, seen } : asWritten(written, errors);
+}
+
+function asWritten(params: unknown, errors: readonly ToolValidationError[]): ResolvedPaths {
+  return { errors, params, written: params, seen: params };
 }
 
 async function resolvePath(
