@@ -17,14 +17,14 @@ type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const anything: Check = () => {};
 const aFunction = must("a function", (value) => typeof value === "function", TypeError);
-const toolIds = must("a list of tool ids", isStringArray, TypeError);
+const list = must("a list of names", isStringArray, TypeError);
 
-const toolIdsInAnyList: Check = (value, name) => toolIds(value instanceof Set ? [...value] : value, name);
+const listOrSet: Check = (value, name) => list(value instanceof Set ? [...value] : value, name);
 
 const policy: Checks<ApprovalPolicy> = {
   autoApproveUpTo: must(`one of ${riskLevels.join(", ")}`, isRiskLevel),
-  allow: toolIds,
-  deny: toolIds,
+  allow: list,
+  deny: list,
 };
 
 const approvals: Checks<ApprovalOptions> = { key: anything, store: anything };
@@ -35,13 +35,13 @@ const availability: Checks<ToolAvailabilityContext> = {
   hasTerminal: anything,
   hasEditor: anything,
   hasGitRepository: anything,
-  capabilities: anything,
-  enabledToolIds: toolIdsInAnyList,
-  disabledToolIds: toolIdsInAnyList,
+  capabilities: listOrSet,
+  enabledToolIds: listOrSet,
+  disabledToolIds: listOrSet,
   maxRiskLevel: anything,
-  includedCategories: anything,
-  excludedCategories: anything,
-  requiredTags: anything,
+  includedCategories: listOrSet,
+  excludedCategories: listOrSet,
+  requiredTags: listOrSet,
 };
 
 const options: Checks<ToolExecutorOptions> = {
