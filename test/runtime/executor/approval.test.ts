@@ -1,6 +1,7 @@
 import {
   ToolExecutor,
   ToolRegistry,
+  type AnyContracts,
   type ApprovalDecision,
   type ApprovalRequest,
   type ToolExecutorOptions,
@@ -115,7 +116,7 @@ describe("the policy", () => {
   it("reads no tool's metadata for a log that nobody keeps", async () => {
     const tool = risky();
     let reads = 0;
-    const registry: ToolRegistry = createRegistry({
+    const registry = createRegistry<AnyContracts>({
       index: () => {
         reads += 1;
         return [tool.contract.spec];
