@@ -1,3 +1,5 @@
+import { editDistance } from "@toolkiln/runtime/vocabulary";
+
 /** The candidate that a misspelled word most likely means, if any is near enough. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   return new Suggestions(candidates).nearest(word);
@@ -79,27 +81,4 @@ function fold(word: string): string {
     .slice(0, longestWord)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
-function editDistance(a: string, b: string): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const cost = a[row - 1] === b[column - 1] ? 0 : 1;
-      let distance = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + cost,
-      );
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        distance = Math.min(distance, (beforePrevious[column - 2] ?? 0) + 1);
-      current.push(distance);
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

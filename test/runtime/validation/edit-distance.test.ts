@@ -1,0 +1,29 @@
+import { editDistance, nearestName } from "@toolkiln/runtime/vocabulary";
+import { describe, expect, it } from "vitest";
+
+describe("the distance of two texts", () => {
+  it.each([
+    ["", "", 0],
+    ["", "abc", 3],
+    ["path", "path", 0],
+    ["path", "paths", 1],
+    ["path", "pat", 1],
+    ["path", "pith", 1],
+    ["path", "paht", 1],
+    ["apth", "path", 1],
+    ["abcd", "badc", 2],
+    ["kitten", "sitting", 3],
+  ])("from %j to %j is %i, either way", (one, other, distance) => {
+    expect([editDistance(one, other), editDistance(other, one)]).toEqual([distance, distance]);
+  });
+});
+
+describe("the nearest name", () => {
+  it("is the one that a slip of the fingers leads away from", () => {
+    expect(nearestName("paht", ["pants", "path"])).toBe("path");
+  });
+
+  it("is none when all are far", () => {
+    expect(nearestName("encoding", ["path", "size"])).toBeUndefined();
+  });
+});
