@@ -61,6 +61,11 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
   return select(all, options.project);
 }
 
+/** A path of a project as reports have it: it starts at the configuration's folder. */
+export function pathIn({ prefix }: Project, path: string): string {
+  return prefix === "" ? path : `${prefix}/${path}`;
+}
+
 /** The one project that the command line means, for commands that cannot work on several. */
 export async function openProject(options: GlobalOptions): Promise<Project> {
   const [project, ...others] = await openProjects(options);

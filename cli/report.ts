@@ -6,7 +6,7 @@ import { exitCode } from "./exit-code.js";
 import { isError } from "./findings/is-error.js";
 import type { GlobalOptions } from "./global-options.js";
 import { count, printJson, tell } from "./output.js";
-import type { Project } from "./project.js";
+import { pathIn, type Project } from "./project.js";
 import { colorsOf } from "./terminal.js";
 
 /** Tells people about problems, each with the lines around its place. */
@@ -60,14 +60,10 @@ function worthTelling(diagnostics: readonly Diagnostic[]): {
 }
 
 /** The problems of a project with paths that start at the configuration's folder. */
-export function inProject(
-  diagnostics: readonly Diagnostic[],
-  { prefix, configFile = configurationFile }: Project,
-): readonly Diagnostic[] {
-  const pathOf = (file: string): string => {
-    if (file === configurationFile) return basename(configFile);
-    return prefix === "" ? file : `${prefix}/${file}`;
-  };
+export function inProject(diagnostics: readonly Diagnostic[], project: Project): readonly Diagnostic[] {
+  const { configFile = configurationFile } = project;
+  const pathOf = (file: string): string =>
+    file === configurationFile ? basename(configFile) : pathIn(project, file);
   return diagnostics.map((diagnostic) => ({
     ...diagnostic,
     file: pathOf(diagnostic.file),

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
-import { findImplementation } from "@toolkiln/generator/listing";
 import { CommandError } from "../command-error.js";
 import { isError } from "../findings/is-error.js";
+import { implementationFile } from "../implementation-file.js";
 import type { Project } from "../project.js";
 import { hasErrors } from "../report.js";
 import { implementationText } from "./implementation-text.js";
@@ -29,11 +29,12 @@ export interface CreatedTool extends Pick<ToolPlace, "manifest" | "implementatio
 }
 
 /** Where the files of a tool go; refuses an id that is implemented. */
-export async function placeFor(id: string, { root, config }: Project): Promise<ToolPlace> {
-  const host = nodeHost(root);
+export async function placeFor(id: string, project: Project): Promise<ToolPlace> {
+  const { root, config } = project;
   const name = `${id}.tool.yaml`;
-  const described = (await host.listFiles(config.manifests)).find((path) => posix.basename(path) === name);
-  const implemented = findImplementation(new Set(await host.listFiles(config.tools)), config.tools, id);
+  const manifests = await nodeHost(root).listFiles(config.manifests);
+  const described = manifests.find((path) => posix.basename(path) === name);
+  const implemented = await implementationFile(project, id);
   if (implemented !== undefined) {
     const files = described === undefined ? `${implemented} exists` : `${described} and ${implemented} exist`;
     throw new CommandError(`${files} already. Change what is there, or choose another id.`);

@@ -19,7 +19,7 @@ import {
   type ReportOptions,
 } from "../findings/report-format.js";
 import { count, tell, visible } from "../output.js";
-import { openProjects, type Project } from "../project.js";
+import { openProjects, pathIn, type Project } from "../project.js";
 import { columnsOf } from "../terminal.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
@@ -52,7 +52,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
   const tools = checks.reduce((sum, result) => sum + result.tools, 0);
   const files = checks.flatMap(({ project, files: states }) =>
     states.map(({ path, status }) => ({
-      path: project.prefix === "" ? path : `${project.prefix}/${path}`,
+      path: pathIn(project, path),
       status: publicStatus(status),
     })),
   );
@@ -60,7 +60,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
   printReport(format, { diagnostics, files, tools, durationMs }, () => {
     for (const result of checks) {
       reportDiagnostics(result.diagnostics, result.project);
-      for (const file of result.files) tellDifference(file);
+      for (const file of result.files) tellDifference(file, result.project);
     }
     if (hasErrors(diagnostics)) tell(`${countDiagnostics(diagnostics)}.`);
     else if (options.quiet !== true) tell(`${count(tools, "tool")}, everything is fresh.`);
@@ -78,13 +78,13 @@ function publicStatus(status: FileState["status"]): ReportedFile["status"] {
 /** Columns of a difference that a reader takes in. */
 const widest = 120;
 
-function tellDifference({ path, status, found, wanted }: FileState): void {
+function tellDifference({ path, status, found, wanted }: FileState, project: Project): void {
   if (status !== "stale" || found === undefined || wanted === undefined) return;
   const lines = path.endsWith(".validator.ts")
     ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
     : shortDiff(found, wanted, Math.max(40, Math.min(columnsOf(process.stderr) - 2, widest)));
   if (lines.length === 0) return;
-  tell(path);
+  tell(pathIn(project, path));
   for (const line of lines) tell(visible(`  ${line}`));
   tell("");
 }

@@ -5,7 +5,7 @@ import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
 import { isError } from "../findings/is-error.js";
 import { count, printJson, tell } from "../output.js";
-import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import { openProjects, pathIn, type GlobalOptions, type Project } from "../project.js";
 import { hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** Options of `toolkiln format`. */
@@ -49,7 +49,7 @@ async function format(options: FormatOptions): Promise<number> {
 }
 
 async function formatProject(project: Project, { check, json }: FormatOptions) {
-  const { root, config, prefix } = project;
+  const { root, config } = project;
   const host = nodeHost(root);
   // The reader refuses what is dangerous to parse; only what it accepts is parsed again.
   const { diagnostics } = await analyze(host, config);
@@ -59,7 +59,7 @@ async function formatProject(project: Project, { check, json }: FormatOptions) {
   const files: FormattedFile[] = [];
   for (const file of (await host.listFiles(config.manifests)).toSorted()) {
     if (!/(\.tool|(^|\/)_defaults)\.yaml$/.test(file)) continue;
-    const path = prefix === "" ? file : `${prefix}/${file}`;
+    const path = pathIn(project, file);
     const text = refused.has(file) ? undefined : new TextDecoder().decode(await host.readFile(file));
     const formatted = text === undefined ? undefined : formatManifest(text);
     if (formatted === undefined) files.push({ path, status: "unreadable" });

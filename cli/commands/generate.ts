@@ -1,13 +1,12 @@
-import { existsSync, readdirSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
-import { findImplementation } from "@toolkiln/generator/listing";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
 import { judgeFindings } from "../findings/judge-findings.js";
+import { implementationFile } from "../implementation-file.js";
 import { count, printJson, tell } from "../output.js";
-import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import { openProjects, pathIn, type GlobalOptions, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** Options of `toolkiln generate`. */
@@ -45,28 +44,12 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
 
 async function generateOnce(options: GenerateCommandOptions): Promise<number> {
   const started = performance.now();
-  const { force = false, dryRun = false } = options;
-  const results = [];
-  for (const project of await openProjects(options)) {
-    const { root, config } = project;
-    const startedProject = performance.now();
-    const host = nodeHost(root);
-    const task = { host, config, force, ownsProcess: true };
-    const found = await generate({ ...task, dryRun: dryRun || raisesErrors(project) });
-    const judged = judgeFindings(found.diagnostics, project);
-    const isHeldBack = hasErrors(judged) && !hasErrors(found.diagnostics);
-    const result =
-      raisesErrors(project) && !dryRun && !hasErrors(judged)
-        ? await generate(task)
-        : { ...found, files: isHeldBack ? [] : found.files };
-    const varying = options.verifyDeterministic === true ? await verifyDeterministic(host, config) : [];
-    const durationMs = performance.now() - startedProject;
-    results.push({ project, ...result, diagnostics: [...judged, ...varying], durationMs });
-  }
+  const results: GeneratedProject[] = [];
+  for (const project of await openProjects(options)) results.push(await generateProject(project, options));
   const diagnostics = results.flatMap((result) => inProject(result.diagnostics, result.project));
   if (options.json === true) {
-    const files = results.flatMap(({ project: { prefix }, files }) =>
-      files.map(({ path, status }) => ({ path: prefix === "" ? path : `${prefix}/${path}`, status })),
+    const files = results.flatMap(({ project, files: own }) =>
+      own.map(({ path, status }) => ({ path: pathIn(project, path), status })),
     );
     const tools = results.reduce((sum, result) => sum + result.tools, 0);
     const renamed = results.flatMap((result) => result.renamed);
@@ -77,8 +60,34 @@ async function generateOnce(options: GenerateCommandOptions): Promise<number> {
       tools,
       durationMs: Math.round(performance.now() - started),
     });
-  } else for (const result of results) tellResult(result, options);
+  } else for (const result of results) await tellResult(result, options);
   return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+}
+
+interface GeneratedProject extends GenerateResult {
+  readonly project: Project;
+  readonly durationMs: number;
+}
+
+async function generateProject(
+  project: Project,
+  { force = false, dryRun = false, verifyDeterministic: isVerified }: GenerateCommandOptions,
+): Promise<GeneratedProject> {
+  const started = performance.now();
+  const { root, config } = project;
+  const host = nodeHost(root);
+  const run = async (isRehearsal: boolean): Promise<GenerateResult> => {
+    const result = await generate({ host, config, force, ownsProcess: true, dryRun: isRehearsal });
+    const diagnostics = judgeFindings(result.diagnostics, project);
+    if (!isRehearsal || !hasErrors(diagnostics)) return { ...result, diagnostics };
+    return { ...result, diagnostics, files: result.files.filter(({ status }) => status === "edited") };
+  };
+  const rehearsal = dryRun || raisesErrors(project) ? await run(true) : undefined;
+  const isEnough = dryRun || hasErrors(rehearsal?.diagnostics ?? []);
+  const result = rehearsal !== undefined && isEnough ? rehearsal : await run(false);
+  const varying = isVerified === true ? await verifyDeterministic(host, config) : [];
+  const durationMs = performance.now() - started;
+  return { ...result, project, diagnostics: [...result.diagnostics, ...varying], durationMs };
 }
 
 /** Whether the configuration makes errors of lesser findings: then nothing may be written before they are known. */
@@ -86,10 +95,10 @@ function raisesErrors({ findings }: Project): boolean {
   return Object.values(findings.severities ?? {}).includes("error");
 }
 
-function tellResult(
-  result: GenerateResult & { readonly project: Project; readonly durationMs: number },
+async function tellResult(
+  result: GeneratedProject,
   { quiet, dryRun }: GenerateCommandOptions,
-): void {
+): Promise<void> {
   const { tools, diagnostics, files, project, durationMs } = result;
   reportDiagnostics(diagnostics, project);
   if (hasErrors(diagnostics)) {
@@ -102,35 +111,27 @@ function tellResult(
     (status) => `${files.filter((file) => file.status === status).length} ${status}`,
   );
   const seconds = (durationMs / 1000).toFixed(2);
-  tell(
-    `${count(tools, "tool")} → ${project.config.out}/   ${counts.join(", ")}   in ${seconds} s${dryRun === true ? " (dry run)" : ""}`,
-  );
-  for (const file of files) {
-    if (file.status === "written") tell(`  ${file.isNew === true ? "+" : "~"} ${file.path}`);
-    if (file.status === "deleted") tell(`  - ${file.path} (its manifest is gone)`);
+  const out = pathIn(project, project.config.out);
+  const note = dryRun === true ? " (dry run)" : "";
+  tell(`${count(tools, "tool")} → ${out}/   ${counts.join(", ")}   in ${seconds} s${note}`);
+  for (const { path, status, isNew } of files) {
+    if (status === "written") tell(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
+    if (status === "deleted") tell(`  - ${pathIn(project, path)} (its manifest is gone)`);
   }
-  for (const line of leftovers(result)) tell(line);
+  for (const id of result.gone) await tellGone(id, result);
 }
 
 /** What nobody but an author can know: whether a tool was renamed, and what becomes of the body of one that is gone. */
-function leftovers({ gone, renamed, project }: GenerateResult & { readonly project: Project }): string[] {
-  const { root, config } = project;
-  const present = new Set(readFolder(join(root, config.tools)).map((name) => `${config.tools}/${name}`));
-  return gone.flatMap((id) => {
-    const to = renamed.find(({ from }) => from === id)?.to;
-    const body = findImplementation(present, config.tools, id);
-    const way = to === undefined ? "Delete it" : `Rename it to ${config.tools}/${to}${extname(body ?? "")}`;
-    return [
-      ...(to === undefined
-        ? []
-        : [
-            `\`${to}\` looks like the former \`${id}\`. If it is, \`renamedFrom: [${id}]\` in its manifest keeps old calls working.`,
-          ]),
-      ...(body === undefined ? [] : [`${body} has no manifest any more. ${way}, if nothing else needs it.`]),
-    ];
-  });
-}
-
-function readFolder(folder: string): readonly string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
+async function tellGone(id: string, { renamed, project }: GeneratedProject): Promise<void> {
+  const to = renamed.find(({ from }) => from === id)?.to;
+  if (to !== undefined) {
+    tell(
+      `\`${to}\` looks like the former \`${id}\`. If it is, \`renamedFrom: [${id}]\` in its manifest keeps old calls working.`,
+    );
+  }
+  const body = await implementationFile(project, id);
+  if (body === undefined) return;
+  const other = pathIn(project, `${project.config.tools}/${to}${extname(body)}`);
+  const way = to === undefined ? "Delete it" : `Rename it to ${other}`;
+  tell(`${pathIn(project, body)} has no manifest any more. ${way}, if nothing else needs it.`);
 }

@@ -20,7 +20,7 @@ import {
   type ReportOptions,
 } from "../findings/report-format.js";
 import { count, tell, visible } from "../output.js";
-import { openProjects, type Project } from "../project.js";
+import { openProjects, pathIn, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 interface LintOptions extends ReportOptions {
@@ -79,10 +79,6 @@ async function runLint(options: LintOptions): Promise<number> {
   );
   const failed = hasTooManyWarnings(diagnostics, options, projects) || hasErrors(diagnostics);
   return failed ? exitCode.findings : exitCode.ok;
-}
-
-function pathIn({ prefix }: Project, path: string): string {
-  return prefix === "" ? path : `${prefix}/${path}`;
 }
 
 function describeFix({ file, line, code, message, title }: AppliedFix): string {

@@ -1,27 +1,22 @@
 import { sep } from "node:path";
-import { findImplementation } from "@toolkiln/generator/listing";
-import { nodeHost } from "@toolkiln/generator/node-host";
 import type { ToolHandle } from "@toolkiln/runtime";
 import { CommandError } from "../command-error.js";
 import { exitCode } from "../exit-code.js";
+import { implementationFile } from "../implementation-file.js";
 import type { Project } from "../project.js";
 
 /** Loads a tool's implementation; says what is wrong with which file when that fails. */
-export async function whyUnloadable(
-  handle: ToolHandle,
-  { root, config: { tools } }: Project,
-): Promise<CommandError | undefined> {
+export async function whyUnloadable(handle: ToolHandle, project: Project): Promise<CommandError | undefined> {
   try {
     await handle.load();
     return undefined;
   } catch (error) {
-    const present = new Set(await nodeHost(root).listFiles(tools));
-    const file = findImplementation(present, tools, handle.id);
+    const file = await implementationFile(project, handle.id);
     const reason = error instanceof Error ? error.message : String(error);
     const message =
       file === undefined
-        ? withoutImplementation(handle.id, tools)
-        : `${file} cannot be loaded: ${reason.replaceAll(root + sep, "")}`;
+        ? withoutImplementation(handle.id, project.config.tools)
+        : `${file} cannot be loaded: ${reason.replaceAll(project.root + sep, "")}`;
     return new CommandError(message, exitCode.toolFailed, { cause: error });
   }
 }

@@ -67,7 +67,10 @@ describe("a configuration", () => {
     });
     expect(idsOf(cwd)).toEqual(["first", "second"]);
     expect(idsOf(cwd, ["--project", "packages/two"])).toEqual(["second"]);
-    expect(toolkiln(["generate"], { cwd }).code).toBe(0);
+    const generated = toolkiln(["generate"], { cwd });
+    expect(generated.code).toBe(0);
+    expect(generated.stderr).toContain("1 tool → packages/two/generated/");
+    expect(generated.stderr).toContain("+ packages/one/generated/tools/first.ts");
     const { stdout } = toolkiln(["generate", "--json"], { cwd });
     const { files, tools } = JSON.parse(stdout) as {
       files: { path: string; status: string }[];

@@ -80,6 +80,7 @@ describe("findings", () => {
     expect(codes(["lint"])).toEqual({ code: 1, found: ["error undescribed-property"] });
     expect(toolkiln(["generate"], { cwd }).code).toBe(1);
     expect(existsSync(join(cwd, "generated"))).toBe(false);
+    expect(toolkiln(["generate", "--dry-run"], { cwd }).stderr).toContain("1 error. Nothing was written.");
   });
 
   it.each([

@@ -59,6 +59,7 @@ interface Lock {
   readonly title: string;
   /** Permissions by path. */
   readonly modes: Readonly<Record<string, number>>;
+  readonly config?: object;
   /** The exit codes that are not those of a project without locks. */
   readonly codes: Readonly<Record<string, number>>;
   /** The commands that are tried beside those, unless it is all of them. */
@@ -109,6 +110,13 @@ const locks: readonly Lock[] = [
     modes: { generated: 0o555, "generated/tools": 0o555 },
     codes: all(["init", "new", "generate"], 1),
     others: ["check", "doctor"],
+  },
+  {
+    title: "a write that fails after a rehearsal",
+    modes: { generated: 0o555, "generated/tools": 0o555 },
+    config: { severities: { "undescribed-property": "error" } },
+    codes: { generate: 1 },
+    others: [],
   },
   {
     title: "an output folder that may not be read",
@@ -173,10 +181,11 @@ function addFixable(file: string): void {
 }
 
 /** Calls a command in a project of its own with some locks. */
-async function callLocked(name: string, { modes }: Lock) {
+async function callLocked(name: string, { modes, config }: Lock) {
   const folder = mkdtempSync(join(home, "project-"));
   cpSync(template, folder, { recursive: true });
   if (name === "lint") addFixable(join(folder, "manifests/hello.tool.yaml"));
+  if (config !== undefined) writeFileSync(join(folder, "toolkiln.config.json"), JSON.stringify(config));
   giveAway(folder);
   for (const [path, mode] of Object.entries(modes).toReversed()) chmodSync(join(folder, path), mode);
   // Nobody can be started in a folder that they may not enter.
