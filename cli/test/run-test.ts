@@ -1,4 +1,5 @@
 import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
+import { toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
@@ -90,12 +91,11 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   }
 }
 
-/** What a test may expect something of. */
-function observed({ status, result, approval }: ToolExecution): Readonly<Record<string, unknown>> {
+/** What a test may expect something of, as a model would see it: data may hold dates or class instances. */
+function observed({ status, result, approval }: ToolExecution): unknown {
   const { success, data, kind, message, summary, artifacts, suggestedFollowUps } = result;
   const error = result.success ? undefined : result.error;
-  // What a tool returns may hold dates or class instances; a test sees what a model would.
-  const plain = {
+  return toJsonValue({
     success,
     status,
     approval,
@@ -106,8 +106,7 @@ function observed({ status, result, approval }: ToolExecution): Readonly<Record<
     artifacts,
     suggestedFollowUps,
     error,
-  };
-  return JSON.parse(JSON.stringify(plain)) as Readonly<Record<string, unknown>>;
+  });
 }
 
 /** A call that failed unexpectedly says why itself. */

@@ -70,6 +70,16 @@ beforeAll(() => {
   - { title: is hermetic, hermetic: true, workspace: { a.txt: hello }, params: { path: a.txt }, expect: { success: true } }
 `,
     ),
+    "manifests/counter.tool.yaml": `id: counter
+description: Give back values that JSON has no words for, for tests of the test command.
+category: custom
+risk: safe
+result: structured
+tests:
+  - { title: sees what a model sees, params: {}, expect: { data: { count: "1", days: ["1970-01-01T00:00:00.000Z"] } } }
+`,
+    "tools/counter.ts": `import { counter } from "../generated/tools/counter.js";
+export const tool = counter.implement(() => ({ count: 1n, days: new Set([new Date(0)]) }));`,
     "tools/reader.ts": implementation("reader"),
     "tools/risky-reader.ts": implementation("risky-reader"),
     "fixtures/a.txt": "from the fixtures",
@@ -92,6 +102,7 @@ describe("test", () => {
     expect(statusOf("reads")).toBe("passed");
     expect(statusOf("misses parameters")).toBe("passed");
     expect(statusOf("expects the failure")).toBe("passed");
+    expect(statusOf("sees what a model sees")).toBe("passed");
     const different = report.tests.find(({ title }) => title === "sees another file");
     expect(different).toMatchObject({
       status: "failed",
@@ -120,7 +131,7 @@ describe("test", () => {
 
   it("writes JUnit's XML", () => {
     const xml = readFileSync(join(cwd, "report.xml"), "utf8");
-    expect(xml).toContain(`<testsuites name="toolkiln" tests="9" failures="3" skipped="2"`);
+    expect(xml).toContain(`<testsuites name="toolkiln" tests="10" failures="3" skipped="2"`);
     expect(xml).toContain(
       `<failure message="data.content: expected &quot;bye&quot;, got &quot;hello&quot;">`,
     );
