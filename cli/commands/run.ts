@@ -142,13 +142,11 @@ async function specOf(found: FoundTool | undefined): Promise<ToolSpec | undefine
 }
 
 function withOwnFlags(before: RunOptions, { own }: Pick<ToolArguments, "own">): RunOptions {
-  const { "no-color": noColor, "max-risk": maxRisk, help: _, approve, json, quiet, verbose, ...values } = own;
-  const texts = Object.entries({ ...values, maxRisk }).filter(([, value]) => typeof value === "string");
-  const switches = Object.entries({ approve, json, quiet, verbose }).filter(([, value]) => value === true);
+  const { "no-color": noColor, "max-risk": maxRisk, help: _, ...others } = own;
   return {
     ...before,
-    ...(Object.fromEntries(texts) as Partial<RunOptions>),
-    ...(Object.fromEntries(switches) as Partial<RunOptions>),
+    ...others,
+    ...(maxRisk !== undefined && { maxRisk }),
     ...(noColor === true && { color: false }),
   };
 }

@@ -2,60 +2,31 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { CommandError } from "../command-error.js";
 import { parseValue, typesOf } from "./parse-value.js";
 
-/** A flag of ours that may stand among a tool's parameters. */
-export type OwnFlag =
-  | "cwd"
-  | "config"
-  | "project"
-  | "manifests"
-  | "out"
-  | "tools"
-  | "params"
-  | "inject"
-  | "workspace"
-  | "max-risk"
-  | "approve"
-  | "json"
-  | "quiet"
-  | "verbose"
-  | "no-color"
-  | "help";
+/** Flags of ours that say where the tools are. */
+export const locatingFlags = ["cwd", "config", "project", "manifests", "out", "tools"] as const;
 
-/** Whether each of our flags takes a value. */
-const ownFlags: Readonly<Record<OwnFlag, "value" | "switch">> = {
-  cwd: "value",
-  config: "value",
-  project: "value",
-  manifests: "value",
-  out: "value",
-  tools: "value",
-  params: "value",
-  inject: "value",
-  workspace: "value",
-  "max-risk": "value",
-  approve: "switch",
-  json: "switch",
-  quiet: "switch",
-  verbose: "switch",
-  "no-color": "switch",
-  help: "switch",
-};
+/** Other flags of ours that may stand among a tool's parameters and take a value. */
+const callFlags = ["params", "inject", "workspace", "max-risk"] as const;
+
+/** Those that take none. */
+const switches = ["approve", "json", "quiet", "verbose", "no-color", "help"] as const;
+
+type ValueFlag = (typeof locatingFlags)[number] | (typeof callFlags)[number];
+
+/** What flags of ours say. */
+type OwnFlags = { [Flag in ValueFlag]?: string } & { [Flag in (typeof switches)[number]]?: true };
 
 /** What the words after a tool's id say. */
 export interface ToolArguments {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Our own flags; a switch is `true`. */
-  readonly own: { readonly [Flag in OwnFlag]?: string | true };
+  readonly own: Readonly<OwnFlags>;
   /** Flags that are neither the tool's nor ours; `parameters` holds them under their names. */
   readonly unknown: readonly string[];
 }
 
-/** Flags of ours that say where the tools are. */
-export const locatingFlags: readonly OwnFlag[] = ["cwd", "config", "project", "manifests", "out", "tools"];
-
 /** Reads only the flags that say where the tools are: what the other words mean depends on the tool. */
 export function readLocation(words: readonly string[]): ToolArguments["own"] {
-  const own: { [Flag in OwnFlag]?: string } = {};
+  const own: OwnFlags = {};
   for (const flag of locatingFlags) {
     const position = words.findIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
     const value = words[position]?.includes("=")
@@ -72,7 +43,7 @@ export function readParameters(
   schema: JsonSchemaObject | undefined,
 ): ToolArguments {
   const parameters = new Map<string, unknown>();
-  const own: { [Flag in OwnFlag]?: string | true } = {};
+  const own: OwnFlags = {};
   const unknown: string[] = [];
   const flags = parameterFlags(schema);
   let lastSwitch: string | undefined;
@@ -100,9 +71,9 @@ export function readParameters(
         lastSwitch = flag;
       } else
         set(parameters, name, parseValue(value(), property, schema), typesOf(property, schema).has("array"));
-    } else if (isOwnFlag(flag)) {
-      own[flag] = ownFlags[flag] === "switch" ? true : value();
-    } else {
+    } else if (isOneOf([...locatingFlags, ...callFlags], flag)) own[flag] = value();
+    else if (isOneOf(switches, flag)) own[flag] = true;
+    else {
       unknown.push(flag);
       const isAlone = attached === undefined && (next === undefined || next.startsWith("--"));
       set(parameters, camelCase(flag), isAlone ? true : parseValue(value(), undefined, schema), true);
@@ -156,8 +127,8 @@ function split(word: string): readonly [string, string?] {
   return equals < 0 ? [word.slice(2)] : [word.slice(2, equals), word.slice(equals + 1)];
 }
 
-function isOwnFlag(flag: string): flag is OwnFlag {
-  return Object.hasOwn(ownFlags, flag);
+function isOneOf<Flag extends string>(flags: readonly Flag[], flag: string): flag is Flag {
+  return flags.some((known) => known === flag);
 }
 
 function camelCase(flag: string): string {
