@@ -26,6 +26,13 @@ export async function runWith(command: Command, run: CommandRun): Promise<void> 
   process.exitCode = await run(optionsOf(command));
 }
 
+/** The same for commands that run tools: one that leaves a timer or a connection behind does not keep them from ending. */
+export async function runAndExit(command: Command, run: CommandRun): Promise<void> {
+  await runWith(command, run);
+  // What was printed is written first.
+  setImmediate(() => process.stdout.write("", () => process.exit()));
+}
+
 /** The examples under a command's help, each with what it does. */
 export function addExamples(command: Command, examples: readonly (readonly [string, string])[]): void {
   const width = Math.max(...examples.map(([line]) => line.length));

@@ -1,5 +1,5 @@
 import { CommandError } from "../command-error.js";
-import { didYouMean } from "../did-you-mean.js";
+import { didYouMeanOneOf } from "../did-you-mean.js";
 
 /** A parameter as `toolkiln new` is told about it. */
 export interface NewParameter {
@@ -39,9 +39,7 @@ function schemaOf(type: string, text: string): Readonly<Record<string, unknown>>
   const items = type.endsWith("[]") ? type.slice(0, -2) : undefined;
   const name = items ?? type;
   if (!types.includes(name)) {
-    throw new CommandError(
-      `'${text}': \`${name}\` is not a type.${didYouMean(name, types)} They are ${types.join(", ")}.`,
-    );
+    throw new CommandError(`'${text}': \`${name}\` is not a type.${didYouMeanOneOf(name, types)}`);
   }
   return items === undefined ? { type } : { type: "array", items: { type: items } };
 }

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { didYouMean, didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { clientConfig, clients, type ClientName } from "../mcp/client-config.js";
 import { printJson, tell } from "../output.js";
@@ -84,9 +84,6 @@ function checkOptions(args: readonly string[], command: Command): void {
 function readClient(name: string | undefined): ClientName {
   const client = clients.find((known) => known === name);
   if (client !== undefined) return client;
-  const names = clients.join(", ");
-  if (name === undefined) throw new CommandError(`Say which client with --client: ${names}.`);
-  throw new CommandError(
-    `'${name}' is not a client that is known here.${didYouMean(name, clients)} They are ${names}.`,
-  );
+  if (name === undefined) throw new CommandError(`Say which client with --client: ${clients.join(", ")}.`);
+  throw new CommandError(`'${name}' is not a client that is known here.${didYouMeanOneOf(name, clients)}`);
 }

@@ -5,8 +5,8 @@ import { ToolExecutor, type ToolArtifact, type ToolRegistry } from "@toolkiln/ru
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { addExamples, runAndExit } from "../command-setup.js";
+import { didYouMean, didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
 import {
@@ -70,10 +70,8 @@ export function setupMcp(command: Command): void {
   ]);
   setupMcpConfig(command.command("config").description("print the configuration that connects a client"));
   command.action(() =>
-    runWith(command, async (options: McpOptions) => {
+    runAndExit(command, async (options: McpOptions) => {
       await serve(options);
-      // A tool that leaves a timer or a connection behind does not keep the server from ending.
-      setImmediate(() => process.stdout.write("", () => process.exit(exitCode.ok)));
       return exitCode.ok;
     }),
   );
@@ -216,7 +214,7 @@ function fileUri({ type, path }: ToolArtifact, workspacePath: string): string | 
 function readPlacement(text: string): DataPlacement {
   const placement = placements.find((known) => known === text);
   if (placement !== undefined) return placement;
-  throw new CommandError(`'${text}' is no place for data: they are ${placements.join(", ")}.`);
+  throw new CommandError(`'${text}' is no place for data.${didYouMeanOneOf(text, placements)}`);
 }
 
 function readConcurrency(text: string): number {

@@ -9,7 +9,7 @@ import {
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, runAndExit } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
@@ -62,12 +62,7 @@ export function setupRun(command: Command): void {
     ["run file-delete --path build --approve --max-risk high", "approved by flag"],
   ]);
   command.action((id: string, words: string[]) =>
-    runWith(command, async (options: RunOptions) => {
-      const code = await run(id, words, options);
-      // A tool that leaves a timer or a connection behind does not keep the command from ending.
-      setImmediate(() => process.stdout.write("", () => process.exit(code)));
-      return code;
-    }),
+    runAndExit(command, (options: RunOptions) => run(id, words, options)),
   );
 }
 

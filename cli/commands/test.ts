@@ -4,7 +4,7 @@ import { analyze, nodeHost } from "@toolkiln/generator";
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, runAndExit } from "../command-setup.js";
 import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { findModel } from "../find-model.js";
@@ -43,12 +43,7 @@ export function setupTest(command: Command): void {
     ["test --junit report.xml", "for continuous integration"],
   ]);
   command.action((ids: readonly string[]) =>
-    runWith(command, async (options: TestOptions) => {
-      const code = await test(ids, options);
-      // A tool that leaves a timer or a connection behind does not keep the command from ending.
-      setImmediate(() => process.stdout.write("", () => process.exit(code)));
-      return code;
-    }),
+    runAndExit(command, (options: TestOptions) => test(ids, options)),
   );
 }
 

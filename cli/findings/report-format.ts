@@ -1,7 +1,7 @@
 import { formatGithub, jsonReport, sarifLog, type JsonReport } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
-import { didYouMean } from "../did-you-mean.js";
+import { didYouMeanOneOf } from "../did-you-mean.js";
 import { count, print, printJson, tell } from "../output.js";
 import type { GlobalOptions, Project } from "../project.js";
 import { version } from "../version.js";
@@ -30,9 +30,7 @@ export function chooseFormat({ json, format }: ReportOptions): ReportFormat {
     format ?? (json === true ? "json" : process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text");
   const known = formats.find((candidate) => candidate === wanted);
   if (known !== undefined) return known;
-  throw new CommandError(
-    `'${wanted}' is not a format.${didYouMean(wanted, formats)} They are ${formats.join(", ")}.`,
-  );
+  throw new CommandError(`'${wanted}' is not a format.${didYouMeanOneOf(wanted, formats)}`);
 }
 
 /** Prints a report: one document for programs, annotations beside the text for GitHub, else the text alone. */
