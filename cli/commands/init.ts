@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
@@ -12,7 +12,7 @@ import { readCompilerOptions } from "../init/compiler-options.js";
 import { confirm } from "../init/confirm.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
 import { planProject } from "../init/plan-project.js";
-import { parseObject, type PlannedFile, type ReadText } from "../init/planned-file.js";
+import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import { printJson, tell } from "../output.js";
 import { openProject, workingFolder, type GlobalOptions } from "../project.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
@@ -43,8 +43,7 @@ export function setupInit(command: Command): void {
 /** Makes a project, or adds tools to one. */
 async function init(folder: string | undefined, options: InitOptions): Promise<number> {
   const root = resolve(workingFolder(options), folder ?? ".");
-  const read: ReadText = (path) =>
-    existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+  const read = readTextIn(root);
   const { layout, hasConfig } = await layoutOf(root, read, options);
   const plan = (allowModuleType: boolean): readonly PlannedFile[] =>
     planProject({ root, layout, read, hasConfig, hasManifests: hasManifests(root, layout), allowModuleType });
@@ -75,11 +74,9 @@ async function layoutOf(
   const hasConfig = ["ts", "js", "json", "yaml"].some(
     (extension) => read(`toolkiln.config.${extension}`) !== undefined,
   );
-  const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = options;
-  if (!hasConfig) return { layout: { ...chosen, manifests, out, tools }, hasConfig };
-  const { config } = await openProject({ ...options, cwd: root });
-  const { manifests: fromManifests, out: fromOut, tools: fromTools } = config;
-  return { layout: { ...chosen, manifests: fromManifests, out: fromOut, tools: fromTools }, hasConfig };
+  const given = hasConfig ? (await openProject({ ...options, cwd: root })).config : options;
+  const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = given;
+  return { layout: { ...chosen, manifests, out, tools }, hasConfig };
 }
 
 /** Nobody's file is changed without a yes: by flag, or by asking. A no leaves those files as they are. */
@@ -125,11 +122,8 @@ async function generateFirst(root: string, options: InitOptions): Promise<boolea
 function notesOn(files: readonly PlannedFile[], root: string): readonly string[] {
   const planned = new Map(files.map(({ path, contents }) => [path, contents]));
   const type = parseObject(planned.get("package.json") ?? "{}")?.["type"];
-  const options = readCompilerOptions(
-    (path) =>
-      planned.get(path) ??
-      (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined),
-  );
+  const read = readTextIn(root);
+  const options = readCompilerOptions((path) => planned.get(path) ?? read(path));
   const packageType = type === "module" ? "module" : "commonjs";
   const misfit = options && compilerMisfit(options, packageType, findPackage(root, "typescript")?.version);
   return [

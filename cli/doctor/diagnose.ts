@@ -9,7 +9,7 @@ import { countDiagnostics, hasErrors } from "../report.js";
 import { version } from "../version.js";
 import { compilerMisfit, type PackageType } from "../init/compiler-misfit.js";
 import { readCompilerOptions, type CompilerOptions } from "../init/compiler-options.js";
-import { parseObject, type ReadText } from "../init/planned-file.js";
+import { parseObject, readTextIn } from "../init/planned-file.js";
 import { findPackage, type InstalledPackage } from "./installed-package.js";
 import { findSkew } from "./runtime-skew.js";
 
@@ -132,8 +132,7 @@ function environment(): Finding[] {
 
 /** What the package's files are to Node, and whether its compiler fits. */
 function packageFindings(root: string): Finding[] {
-  const read: ReadText = (path) =>
-    existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
+  const read = readTextIn(root);
   const text = read("package.json");
   const type = text === undefined ? undefined : parseObject(text)?.["type"];
   const known = type === "module" || type === "commonjs" ? type : undefined;

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** A file that `toolkiln init` wants: new, changed, or good as it is. */
 export interface PlannedFile {
   /** Relative to the project, with forward slashes. */
@@ -10,6 +13,11 @@ export interface PlannedFile {
 
 /** Reads a file of the project; undefined when it does not exist. */
 export type ReadText = (path: string) => string | undefined;
+
+/** Reads the files of the project in a folder. */
+export function readTextIn(root: string): ReadText {
+  return (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined);
+}
 
 /** A file that is written as a whole and left alone when it exists. */
 export function wholeFile(read: ReadText, path: string, contents: string): PlannedFile {
