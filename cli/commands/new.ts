@@ -1,9 +1,10 @@
+import { isValidKind } from "@toolkiln/runtime";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
 import { askNewTool } from "../authoring/ask-new-tool.js";
 import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
-import { isWellKnown, type NewTool } from "../authoring/manifest-text.js";
+import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
@@ -111,7 +112,7 @@ function readTool(id: string, options: NewOptions): Omit<NewTool, "schemaPath"> 
   }
   const { category = "custom", kind = "structured" } = options;
   const risk = readRisk(options.risk ?? "safe");
-  isWellKnown(kind);
+  checkKind(kind);
   const parameters = (options.param ?? noTexts).map(parseParameter);
   const names = parameters.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -120,4 +121,13 @@ function readTool(id: string, options: NewOptions): Omit<NewTool, "schemaPath"> 
   const description =
     options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;
   return { id, description, category, risk, kind, parameters };
+}
+
+function checkKind(kind: string): void {
+  // Types take any text for a kind, so nothing of it would be left where it is none.
+  const isValid: boolean = isValidKind(kind);
+  if (isValid) return;
+  throw new CommandError(
+    `'${kind}' is not a kind of result: ${wellKnownKinds.join(", ")}, or your own such as git.status.`,
+  );
 }
