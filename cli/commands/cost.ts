@@ -44,7 +44,10 @@ async function cost(options: CostOptions): Promise<number> {
   const specs = models.map(({ spec }) => spec);
   const costs = await Promise.all(targetsOf(options, project).map((target) => measureCost(specs, target)));
   if (options.json === true) printJson(toDocument(costs));
-  else showTable(costs);
+  else {
+    showTable(costs);
+    tellEstimates(costs);
+  }
   return exitCode.ok;
 }
 
@@ -96,11 +99,15 @@ function showTable(costs: readonly TargetCost[]): void {
   lines.forEach((line, index) =>
     print(index === lines.length - 1 ? colors.bold(line) : line + bar(ids[index])),
   );
-  const isEstimated = (name: string): boolean =>
-    costs.some(({ target, exact }) => !exact && target.startsWith(name));
-  if (isEstimated("")) tell(wrapText("~ estimated from the number of characters", columns).join("\n"));
-  if (isEstimated("openai"))
-    tell(wrapText("Install gpt-tokenizer for OpenAI's exact counts.", columns).join("\n"));
+}
+
+/** Says which numbers are estimates, and how they could be exact. */
+function tellEstimates(costs: readonly TargetCost[]): void {
+  const estimated = costs.filter(({ exact }) => !exact);
+  const tellWrapped = (text: string): void => tell(wrapText(text, columnsOf(process.stderr)).join("\n"));
+  if (estimated.length > 0) tellWrapped("~ estimated from the number of characters");
+  if (estimated.some(({ target }) => target.startsWith("openai")))
+    tellWrapped("Install gpt-tokenizer for OpenAI's exact counts.");
 }
 
 /** Numbers end below each other; what stands before them begins so. */

@@ -54,7 +54,7 @@ interface AnalyzedProject {
 async function analyzeProject(project: Project): Promise<AnalyzedProject> {
   const { analyze } = await import("@toolkiln/generator");
   const { isError } = await import("../findings/is-error.js");
-  const { hasErrors, reportDiagnostics } = await import("../report.js");
+  const { reportDiagnostics } = await import("../report.js");
   const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
   const tools = models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
     id,
@@ -66,5 +66,5 @@ async function analyzeProject(project: Project): Promise<AnalyzedProject> {
     tags,
   }));
   const errors = diagnostics.filter(isError);
-  return { tools, failed: hasErrors(errors), report: () => reportDiagnostics(errors, project) };
+  return { tools, failed: errors.length > 0, report: () => reportDiagnostics(errors, project) };
 }

@@ -1,6 +1,6 @@
 import type { InjectedParameter, JsonSchema, ToolSpec } from "@toolkiln/runtime";
 import { describeNames, wrapText } from "../fit-text.js";
-import { alignColumns, visible } from "../output.js";
+import { visible } from "../output.js";
 import { exampleValue } from "./example-value.js";
 import { injectFlag } from "./missing-injections.js";
 import { resolveSchema, typesOf } from "./parse-value.js";
@@ -69,10 +69,13 @@ function shapeOf(property: JsonSchema, root: ToolSpec["inputSchema"]): string | 
 }
 
 function describeInjected(inject: readonly InjectedParameter[], columns: number): string[] {
-  const rows = inject.map(({ parameter, key, optional }) => [
-    `  ${key}`,
-    `for \`${parameter}\`${optional === true ? "" : " (required)"}`,
-  ]);
+  const rows = inject.map(
+    ({ parameter, key, optional }) =>
+      [`  ${key}`, `for \`${parameter}\`${optional === true ? "" : " (required)"}`] as const,
+  );
   const flag = injectFlag(inject.map(({ key }) => key));
-  return [...wrapText(`Supplied by the application, here with ${flag}:`, columns), ...alignColumns(rows)];
+  return [
+    ...wrapText(`Supplied by the application, here with ${flag}:`, columns),
+    ...describeNames(rows, columns),
+  ];
 }
