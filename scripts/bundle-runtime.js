@@ -1,27 +1,21 @@
 // Bundles the runtime's entries: one file an entry plus what they share, because many small modules cost start-up time.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { rolldown } from "rolldown";
+import { entriesOf, readManifest } from "./bundle.js";
 
 const root = new URL("../runtime/", import.meta.url);
-const {
-  exports,
-  dependencies = {},
-  peerDependencies = {},
-} = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
-const input = Object.fromEntries(
-  Object.values(exports).map((entry) => {
-    const source = entry["@toolkiln/source"];
-    return [source.slice(2).replace(/\.ts$/, ""), new URL(source, root).pathname];
-  }),
-);
+const manifest = await readManifest(root);
+const { dependencies = {}, peerDependencies = {} } = manifest;
 
+/** Modules of the folders that the main entry is made of. */
 const isMain =
   /[\\/]runtime[\\/](?:index|(?:codegen|context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+)\.ts$/;
+/** Those of them that only another entry needs, or that are loaded on use. */
 const isBeside =
   /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
 
 const bundle = await rolldown({
-  input,
+  input: entriesOf(root, manifest),
   external: [/^node:/, ...Object.keys({ ...dependencies, ...peerDependencies })],
   resolve: {
     extensionAlias: { ".js": [".ts", ".js"] },
