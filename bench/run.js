@@ -1,7 +1,7 @@
 // npm run bench -- dispatch cold      measures; without names, everything
 // npm run bench -- dispatch --record  and writes down what it measured: docs/performance.md, its charts and its JSON file
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cold } from "./cold/index.js";
 import { command } from "./command/index.js";
 import { dispatch } from "./dispatch/index.js";
@@ -48,7 +48,8 @@ for (const [name, benchmark] of Object.entries(benchmarks)) {
 /** The peers have a lock file of their own, so that installing the project stays small. */
 function installPeers() {
   const folder = new URL(".", import.meta.url);
-  if (existsSync(new URL("node_modules/ai", folder))) return;
+  const { dependencies } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  if (Object.keys(dependencies).every((name) => existsSync(new URL(`node_modules/${name}`, folder)))) return;
   console.log("Installing the peers …");
   const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: folder,

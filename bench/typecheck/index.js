@@ -72,8 +72,15 @@ async function prepareToolkiln(folderName, { shorten } = {}) {
 /** What no way of writing generated files could save: the same files, with the types and nothing to run. */
 function keepTypes(path, code) {
   if (path.endsWith(".validator.ts")) return "// @ts-nocheck\nexport const params = undefined as never;\n";
-  if (path.endsWith("/catalog.ts")) return code.replace(/tools: \[[\s\S]*\]/, "tools: []");
-  return code.replace(/defineContract\(\{[\s\S]*?\n\}\);/, "defineContract(undefined as never);");
+  if (path.endsWith("/catalog.ts")) return replaced(code, /tools: \[[\s\S]*\]/, "tools: []");
+  if (!path.includes("/tools/")) return code;
+  return replaced(code, /defineContract\(\{[\s\S]*?\n\}\);/, "defineContract(undefined as never);");
+}
+
+/** Where nothing is replaced any more, other files than meant would be measured. */
+function replaced(code, pattern, text) {
+  if (!pattern.test(code)) throw new Error(`Generated code has no ${pattern} any more.`);
+  return code.replace(pattern, text);
 }
 
 const preambleOfToolkiln = `import { ToolExecutor } from "@toolkiln/runtime";
