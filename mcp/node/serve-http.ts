@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import type { McpToolServer } from "../create-mcp-server.js";
 import { jsonRpcResponse } from "../http/json-rpc-response.js";
@@ -72,7 +73,8 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
       state.closing = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.race([drained(open), new Promise((resolve) => setTimeout(resolve, gracePeriod))]);
+      // Where nothing is left to wait for, the rest of the time must not keep the process.
+      await Promise.race([drained(open), setTimeout(gracePeriod, undefined, { ref: false })]);
       await tools.close();
       server.closeAllConnections();
       await closed;

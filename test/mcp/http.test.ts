@@ -267,6 +267,16 @@ describe("changes and ends", () => {
     }
   });
 
+  it("keeps no process waiting once it has closed", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const executor = sampleExecutor();
+    const service = await serveHttp(createMcpServer(executor), { port: 0 });
+    const before = timers();
+    await service.close({ gracePeriod: 60_000 });
+    expect(timers()).toBeLessThanOrEqual(before);
+    await executor.dispose();
+  });
+
   it("lets a running call finish before it closes, and takes no other", async () => {
     const executor = sampleExecutor();
     const service = await serveHttp(createMcpServer(executor), { port: 0 });
