@@ -24,6 +24,10 @@ export function copyPlainData(data: object, maxLength: number = maxPlainLength):
   }
 }
 
+/** Characters of JSON at most; a word is `false`, the longest there is. */
+const lengths = { number: 25, word: 5, brackets: 2, comma: 1, colon: 1 };
+
+/** Copies values as long as there is room for their JSON. */
 class PlainCopy {
   /** Characters that are left. */
   #left: number;
@@ -33,44 +37,48 @@ class PlainCopy {
   }
 
   #copy(value: unknown, depth: number): JsonValue | undefined {
-    if (typeof value === "string") return this.#has(lengthOf(value)) ? value : undefined;
-    if (typeof value === "number") return Number.isFinite(value) && this.#has(25) ? value : undefined;
-    if (typeof value === "boolean" || value === null) return this.#has(5) ? value : undefined;
+    if (typeof value === "string") return this.#takes(textLength(value)) ? value : undefined;
+    if (typeof value === "number")
+      return Number.isFinite(value) && this.#takes(lengths.number) ? value : undefined;
+    if (typeof value === "boolean" || value === null) return this.#takes(lengths.word) ? value : undefined;
     if (typeof value !== "object" || depth > maxDepth) return undefined;
     return Array.isArray(value) ? this.#copyArray(value, depth) : this.copyFields(value, depth);
   }
 
   #copyArray(items: readonly unknown[], depth: number): JsonValue | undefined {
-    if (!this.#has(2)) return undefined;
+    if (!this.#takes(lengths.brackets)) return undefined;
     const copies: JsonValue[] = [];
     for (let index = 0; index < items.length; index++) {
       const copy = this.#copy(items[index], depth + 1);
-      if (copy === undefined || !this.#has(1)) return undefined;
+      if (copy === undefined || !this.#takes(lengths.comma)) return undefined;
       copies.push(copy);
     }
     return copies;
   }
 
   copyFields(fields: object, depth: number): JsonFields | undefined {
-    if (!isPlain(fields) || !this.#has(2)) return undefined;
+    if (!isPlain(fields) || !this.#takes(lengths.brackets)) return undefined;
     const copies: JsonFields = {};
     for (const [key, value] of Object.entries(fields)) {
       if (value === undefined) continue;
+      if (key === "__proto__" || !this.#takes(textLength(key) + lengths.colon + lengths.comma))
+        return undefined;
       const copy = this.#copy(value, depth + 1);
-      if (copy === undefined || key === "__proto__" || !this.#has(lengthOf(key) + 2)) return undefined;
+      if (copy === undefined) return undefined;
       copies[key] = copy;
     }
     return copies;
   }
 
-  #has(length: number): boolean {
+  /** Takes room from what is left; false when there was not so much. */
+  #takes(length: number): boolean {
     this.#left -= length;
     return this.#left >= 0;
   }
 }
 
 /** The characters of a text at most: every one of them may have to be written as `\u0000`. */
-function lengthOf(text: string): number {
+function textLength(text: string): number {
   return 6 * text.length + 2;
 }
 
