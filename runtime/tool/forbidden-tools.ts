@@ -7,11 +7,12 @@ import type { ToolIndexEntry } from "./tool-spec.js";
 export function forbiddenBy(
   names: Iterable<string> = [],
 ): (tool: Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">) => boolean {
-  const listed = new Set(Array.from(names, fold));
+  const listed = new Set(Array.from(names, lettersOf));
   return ({ id, wireName, renamedFrom = [] }) =>
-    [id, wireName, ...renamedFrom].some((name) => listed.has(fold(name)));
+    [id, wireName, ...renamedFrom].some((name) => listed.has(lettersOf(name)));
 }
 
-function fold(name: string): string {
+/** A name without what joins its words, in one case. */
+function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]/g, "");
 }
