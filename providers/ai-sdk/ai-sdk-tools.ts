@@ -62,12 +62,12 @@ function toTool(tool: Adaptation<AiSdkFunctionTool>, title: string, runner: Tool
     inputSchema: toSchema(inputSchema),
     ...(inputExamples !== undefined && { inputExamples }),
     needsApproval: (input, { toolCallId, messages }) =>
-      runner.needsApproval(tool, input, { toolCallId, isApproved: isAnswered(toolCallId, messages) }),
+      runner.needsApproval(tool, input, { toolCallId, isApproved: isApproved(toolCallId, messages) }),
     execute: (input, { toolCallId, messages, abortSignal }) =>
       runner.run(tool, input, {
         toolCallId,
         signal: abortSignal,
-        isApproved: isAnswered(toolCallId, messages),
+        isApproved: isApproved(toolCallId, messages),
       }),
     toModelOutput: ({ output: { success, text } }) => ({
       type: success ? "text" : "error-text",
@@ -96,14 +96,17 @@ function toSchema(jsonSchema: object): StandardSchemaWithJson<SentArguments> {
   return schema;
 }
 
-/** Whether the conversation holds an answer to the question about this call. */
-function isAnswered(toolCallId: string, messages: readonly unknown[]): boolean {
+/** Whether the conversation holds a yes to the question about this call. */
+function isApproved(toolCallId: string, messages: readonly unknown[]): boolean {
   const parts = messages.flatMap(partsOf);
   const questions = parts.filter(
     (part) => part["type"] === "tool-approval-request" && part["toolCallId"] === toolCallId,
   );
   const ids = new Set(questions.map((part) => part["approvalId"]));
-  return parts.some((part) => part["type"] === "tool-approval-response" && ids.has(part["approvalId"]));
+  return parts.some(
+    (part) =>
+      part["type"] === "tool-approval-response" && part["approved"] === true && ids.has(part["approvalId"]),
+  );
 }
 
 function partsOf(message: unknown): Record<string, unknown>[] {

@@ -77,16 +77,18 @@ export class ToolRunner {
   /** Runs a call; one that was approved runs as it was prepared. */
   async run(tool: Adaptation, sent: unknown, call: FrameworkCall): Promise<ToolOutput> {
     const { toolCallId, signal, isApproved } = call;
-    const brought = signal === undefined ? {} : { signal };
+    const options = { ...this.#options, ...(signal !== undefined && { signal }) };
+    // Some models count their calls from zero: a token must not be spent on a call that merely has the same id.
+    if (isApproved === true) return this.#runApproved(toolCallId, options);
+    const named = { ...options, ...(toolCallId !== undefined && { toolCallId }) };
+    return toOutput(await this.#executor.dispatch(tool.id, tool.decode(sent), named));
+  }
+
+  async #runApproved(toolCallId: string | undefined, options: ExecuteOptions): Promise<ToolOutput> {
     const token = toolCallId === undefined ? undefined : await this.#tokens.take(toolCallId);
-    if (token !== undefined) {
-      // The executor keeps the rest of the call with the token; the options beyond these it does not read.
-      const again = { ...this.#options, ...brought };
-      return toOutput(await this.#executor.resume(token, { decision: "approve" }, again));
-    }
-    if (isApproved === true) return deniedOutput();
-    const options = { ...this.#options, ...brought, ...(toolCallId !== undefined && { toolCallId }) };
-    return toOutput(await this.#executor.dispatch(tool.id, tool.decode(sent), options));
+    if (token === undefined) return deniedOutput();
+    // The executor keeps the rest of the call with the token, and reads no more of the options than it needs again.
+    return toOutput(await this.#executor.resume(token, { decision: "approve" }, options));
   }
 }
 

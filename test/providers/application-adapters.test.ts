@@ -136,6 +136,18 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(true);
   });
 
+  it.each<[string, (refused: ModelMessage[]) => ModelMessage[]]>([
+    ["in another conversation", () => []],
+    ["after it was refused", (refused) => refused],
+  ])("does not run it for another call that has the same id, %s", async (_, messagesOf) => {
+    const tools = await ours();
+    const messages = messagesOf(await ask(tools, false));
+    const call = { toolCallId: "call-0-file_delete", messages };
+    const read = await tools["file_read"]?.execute({ path: "a.txt" }, call);
+    expect(read).toMatchObject({ status: "completed", data: { content: "hello" } });
+    expect(await exists()).toBe(true);
+  });
+
   it("does not believe an approval of a call that was never asked about here", async () => {
     const messages = await ask(await ours(), true);
     const model = modelThat(says("kept"));
