@@ -1,8 +1,6 @@
 import { createRequire } from "node:module";
-import type * as AjvModule from "ajv";
-import type { Ajv, Options } from "ajv";
 import type * as Ajv2020Module from "ajv/dist/2020.js";
-import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type * as ScopeModule from "ajv/dist/compile/codegen/scope.js";
 import type * as StandaloneModule from "ajv/dist/standalone/index.js";
 import type * as FormatsModule from "ajv-formats";
@@ -13,30 +11,21 @@ const load = createRequire(import.meta.url);
 /** A compiler of JSON Schema 2020-12 that knows the usual formats. */
 export function newAjv2020(options: Options): Ajv2020 {
   const { Ajv2020: Compiler } = load("ajv/dist/2020.js") as typeof Ajv2020Module;
-  return withFormats(new Compiler(options));
-}
-
-/** A compiler of draft-07 and what came before, that knows the usual formats. */
-export function newOldAjv(options: Options): Ajv {
-  const { Ajv: Compiler } = load("ajv") as typeof AjvModule;
-  return withFormats(new Compiler(options));
-}
-
-function withFormats<Compiler extends Ajv | Ajv2020>(ajv: Compiler): Compiler {
   const { default: addFormats } = load("ajv-formats") as typeof FormatsModule;
+  const ajv = new Compiler(options);
   addFormats.default(ajv);
   return ajv;
 }
 
 /** Makes a compiler forget all schemas and all names. */
-export function emptyAjv(ajv: Ajv | Ajv2020): void {
+export function emptyAjv(ajv: Ajv2020): void {
   const { ValueScope } = load("ajv/dist/compile/codegen/scope.js") as typeof ScopeModule;
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
 }
 
 /** A module that exports the validators of some of a compiler's schemas. */
-export function standaloneCode(ajv: Ajv | Ajv2020, names: Readonly<Record<string, string>>): string {
+export function standaloneCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): string {
   const { default: standalone } = load("ajv/dist/standalone/index.js") as typeof StandaloneModule;
   return standalone.default(ajv, { ...names });
 }

@@ -8,7 +8,7 @@ import {
   type SchemaDocuments,
 } from "./reference.js";
 import { referenceStandsAlone, upgradeKeywords } from "./upgrade-schema.js";
-import { schemaKeywords } from "./walk-schema.js";
+import { mapSchemas, schemaKeywords } from "./walk-schema.js";
 
 /** A schema in its file. */
 export interface SchemaPlace {
@@ -62,7 +62,7 @@ export class SchemaBundler {
     const upgraded = upgradeKeywords(schema, referenceStandsAlone(dialectOf(document)));
     const entries = Object.entries(upgraded).flatMap(([keyword, value]): [string, unknown][] => {
       if (keyword !== "$ref")
-        return [[keyword, convertKeyword(keyword, value, (inner) => this.#convert(inner, document))]];
+        return [[keyword, mapSchemas(keyword, value, (inner) => this.#convert(inner, document))]];
       const pointer = typeof value === "string" ? this.#pointerTo(value, document) : undefined;
       return pointer === undefined ? [] : [[keyword, pointer]];
     });
@@ -82,15 +82,6 @@ export class SchemaBundler {
     }
     return `#/$defs/${name}`;
   }
-}
-
-function convertKeyword(keyword: string, value: unknown, convert: (schema: unknown) => unknown): unknown {
-  const holding = schemaKeywords.get(keyword);
-  if (holding === undefined) return value;
-  if (Array.isArray(value)) return value.map(convert);
-  if (holding !== "map") return convert(value);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)]));
 }
 
 function keyOf({ document, path }: Omit<SchemaPlace, "schema">): string {

@@ -75,6 +75,16 @@ export function subschemas(schema: JsonObject): Subschema[] {
   return found;
 }
 
+/** What stands behind a keyword with the schemas in it converted; what is no schema stays as it is. */
+export function mapSchemas(keyword: string, value: unknown, convert: (schema: unknown) => unknown): unknown {
+  const holding = schemaKeywords.get(keyword);
+  if (holding === undefined) return value;
+  if (Array.isArray(value)) return value.map(convert);
+  if (holding !== "map") return convert(value);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)]));
+}
+
 /** A schema in its place, with what holds it. */
 export interface SchemaNode {
   readonly schema: JsonObject;

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchema, schemaList } from "../schema-pointer.js";
+import { isSchema, schemaList } from "../../json-schema/schema-values.js";
 import type { Part } from "./conjunction.js";
 import { unevaluatedItems } from "./evaluation.js";
 import type { TypeOf } from "./object-type.js";
@@ -22,9 +22,8 @@ export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode {
   return { kind: "tuple", elements, ...(!closed && { rest }) };
 }
 
-/** `prefixItems`, or what older drafts wrote as a list of `items`. */
 function prefixOf({ schema }: Atom): readonly JsonSchema[] {
-  return schemaList("prefixItems" in schema ? schema["prefixItems"] : schema.items);
+  return schemaList(schema["prefixItems"]);
 }
 
 function itemAt(atom: Atom, position: number): readonly Part[] {
@@ -32,10 +31,8 @@ function itemAt(atom: Atom, position: number): readonly Part[] {
   return item === undefined ? restOf(atom) : [{ schema: item, filled: atom.filled }];
 }
 
-function restOf({ schema, filled }: Atom): readonly Part[] {
-  const listed: unknown = schema.items;
-  const rest = Array.isArray(listed) ? schema["additionalItems"] : listed;
-  return isSchema(rest) ? [{ schema: rest, filled }] : [];
+function restOf({ schema: { items }, filled }: Atom): readonly Part[] {
+  return isSchema(items) ? [{ schema: items, filled }] : [];
 }
 
 function limit(value: unknown, otherwise: number): number {

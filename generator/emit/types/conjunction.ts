@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { resolveReference, schemaList } from "../schema-pointer.js";
+import { localReference } from "../../json-schema/local-reference.js";
+import { schemaList } from "../../json-schema/schema-values.js";
 
 /** A schema that applies at some place, and whether the defaults in it are filled in there. */
 export interface Part<Schema extends JsonSchema = JsonSchema> {
@@ -25,7 +26,7 @@ export interface Conjunction {
 const structural = new Set(
   (
     "$ref type enum const properties patternProperties additionalProperties unevaluatedProperties propertyNames " +
-    "required items prefixItems additionalItems unevaluatedItems minItems maxItems allOf anyOf oneOf"
+    "required items prefixItems unevaluatedItems minItems maxItems allOf anyOf oneOf"
   ).split(" "),
 );
 
@@ -61,7 +62,7 @@ export function expand(
     atoms.push({ schema, filled });
     const { $ref } = schema;
     if (typeof $ref === "string") {
-      const target = resolveReference(root, $ref);
+      const target = localReference(root, $ref);
       if (merged.has($ref) || !mergesReferences) recursive.push({ schema: { $ref }, filled });
       else if (target !== undefined) {
         merged.add($ref);
@@ -69,7 +70,7 @@ export function expand(
       }
     }
     for (const member of schemaList(schema["allOf"])) visit({ schema: member, filled });
-    // Ajv fills in no default below a choice: which alternative holds is known only afterwards.
+    // No default is filled in below a choice: which alternative holds is known only afterwards.
     for (const key of ["anyOf", "oneOf"]) {
       const members = schemaList(schema[key]);
       if (members.length > 0) choices.push(members.map((member) => ({ schema: member, filled: false })));

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchemaObject } from "../schema-pointer.js";
+import { isSchemaObject } from "../../json-schema/schema-values.js";
 
 type Describe = (value: unknown) => string | undefined;
 
@@ -40,7 +40,6 @@ const descriptions: Readonly<Record<string, Describe>> = {
   },
   dependentRequired: () => "which properties need others",
   dependentSchemas: () => "which properties change others",
-  dependencies: () => "which properties need others",
   if: () => "conditions (`if`)",
   not: () => "what it must not be (`not`)",
 };

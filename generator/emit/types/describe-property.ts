@@ -1,4 +1,4 @@
-import { isSchemaObject } from "../schema-pointer.js";
+import { isSchemaObject } from "../../json-schema/schema-values.js";
 import { literal } from "../literal.js";
 import type { Part } from "./conjunction.js";
 import { describeConstraints } from "./constraints.js";

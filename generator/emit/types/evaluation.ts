@@ -1,12 +1,12 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchema } from "../schema-pointer.js";
+import { isSchema } from "../../json-schema/schema-values.js";
 import type { Part } from "./conjunction.js";
 
 type Atom = Part<JsonSchemaObject>;
 
 /** Keywords that may evaluate parts of a value without leaving a trace in what is merged. */
-const unseen = ["if", "dependentSchemas", "$dynamicRef", "$recursiveRef"];
-const evaluatesItems = [...unseen, "items", "additionalItems", "contains"];
+const unseen = ["if", "dependentSchemas"];
+const evaluatesItems = [...unseen, "items", "contains"];
 const evaluatesProperties = [...unseen, "additionalProperties", "patternProperties"];
 
 /** What `unevaluatedItems` asks of the items behind every prefix; nothing when they may be evaluated elsewhere. */

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchema, isSchemaObject, schemaMap } from "../schema-pointer.js";
+import { isSchema, isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import type { Part } from "./conjunction.js";
 import { describeProperty } from "./describe-property.js";
 import { isClosedByEvaluation } from "./evaluation.js";

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { fillsDefaults } from "../validator/fills-defaults.js";
-import { resolveReference } from "../schema-pointer.js";
+import { localReference } from "../../json-schema/local-reference.js";
 import { arrayType } from "./array-type.js";
 import { expand, isPureReference, structuralKeywords, type Conjunction, type Part } from "./conjunction.js";
 import { withoutEvaluation } from "./evaluation.js";
@@ -25,7 +25,7 @@ const mostAlternatives = 32;
 const mostShapes = 1000;
 
 const objectKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
-const arrayKeywords = ["items", "prefixItems", "additionalItems", "unevaluatedItems"];
+const arrayKeywords = ["items", "prefixItems", "unevaluatedItems"];
 const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as const;
 type JsonType = (typeof jsonTypes)[number];
 
@@ -158,7 +158,7 @@ export class SchemaTypes {
       pointer = target.$ref;
       if (seen.has(pointer)) return undefined;
       seen.add(pointer);
-      target = resolveReference(this.#root, pointer);
+      target = localReference(this.#root, pointer);
     }
     return target === undefined ? undefined : { pointer, target };
   }
@@ -185,7 +185,6 @@ function typesOf(atoms: Conjunction["atoms"]): ReadonlySet<JsonType> | undefined
   for (const { schema } of atoms) {
     if (schema.type === undefined) continue;
     const named = [schema.type].flat().map((type) => (type === "integer" ? "number" : type));
-    if (schema["nullable"] === true) named.push("null");
     types = new Set(types === undefined ? named : [...types].filter((type) => named.includes(type)));
   }
   return types;

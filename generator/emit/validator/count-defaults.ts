@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchemaObject } from "../schema-pointer.js";
+import { isSchemaObject } from "../../json-schema/schema-values.js";
 import { fillableParts } from "./fills-defaults.js";
 
 /** Values that filling in defaults may create where a caller sends one empty object. */

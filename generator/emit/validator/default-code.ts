@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchemaObject } from "../schema-pointer.js";
+import { isSchemaObject } from "../../json-schema/schema-values.js";
 import { inlineLiteral, stringLiteral } from "../literal.js";
 import { DefaultCounter } from "./count-defaults.js";
 import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";

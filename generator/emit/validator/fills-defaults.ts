@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchema, isSchemaObject, resolveReference, schemaList, schemaMap } from "../schema-pointer.js";
+import { localReference } from "../../json-schema/local-reference.js";
+import { isSchema, isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 
 /**
  * The schemas below which defaults are filled in, by where they apply.
@@ -20,13 +21,13 @@ export interface FillableParts {
 
 /** Takes a schema apart for filling in defaults. */
 export function fillableParts(root: JsonSchemaObject, schema: JsonSchemaObject): FillableParts {
-  const target = typeof schema["$ref"] === "string" ? resolveReference(root, schema["$ref"]) : undefined;
+  const target = localReference(root, schema["$ref"]);
   return {
     same: [...(target === undefined ? [] : [target]), ...schemaList(schema["allOf"])],
     properties: schemaMap(schema.properties),
     patterns: schemaMap(schema["patternProperties"]),
     others: isSchemaObject(schema.additionalProperties) ? schema.additionalProperties : undefined,
-    prefix: schemaList("prefixItems" in schema ? schema["prefixItems"] : schema.items),
+    prefix: schemaList(schema["prefixItems"]),
     items: isSchema(schema.items) ? schema.items : undefined,
   };
 }

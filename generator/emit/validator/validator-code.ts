@@ -1,9 +1,7 @@
-import type { Ajv, Options } from "ajv";
-import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
-import { emptyAjv, newAjv2020, newOldAjv, standaloneCode } from "../../json-schema/ajv-library.js";
+import { emptyAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
 import { escapeInvisible } from "../escape-invisible.js";
-import { isSchemaObject } from "../schema-pointer.js";
 import { prepareCondition, prepareSchema } from "./prepare-schema.js";
 import { tidyCode } from "./tidy-code.js";
 
@@ -24,24 +22,19 @@ export interface Validators {
   readonly schemas: Schemas;
   /** Schemas whose validators only say yes or no. */
   readonly conditions?: Schemas;
-  /** What any of them may refer to, by its address. */
-  readonly documents?: Schemas;
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode({ schemas, conditions = {}, documents = {} }: Validators): ValidatorCode {
-  const isOld = isOldDraft({ ...schemas, ...conditions, ...documents });
+export function validatorCode({ schemas, conditions = {} }: Validators): ValidatorCode {
   const prepared = {
     schemas: prepareAll(schemas, prepareSchema),
     conditions: prepareAll(conditions, prepareCondition),
-    documents: prepareAll(documents, prepareSchema),
   };
   // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
-  const key = JSON.stringify([isOld, prepared]);
+  const key = JSON.stringify(prepared);
   const known = written.get(key);
   if (known !== undefined) return known;
-  const ajv = bareAjv(isOld, key);
-  for (const [address, document] of prepared.documents) ajv.addSchema(document, address);
+  const ajv = bareAjv(key);
   const compiled = [...prepared.schemas, ...prepared.conditions];
   for (const [name, schema] of compiled) ajv.addSchema(schema, name);
   const module = standaloneCode(ajv, Object.fromEntries(compiled.map(([name]) => [name, name])));
@@ -62,18 +55,16 @@ function prepareAll(
 }
 
 /** Ajv with nothing but the keywords. */
-function bareAjv(isOld: boolean, schemas: string): Ajv | Ajv2020 {
-  const ajv = isOld ? (old ??= newOldAjv(options)) : (current ??= newAjv2020(options));
+function bareAjv(schemas: string): Ajv2020 {
+  const ajv = (shared ??= newAjv2020(options));
   // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
-  const evaluation = /"(unevaluated|\$dynamic|\$recursive)/.test(schemas);
-  Object.assign(ajv.opts, { unevaluated: evaluation, dynamicRef: evaluation });
+  Object.assign(ajv.opts, { unevaluated: schemas.includes('"unevaluated'), dynamicRef: false });
   // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
   emptyAjv(ajv);
   return ajv;
 }
 
-let current: Ajv2020 | undefined;
-let old: Ajv | undefined;
+let shared: Ajv2020 | undefined;
 
 const options: Options = {
   strict: false,
@@ -93,11 +84,6 @@ const options: Options = {
     process: () => "return () => true",
   },
 };
-
-function isOldDraft(schemas: Schemas): boolean {
-  const named = Object.values(schemas).find(isSchemaObject)?.["$schema"];
-  return typeof named === "string" && /draft-0[4-7]/.test(named);
-}
 
 /** Takes Ajv's module apart: its exports become names, its `require`s become helpers of the runtime. */
 function disarm(module: string, telling: readonly string[]): ValidatorCode {

@@ -33,7 +33,8 @@ function isUsable(schema: CorpusTool["schema"]): boolean {
 
 function sampleTool(tool: CorpusTool, position: number): Sampled {
   const random = new Random(position + 1);
-  const sampler = new SchemaSampler(tool.schema, random);
+  const model = toModel(tool);
+  const sampler = new SchemaSampler(model.paramsSchema, random);
   const accepts = directAjv(tool.schema);
   const valid: unknown[] = [];
   const broken: Sampled["broken"][number][] = [];
@@ -45,7 +46,7 @@ function sampleTool(tool: CorpusTool, position: number): Sampled {
     const mutation = mutate(random.pick(valid), random);
     if (!accepts(mutation.value)) broken.push(mutation);
   }
-  return { tool, model: toModel(tool), valid, broken, accepts };
+  return { tool, model, valid, broken, accepts };
 }
 
 describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {

@@ -6,6 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsModule from "ajv-formats";
 import { nameTool } from "../../../generator/model/tool-names.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
+import { loweredSchema } from "./lowered-schema.js";
 
 const folder = resolve(import.meta.dirname, "../../../../shared/cases");
 
@@ -49,7 +50,9 @@ export function readCorpus(): CorpusTool[] {
 }
 
 /** The model of a tool from outside, as the front end would lower it. */
-export function toModel({ id, description, schema }: CorpusTool): ToolModel {
+export function toModel({ id, description, schema: written }: CorpusTool): ToolModel {
+  const schema = loweredSchema(written);
+  if (typeof schema === "boolean") throw new Error(`The schema of ${id} is no object.`);
   const file = `manifests/${id}.tool.yaml`;
   const range = { start, end: start };
   return {

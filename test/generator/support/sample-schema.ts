@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { resolveReference, schemaList, schemaMap } from "../../../generator/emit/schema-pointer.js";
+import { localReference } from "../../../generator/json-schema/local-reference.js";
+import { schemaList, schemaMap } from "../../../generator/json-schema/schema-values.js";
 import type { Random } from "./random.js";
 
 const deepest = 5;
@@ -53,7 +54,7 @@ export class SchemaSampler {
   #merge(schema: JsonSchemaObject, steps: number): JsonSchemaObject {
     if (steps > 20) return {};
     const parts: JsonSchema[] = [];
-    if (typeof schema["$ref"] === "string") parts.push(resolveReference(this.#root, schema["$ref"]) ?? {});
+    if (typeof schema["$ref"] === "string") parts.push(localReference(this.#root, schema["$ref"]) ?? {});
     parts.push(...schemaList(schema["allOf"]));
     for (const key of ["anyOf", "oneOf"]) {
       const members = schemaList(schema[key]);
