@@ -9,6 +9,7 @@ import {
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { readCallState, toCallState } from "@toolkiln/providers";
 import type { ApprovalDecision, ApprovalRequest, ToolExecution } from "@toolkiln/runtime";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool } from "../list/served-tool.js";
@@ -17,7 +18,6 @@ import type { McpExecutor } from "../mcp-executor.js";
 import type { McpServerOptions } from "../mcp-server-options.js";
 import { approvalForm, changedParameters, unofferedName } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
-import { readCallState, toCallState } from "./call-state.js";
 import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
 

@@ -1,4 +1,4 @@
-/** Keeps the token of a call that waits for approval under the id that the model gave the call. */
+/** Keeps the token of a call that waits for approval, and a digest of it, under the id that the model gave the call. */
 export interface ApprovalTokens {
   put(toolCallId: string, token: string): Promise<void> | void;
   /** Hands the token out and forgets it. */

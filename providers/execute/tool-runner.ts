@@ -9,6 +9,7 @@ import {
 } from "@toolkiln/runtime";
 import type { Adaptation } from "../provider.js";
 import { MemoryApprovalTokens, type ApprovalTokens } from "./approval-tokens.js";
+import { readCallState, toCallState } from "./call-state.js";
 
 /** The part of an executor that runs what a model calls. */
 export interface ToolDispatcher {
@@ -68,9 +69,10 @@ export class ToolRunner {
     if (isApproved === true) return true;
     if (toolCallId === undefined) return false;
     const options = { ...this.#options, toolCallId };
-    const prepared = await this.#executor.prepare(tool.id, tool.decode(sent), options);
+    const input = tool.decode(sent);
+    const prepared = await this.#executor.prepare(tool.id, input, options);
     if (prepared.status !== "approvalRequired") return false;
-    await this.#tokens.put(toolCallId, prepared.token);
+    await this.#tokens.put(toolCallId, await toCallState(prepared.token, tool.id, input));
     return true;
   }
 
@@ -78,14 +80,14 @@ export class ToolRunner {
   async run(tool: Adaptation, sent: unknown, call: FrameworkCall): Promise<ToolOutput> {
     const { toolCallId, signal, isApproved } = call;
     const options = { ...this.#options, ...(signal !== undefined && { signal }) };
-    // Some models count their calls from zero: a token must not be spent on a call that merely has the same id.
-    if (isApproved === true) return this.#runApproved(toolCallId, options);
-    const named = { ...options, ...(toolCallId !== undefined && { toolCallId }) };
-    return toOutput(await this.#executor.dispatch(tool.id, tool.decode(sent), named));
-  }
-
-  async #runApproved(toolCallId: string | undefined, options: ExecuteOptions): Promise<ToolOutput> {
-    const token = toolCallId === undefined ? undefined : await this.#tokens.take(toolCallId);
+    const input = tool.decode(sent);
+    if (isApproved !== true) {
+      const named = { ...options, ...(toolCallId !== undefined && { toolCallId }) };
+      return toOutput(await this.#executor.dispatch(tool.id, input, named));
+    }
+    const state = toolCallId === undefined ? undefined : await this.#tokens.take(toolCallId);
+    // Some models count their calls from zero: what waits under the id may be another call.
+    const token = state === undefined ? undefined : await readCallState(state, tool.id, input);
     if (token === undefined) return deniedOutput();
     // The executor keeps the rest of the call with the token, and reads no more of the options than it needs again.
     return toOutput(await this.#executor.resume(token, { decision: "approve" }, options));
@@ -97,8 +99,9 @@ function toOutput({ status, result }: ToolExecution): ToolOutput {
   return { status, success: result.success, text, ...(result.success && { data: result.data }) };
 }
 
-/** An approval that was never asked for here, or that was used already. */
+/** The answer to an approval that nothing waits for; it does not claim that a person said no. */
 function deniedOutput(): ToolOutput {
-  const result = ToolResult.denied("This approval was not asked for here, or it has been used already.");
+  const reason = "This approval was not asked for here, was for another call, or has been used already.";
+  const result = ToolResult.failed(reason, "Denied");
   return { status: "denied", success: false, text: toLlmContext(result) };
 }

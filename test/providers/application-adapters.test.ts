@@ -148,6 +148,19 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(true);
   });
 
+  it("does not run another call of the same id when it is approved", async () => {
+    const tools = await ours();
+    const messages = await ask(tools, true);
+    await writeFile(join(workspace, "b.txt"), "another conversation's");
+    const other = { toolCallId: "call-0-file_delete", messages: [] };
+    expect(await tools["file_delete"]?.needsApproval({ path: "b.txt" }, other)).toBe(true);
+    const model = modelThat(says("kept"));
+    await generateText({ model, tools, messages });
+    expect(await readFile(join(workspace, "b.txt"), "utf8")).toBe("another conversation's");
+    expect(await exists()).toBe(true);
+    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).not.toContain("by user");
+  });
+
   it("does not believe an approval of a call that was never asked about here", async () => {
     const messages = await ask(await ours(), true);
     const model = modelThat(says("kept"));

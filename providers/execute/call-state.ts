@@ -1,6 +1,7 @@
 /**
- * What travels through the client between a question and its answer: the executor's approval token, and a digest of
- * the call that it was asked for, so that an answer which reaches another call is noticed. The token alone grants.
+ * What is kept between a question and its answer, by a store or by the client: the executor's approval token, and a
+ * digest of the call that it was asked for, so that an answer which reaches another call is noticed. The token alone
+ * grants.
  */
 export async function toCallState(token: string, name: string, input: unknown): Promise<string> {
   return `${token}~${await digestOf(name, input)}`;
