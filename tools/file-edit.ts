@@ -1,13 +1,15 @@
 import { ToolResult } from "@toolkiln/runtime";
 import { fileEdit } from "../generated/tools/file-edit.js";
 import { fileChanged } from "./support/file-change.js";
-import { fileFailure } from "./support/file-failure.js";
+import { fileFailure, unwritableText } from "./support/file-failure.js";
 import { checkChangedSize, readText } from "./support/read-text.js";
+import { isWritable } from "./support/text-content.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 export const tool = fileEdit.implement(async ({ path: target, oldText, newText, expectedCount }, context) => {
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
+  if (!isWritable(oldText) || !isWritable(newText)) return unwritableText();
   try {
     const original = await readText(workspace, target);
     const parts = original.split(oldText);

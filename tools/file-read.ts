@@ -3,7 +3,7 @@ import { ToolResult, type FileContentData, type ToolFailure } from "@toolkiln/ru
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
 import { fileFailure } from "./support/file-failure.js";
 import { readLines } from "./support/read-lines.js";
-import { textBegunBy } from "./support/text-content.js";
+import { textBegunBy, textOf } from "./support/text-content.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 export const tool = fileRead.implement(async (params, context) => {
@@ -29,7 +29,9 @@ async function read(
 ): Promise<FileContentData | ToolFailure> {
   const { size } = await file.stat();
   const bytes = await readLines(file, { first: startLine, last: endLine }, maxBytes, signal);
-  const content = encoding === "utf-8" ? textBegunBy(bytes) : Buffer.from(bytes).toString(encoding);
+  // Only the limit may cut a character in two: where the file itself does, it is not UTF-8.
+  const decode = bytes.length < maxBytes ? textOf : textBegunBy;
+  const content = encoding === "utf-8" ? decode(bytes) : Buffer.from(bytes).toString(encoding);
   if (content === undefined) {
     const message = `'${path}' is not UTF-8. Ask for it with encoding latin1 or base64.`;
     return ToolResult.failed(message, "BinaryFile");

@@ -40,7 +40,7 @@ describe.each(Object.entries(foreign))("a file with %s", (_, bytes) => {
 });
 
 describe("file-read", () => {
-  it.each(["Latin-1", "Latin-1 far behind", "a lone surrogate", "UTF-16"] as const)(
+  it.each(Object.keys(foreign) as (keyof typeof foreign)[])(
     "shows no other characters than a file has: %s",
     async (name) => {
       using bench = workbench();
@@ -50,6 +50,25 @@ describe("file-read", () => {
       expect(Buffer.from(content, "latin1")).toEqual(foreign[name]);
     },
   );
+});
+
+describe("half of a character", () => {
+  it.each([
+    ["file-edit", { oldText: "\uD83D", newText: "x" }],
+    ["file-edit", { oldText: "a", newText: "\uDE00" }],
+    ["file-write", { content: "\uD83D", mode: "overwrite" }],
+    ["file-append", { content: "\uDE00" }],
+  ] as const)("is not taken or written by %s: %j", async (id, input) => {
+    using bench = workbench({ "a.txt": "a😀" });
+    expect(codeOf(await bench.dispatch(id, { path: "a.txt", ...input }))).toBe("InvalidText");
+    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a😀");
+  });
+
+  it("is left out by file-read where its limit makes one", async () => {
+    using bench = workbench({ "a.txt": "a😀" });
+    const { content, truncated } = dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 }));
+    expect({ content, truncated }).toEqual({ content: "a", truncated: true });
+  });
 });
 
 describe("a byte order mark", () => {

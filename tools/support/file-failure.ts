@@ -34,3 +34,8 @@ export function fileFailure(error: unknown, path: string): ToolFailure {
   if (failure === undefined) throw error;
   return ToolResult.failed(`'${path}' ${failure[1]}.`, failure[0]);
 }
+
+/** What the model is told of a text that no file can hold. */
+export function unwritableText(): ToolFailure {
+  return ToolResult.failed("The text holds half of a character, which cannot be written.", "InvalidText");
+}

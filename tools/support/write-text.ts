@@ -2,8 +2,9 @@ import { dirname } from "node:path";
 import type { DiffData, ToolExecutionContext, ToolFailure, ToolSuccess } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace, type WriteMode } from "@toolkiln/runtime/node";
 import { fileChanged, type FileChange } from "./file-change.js";
-import { fileFailure } from "./file-failure.js";
+import { fileFailure, unwritableText } from "./file-failure.js";
 import { checkChangedSize, readText, UnchangeableFileError } from "./read-text.js";
+import { isWritable } from "./text-content.js";
 import { openWorkspace, shown } from "./workspace.js";
 
 /** A text and where it goes. */
@@ -21,6 +22,7 @@ export async function writeText(
 ): Promise<ToolSuccess<DiffData> | ToolFailure> {
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
+  if (!isWritable(content)) return unwritableText();
   try {
     const before = mode === "create" ? missing : await readBefore(workspace, target, mode);
     const modified = mode === "append" ? (before.original ?? "") + content : content;
