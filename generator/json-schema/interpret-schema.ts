@@ -6,7 +6,7 @@ export type Check = (value: unknown) => boolean;
 /**
  * Makes a check of a schema without compiling it, which takes longer than checking a hundred values.
  *
- * It knows the keywords that toolkiln's own schemas are written with, and throws at any other.
+ * It knows the keywords that toolkiln's own schemas and plain ones are written with, and throws at any other.
  */
 export function interpretSchema(root: JsonObject): Check {
   return new Interpreter(root).checkOf(root);
@@ -23,7 +23,8 @@ class Interpreter {
   checkOf(schema: unknown): Check {
     const known = this.#checks.get(schema);
     if (known !== undefined) return known;
-    if (!isJsonObject(schema)) throw new Error("a schema is a mapping here");
+    if (typeof schema === "boolean") return () => schema;
+    if (!isJsonObject(schema)) throw new Error("a schema is a mapping, `true` or `false`");
     const parts = Object.keys(schema).flatMap((keyword) => this.#partOf(keyword, schema) ?? []);
     const check: Check = (value) => {
       for (const part of parts) if (!part(value)) return false;
@@ -35,8 +36,10 @@ class Interpreter {
 
   /** What a keyword asks for; nothing when it is none of its own. */
   #partOf(keyword: string, schema: JsonObject): Check | undefined {
+    if (silent.has(keyword) || keyword.startsWith("x-")) return undefined;
     const operand = schema[keyword];
-    const limit = Number(operand);
+    const limit = limits.get(keyword);
+    if (limit !== undefined) return limitCheck(limit, Number(operand));
     switch (keyword) {
       case "type":
         return typeCheck(listOf(operand));
@@ -48,22 +51,10 @@ class Interpreter {
         const pattern = new RegExp(String(operand), "u");
         return (value) => typeof value !== "string" || pattern.test(value);
       }
-      case "minLength":
-        return (value) => typeof value !== "string" || Array.from(value).length >= limit;
-      case "maxLength":
-        return (value) => typeof value !== "string" || Array.from(value).length <= limit;
-      case "minimum":
-        return (value) => typeof value !== "number" || value >= limit;
-      case "exclusiveMinimum":
-        return (value) => typeof value !== "number" || value > limit;
-      case "minItems":
-        return (value) => !Array.isArray(value) || value.length >= limit;
       case "uniqueItems":
-        return (value) => !Array.isArray(value) || areDifferent(value);
+        return (value) => operand === false || !Array.isArray(value) || areDifferent(value);
       case "items":
         return this.#itemsCheck(operand);
-      case "minProperties":
-        return (value) => !isJsonObject(value) || Object.keys(value).length >= limit;
       case "required":
         return (value) => !isJsonObject(value) || listOf(operand).every((name) => has(value, String(name)));
       case "properties":
@@ -78,13 +69,7 @@ class Interpreter {
         return this.#choice(operand, schema["then"], schema["else"]);
       case "$ref":
         return this.#reference(String(operand));
-      case "then":
-      case "else":
-      case "definitions":
-      case "description":
-        return undefined;
       default:
-        if (keyword.startsWith("x-")) return undefined;
         throw new Error(`\`${keyword}\` is none of the keywords that can be interpreted`);
     }
   }
@@ -101,7 +86,7 @@ class Interpreter {
       if (!isJsonObject(value)) return true;
       for (const name of Object.keys(value)) {
         const schema = Object.hasOwn(named, name) ? named[name] : others;
-        if (schema === false || (schema !== true && !this.checkOf(schema)(value[name]))) return false;
+        if (!this.checkOf(schema)(value[name])) return false;
       }
       return true;
     };
@@ -124,6 +109,43 @@ class Interpreter {
       throw new Error(`${pointer} points at no definition`);
     return (value) => this.checkOf(definitions[name])(value);
   }
+}
+
+/** Keywords that ask for nothing, or that another one reads. */
+const silent = new Set("title description default examples definitions then else".split(" "));
+
+/** A size of values of one type, and how it compares with the number that a keyword gives. */
+interface Limit {
+  readonly size: (value: unknown) => number | undefined;
+  readonly holds: (size: number, limit: number) => boolean;
+}
+
+const atLeast: Limit["holds"] = (size, limit) => size >= limit;
+const atMost: Limit["holds"] = (size, limit) => size <= limit;
+const number: Limit["size"] = (value) => (typeof value === "number" ? value : undefined);
+const length: Limit["size"] = (value) => (typeof value === "string" ? Array.from(value).length : undefined);
+const items: Limit["size"] = (value) => (Array.isArray(value) ? value.length : undefined);
+const properties: Limit["size"] = (value) => (isJsonObject(value) ? Object.keys(value).length : undefined);
+
+const limits: ReadonlyMap<string, Limit> = new Map<string, Limit>([
+  ["minimum", { size: number, holds: atLeast }],
+  ["maximum", { size: number, holds: atMost }],
+  ["exclusiveMinimum", { size: number, holds: (size, limit) => size > limit }],
+  ["exclusiveMaximum", { size: number, holds: (size, limit) => size < limit }],
+  ["minLength", { size: length, holds: atLeast }],
+  ["maxLength", { size: length, holds: atMost }],
+  ["minItems", { size: items, holds: atLeast }],
+  ["maxItems", { size: items, holds: atMost }],
+  ["minProperties", { size: properties, holds: atLeast }],
+  ["maxProperties", { size: properties, holds: atMost }],
+]);
+
+/** Values of other types have no such size, and are none of the keyword's business. */
+function limitCheck({ size, holds }: Limit, limit: number): Check {
+  return (value) => {
+    const measured = size(value);
+    return measured === undefined || holds(measured, limit);
+  };
 }
 
 function typeCheck(types: readonly unknown[]): Check {

@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { interpretSchema, type Check } from "./interpret-schema.js";
 
 /**
  * Schemas of the simplest kind, which most are. What can be said of them by looking at them need not be compiled, which
  * takes a thousand times as long. Everything here errs on the side of "not plain".
  */
-
-type Check = (value: unknown) => boolean;
 
 const types = new Set<unknown>(["string", "number", "integer", "boolean", "null", "object", "array"]);
 const anything: Check = () => true;
@@ -51,29 +50,7 @@ export function isPlain(schema: unknown): schema is JsonObject {
   return true;
 }
 
-/** Whether a text, a number, a flag or `null` certainly satisfies a schema; false when only a validator can tell. */
+/** Whether a value certainly satisfies a schema; false when only a validator can tell. */
 export function plainlyAccepts(schema: unknown, value: unknown): boolean {
-  if (!isPlain(schema) || (typeof value === "object" && value !== null)) return false;
-  const { type, enum: values, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  if (type !== undefined && !isOfType(value, type)) return false;
-  if (Array.isArray(values) && !values.includes(value)) return false;
-  if (Object.hasOwn(schema, "const") && schema["const"] !== value) return false;
-  if (typeof value === "string") {
-    const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
-    const { length } = Array.from(value);
-    return length >= Number(minLength) && length <= Number(maxLength);
-  }
-  if (typeof value !== "number") return true;
-  return (
-    Number.isFinite(value) &&
-    (minimum === undefined || value >= Number(minimum)) &&
-    (maximum === undefined || value <= Number(maximum)) &&
-    (exclusiveMinimum === undefined || value > Number(exclusiveMinimum)) &&
-    (exclusiveMaximum === undefined || value < Number(exclusiveMaximum))
-  );
-}
-
-function isOfType(value: unknown, type: unknown): boolean {
-  if (type === "integer") return Number.isInteger(value);
-  return type === (value === null ? "null" : typeof value);
+  return isPlain(schema) && interpretSchema(schema)(value);
 }

@@ -4,9 +4,29 @@ import { isPlain, plainlyAccepts } from "../../../generator/json-schema/plain-sc
 import { compileSchema } from "../../../generator/json-schema/schema-compiler.js";
 import type { JsonObject } from "../../../generator/model/json-object.js";
 
-const value = constantFrom<unknown>("", "a", "abc", "👍", 0, 1, -1, 1.5, 10, true, false, null, [], {}, [1], {
-  a: 1,
-});
+const value = constantFrom<unknown>(
+  "",
+  "a",
+  "abc",
+  "👍",
+  0,
+  1,
+  -1,
+  1.5,
+  10,
+  true,
+  false,
+  null,
+  [],
+  {},
+  [1],
+  [1, 1],
+  [{}, {}],
+  {
+    a: 1,
+  },
+  { a: "b" },
+);
 const keywords: readonly (readonly [string, readonly unknown[]])[] = [
   ["type", ["string", "number", "integer", "boolean", "null", "object", "array", "any", ["string"]]],
   ["enum", [[], ["a", 1], [true, null], "a"]],
@@ -20,8 +40,13 @@ const keywords: readonly (readonly [string, readonly unknown[]])[] = [
   ["pattern", ["^a", "("]],
   ["description", ["text"]],
   ["x-own", [1]],
-  ["properties", [{}, { a: { type: "string" } }, { a: { $ref: "#/$defs/none" } }, { a: 1 }]],
-  ["items", [{ minLength: 1 }, true, 1]],
+  ["properties", [{}, { a: { type: "string" } }, { a: false }, { a: { $ref: "#/$defs/none" } }, { a: 1 }]],
+  ["items", [{ minLength: 1 }, { maximum: 1 }, true, false, 1]],
+  ["minItems", [1]],
+  ["maxItems", [0, 1]],
+  ["uniqueItems", [true, false]],
+  ["minProperties", [1]],
+  ["maxProperties", [0, 1]],
   ["additionalProperties", [false, { enum: [1] }, "no"]],
   ["required", [["a"], [1], "a"]],
   ["$ref", ["#/$defs/none"]],
