@@ -226,23 +226,19 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
     this.#resolve?.(execution);
   }
 
+  /** Ends the call before its tool did. */
   #endEarly(outcome: CallOutcome): void {
     if (this.#outcome !== undefined) return;
     this.#outcome = outcome;
     this.#owner.withdraw(this);
     this.#abort(outcome);
-    this.#owner.ended(this, outcome);
-    this.#endChildren();
+    this.#end(outcome);
   }
 
   #end(outcome: CallOutcome): void {
     this.#outcome = outcome;
     this.#owner.ended(this, outcome);
-    this.#endChildren();
-  }
-
-  /** Calls that a tool left running end with it, because they run in its slot. */
-  #endChildren(): void {
+    // Calls that a tool left running end with it, because they run in its slot.
     if (this.#children !== undefined) for (const child of this.#children) child.handleEvent();
   }
 
