@@ -1,7 +1,7 @@
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { valueAlong } from "../../validation/json-pointer.js";
-import { redact } from "../observe/redact.js";
+import { mask, redact } from "../observe/redact.js";
 import { visibleText } from "../observe/visible-text.js";
 
 /** Longest value that a summary shows. */
@@ -20,10 +20,7 @@ export function summarize(tool: AnyTool, params: unknown): string {
 function ownSummary(tool: AnyTool, params: unknown): string | undefined {
   if (tool.getExecutionSummary === undefined) return undefined;
   try {
-    const { spec } = tool.contract;
-    const summary: unknown = tool.getExecutionSummary(
-      spec.sensitive === undefined ? params : redact(params, spec),
-    );
+    const summary: unknown = tool.getExecutionSummary(mask(params, tool.contract.spec));
     return typeof summary === "string" && summary !== "" ? visibleText(summary, maxSummaryLength) : undefined;
   } catch {
     return undefined;

@@ -36,7 +36,7 @@ export async function resolvePaths(
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
     const places: { readonly holder: object; readonly key: string; readonly way: readonly string[] }[] = [];
-    forEachPlace(params, parameter.pointer, (holder, key, way) => places.push({ holder, key, way }));
+    forEachPlace(params, [parameter.pointer], (holder, key, way) => places.push({ holder, key, way }));
     for (const { holder, key, way } of places) {
       const path: unknown = Reflect.get(holder, key);
       if (typeof path !== "string") continue;

@@ -1,4 +1,5 @@
 import { oneLine } from "../../result/log-summary.js";
+import { none } from "../../result/none.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import { valueAlong } from "../../validation/json-pointer.js";
 import { namesAlong } from "../../validation/pointer-pattern.js";
@@ -9,10 +10,13 @@ export const redacted = "••••";
 
 /** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
 export function redact(params: unknown, spec: ToolSpec): unknown {
-  const copy = clone(withoutInjected(params, spec));
-  for (const pointer of spec.sensitive ?? []) {
-    forEachPlace(copy, pointer, (holder, key) => define(holder, key, redacted));
-  }
+  return mask(withoutInjected(params, spec), spec);
+}
+
+/** A copy of parameters in which sensitive values are masked. */
+export function mask(params: unknown, { sensitive }: ToolSpec): unknown {
+  const copy = clone(params);
+  forEachPlace(copy, sensitive, (holder, key) => define(holder, key, redacted));
   return copy;
 }
 
@@ -20,16 +24,14 @@ export function redact(params: unknown, spec: ToolSpec): unknown {
 const leastSecretLength = 4;
 
 /** A tool's own words with the sensitive values of its parameters masked. */
-export function redactText(text: string, params: unknown, { sensitive = [] }: ToolSpec): string {
+export function redactText(text: string, params: unknown, { sensitive }: ToolSpec): string {
   const secrets = new Set<string>();
   const collect = (value: unknown): void => {
     if (isObject(value)) for (const item of Object.values(value)) collect(item);
     if (typeof value !== "string" && typeof value !== "number") return;
     for (const form of formsOf(String(value))) if (form.length >= leastSecretLength) secrets.add(form);
   };
-  for (const pointer of sensitive) {
-    forEachPlace(params, pointer, (holder, key) => collect(Reflect.get(holder, key)));
-  }
+  forEachPlace(params, sensitive, (holder, key) => collect(Reflect.get(holder, key)));
   // The longest first, because one may be a part of another.
   const longestFirst = [...secrets].toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
@@ -43,30 +45,27 @@ function formsOf(secret: string): string[] {
 /** Edited parameters in which a mask that was left as it is stands for the value it hid. */
 export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSpec): unknown {
   const copy = clone(edited);
-  for (const pointer of spec.sensitive ?? []) {
-    forEachPlace(copy, pointer, (holder, key, path) => {
-      if (Reflect.get(holder, key) === redacted) define(holder, key, valueAlong(original, path));
-    });
-  }
+  forEachPlace(copy, spec.sensitive, (holder, key, path) => {
+    if (Reflect.get(holder, key) === redacted) define(holder, key, valueAlong(original, path));
+  });
   return copy;
 }
 
-/** Visits the places that a pattern names; `*` stands for every item or value. */
+/** Visits the places that patterns name; `*` stands for every item or value. */
 export function forEachPlace(
   root: unknown,
-  pattern: string,
+  patterns: readonly string[] | undefined,
   visit: (holder: object, key: string, path: readonly string[]) => void,
 ): void {
-  const names = namesAlong(pattern);
-  const walk = (holder: unknown, depth: number, path: readonly string[]): void => {
-    if (depth === names.length || !isObject(holder)) return;
-    const name = names[depth];
-    const keys = name === undefined ? Object.keys(holder) : [name];
-    for (const key of keys) {
+  const walk = (holder: unknown, names: readonly (string | undefined)[], path: readonly string[]): void => {
+    if (names.length === 0 || !isObject(holder)) return;
+    const [name, ...further] = names;
+    for (const key of name === undefined ? Object.keys(holder) : [name]) {
       if (!Object.hasOwn(holder, key)) continue;
-      if (depth === names.length - 1) visit(holder, key, [...path, key]);
-      else walk(Reflect.get(holder, key), depth + 1, [...path, key]);
+      const way = [...path, key];
+      if (further.length === 0) visit(holder, key, way);
+      else walk(Reflect.get(holder, key), further, way);
     }
   };
-  walk(root, 0, []);
+  for (const pattern of patterns ?? none) walk(root, namesAlong(pattern), []);
 }

@@ -215,6 +215,33 @@ describe("asking about a call", () => {
     expect((await executor.execute("broken", {})).status).toBe("denied");
   });
 
+  it("lets a tool sum a call up by what it will receive, sensitive values masked", async () => {
+    const getExecutionSummary = (params: Record<string, unknown>) => {
+      const summary = `${String(params["tenant"])} ${String(params["key"])}`;
+      params["tenant"] = "another";
+      return summary;
+    };
+    const tool = makeTool(
+      "s",
+      { run: (params) => params, getExecutionSummary },
+      {
+        inject: [{ parameter: "tenant", key: "tenantId" }],
+        sensitive: ["/key"],
+        risk: "medium",
+      },
+    );
+    const asked: string[] = [];
+    const executor = makeExecutor([tool], {
+      approve: ({ summary }) => {
+        asked.push(summary);
+        return { decision: "approve" };
+      },
+    });
+    const { result } = await executor.dispatch("s", { key: "hunter2" }, { inject: { tenantId: "acme" } });
+    expect(asked).toEqual(["acme ••••"]);
+    expect(result.data).toEqual({ key: "hunter2", tenant: "acme" });
+  });
+
   it("shows no control character and no sensitive value in a summary", async () => {
     const tool = makeTool("s", () => 1, {
       executionSummary: "Log in {user} with {key}",
