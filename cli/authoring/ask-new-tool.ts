@@ -16,10 +16,8 @@ export interface Answered {
   readonly param?: readonly string[];
 }
 
-type Asked = Omit<NewTool, "schemaPath">;
-
 /** Asks for what the command line left open. */
-export async function askNewTool(tool: Asked, answered: Answered): Promise<Asked> {
+export async function askNewTool(tool: NewTool, answered: Answered): Promise<NewTool> {
   const { description, category, risk, kind, param } = answered;
   if (description !== undefined && category !== undefined && risk !== undefined && kind !== undefined)
     return tool;

@@ -47,17 +47,10 @@ export async function placeFor(id: string, project: Project): Promise<ToolPlace>
 }
 
 /** Writes the manifest and the implementation of a tool and generates what lies between them. */
-export async function createTool(
-  project: Project,
-  tool: Omit<NewTool, "schemaPath">,
-  place: ToolPlace,
-): Promise<CreatedTool> {
+export async function createTool(project: Project, tool: NewTool, place: ToolPlace): Promise<CreatedTool> {
   const { root } = project;
   const { manifest } = place;
-  await write(
-    join(root, manifest),
-    manifestText({ ...tool, schemaPath: editorSchema(root, dirname(manifest)) }),
-  );
+  await write(join(root, manifest), manifestText(tool, editorSchema(root, dirname(manifest))));
   const created = await implementTool(project, tool.id, place, tool.kind);
   if (created.written.length === 0) {
     await rm(join(root, manifest));
@@ -94,7 +87,7 @@ export async function implementTool(
 }
 
 /** The way from a folder of manifests to their schema: in the installed command, or in this repository. */
-export function editorSchema(root: string, folder: string): string {
+function editorSchema(root: string, folder: string): string {
   const own = existsSync(join(root, "schema/manifest.json"));
   return posix.relative(folder, own ? "schema/manifest.json" : "node_modules/toolkiln/schema/manifest.json");
 }

@@ -11,13 +11,11 @@ export interface NewTool {
   readonly risk: string;
   readonly kind: string;
   readonly parameters: readonly NewParameter[];
-  /** The way from the manifest to the manifest's schema, for editors. */
-  readonly schemaPath: string;
 }
 
-/** Writes the manifest of a new tool. */
-export function manifestText(tool: NewTool): string {
-  const { id, description, category, risk, kind, parameters, schemaPath } = tool;
+/** Writes the manifest of a new tool; editors find the schema of manifests by its path. */
+export function manifestText(tool: NewTool, schemaPath: string): string {
+  const { id, description, category, risk, kind, parameters } = tool;
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const contents = {

@@ -2,7 +2,7 @@ import { isValidKind } from "@toolkiln/runtime";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
-import { askNewTool } from "../authoring/ask-new-tool.js";
+import { askNewTool, type Answered } from "../authoring/ask-new-tool.js";
 import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
@@ -16,13 +16,7 @@ import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln new`. */
-export interface NewOptions extends GlobalOptions {
-  readonly description?: string;
-  readonly category?: string;
-  readonly risk?: string;
-  readonly kind?: string;
-  readonly param?: readonly string[];
-}
+type NewOptions = GlobalOptions & Answered;
 
 /** `toolkiln new` */
 export function setupNew(command: Command): void {
@@ -79,7 +73,7 @@ function refuseDescription(manifest: string, options: NewOptions): void {
 }
 
 function tellNextSteps(
-  { id, parameters }: Omit<NewTool, "schemaPath">,
+  { id, parameters }: NewTool,
   { manifest, implementation, written }: CreatedTool,
 ): void {
   const isNew = written.includes(manifest);
@@ -99,7 +93,7 @@ function collect(text: string, before: readonly string[]): readonly string[] {
 
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-function readTool(id: string, options: NewOptions): Omit<NewTool, "schemaPath"> {
+function readTool(id: string, options: NewOptions): NewTool {
   if (!idPattern.test(id) || id.length > 64) {
     const proper = id
       .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
