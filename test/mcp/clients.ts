@@ -112,15 +112,20 @@ function bearer(token: string | undefined): RequestInit {
   return token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
 }
 
+/** The SDK's client in the newest revision of the protocol. */
+export const currentClient: ClientKind = {
+  title: "client v2, revision 2026-07-28",
+  connect: (place, setup) => connectV2({ pin: "2026-07-28" }, place, setup),
+};
+
+/** The same client in the revision before. */
+export const earlierClient: ClientKind = {
+  title: "client v2, revision 2025-11-25",
+  connect: (place, setup) => connectV2("legacy", place, setup),
+};
+
+/** The client of the SDK's version before. */
+export const oldClient: ClientKind = { title: "client v1", connect: connectV1 };
+
 /** The clients that everything is tried with. */
-export const clientKinds: readonly ClientKind[] = [
-  {
-    title: "client v2, revision 2026-07-28",
-    connect: (place, setup) => connectV2({ pin: "2026-07-28" }, place, setup),
-  },
-  {
-    title: "client v2, revision 2025-11-25",
-    connect: (place, setup) => connectV2("legacy", place, setup),
-  },
-  { title: "client v1", connect: connectV1 },
-];
+export const clientKinds: readonly ClientKind[] = [currentClient, earlierClient, oldClient];

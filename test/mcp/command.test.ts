@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { clientConfig, clients } from "../../cli/mcp/client-config.js";
 import { toolkiln } from "../cli/command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
-import { clientKinds } from "./clients.js";
+import { currentClient, oldClient } from "./clients.js";
 import { startHttp } from "./command-server.js";
 import { fillWorkspace } from "./pack-workspace.js";
 import { plainEnvironment } from "./servers.js";
@@ -65,15 +65,15 @@ describe("toolkiln mcp config", () => {
       { command: string; args: string[] }
     >[];
     const { command = "", args = [] } = servers["kiln"] ?? {};
-    const client = await clientKinds[0]?.connect({
+    const client = await currentClient.connect({
       command,
       args: args.map((word) => word.replaceAll("${workspaceFolder}", folder)),
       // Only Claude Code starts it in the project.
       cwd: name === "claude-code" ? folder : tmpdir(),
       env: plainEnvironment(),
     });
-    expect((await client?.list())?.tools.map((tool) => tool.name)).toContain("file_read");
-    await client?.close();
+    expect((await client.list()).tools.map((tool) => tool.name)).toContain("file_read");
+    await client.close();
   });
 
   it("passes options on and knows servers that run already", () => {
@@ -172,16 +172,16 @@ describe("toolkiln mcp", () => {
     const workspace = fillWorkspace(scratchFolder("mcp-command"));
     const flags = ["--deny", "Terminal-Execute", "--allow", "file-delete"];
     const server = await startHttp(["--workspace", workspace, ...flags]);
-    const client = await clientKinds[2]?.connect({ url: server.url });
-    const names = (await client?.list())?.tools.map(({ name }) => name);
+    const client = await oldClient.connect({ url: server.url });
+    const names = (await client.list()).tools.map(({ name }) => name);
     expect(names).toHaveLength(19);
     expect(names).not.toContain("terminal_execute");
-    await expect(client?.call("terminal_execute", { command: ["true"] })).rejects.toThrow("There is no tool");
-    const deleted = await client?.call("file_delete", { path: "README.md" });
+    await expect(client.call("terminal_execute", { command: ["true"] })).rejects.toThrow("There is no tool");
+    const deleted = await client.call("file_delete", { path: "README.md" });
     expect(deleted?.structuredContent).toMatchObject({ path: "README.md" });
-    const committed = await client?.call("git_commit", { message: "x" });
+    const committed = await client.call("git_commit", { message: "x" });
     expect(committed?.isError).toBe(true);
-    await client?.close();
+    await client.close();
     await server.stop();
     rmSync(workspace, { recursive: true, force: true });
   });

@@ -3,7 +3,7 @@ import { createMcpServer, metaKey } from "@toolkiln/mcp";
 import { mcp } from "@toolkiln/providers";
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
-import { clientKinds } from "./clients.js";
+import { currentClient, earlierClient } from "./clients.js";
 import { sampleExecutor } from "./sample-tools.js";
 import { httpServer } from "./servers.js";
 
@@ -16,8 +16,8 @@ describe("the list", () => {
   it("says what the manifest says, and what `export --target mcp` says", async () => {
     const executor = sampleExecutor();
     const server = await httpServer(executor);
-    const client = await clientKinds[0]?.connect({ url: server.url });
-    const tools = ((await client?.list())?.tools ?? []) as ListedTool[];
+    const client = await currentClient.connect({ url: server.url });
+    const tools = (await client.list()).tools as ListedTool[];
     for (const spec of await executor.registry.getToolSpecs()) {
       const listed = tools.find(({ name }) => name === spec.wireName);
       expect(listed).toMatchObject(JSON.parse(JSON.stringify(mcp.adapt(spec).definition)));
@@ -26,7 +26,7 @@ describe("the list", () => {
       });
       expect(listed?.["icons"]).toMatchObject([{ mimeType: "image/svg+xml" }]);
     }
-    await client?.close();
+    await client.close();
     await server.close();
   });
 
@@ -36,17 +36,17 @@ describe("the list", () => {
       const registry = new ToolRegistry();
       for (const id of order) registry.registerTool(new MockTool({ id, description: id, riskLevel: "safe" }));
       const server = await httpServer(new ToolExecutor(registry));
-      const client = await clientKinds[1]?.connect({ url: server.url });
+      const client = await earlierClient.connect({ url: server.url });
       const sizes: number[] = [];
       const names: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await client?.list(cursor);
+        const page = await client.list(cursor);
         sizes.push(page?.tools.length ?? 0);
         names.push(...(page?.tools ?? []).map(({ name }) => name));
         cursor = page?.nextCursor;
       } while (cursor !== undefined);
-      await client?.close();
+      await client.close();
       await server.close();
       expect(sizes).toEqual([100, 100, 50]);
       return names;
@@ -75,10 +75,10 @@ describe("the list", () => {
     );
     const executor = new ToolExecutor(registry, { availability: { capabilities: [] } });
     const server = await httpServer(executor);
-    const client = await clientKinds[0]?.connect({ url: server.url });
-    expect((await client?.list())?.tools.map(({ name }) => name)).toEqual(["here"]);
-    await expect(client?.call("there", {})).rejects.toThrow("There is no tool `there`");
-    await client?.close();
+    const client = await currentClient.connect({ url: server.url });
+    expect((await client.list()).tools.map(({ name }) => name)).toEqual(["here"]);
+    await expect(client.call("there", {})).rejects.toThrow("There is no tool `there`");
+    await client.close();
     await server.close();
   });
 

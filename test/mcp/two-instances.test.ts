@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
-import { clientKinds } from "./clients.js";
+import { clientKinds, currentClient } from "./clients.js";
 import { startHttp, type RunningServer } from "./command-server.js";
 import { fillWorkspace } from "./pack-workspace.js";
 
@@ -74,12 +74,12 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
   });
 
   it("go on when one of them ends", async () => {
-    const client = await clientKinds[0]?.connect({ url });
+    const client = await currentClient.connect({ url });
     expect(await instances[0]?.stop()).toBe(0);
     for (let round = 0; round < 6; round++) {
-      expect((await client?.call("file_read", { path: "package.json" }))?.isError ?? false).toBe(false);
+      expect((await client.call("file_read", { path: "package.json" })).isError ?? false).toBe(false);
     }
-    await client?.close();
+    await client.close();
   });
 });
 
