@@ -79,7 +79,7 @@ async function structuredData(
     totalLength,
   } = serializeData(result.data, {
     keepStructure: true,
-    ...limitOf(result),
+    ...limitOf(result, "{}".length),
   });
   const value: JsonValue = JSON.parse(json);
   if (truncated && isRecord(value) && (await isPromised(value))) {
@@ -111,8 +111,12 @@ function failureTexts(result: ToolFailure): ContentBlock[] {
   return [reason, text(`Collected before the failure: ${partial}`)];
 }
 
-function limitOf({ maxDataLength }: Pick<ToolSuccess<unknown>, "maxDataLength">): { maxLength?: number } {
-  return maxDataLength === undefined ? {} : { maxLength: maxDataLength };
+/** How long data may be, though not shorter than the least that can be said of it. */
+function limitOf(
+  { maxDataLength }: Pick<ToolSuccess<unknown>, "maxDataLength">,
+  least = 0,
+): { maxLength?: number } {
+  return maxDataLength === undefined ? {} : { maxLength: Math.max(least, maxDataLength) };
 }
 
 function text(words: string): ContentBlock {
