@@ -1,10 +1,13 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isRiskLevel } from "../tool/risk-level.js";
 import type { ApprovalStore, PendingApproval } from "../executor/approval/approval-store.js";
 
 /** How often a store looks for approvals that nobody took in time. */
 const pruneInterval = 60_000;
+
+/** The name of a file that is being put or taken. */
+const isOnItsWay = /\.approval\.json\.(?:.+\.taken|draft)$/;
 
 /**
  * Keeps pending approvals as files, so that another process can resume a call.
@@ -54,22 +57,37 @@ export class FileApprovalStore implements ApprovalStore {
     }
   }
 
-  /** Deletes approvals that have expired. */
+  /** Deletes approvals that have expired, and what a process left behind that ended while it put or took one. */
   async #prune(): Promise<void> {
     const now = Date.now();
     if (now - this.#prunedAt < pruneInterval) return;
     this.#prunedAt = now;
     for (const name of await readdir(this.#directory)) {
-      if (!name.endsWith(".approval.json")) continue;
       const file = join(this.#directory, name);
-      const pending = await readFile(file, "utf8").then(readPending, () => undefined);
-      if (pending !== undefined && pending.expiresAt < now) await rm(file, { force: true });
+      const isOver = name.endsWith(".approval.json")
+        ? await hasExpired(file, now)
+        : isOnItsWay.test(name) && (await isAbandoned(file, now));
+      if (isOver) await rm(file, { force: true });
     }
   }
 
   #fileOf(id: string): string | undefined {
     return /^[\w-]{1,64}$/.test(id) ? join(this.#directory, `${id}.approval.json`) : undefined;
   }
+}
+
+async function hasExpired(file: string, now: number): Promise<boolean> {
+  const pending = await readFile(file, "utf8").then(readPending, () => undefined);
+  return pending !== undefined && pending.expiresAt < now;
+}
+
+/** Whether a file has had a name for a minute that it has for a moment. */
+async function isAbandoned(file: string, now: number): Promise<boolean> {
+  const renamedAt = await stat(file).then(
+    ({ ctimeMs }) => ctimeMs,
+    () => now,
+  );
+  return now - renamedAt > pruneInterval;
 }
 
 /** A file that is not an approval is none; whether it is the one that was asked for, its token tells. */

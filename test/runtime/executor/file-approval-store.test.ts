@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { FileApprovalStore } from "@toolkiln/runtime/node";
 import type { PendingApproval } from "@toolkiln/runtime";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wait } from "./fixtures.js";
 
 const script = fileURLToPath(new URL("approval-process.mjs", import.meta.url));
@@ -113,5 +113,19 @@ describe("the file store", () => {
     await new FileApprovalStore(directory).put(pending("old", 1));
     await new FileApprovalStore(directory).put(pending("new"));
     expect(await readdir(directory)).toEqual(["new.approval.json"]);
+  });
+
+  it("deletes what a process left behind that ended in the middle, and nothing else", async () => {
+    const left = ["a.approval.json.draft", "b.approval.json.5-5.taken", "notes.txt"];
+    for (const name of left) await writeFile(join(directory, name), "{");
+    await new FileApprovalStore(directory).put(pending("one"));
+    expect(await readdir(directory)).toEqual([...left, "one.approval.json"]);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    try {
+      await new FileApprovalStore(directory).put(pending("two", Date.now() + 60_000));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await readdir(directory)).toEqual(["notes.txt", "two.approval.json"]);
   });
 });
