@@ -1,7 +1,9 @@
-import { defaultConfig, type GeneratorConfig } from "./config.js";
+import type { BuiltProject } from "./build-project.js";
+import type { GeneratorConfig } from "./config.js";
 import { diagnostic, fileStart } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
+import { openProject } from "./open-project.js";
 
 /**
  * Builds a project twice, the second time as another machine might see it, and tells which files came out differently.
@@ -12,17 +14,19 @@ export async function verifyDeterministic(
   config: Partial<GeneratorConfig> = {},
 ): Promise<Diagnostic[]> {
   const { buildProject } = await import("./build-project.js");
-  const all = { ...defaultConfig, ...config };
-  const first = await buildProject({ host, config: all });
-  const second = await buildProject({ host: otherMachine(host), config: all });
-  const found = new Map(second.files.map(({ path, contents }) => [path, contents]));
-  return first.files
-    .filter(({ path, contents }) => found.get(path) !== contents)
-    .map(({ path }) =>
-      diagnostic("TK6009", { file: path, range: fileStart }, "The file comes out differently each time.", {
+  const here = contentsOf(await buildProject(openProject({ host, config })));
+  const there = contentsOf(await buildProject(openProject({ host: otherMachine(host), config })));
+  return [...new Set([...here.keys(), ...there.keys()])]
+    .filter((path) => here.get(path) !== there.get(path))
+    .map((file) =>
+      diagnostic("TK6009", { file, range: fileStart }, "The file comes out differently each time.", {
         help: "This is a bug of toolkiln: please report it with the manifest.",
       }),
     );
+}
+
+function contentsOf({ files }: BuiltProject): ReadonlyMap<string, string> {
+  return new Map(files.map(({ path, contents }) => [path, contents]));
 }
 
 /** The same files in the opposite order and with the line endings of Windows. */

@@ -1,0 +1,42 @@
+import { memoryHost, verifyDeterministic, type Host } from "@toolkiln/generator";
+import { describe, expect, it } from "vitest";
+import { projectFiles } from "./support/manifest.js";
+
+/** A project of which some readings of a manifest come to something else. */
+function moodyHost(isOdd: (reading: number) => boolean): Host {
+  const memory = memoryHost(projectFiles(["alpha"]));
+  let readings = 0;
+  return {
+    ...memory,
+    readFile: async (path) => {
+      if (!path.endsWith(".tool.yaml")) return memory.readFile(path);
+      return isOdd(readings++) ? new TextEncoder().encode("id: 1\n") : memory.readFile(path);
+    },
+  };
+}
+
+async function differing(host: Host): Promise<string[]> {
+  return (await verifyDeterministic(host)).map(({ file }) => file).toSorted();
+}
+
+describe("building twice", () => {
+  const all = ["catalog", "index", "registry", "tools/alpha", "tools/alpha.validator"].map(
+    (name) => `generated/${name}.ts`,
+  );
+
+  it("finds nothing when both come to the same", async () => {
+    expect(await differing(moodyHost(() => false))).toEqual([]);
+  });
+
+  it.each([
+    ["the first", (reading: number) => reading === 0],
+    ["the second", (reading: number) => reading > 0],
+  ])("finds every file that only one of them gives, when %s fails", async (_, isOdd) => {
+    expect(await differing(moodyHost(isOdd))).toEqual(all);
+  });
+
+  it("takes folders as they are written in a configuration", async () => {
+    const host = memoryHost(projectFiles(["alpha"]));
+    expect(await verifyDeterministic(host, { manifests: "./manifests/", out: "./generated/" })).toEqual([]);
+  });
+});
