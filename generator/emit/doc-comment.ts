@@ -9,7 +9,7 @@ function commentText(text: string): string {
     .trim();
 }
 
-/** A documentation comment of some paragraphs; undefined when they say nothing. */
+/** A documentation comment of some paragraphs, with its line end; empty when they say nothing. */
 export function docComment(paragraphs: readonly string[], indent: string): string {
   const lines = paragraphs
     .map(commentText)

@@ -89,18 +89,14 @@ function syntaxError(pattern: string): string | undefined {
 /** Older dialects let every character be escaped; taking needless backslashes out changes nothing. */
 function withoutNeedlessEscapes(pattern: string, view: SchemaView, path: ManifestPath): Fix | undefined {
   const mended = pattern.replaceAll(/\\(.)/gs, (escape, character: string) =>
-    /[\w^$\\.*+?()[\]{}|/-]/.test(character) && character !== "-" && character !== "_"
-      ? escape
-      : outsideClass(character, escape),
+    needsEscape.test(character) ? escape : character,
   );
   if (mended === pattern || syntaxError(mended) !== undefined) return undefined;
   return replaceValue(view.source, path, JSON.stringify(mended), "remove needless backslashes");
 }
 
-/** A hyphen stays escaped: inside a class it would make a range, and there the escape is allowed. */
-function outsideClass(character: string, escape: string): string {
-  return character === "-" ? escape : character;
-}
+/** Letters and digits mean something else without it, syntax characters too; a hyphen would make a range in a class. */
+const needsEscape = /[A-Za-z0-9^$\\.*+?()[\]{}|/-]/;
 
 /** Milliseconds of the processor that the patterns of one file are looked at. */
 const fileBudget = 250;
