@@ -1,4 +1,5 @@
 import type { Fix, Position, TextEdit } from "./diagnostic.js";
+import { lineStartsOf } from "./line-starts.js";
 
 /** Applies fixes to a text, each as a whole or not at all: of two that touch the same stretch the first wins. */
 export function applyFixes(
@@ -51,10 +52,4 @@ function placeOf({ from }: Span, others: readonly Span[]): number {
     else high = middle;
   }
   return low;
-}
-
-function lineStartsOf(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import { isJsonObject } from "../model/json-object.js";
+import { valueAt } from "../model/value-at.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import {
   resolveReference,
@@ -89,10 +90,7 @@ function keyOf({ document, path }: Omit<SchemaPlace, "schema">): string {
 }
 
 function dialectOf({ source, root }: SchemaDocument): unknown {
-  const value = root.reduce<unknown>(
-    (current, part) => (isJsonObject(current) ? current[part] : undefined),
-    source.value,
-  );
+  const value = valueAt(source.value, root);
   return isJsonObject(value) ? value["$schema"] : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { unescapeStep } from "./pointer-step.js";
 
 /** A `$ref` taken apart. */
 export type ReferenceTarget =
@@ -19,7 +20,7 @@ export function parseReference(reference: string, fromFile: string): ReferenceTa
   const pointer = fragment
     .split("/")
     .slice(1)
-    .map((part) => decode(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((part) => unescapeStep(decode(part)));
   if (address === "") return { kind: "local", pointer };
   const path = decode(address);
   if (path.startsWith("/") || /[\\\p{Cc}]/u.test(path))
@@ -96,6 +97,16 @@ export function resolveReference(
   if (isJsonObject(found.value) || typeof found.value === "boolean")
     return { document, path: found.path, schema: found.value };
   return { kind: "no-target", message: `\`${reference}\` points to nothing.` };
+}
+
+/** What a schema's `$ref` points at; undefined when it has none, or one that points at nothing. */
+export function referencedSchema(
+  { $ref }: JsonObject,
+  from: SchemaDocument,
+  documents: SchemaDocuments,
+): ResolvedReference | undefined {
+  const target = typeof $ref === "string" ? resolveReference($ref, from, documents) : undefined;
+  return target === undefined || "kind" in target ? undefined : target;
 }
 
 function documentOf(file: string, documents: SchemaDocuments): SchemaDocument | undefined {

@@ -1,6 +1,8 @@
 import type { InjectedParameter, JsonSchemaObject, PathParameter } from "@toolkiln/runtime";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { localReference } from "./local-reference.js";
+import { escapeStep } from "./pointer-step.js";
+import { link, reachable } from "./reachable.js";
 import { subschemas, walkSchema } from "./walk-schema.js";
 
 /** What toolkiln's own keywords in a schema ask for. */
@@ -118,26 +120,16 @@ function wasEntered(target: unknown, entered: Visit["entered"]): boolean {
 /** The definitions that hold a keyword of ours, or point at one that does. */
 function tellingDefinitions(root: JsonSchemaObject): ReadonlySet<unknown> {
   const definitions = isJsonObject(root["$defs"]) ? Object.values(root["$defs"]) : [];
-  const telling = new Set<unknown>();
   const pointedAtBy = new Map<unknown, unknown[]>();
-  const waiting: unknown[] = [];
+  const speaking = new Set<unknown>();
   for (const definition of definitions) {
     for (const { schema } of walkSchema(definition, [])) {
       const target = localReference(root, schema["$ref"]);
-      if (target !== undefined) {
-        const pointing = pointedAtBy.get(target);
-        if (pointing === undefined) pointedAtBy.set(target, [definition]);
-        else pointing.push(definition);
-      }
-      if (ownKeywords.some((keyword) => schema[keyword] !== undefined)) waiting.push(definition);
+      if (target !== undefined) link(pointedAtBy, target, definition);
+      if (ownKeywords.some((keyword) => schema[keyword] !== undefined)) speaking.add(definition);
     }
   }
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (telling.has(next)) continue;
-    telling.add(next);
-    waiting.push(...(pointedAtBy.get(next) ?? []));
-  }
-  return telling;
+  return reachable(speaking, pointedAtBy);
 }
 
 function stepOf(keyword: string, name: string | number | undefined): readonly Step[] {
@@ -158,7 +150,7 @@ function stepOf(keyword: string, name: string | number | undefined): readonly St
 
 /** A name as a part of a pattern, in which a bare `*` stands for any. */
 function escapeName(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("*", "~2");
+  return escapeStep(name).replaceAll("*", "~2");
 }
 
 /** The schema without the parameters that the application supplies. */

@@ -1,3 +1,4 @@
+import { unescapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 
 /** A JSON pointer of Ajv as a path into the value that was validated: positions in lists become numbers. */
@@ -7,7 +8,7 @@ export function instancePath(pointer: string, root: unknown): ManifestPath {
     .split("/")
     .slice(1)
     .map((part) => {
-      const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+      const name = unescapeStep(part);
       const step = Array.isArray(value) ? Number(name) : name;
       value = typeof value === "object" && value !== null ? (Reflect.get(value, step) as unknown) : undefined;
       return step;

@@ -1,4 +1,5 @@
-import { resolveReference, type SchemaDocuments } from "../json-schema/reference.js";
+import { link, reachable, type Links } from "../json-schema/reachable.js";
+import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
 import { describesValues } from "../json-schema/schema-extensions.js";
 import { subschemas, type SchemaNode } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
@@ -7,8 +8,6 @@ import type { SchemaView, ViewedSchema } from "./manifest-view.js";
 /** The keywords of ours that speak of values, at whatever depth these lie. */
 export const valueKeywords = ["x-path", "x-sensitive"] as const;
 export type ValueKeyword = (typeof valueKeywords)[number];
-
-type Links = ReadonlyMap<JsonObject, readonly JsonObject[]>;
 
 /** Tells which schemas lead to keywords of ours, through what they hold and what they point at. */
 export class KeywordReach {
@@ -21,20 +20,18 @@ export class KeywordReach {
     const after = new Map<JsonObject, JsonObject[]>();
     const before = new Map<JsonObject, JsonObject[]>();
     for (const { schema, document } of schemas) {
-      const reference = schema["$ref"];
-      const found =
-        typeof reference === "string" ? resolveReference(reference, document, documents) : undefined;
+      const target = referencedSchema(schema, document, documents)?.schema;
       const next = subschemas(schema)
         .filter(({ keyword }) => describesValues(keyword))
         .map((inner) => inner.schema)
         .filter(isJsonObject);
-      if (found !== undefined && !("kind" in found) && isJsonObject(found.schema)) {
-        this.#targets.set(schema, found.schema);
-        next.push(found.schema);
+      if (isJsonObject(target)) {
+        this.#targets.set(schema, target);
+        next.push(target);
       }
       for (const other of next) {
-        append(after, schema, other);
-        append(before, other, schema);
+        link(after, schema, other);
+        link(before, other, schema);
       }
     }
     const telling = (keyword: ValueKeyword): Set<JsonObject> =>
@@ -88,26 +85,12 @@ function describesParameters({ role }: ViewedSchema): boolean {
   return role === "parameters" || role === "shared";
 }
 
-function append(links: Map<JsonObject, JsonObject[]>, from: JsonObject, to: JsonObject): void {
-  const known = links.get(from);
-  if (known === undefined) links.set(from, [to]);
-  else known.push(to);
-}
-
-/** Some schemas and all that links lead to from them. */
-function reachable(from: readonly JsonObject[], links: Links): Set<JsonObject> {
-  const found = new Set<JsonObject>();
-  const waiting = [...from];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    waiting.push(...(links.get(next) ?? []));
-  }
-  return found;
-}
-
 /** What is left when those that nothing comes before are taken away, again and again. */
-function withoutEnds(schemas: ReadonlySet<JsonObject>, before: Links, after: Links): Set<JsonObject> {
+function withoutEnds(
+  schemas: ReadonlySet<JsonObject>,
+  before: Links<JsonObject>,
+  after: Links<JsonObject>,
+): Set<JsonObject> {
   const left = new Set(schemas);
   const counts = new Map<JsonObject, number>();
   const waiting: JsonObject[] = [];

@@ -2,7 +2,7 @@ import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ignores.js";
 import { isError } from "../diagnostics/is-error.js";
-import { resolveReference } from "../json-schema/reference.js";
+import { referencedSchema } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import type { Manifest } from "../model/manifest.js";
 import type { ManifestSource } from "../read/manifest-source.js";
@@ -73,11 +73,8 @@ function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["
   const waiting = manifests.map(({ schemas }) => schemas);
   for (let schemas = waiting.pop(); schemas !== undefined; schemas = waiting.pop()) {
     for (const { schema, document } of schemas) {
-      const target =
-        typeof schema["$ref"] === "string"
-          ? resolveReference(schema["$ref"], document, documents)
-          : undefined;
-      if (target === undefined || "kind" in target || target.document.root.length > 0) continue;
+      const target = referencedSchema(schema, document, documents);
+      if (target === undefined || target.document.root.length > 0) continue;
       const { source } = target.document;
       const view = views.get(source) ?? new SharedView(source);
       views.set(source, view);

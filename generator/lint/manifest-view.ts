@@ -2,6 +2,7 @@ import type { SchemaDocument } from "../json-schema/reference.js";
 import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
 import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { valueAt } from "../model/value-at.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 
 /** A schema node with the document that its `#` means and what it describes. */
@@ -83,12 +84,4 @@ export class SharedView implements SchemaView {
     for (const schema of added) this.schemas.push(schema);
     return added;
   }
-}
-
-function valueAt(value: unknown, path: ManifestPath): unknown {
-  return path.reduce<unknown>(
-    (current, part) =>
-      typeof current === "object" && current !== null ? (Reflect.get(current, part) as unknown) : undefined,
-    value,
-  );
 }

@@ -1,10 +1,10 @@
 import type { TextEdit } from "../diagnostics/diagnostic.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
-import type { ManifestView, SchemaView } from "./manifest-view.js";
+import type { SchemaView } from "./manifest-view.js";
 
 /** The place of a part of a text value, when it stands in the file as it is; else that of the whole value. */
 export function placeInside(
-  view: SchemaView | ManifestView,
+  view: SchemaView,
   path: ManifestPath,
   part: string,
   target: "key" | "value" = "value",
@@ -16,7 +16,7 @@ export function placeInside(
 
 /** An edit of a part of a text value; undefined when it is not written as it is. */
 export function editInside(
-  view: SchemaView | ManifestView,
+  view: SchemaView,
   path: ManifestPath,
   part: string,
   text: string,

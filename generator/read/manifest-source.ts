@@ -1,8 +1,7 @@
-import type { Node } from "yaml";
 import type { Position, Range } from "../diagnostics/diagnostic.js";
 import { pairRemoval } from "./pair-removal.js";
 import type { Comment } from "./scan-yaml.js";
-import { isMap, isPair, isScalar, isSeq } from "./yaml-library.js";
+import { isMap, isPair, isScalar, isSeq, offsetsOf } from "./yaml-library.js";
 import { keyText } from "./yaml-value.js";
 
 /** The way from a manifest's root to a value in it. */
@@ -58,7 +57,7 @@ export class ManifestSource {
 
   /** Where a value stands, or its key. The nearest part that exists answers for one that does not. */
   locate(path: ManifestPath, target: "key" | "value" = "value"): Range {
-    const [from, to] = offsetsOf(this.#find(path)[target]);
+    const [from, to] = offsetsOf(this.#find(path)[target]) ?? [0, 0];
     return this.rangeOf(from, to);
   }
 
@@ -71,7 +70,7 @@ export class ManifestSource {
   rawText(path: ManifestPath): string | undefined {
     const { value, found } = this.#find(path);
     if (!found || !isScalar(value)) return undefined;
-    const [from, to] = offsetsOf(value);
+    const [from, to] = offsetsOf(value) ?? [0, 0];
     return this.text.slice(from, to);
   }
 
@@ -140,9 +139,4 @@ export class ManifestSource {
 interface Child {
   readonly key: unknown;
   readonly value: unknown;
-}
-
-function offsetsOf(node: unknown): [from: number, to: number] {
-  const [from, to] = (node as Node | null | undefined)?.range ?? [0, 0];
-  return [from, to];
 }

@@ -1,5 +1,5 @@
-import type { Node, YAMLMap } from "yaml";
-import { isPair } from "./yaml-library.js";
+import type { YAMLMap } from "yaml";
+import { isPair, offsetsOf } from "./yaml-library.js";
 import { keyText } from "./yaml-value.js";
 
 /** The stretch of text that holds one pair of a mapping, with what separates it from its neighbours. */
@@ -32,9 +32,9 @@ export function pairRemoval(
 }
 
 function startOf(node: unknown): number | undefined {
-  return (node as Node | null | undefined)?.range?.[0];
+  return offsetsOf(node)?.[0];
 }
 
 function endOf(node: unknown): number | undefined {
-  return (node as Node | null | undefined)?.range?.[1];
+  return offsetsOf(node)?.[1];
 }

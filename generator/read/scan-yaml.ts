@@ -1,6 +1,7 @@
 import type { CST } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/catalog.js";
 import { codePointName } from "../diagnostics/code-point-name.js";
+import { lineStartsOf } from "../diagnostics/line-starts.js";
 import { readLimits } from "./read-limits.js";
 import { yaml } from "./yaml-library.js";
 
@@ -186,10 +187,4 @@ function controlCharacter(text: string): TextProblem | undefined {
 function isMark(lexeme: string): boolean {
   const { DOCUMENT, FLOW_END, SCALAR } = yaml().CST;
   return lexeme === DOCUMENT || lexeme === FLOW_END || lexeme === SCALAR;
-}
-
-function lineStartsOf(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

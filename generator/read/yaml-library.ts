@@ -28,6 +28,12 @@ export function isScalar(node: unknown): node is Yaml.Scalar {
   return yaml().isScalar(node);
 }
 
+/** Where a part of a composed document begins and ends in its text; undefined for what was not written there. */
+export function offsetsOf(node: unknown): readonly [from: number, to: number] | undefined {
+  const range = yaml().isNode(node) ? node.range : undefined;
+  return range ? [range[0], range[1]] : undefined;
+}
+
 /** Whether a value stands for another of a composed document. */
 export function isAlias(node: unknown): node is Yaml.Alias {
   return yaml().isAlias(node);

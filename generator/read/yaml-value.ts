@@ -1,7 +1,7 @@
-import type { Node, Scalar } from "yaml";
+import type { Scalar } from "yaml";
 import type { JsonObject } from "../model/json-object.js";
 import type { TextProblem } from "./scan-yaml.js";
-import { isAlias, isMap, isPair, isScalar, isSeq } from "./yaml-library.js";
+import { isAlias, isMap, isPair, isScalar, isSeq, offsetsOf } from "./yaml-library.js";
 
 /** Turns composed YAML into a plain JSON value and tells what in it is no JSON. */
 export function yamlValue(root: unknown, problems: TextProblem[]): unknown {
@@ -106,6 +106,6 @@ function shortened(source: string): string {
 }
 
 function span(node: unknown): { from: number; to: number } {
-  const [from, to] = (node as Node | null | undefined)?.range ?? [0, 0];
+  const [from, to] = offsetsOf(node) ?? [0, 0];
   return { from, to };
 }

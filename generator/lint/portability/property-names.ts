@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
+import { escapeStep } from "../../json-schema/pointer-step.js";
 
 /** A property that a schema declares. */
 export interface PropertyName {
@@ -11,7 +12,7 @@ export interface PropertyName {
 export function* schemaPropertyNames(schema: JsonSchema, pointer = ""): Generator<PropertyName> {
   if (typeof schema === "boolean") return;
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
-    const at = `${pointer}/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const at = `${pointer}/properties/${escapeStep(name)}`;
     yield { name, pointer: at };
     yield* schemaPropertyNames(inner, at);
   }

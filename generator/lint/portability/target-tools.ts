@@ -1,5 +1,6 @@
 import type { AdaptedTools, Adaptation, Target } from "@toolkiln/providers";
 import type { GeneratorConfig } from "../../config.js";
+import { unescapeStep } from "../../json-schema/pointer-step.js";
 import type { ToolModel } from "../../model/tool-model.js";
 import type { ManifestPath, Place } from "../../read/manifest-source.js";
 
@@ -41,7 +42,7 @@ export function placeInSchema({ origin }: ToolModel, pointer: string, keyword?: 
   const steps: ManifestPath = pointer
     .split("/")
     .slice(1)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~")));
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : unescapeStep(step)));
   return origin.place(["schema", ...steps, ...(keyword === undefined ? [] : [keyword])], "key");
 }
 

@@ -1,9 +1,9 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { resolveReference } from "../../json-schema/reference.js";
+import { referencedSchema } from "../../json-schema/reference.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { ManifestView, SchemaView } from "../manifest-view.js";
+import type { SchemaView } from "../manifest-view.js";
 import { manifestRule, schemaRule, type LintRule } from "../rule.js";
 
 /** Fewer characters or words than this tell a model nothing. */
@@ -17,12 +17,12 @@ const placeholder = /\bsay here what it does\b|^\W{0,5}(?:todo|fixme|tbd|xxx)\b|
 /** A tool's description says enough, and no more than providers take. */
 export const descriptionsRule: LintRule = manifestRule("descriptions", function* (view, { config }) {
   const { description, targets = {} } = view.value;
-  // The limits of the configuration's own targets are looked at with the rest of what these take.
   const isOverridden =
     isJsonObject(targets) &&
     isJsonObject(targets["openai"]) &&
     typeof targets["openai"]["description"] === "string";
-  const isLeft = config.targets !== undefined || isOverridden;
+  // The limits of the configuration's own targets are looked at with the rest of what these take.
+  const isMeasuredHere = config.targets === undefined && !isOverridden;
   if (typeof description === "string" && description.trim() !== "") {
     const text = description.trim();
     if (placeholder.test(text)) yield stillToBeWritten(view, ["description"]);
@@ -32,7 +32,7 @@ export const descriptionsRule: LintRule = manifestRule("descriptions", function*
         help: "Say what it does, when to use it and what its limits are.",
       });
     }
-    if (!isLeft) yield* tooLong(view, ["description"], text);
+    if (isMeasuredHere) yield* tooLong(view, ["description"], text);
   }
   if (!isJsonObject(targets)) return;
   for (const [provider, override] of Object.entries(targets)) {
@@ -53,15 +53,8 @@ export const undescribedPropertyRule: LintRule = schemaRule(
     }
     if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
     if (typeof description === "string" && description.trim() !== "") return;
-    const target =
-      typeof schema["$ref"] === "string" ? resolveReference(schema["$ref"], document, documents) : undefined;
-    if (
-      target !== undefined &&
-      !("kind" in target) &&
-      isJsonObject(target.schema) &&
-      target.schema["description"] !== undefined
-    )
-      return;
+    const target = referencedSchema(schema, document, documents)?.schema;
+    if (isJsonObject(target) && target["description"] !== undefined) return;
     yield diagnostic(
       "TK2018",
       view.place(path, "key"),
@@ -73,13 +66,13 @@ export const undescribedPropertyRule: LintRule = schemaRule(
   },
 );
 
-function stillToBeWritten(view: SchemaView | ManifestView, path: ManifestPath): Diagnostic {
+function stillToBeWritten(view: SchemaView, path: ManifestPath): Diagnostic {
   return diagnostic("TK2027", view.place(path), "The description is still to be written.", {
     help: "Say what a model has to know: what it does, when to use it and what its limits are.",
   });
 }
 
-function* tooLong(view: SchemaView | ManifestView, path: ManifestPath, text: string): Iterable<Diagnostic> {
+function* tooLong(view: SchemaView, path: ManifestPath, text: string): Iterable<Diagnostic> {
   if (text.length <= longest) return;
   const message = `The description has ${text.length} characters; some providers refuse more than ${longest}.`;
   yield diagnostic("TK2017", view.place(path, "key"), message, {

@@ -1,6 +1,6 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { resolveReference, type SchemaDocuments } from "../../json-schema/reference.js";
+import { referencedSchema, type SchemaDocuments } from "../../json-schema/reference.js";
 import { describesValues } from "../../json-schema/schema-extensions.js";
 import { inPlaceKeywords, subschemas, type SchemaNode } from "../../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../../model/json-object.js";
@@ -50,13 +50,10 @@ function isElsewhere({ role }: ViewedSchema): boolean {
 
 /** A definition may be injected, where a parameter is what points at it. */
 function* checkReference(node: ViewedSchema, documents: SchemaDocuments): Iterable<Diagnostic> {
-  const { schema, document } = node;
-  const target =
-    typeof schema["$ref"] === "string" ? resolveReference(schema["$ref"], document, documents) : undefined;
-  if (target === undefined || "kind" in target || !isJsonObject(target.schema) || isRootProperty(node))
-    return;
+  const target = referencedSchema(node.schema, node.document, documents)?.schema;
+  if (!isJsonObject(target) || isRootProperty(node)) return;
   for (const keyword of ["x-inject", "x-renamed-from"] as const) {
-    if (target.schema[keyword] === undefined) continue;
+    if (target[keyword] === undefined) continue;
     const message = `What this points at has \`${keyword}\`, which stands on parameters only.`;
     yield misuse(
       node,

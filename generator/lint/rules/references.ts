@@ -1,14 +1,18 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { Suggestions } from "../../diagnostics/suggest.js";
 import {
+  referencedSchema,
   resolveReference,
   type ReferenceFailure,
   type ResolvedReference,
   type SchemaDocument,
   type SchemaDocuments,
 } from "../../json-schema/reference.js";
+import { escapeStep } from "../../json-schema/pointer-step.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../../model/json-object.js";
-import { Suggestions } from "../../diagnostics/suggest.js";
+import { valueAt } from "../../model/value-at.js";
 import { replaceValue } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
@@ -41,7 +45,7 @@ function wayOut(
   { view, document, path }: ViewedSchema,
   reference: string,
   kind: ReferenceFailure["kind"],
-): object {
+): Pick<Diagnostic, "help" | "fix"> {
   if (kind !== "no-target")
     return { help: "Copy the schema into the project and point at it with a relative path or `#/$defs/…`." };
   const { pointers, suggestions } = definitionsOf(document);
@@ -65,24 +69,16 @@ const knownDefinitions = new WeakMap<SchemaDocument, Definitions>();
 function definitionsOf(document: SchemaDocument): Definitions {
   const known = knownDefinitions.get(document);
   if (known !== undefined) return known;
-  const root = document.root.reduce<unknown>(
-    (value, part) => (isJsonObject(value) ? value[part] : undefined),
-    document.source.value,
-  );
+  const root = valueAt(document.source.value, document.root);
   const pointers = new Map<string, string>();
   for (const keyword of ["definitions", "$defs"]) {
     const definitions = isJsonObject(root) ? root[keyword] : undefined;
     for (const name of isJsonObject(definitions) ? Object.keys(definitions) : [])
-      pointers.set(name, `#/${keyword}/${escapePart(name)}`);
+      pointers.set(name, `#/${keyword}/${escapeStep(name).replaceAll("%", "%25")}`);
   }
   const found = { pointers, suggestions: new Suggestions(pointers.keys()) };
   knownDefinitions.set(document, found);
   return found;
-}
-
-/** A name as a part of the pointer behind `#`. */
-function escapePart(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25");
 }
 
 /** References that lead to each other in place; nobody writes more, and following them costs time. */
@@ -128,9 +124,8 @@ function follow(
     if (inPlaceKeywords.has(inner.keyword))
       follow({ schema: inner.schema, document }, documents, following, way);
   }
-  const { $ref } = schema;
-  const target = typeof $ref === "string" ? resolveReference($ref, document, documents) : undefined;
-  if (target !== undefined && !("kind" in target)) follow(target, documents, following, way);
+  const target = referencedSchema(schema, document, documents);
+  if (target !== undefined) follow(target, documents, following, way);
   way.delete(schema);
   followed.add(schema);
 }
