@@ -3,9 +3,16 @@ import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { resolveReference, type SchemaDocument, type SchemaDocuments } from "./reference.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 
+/** A schema of a property, in the document that its `#` means. */
+export interface PropertyDescription {
+  readonly schema: unknown;
+  readonly document: SchemaDocument;
+}
+
 /** The properties that a schema and everything that speaks about the same value name. */
 export interface KnownProperties {
-  readonly properties: ReadonlyMap<string, unknown>;
+  /** By their names, with what each has to satisfy, here or in an alternative. */
+  readonly properties: ReadonlyMap<string, readonly PropertyDescription[]>;
   /** Whether properties that are not named are explicitly allowed. */
   readonly open: boolean;
   /** Finds the property that a misspelled name means. */
@@ -27,33 +34,44 @@ export function knownProperties(
   return properties;
 }
 
-function collect(schema: JsonObject, document: SchemaDocument, documents: SchemaDocuments): KnownProperties {
-  const properties = new Map<string, unknown>();
+/** A schema that speaks about the value. */
+interface Part {
+  readonly schema: unknown;
+  readonly document: SchemaDocument;
+  /** Whether it says what has to be; `not` and `if` only name properties. */
+  readonly binds: boolean;
+}
+
+function collect(
+  root: JsonObject,
+  rootDocument: SchemaDocument,
+  documents: SchemaDocuments,
+): KnownProperties {
+  const properties = new Map<string, PropertyDescription[]>();
   let open = false;
   const seen = new Set<JsonObject>();
-  const waiting: { readonly value: unknown; readonly within: SchemaDocument }[] = [
-    { value: schema, within: document },
-  ];
+  const waiting: Part[] = [{ schema: root, document: rootDocument, binds: true }];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { value, within } = next;
-    if (!isJsonObject(value) || seen.has(value)) continue;
-    seen.add(value);
-    if (isJsonObject(value["properties"]))
-      for (const [name, property] of Object.entries(value["properties"]))
-        if (!properties.has(name)) properties.set(name, property);
-    const { additionalProperties, patternProperties, $ref } = value;
-    if (
-      additionalProperties === true ||
-      isJsonObject(additionalProperties) ||
-      patternProperties !== undefined
-    )
-      open = true;
-    for (const inner of subschemas(value))
-      if (inPlaceKeywords.has(inner.keyword)) waiting.push({ value: inner.schema, within });
-    const target = typeof $ref === "string" ? resolveReference($ref, within, documents) : undefined;
+    const { schema, document, binds } = next;
+    if (!isJsonObject(schema) || seen.has(schema)) continue;
+    seen.add(schema);
+    const { additionalProperties, patternProperties, $ref } = schema;
+    for (const [name, property] of Object.entries(
+      isJsonObject(schema["properties"]) ? schema["properties"] : {},
+    )) {
+      const descriptions = properties.get(name) ?? [];
+      if (binds) descriptions.push({ schema: property, document });
+      properties.set(name, descriptions);
+    }
+    open ||= additionalProperties === true || isJsonObject(additionalProperties);
+    open ||= patternProperties !== undefined;
+    for (const { keyword, schema: inner } of subschemas(schema))
+      if (inPlaceKeywords.has(keyword))
+        waiting.push({ schema: inner, document, binds: binds && keyword !== "not" && keyword !== "if" });
+    const target = typeof $ref === "string" ? resolveReference($ref, document, documents) : undefined;
     if (target === undefined) continue;
     if ("kind" in target) open = true;
-    else waiting.push({ value: target.schema, within: target.document });
+    else waiting.push({ ...target, binds });
   }
   return { properties, open, suggestions: new Suggestions(properties.keys()) };
 }

@@ -1,0 +1,69 @@
+import { analyze, defaultConfig, memoryHost } from "@toolkiln/generator";
+import { describe, expect, it } from "vitest";
+
+const shared = `
+$defs:
+  base:
+    properties:
+      mode: { $ref: "#/$defs/mode", description: How to do it. }
+  mode: { enum: [fast, slow] }
+`;
+
+/** What is wrong with the rules of a tool with this schema, when each has one of these conditions. */
+async function contradictions(schema: string, conditions: readonly string[]): Promise<string[]> {
+  const lines = [
+    "id: do-it",
+    "description: Does one thing, and does it well enough.",
+    "category: custom",
+    "risk: safe",
+    "result: text",
+    `schema: ${schema}`,
+    "rules:",
+    ...conditions.map((condition) => `  - { when: ${condition}, risk: low }`),
+  ];
+  const files = new Map([
+    ["manifests/do-it.tool.yaml", `${lines.join("\n")}\n`],
+    ["manifests/shared/base.yaml", shared],
+  ]);
+  const { diagnostics } = await analyze(memoryHost(files), defaultConfig);
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, message }) => `${code} ${message}`);
+}
+
+describe("a rule", () => {
+  const alternatives =
+    "{ anyOf: [{ properties: { mode: { const: fast }, level: { type: integer, maximum: 3 } } }, " +
+    "{ properties: { mode: { const: slow }, level: { type: string } } }] }";
+
+  it.each([
+    ["another alternative's value", alternatives, "{ mode: { const: slow } }"],
+    ["another alternative's type", alternatives, "{ level: { type: string } }"],
+    ["a bound that another alternative does not have", alternatives, "{ level: { minimum: 5 } }"],
+    [
+      "a value of a definition in another file",
+      '{ allOf: [{ $ref: "shared/base.yaml#/$defs/base" }], properties: { own: { $ref: "#/$defs/mode" } }, $defs: { mode: { enum: [loud] } } }',
+      "{ mode: { const: fast } }",
+    ],
+    [
+      "a value that is only spoken of in a condition",
+      "{ properties: { mode: { type: string } }, not: { properties: { mode: { const: slow } } } }",
+      "{ mode: { const: fast } }",
+    ],
+    [
+      "a property that only a condition names",
+      "{ additionalProperties: true, if: { properties: { mode: { const: slow } } }, then: { required: [mode] } }",
+      "{ mode: { const: fast } }",
+    ],
+  ])("may ask for %s", async (_, schema, condition) => {
+    expect(await contradictions(schema, [condition])).toEqual([]);
+  });
+
+  it("is told when it contradicts every alternative", async () => {
+    const conditions = ["{ mode: { enum: [loud, quiet] } }", "{ level: { type: boolean } }"];
+    expect(await contradictions(alternatives, conditions)).toEqual([
+      'TK2010 The rule never matches: the parameter can never be "loud" or "quiet".',
+      "TK2010 The rule never matches: the parameter is integer, the condition asks for boolean.",
+    ]);
+  });
+});
