@@ -1,5 +1,6 @@
 import { CommandError } from "../command-error.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
+import { isRecord } from "../is-record.js";
 
 /** A parameter as `toolkiln new` is told about it. */
 export interface NewParameter {
@@ -60,7 +61,7 @@ function defaultOf(fallback: string, schema: Readonly<Record<string, unknown>>, 
 function isOfType(value: unknown, type: string): boolean {
   if (type === "integer") return Number.isSafeInteger(value);
   if (type === "array") return Array.isArray(value);
-  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "object") return isRecord(value);
   return typeof value === type;
 }
 

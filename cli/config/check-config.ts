@@ -3,6 +3,7 @@ import type { ProviderName } from "@toolkiln/providers";
 import { isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
+import { isRecord } from "../is-record.js";
 
 /** Says what a value should have been, or nothing when it is right. */
 type Check = (value: unknown) => string | undefined;
@@ -117,8 +118,4 @@ function isToolset(name: string, selector: unknown): boolean {
         Array.isArray(entry) &&
         entry.every((item) => typeof item === "string"),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

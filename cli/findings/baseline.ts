@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
+import { isRecord } from "../is-record.js";
 import { isError } from "./is-error.js";
 
 /** How many findings of a code each file may have: those that were there when the baseline was written. */
@@ -40,16 +41,25 @@ export function writeBaseline(diagnostics: readonly Diagnostic[], file: string):
 }
 
 function read(file: string): Baseline {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (typeof value === "object" && value !== null && "version" in value && value.version === 1) {
-      return (value as BaselineFile).findings;
-    }
-  } catch {
-    // Falls through to the message below: whatever is wrong with the file, the way out is the same.
-  }
+  const value = parse(readFileSync(file, "utf8"));
+  if (isBaseline(value)) return value.findings;
   throw new CommandError(
     `${file} is not a baseline. Write it anew with \`toolkiln lint --update-baseline\`.`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isBaseline(value: unknown): value is BaselineFile {
+  if (!isRecord(value) || value["version"] !== 1 || !isRecord(value["findings"])) return false;
+  return Object.values(value["findings"]).every(
+    (codes) => isRecord(codes) && Object.values(codes).every((amount) => typeof amount === "number"),
   );
 }
 

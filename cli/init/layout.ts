@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record.js";
 import { parseTsconfig } from "./compiler-options.js";
 import type { ReadText } from "./planned-file.js";
 
@@ -23,8 +24,7 @@ function sourceFolder(tsconfig: string | undefined): string | undefined {
   if (tsconfig === undefined) return undefined;
   const config = parseTsconfig(tsconfig);
   const options: unknown = config?.["compilerOptions"];
-  const rootDir: unknown =
-    typeof options === "object" && options !== null && "rootDir" in options ? options.rootDir : undefined;
+  const rootDir = isRecord(options) ? options["rootDir"] : undefined;
   const include = Array.isArray(config?.["include"]) ? config["include"] : [];
   const confined = [...(rootDir === undefined ? include : [rootDir])].filter(
     (path) => typeof path === "string",

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRecord } from "../is-record.js";
 
 /** A file that `toolkiln init` wants: new, changed, or good as it is. */
 export interface PlannedFile {
@@ -70,7 +71,7 @@ export function jsonFile(
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -79,12 +80,8 @@ export function parseObject(text: string): JsonObject | undefined {
 /** The object under a key, made when it is missing. */
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const found = value[key];
-  if (isObject(found)) return found;
+  if (isRecord(found)) return found;
   const made: JsonObject = {};
   value[key] = made;
   return made;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { isRecord } from "../is-record.js";
 import { resolveSchema, schemasOf, typesOf } from "./parse-value.js";
 
 /** Levels of an example, and properties on each: a schema may contain itself, and nobody reads further. */
@@ -16,7 +17,7 @@ export function exampleValue(schema: JsonSchema, root: JsonSchemaObject, depth =
   const parts = schemasOf(resolved["allOf"]).map((part) => exampleValue(part, root, depth + 1));
   const types = typesOf(resolved, root);
   if (types.has("object") || resolved.properties !== undefined) {
-    return Object.assign(exampleObject(resolved, root, depth), ...[...parts, inBranch].filter(isObject));
+    return Object.assign(exampleObject(resolved, root, depth), ...[...parts, inBranch].filter(isRecord));
   }
   if (types.has("array") && inBranch === undefined) {
     const { items } = resolved;
@@ -49,8 +50,4 @@ function plainValue(types: ReadonlySet<string>, { minimum }: JsonSchemaObject): 
   if (types.has("string") || types.size === 0) return "…";
   if (types.has("integer") || types.has("number")) return typeof minimum === "number" ? minimum : 0;
   return types.has("boolean") ? true : null;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.js";
+import { isRecord } from "../is-record.js";
 
 /** Reads the JSON object that a flag gives: as it is, from `@file`, or from standard input with `-`. */
 export function readDocument(flag: string, source: string, folder: string): Record<string, unknown> {
   const value = parse(flag, textOf(flag, source, folder));
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isRecord(value)) return { ...value };
   throw new CommandError(
     `${flag} takes a JSON object, not ${value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`}.`,
   );

@@ -1,3 +1,5 @@
+import { isRecord } from "../is-record.js";
+
 /** Compares what a test expects with what came: objects may hold more than expected, everything else is exact. */
 export function differences(expected: unknown, found: unknown, path = ""): string[] {
   if (Array.isArray(expected)) {
@@ -23,8 +25,4 @@ function inShort(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

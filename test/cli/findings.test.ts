@@ -94,6 +94,18 @@ describe("findings", () => {
     expect(code).toBe(2);
   });
 
+  it.each(["no JSON", "{}", `{ "version": 1 }`, `{ "version": 1, "findings": { "a.yaml": 5 } }`])(
+    "are not compared with what is no baseline: %s",
+    (text) => {
+      configure({ baseline: "known.json" });
+      writeFileSync(join(cwd, "known.json"), text);
+      const { code, stderr } = toolkiln(["lint"], { cwd });
+      expect(stderr).toContain("known.json is not a baseline. Write it anew");
+      expect(code).toBe(2);
+      expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(0);
+    },
+  );
+
   it("that are known are left out; new ones are not", () => {
     expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(2);
     configure({ baseline: "known.json" });
