@@ -1,9 +1,10 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { referencedSchema } from "../../json-schema/reference.js";
+import { sameValueHolders, isCondition } from "../../json-schema/same-value.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { SchemaView } from "../manifest-view.js";
+import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import { manifestRule, schemaRule, type LintRule } from "../rule.js";
 
 /** Fewer characters or words than this tell a model nothing. */
@@ -52,9 +53,8 @@ export const undescribedPropertyRule: LintRule = schemaRule(
       if (placeholder.test(description)) yield stillToBeWritten(view, [...path, "description"]);
     }
     if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
-    if (typeof description === "string" && description.trim() !== "") return;
     const target = referencedSchema(schema, document, documents)?.schema;
-    if (isJsonObject(target) && target["description"] !== undefined) return;
+    if (isDescribed(schema) || isDescribed(target) || isDescribedAround(node)) return;
     yield diagnostic(
       "TK2018",
       view.place(path, "key"),
@@ -65,6 +65,22 @@ export const undescribedPropertyRule: LintRule = schemaRule(
     );
   },
 );
+
+/** Whether a schema only asks about a parameter, or narrows one that a schema around it describes. */
+function isDescribedAround({ parent, name }: ViewedSchema): boolean {
+  return (
+    parent !== undefined &&
+    (isCondition(parent) ||
+      sameValueHolders(parent).some(({ schema: { properties } }) =>
+        isDescribed(isJsonObject(properties) ? properties[String(name)] : undefined),
+      ))
+  );
+}
+
+function isDescribed(schema: unknown): boolean {
+  const description = isJsonObject(schema) ? schema["description"] : undefined;
+  return typeof description === "string" && description.trim() !== "";
+}
 
 function stillToBeWritten(view: SchemaView, path: ManifestPath): Diagnostic {
   return diagnostic("TK2027", view.place(path), "The description is still to be written.", {

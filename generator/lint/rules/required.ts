@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { knownProperties } from "../../json-schema/property-names.js";
-import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
+import { isCondition, outermost } from "../../json-schema/same-value.js";
 import { replaceValue } from "../edit-value.js";
-import type { ViewedSchema } from "../manifest-view.js";
+import { isDefinition } from "../keyword-reach.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
 /** `required` names properties that are described. */
@@ -10,9 +10,11 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
   const { schema, path, view, document, role } = node;
   const { required } = schema;
   if (!Array.isArray(required) || role === "condition") return;
-  const { properties, open, suggestions } = knownProperties(outermost(node).schema, document, documents);
-  if (open) return;
-  if (isCondition(node)) return;
+  const whole = outermost(node);
+  const { properties, open, suggestions } = knownProperties(whole.schema, document, documents);
+  // A definition that describes nothing may be part of a schema that does.
+  const isPart = properties.size === 0 && (isDefinition(whole) || (role === "shared" && !whole.parent));
+  if (open || isPart || isCondition(node)) return;
   for (const [index, name] of (required as readonly unknown[]).entries()) {
     if (typeof name !== "string" || properties.has(name)) continue;
     const where = [...path, "required", index];
@@ -34,24 +36,3 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
     );
   }
 });
-
-/** `not: { required: […] }` and `if` speak of what must be absent, or may be. */
-function isCondition(node: SchemaNode): boolean {
-  for (let current: SchemaNode | undefined = node; current !== undefined; current = current.parent) {
-    if (current.keyword === "not" || current.keyword === "if") return true;
-    if (current.keyword !== undefined && !inPlaceKeywords.has(current.keyword)) return false;
-  }
-  return false;
-}
-
-/** The outermost schema that speaks about the same value. */
-function outermost(node: ViewedSchema): Pick<ViewedSchema, "schema"> {
-  let current: Pick<ViewedSchema, "schema" | "parent" | "keyword"> = node;
-  while (
-    current.parent !== undefined &&
-    current.keyword !== undefined &&
-    inPlaceKeywords.has(current.keyword)
-  )
-    current = current.parent;
-  return current;
-}

@@ -1,0 +1,57 @@
+import { analyze, defaultConfig, memoryHost } from "@toolkiln/generator";
+import { describe, expect, it } from "vitest";
+
+const shared = "$defs:\n  needsOther: { required: [other] }\n";
+
+/** What is said of a tool whose parameters `name` and `other` are described, and whose schema says this as well. */
+async function findings(...lines: readonly string[]): Promise<string[]> {
+  const manifest = [
+    "id: do-it",
+    "description: Does one thing, and does it well enough.",
+    "category: custom",
+    "risk: safe",
+    "result: text",
+    "schema:",
+    "  properties:",
+    "    name: { type: string, description: A name. }",
+    "    other: { type: string, description: Another name. }",
+    ...lines.map((line) => `  ${line}`),
+  ];
+  const files = new Map([
+    ["manifests/do-it.tool.yaml", `${manifest.join("\n")}\n`],
+    ["manifests/shared.yaml", shared],
+  ]);
+  const { diagnostics } = await analyze(memoryHost(files), defaultConfig);
+  return diagnostics.map(({ code, message }) => `${code} ${message}`);
+}
+
+describe("a schema that is put together", () => {
+  it.each([
+    [
+      "a definition that only requires",
+      'allOf: [{ $ref: "#/$defs/n" }]',
+      "$defs: { n: { required: [name] } }",
+    ],
+    ["one of another file", 'allOf: [{ $ref: "shared.yaml#/$defs/needsOther" }]'],
+    ["a condition", "if: { properties: { name: { const: a } } }", "then: { required: [other] }"],
+    ["what must not be", "not: { properties: { name: { const: a } }, required: [name] }"],
+    ["a narrower parameter", "anyOf: [{ properties: { name: { minLength: 1 } } }, { required: [other] }]"],
+  ])("may have %s", async (_, ...lines) => {
+    expect(await findings(...lines)).toEqual([]);
+  });
+
+  it("is told when a part of it requires what nobody describes", async () => {
+    expect(await findings("allOf: [{ required: [size] }]")).toEqual([
+      "TK3007 `size` is required but not among the properties.",
+    ]);
+    expect(await findings("$defs: { n: { properties: { a: {} }, required: [size] } }")).toContain(
+      "TK3007 `size` is required but not among the properties.",
+    );
+  });
+
+  it("is told when only one alternative describes a parameter", async () => {
+    const alternatives =
+      "anyOf: [{ properties: { size: { type: integer, description: How much. } } }, { properties: { size: { type: string } } }]";
+    expect(await findings(alternatives)).toEqual(["TK2018 The parameter `size` has no description."]);
+  });
+});
