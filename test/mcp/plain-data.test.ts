@@ -12,11 +12,16 @@ const nested = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }),
 describe("plain data", () => {
   it("is copied to what writing and reading it as JSON gives", () => {
     const objects = dictionary(string(), jsonValue({ maxDepth: 6 }), { maxKeys: 8 });
+    let copied = 0;
     const isCopied = property(objects, (data) => {
       const json = toJsonValue(data);
-      expect(copyPlainData(data) ?? json).toStrictEqual(json);
+      const copy = copyPlainData(data);
+      if (copy !== undefined) copied += 1;
+      expect(copy ?? json).toStrictEqual(json);
     });
-    expect(() => assert(isCopied)).not.toThrow();
+    assert(isCopied, { numRuns: 100 });
+    // Nearly all: a field may be named `__proto__`.
+    expect(copied).toBeGreaterThan(80);
   });
 
   it("shares nothing with what the tool returned", () => {
