@@ -38,13 +38,17 @@ function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefi
 
 /** What a schema says of every place, alternatives included, but for the keywords that lead from place to place. */
 function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
-  for (const [key, value] of Object.entries(Object(schema) as object)) {
+  for (const [key, value] of entriesOf(schema)) {
     if (key === "properties") {
-      for (const [name, property] of Object.entries(value as object))
-        yield* keywords(property, patternTo(pointer, name));
-    } else if (/^(?:items|additionalProperties)$/.test(key)) yield* keywords(value, `${pointer}/*`);
+      for (const [name, property] of entriesOf(value)) yield* keywords(property, patternTo(pointer, name));
+    } else if (key === "items" || key === "additionalProperties") yield* keywords(value, `${pointer}/*`);
     else if (/^(?:any|one|all)Of$/.test(key)) {
-      for (const alternative of value as unknown[]) yield* keywords(alternative, pointer);
+      for (const [, alternative] of entriesOf(value)) yield* keywords(alternative, pointer);
     } else yield [pointer, key, value];
   }
+}
+
+/** What is in an object or a list, and in nothing: a schema from elsewhere may hold anything. */
+function entriesOf(value: unknown): [string, unknown][] {
+  return Object.entries(value ?? {});
 }
