@@ -2,7 +2,7 @@ import type { ToolExecution } from "../executor/tool-execution.js";
 import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import { valueAlong } from "../validation/json-pointer.js";
-import { isString, isStringArray } from "../validation/value-type.js";
+import { isObject, isString, isStringArray } from "../validation/value-type.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
 import { ToolProgress } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
@@ -275,7 +275,7 @@ export class ToolExecutionContext {
 }
 
 function hasOwn(holder: unknown, name: string): boolean {
-  return typeof holder === "object" && holder !== null && Object.hasOwn(holder, name);
+  return isObject(holder) && Object.hasOwn(holder, name);
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number";

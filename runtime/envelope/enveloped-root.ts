@@ -1,10 +1,9 @@
-import { isObject } from "../kinds/tool-result-value.js";
 import { valueAlong } from "../validation/json-pointer.js";
+import { ownValue } from "../validation/own-value.js";
+import { isRecord, isString, isStringArray } from "../validation/value-type.js";
 import { toContentType, type ToolResultContentType } from "./content-type.js";
 import { envelopeKey, nestAtPath, toPayloadPath } from "./payload-path.js";
 import { createEnvelope, type EnvelopeInit, type ToolResultEnvelope } from "./tool-result-envelope.js";
-import { isString, isStringArray } from "../validation/value-type.js";
-import { ownValue } from "../validation/own-value.js";
 
 /** An object that carries its envelope beside its payload. */
 export interface EnvelopedRoot {
@@ -17,7 +16,7 @@ export interface EnvelopedRoot {
  * `__envelope` is data) becomes the payload of a new root instead, so that nothing it says is lost.
  */
 export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): EnvelopedRoot {
-  const hasRoom = isObject(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
+  const hasRoom = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
   return hasRoom ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
 }
 
@@ -44,8 +43,8 @@ export function ensureEnvelope(
  * known here are kept as they are.
  */
 export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
-  const found: unknown = isObject(root) && ownValue(root, envelopeKey);
-  if (!isObject(found)) return undefined;
+  const found: unknown = isRecord(root) && ownValue(root, envelopeKey);
+  if (!isRecord(found)) return undefined;
   const { version, tool, contentType, payloadPath, createdAt, ...rest } = found;
   if (typeof version !== "string" || !/^1(\.|$)/.test(version) || typeof tool !== "string") return undefined;
   return {
@@ -89,6 +88,6 @@ const optionalFields = new Map<string, (value: unknown) => boolean>([
   ["model", isString],
   ["toolCallId", isString],
   ["schemaRef", isString],
-  ["compat", isObject],
+  ["compat", isRecord],
   ["tags", isStringArray],
 ]);

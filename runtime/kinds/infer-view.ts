@@ -1,6 +1,7 @@
+import { isRecord } from "../validation/value-type.js";
 import { preferredViews, type PreferredView } from "./display-hints.js";
 import type { WellKnownKind } from "./well-known-data.js";
-import { isObject, type ToolResultValue } from "./tool-result-value.js";
+import type { ToolResultValue } from "./tool-result-value.js";
 
 /** The views that make sense for each well-known kind; the first is the one without a hint. */
 const viewsOfKinds: Readonly<Record<WellKnownKind, readonly PreferredView[]>> = {
@@ -63,8 +64,8 @@ function viewOfShape(data: unknown): PreferredView {
 function isTabular(data: unknown): boolean {
   if (!Array.isArray(data)) return false;
   const [first]: readonly unknown[] = data;
-  const [column] = isObject(first) ? Object.keys(first) : [];
+  const [column] = isRecord(first) ? Object.keys(first) : [];
   if (column === undefined) return false;
   // Unlike `every`, it does not walk over holes, of which there may be billions.
-  return data.findIndex((row: unknown) => !isObject(row) || !Object.hasOwn(row, column)) < 0;
+  return data.findIndex((row: unknown) => !isRecord(row) || !Object.hasOwn(row, column)) < 0;
 }

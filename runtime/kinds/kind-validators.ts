@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 import { maxErrors } from "../validation/tool-validation-error.js";
-import { isObject } from "./tool-result-value.js";
+import { isRecord } from "../validation/value-type.js";
 import { isWellKnownKind, type WellKnownKind, type WellKnownKinds } from "./well-known-data.js";
 import { wellKnownSchemas } from "./well-known-schemas.js";
 
@@ -58,9 +58,9 @@ function compile({
 }: JsonSchemaObject): Check {
   const fields = Object.entries(properties).map(([name, field]) => ({
     name,
-    check: compile(isObject(field) ? field : {}),
+    check: compile(isRecord(field) ? field : {}),
   }));
-  const checkItem = isObject(items) ? compile(items) : undefined;
+  const checkItem = isRecord(items) ? compile(items) : undefined;
   const minimum = rest["minimum"];
   const needsOneOf = namesOf(rest["anyOf"]);
   return (value, path, errors) => {
@@ -80,7 +80,7 @@ function compile({
         checkItem(value[index], `${path}/${index}`, errors);
       }
     }
-    if (!isObject(value)) return undefined;
+    if (!isRecord(value)) return undefined;
     for (const name of required) {
       if (value[name] !== undefined) continue;
       report("required", { missingProperty: name }, `must have required property '${name}'`);
@@ -103,5 +103,5 @@ function namesOf(anyOf: unknown): string[] {
 function hasType(value: unknown, type: string): boolean {
   if (type === "array") return Array.isArray(value);
   if (type === "integer") return Number.isInteger(value);
-  return type === "object" ? isObject(value) : typeof value === type;
+  return type === "object" ? isRecord(value) : typeof value === type;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../validation/value-type.js";
 import type { DisplayHints } from "./display-hints.js";
 import { isValidKind } from "./kind-name.js";
 
@@ -14,16 +15,11 @@ export interface ToolResultValue<Data = unknown> {
 
 /** Whether a value is a result with a valid kind and its data in `data`; every `ToolResult` is one. */
 export function isToolResultValue(value: unknown): value is ToolResultValue {
-  if (!isObject(value) || !isValidKind(value["kind"]) || !("data" in value)) return false;
+  if (!isRecord(value) || !isValidKind(value["kind"]) || !("data" in value)) return false;
   const { summary, mimeType, display } = value;
   return (
-    isOptionalString(summary) && isOptionalString(mimeType) && (display === undefined || isObject(display))
+    isOptionalString(summary) && isOptionalString(mimeType) && (display === undefined || isRecord(display))
   );
-}
-
-/** Whether a value is an object with properties rather than a list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isOptionalString(value: unknown): value is string | undefined {

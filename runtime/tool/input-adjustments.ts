@@ -1,8 +1,8 @@
+import { valueAlong } from "../validation/json-pointer.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import { isRecord } from "../validation/value-type.js";
 import type { InjectedParameter, ToolSpec } from "./tool-spec.js";
-
-type Parameters = Record<string, unknown>;
 
 /** What is to be done to an input beside validating it. */
 export interface InputAdjustments {
@@ -33,7 +33,7 @@ export function adjustInput(
   { renamed, deprecated, injected }: InputAdjustments,
   warnings: ToolValidationWarning[],
 ): ToolValidationError[] {
-  if (!isParameters(input)) return [];
+  if (!isRecord(input)) return [];
   const errors: ToolValidationError[] = [];
   for (const [oldName, newName] of renamed) {
     if (!Object.hasOwn(input, oldName)) continue;
@@ -64,10 +64,9 @@ export function injectInto(
   supplied: object | undefined,
 ): ToolValidationError[] {
   const errors: ToolValidationError[] = [];
-  if (!isParameters(params)) return errors;
+  if (!isRecord(params)) return errors;
   for (const { parameter, key, optional } of wanted) {
-    const value: unknown =
-      supplied !== undefined && Object.hasOwn(supplied, key) ? Reflect.get(supplied, key) : undefined;
+    const value = valueAlong(supplied, [key]);
     if (value !== undefined) params[parameter] = value;
     else if (optional !== true) {
       const message = `The application has to supply '${key}' for this parameter and did not.`;
@@ -75,8 +74,4 @@ export function injectInto(
     }
   }
   return errors;
-}
-
-function isParameters(value: unknown): value is Parameters {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../validation/value-type.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 
 /** Keywords that only toolkiln understands; other readers are spared them. */
@@ -40,7 +41,7 @@ function rewrite(schema: Readonly<Record<string, unknown>>, change: Rewrite): Re
   for (const [keyword, value] of Object.entries(schema)) {
     if (ownKeywords.has(keyword)) continue;
     node[keyword] =
-      schemaMaps.has(keyword) && isNode(value)
+      schemaMaps.has(keyword) && isRecord(value)
         ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewriteValue(part, change)]))
         : plainValues.has(keyword)
           ? value
@@ -51,11 +52,7 @@ function rewrite(schema: Readonly<Record<string, unknown>>, change: Rewrite): Re
 
 function rewriteValue(value: unknown, change: Rewrite): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => rewriteValue(item, change));
-  return isNode(value) ? rewrite(value, change) : value;
-}
-
-function isNode(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value) ? rewrite(value, change) : value;
 }
 
 /** One node of 2020-12 in the words of draft-07. What draft-07 has no word for is left out: readers would ignore it. */

@@ -1,3 +1,5 @@
+import { ownValue } from "../validation/own-value.js";
+
 /** The risk levels in rising order. */
 export const riskLevels = ["safe", "low", "medium", "high", "critical"] as const;
 
@@ -43,7 +45,7 @@ const risks: Readonly<Record<RiskLevel, RiskInfo>> = {
 /** How risk levels are shown and treated. */
 export const RiskLevelMetadata = {
   /** How a risk level is shown and treated; what is none is treated as medium. */
-  getInfo: (level: RiskLevel): RiskInfo => (isRiskLevel(level) ? risks[level] : risks.medium),
+  getInfo: (level: RiskLevel): RiskInfo => ownValue(risks, level) ?? risks.medium,
 };
 
 function info(

@@ -1,3 +1,5 @@
+import { isObject } from "./value-type.js";
+
 /** The parts of a JSON pointer, unescaped. */
 export function partsOf(pointer: string): string[] {
   return pointer
@@ -20,7 +22,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
 export function valueAlong(root: unknown, names: readonly string[]): unknown {
   let value = root;
   for (const name of names) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
     value = Reflect.get(value, name);
   }
   return value;

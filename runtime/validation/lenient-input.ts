@@ -2,6 +2,7 @@ import { parameterNameOf, partsOf, valueAt } from "./json-pointer.js";
 import type { SchemaError, SchemaValidator } from "./schema-validator.js";
 import { snapshot } from "./snapshot.js";
 import { ToolValidationWarning } from "./tool-validation-warning.js";
+import { isObject } from "./value-type.js";
 
 /** A place where a value of another type was expected. */
 export interface CoercionPlace {
@@ -56,9 +57,7 @@ export function parseStrings(
     if (pointer === "") root = parsed;
     else {
       const parent = valueAt(root, pointer.slice(0, pointer.lastIndexOf("/")));
-      if (typeof parent === "object" && parent !== null) {
-        Reflect.set(parent, partsOf(pointer).at(-1) ?? "", parsed);
-      }
+      if (isObject(parent)) Reflect.set(parent, partsOf(pointer).at(-1) ?? "", parsed);
     }
   }
   return root;

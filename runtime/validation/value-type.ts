@@ -4,3 +4,10 @@ export const isString = (value: unknown): value is string => typeof value === "s
 /** Whether a value is a list of strings. */
 export const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isString);
+
+/** Whether a value is an object, a list included. */
+export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether a value is an object of names and values rather than a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && !Array.isArray(value);

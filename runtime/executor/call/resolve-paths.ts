@@ -4,7 +4,8 @@ import type { PathParameter, ToolSpec } from "../../tool/tool-spec.js";
 import { parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
 import { meetsAny } from "../../validation/pointer-pattern.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
-import { clone, define, isObject } from "../observe/copy-parameters.js";
+import { isObject } from "../../validation/value-type.js";
+import { clone, define } from "../observe/copy-parameters.js";
 import { forEachPlace } from "../observe/redact.js";
 import type { PathPolicy } from "../path-policy.js";
 

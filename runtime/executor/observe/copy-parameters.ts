@@ -1,4 +1,5 @@
 import type { ToolSpec } from "../../tool/tool-spec.js";
+import { isObject } from "../../validation/value-type.js";
 
 /** Parameters without what the application supplies. */
 export function withoutInjected(params: unknown, spec: ToolSpec): unknown {
@@ -22,8 +23,4 @@ export function clone(value: unknown): unknown {
 /** Defines instead of assigning, so that a parameter named `__proto__` is a property like any other. */
 export function define(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -3,7 +3,8 @@ import { none } from "../../result/none.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import { valueAlong } from "../../validation/json-pointer.js";
 import { namesAlong } from "../../validation/pointer-pattern.js";
-import { clone, define, isObject, withoutInjected } from "./copy-parameters.js";
+import { isObject } from "../../validation/value-type.js";
+import { clone, define, withoutInjected } from "./copy-parameters.js";
 
 /** What stands in the place of a value that nobody is to see. */
 export const redacted = "••••";
