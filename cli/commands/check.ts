@@ -16,6 +16,7 @@ import {
   chooseFormat,
   hasTooManyWarnings,
   printReport,
+  readWarningLimit,
   type ReportOptions,
 } from "../findings/report-format.js";
 import { count, tell, visible } from "../output.js";
@@ -39,6 +40,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
   const started = performance.now();
   const format = chooseFormat(options);
   const projects = await openProjects(options);
+  const warningLimit = readWarningLimit(options, projects);
   const checks: (CheckResult & { readonly project: Project })[] = [];
   for (const project of projects) {
     const { tools, diagnostics, files } = await check({
@@ -65,7 +67,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
     if (hasErrors(diagnostics)) tell(`${countDiagnostics(diagnostics)}.`);
     else if (options.quiet !== true) tell(`${count(tools, "tool")}, everything is fresh.`);
   });
-  const failed = hasTooManyWarnings(diagnostics, options, projects) || hasErrors(diagnostics);
+  const failed = hasTooManyWarnings(diagnostics, warningLimit) || hasErrors(diagnostics);
   return failed ? exitCode.findings : exitCode.ok;
 }
 

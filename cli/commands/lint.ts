@@ -17,6 +17,7 @@ import {
   chooseFormat,
   hasTooManyWarnings,
   printReport,
+  readWarningLimit,
   type ReportOptions,
 } from "../findings/report-format.js";
 import { count, tell, visible } from "../output.js";
@@ -48,6 +49,7 @@ async function runLint(options: LintOptions): Promise<number> {
   const started = performance.now();
   const format = chooseFormat(options);
   const projects = await openProjects(options);
+  const warningLimit = readWarningLimit(options, projects);
   const results: { readonly project: Project; readonly result: FixResult }[] = [];
   for (const project of projects) {
     const host = nodeHost(project.root);
@@ -77,7 +79,7 @@ async function runLint(options: LintOptions): Promise<number> {
         tell(summary(results.map(({ result }) => result)));
     },
   );
-  const failed = hasTooManyWarnings(diagnostics, options, projects) || hasErrors(diagnostics);
+  const failed = hasTooManyWarnings(diagnostics, warningLimit) || hasErrors(diagnostics);
   return failed ? exitCode.findings : exitCode.ok;
 }
 

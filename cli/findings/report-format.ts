@@ -54,23 +54,24 @@ export function printReport(format: ReportFormat, report: JsonReport, tellPeople
   }
 }
 
-/** Whether there are more warnings than the command line or the configuration allows; says so when there are. */
-export function hasTooManyWarnings(
-  diagnostics: JsonReport["diagnostics"],
-  options: ReportOptions,
+/** The warnings that the command line or the configuration allows; undefined when it is any number. */
+export function readWarningLimit(
+  { maxWarnings }: ReportOptions,
   projects: readonly Project[],
-): boolean {
-  const most =
-    readLimit(options.maxWarnings) ??
-    projects.map(({ findings }) => findings.maxWarnings).find((limit) => limit !== undefined);
-  const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
-  if (most === undefined || warnings <= most) return false;
-  tell(`${count(warnings, "warning")}, and at most ${most} ${most === 1 ? "is" : "are"} allowed.`);
-  return true;
+): number | undefined {
+  if (maxWarnings === undefined)
+    return projects.map(({ findings }) => findings.maxWarnings).find((limit) => limit !== undefined);
+  if (/^\d+$/.test(maxWarnings)) return Number(maxWarnings);
+  throw new CommandError(`--max-warnings takes a number, not '${maxWarnings}'.`);
 }
 
-function readLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new CommandError(`--max-warnings takes a number, not '${text}'.`);
+/** Whether there are more warnings than are allowed; says so when there are. */
+export function hasTooManyWarnings(
+  diagnostics: JsonReport["diagnostics"],
+  limit: number | undefined,
+): boolean {
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
+  if (limit === undefined || warnings <= limit) return false;
+  tell(`${count(warnings, "warning")}, and at most ${limit} ${limit === 1 ? "is" : "are"} allowed.`);
+  return true;
 }

@@ -23,6 +23,8 @@ describe("a mistake is told with its way out", () => {
     [["frobnicate"], "`toolkiln --help` lists the commands."],
     [["export"], "`toolkiln export --help` shows how it is used."],
     [["export", "--target", "zzz"], "They are openai, anthropic,"],
+    [["test", "zzz"], "There is no tool `zzz`. `toolkiln list` shows the tools."],
+    [["lint", "--max-warnings", "zzz"], "--max-warnings takes a number"],
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],
     [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
     [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud is true or false; 'very' is neither."],
@@ -30,6 +32,8 @@ describe("a mistake is told with its way out", () => {
     const { code, stdout, stderr } = toolkiln(args, { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(way);
+    const document = JSON.parse(toolkiln([...args, "--json"], { cwd }).stdout) as unknown;
+    expect(document).toMatchObject({ error: { exitCode: 2 } });
   });
 });
 
