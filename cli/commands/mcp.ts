@@ -6,7 +6,7 @@ import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runAndExit } from "../command-setup.js";
-import { didYouMean, didYouMeanOneOf } from "../did-you-mean.js";
+import { didYouMeanOneOf, noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
 import {
@@ -132,7 +132,7 @@ function readTool(id: string, registry: ToolRegistry): string {
   const handle = registry.getTool(id);
   if (handle !== undefined) return handle.id;
   const ids = registry.tools.map((tool) => tool.id);
-  throw new CommandError(`There is no tool \`${id}\`.${didYouMean(id, ids)}`);
+  throw new CommandError(noSuchTool(id, ids));
 }
 
 function serverOptions(

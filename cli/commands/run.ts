@@ -10,7 +10,7 @@ import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runAndExit } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { didYouMean, noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
 import { print, printJson, tell, visible } from "../output.js";
@@ -82,7 +82,7 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   }
   const obstacle =
     found === undefined
-      ? noSuchTool(id, search)
+      ? whyMissing(id, search)
       : await divertOutput(() => whyUnloadable(found.handle, found.project));
   if (obstacle !== undefined) {
     // Programs get the document of the call all the same.
@@ -101,10 +101,8 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   return code;
 }
 
-function noSuchTool(id: string, { ids, isUngenerated }: ToolSearch): CommandError {
-  if (isUngenerated) return new CommandError(notGenerated(id));
-  const hint = didYouMean(id, ids) || " `toolkiln list` shows the tools.";
-  return new CommandError(`There is no tool \`${id}\`.${hint}`);
+function whyMissing(id: string, { ids, isUngenerated }: ToolSearch): CommandError {
+  return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
 }
 
 interface Located {

@@ -4,7 +4,7 @@ import { analyze, nodeHost } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { findModel } from "../find-model.js";
 import { print, printJson, tell, visible } from "../output.js";
@@ -53,9 +53,7 @@ async function show(id: string, options: ShowOptions): Promise<number> {
     return exitCode.ok;
   }
   if (problems.length > 0) return stopAtErrors(problems, options);
-  throw new CommandError(
-    `There is no tool \`${id}\`.${didYouMean(id, ids) || " `toolkiln list` shows the tools."}`,
-  );
+  throw new CommandError(noSuchTool(id, ids));
 }
 
 async function textOf(spec: object, file: string, { resolved }: ShowOptions): Promise<string> {

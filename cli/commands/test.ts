@@ -5,7 +5,7 @@ import type { RiskLevel } from "@toolkiln/runtime";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runAndExit } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
+import { noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { findModel } from "../find-model.js";
 import { handleInterrupt } from "../interruption.js";
@@ -64,9 +64,7 @@ async function test(ids: readonly string[], options: TestOptions): Promise<numbe
   release();
   const unknown = ids.filter((id) => !known.includes(id));
   if (unknown.length > 0 && !failed) {
-    throw new CommandError(
-      unknown.map((id) => `There is no tool \`${id}\`.${didYouMean(id, known)}`).join("\n"),
-    );
+    throw new CommandError(unknown.map((id) => noSuchTool(id, known)).join("\n"));
   }
   const durationMs = Math.round(performance.now() - started);
   if (options.junit !== undefined) {
