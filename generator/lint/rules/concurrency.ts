@@ -1,13 +1,12 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
+import { itemsOf } from "../../model/items-of.js";
 import { isJsonObject } from "../../model/json-object.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
 /** A call takes each resource once: a second lock on the same key would wait for the first for ever. */
 export const concurrencyRule: LintRule = manifestRule("concurrency", function* (view) {
-  const { concurrency } = view.value;
-  if (!Array.isArray(concurrency)) return;
   const first = new Map<string, number>();
-  for (const [index, entry] of (concurrency as readonly unknown[]).entries()) {
+  for (const [index, entry] of itemsOf(view.value["concurrency"])) {
     const key = isJsonObject(entry) ? entry["key"] : undefined;
     if (typeof key !== "string") continue;
     const other = first.get(key);

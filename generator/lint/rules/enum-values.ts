@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { itemsOf } from "../../model/items-of.js";
 import { quoted } from "../describe-value.js";
 import { convertTo, replaceValue } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
@@ -34,7 +35,7 @@ export const enumValuesRule: LintRule = schemaRule("enum-values", function* (nod
     });
   }
   const seen = new Map<string, number>();
-  for (const [index, value] of (values as readonly unknown[]).entries()) {
+  for (const [index, value] of itemsOf(values)) {
     if (types !== undefined && !matchesType(value, types))
       yield contradiction(node, types, ["enum", index], value);
     const key = JSON.stringify(value);

@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { itemsOf } from "../../model/items-of.js";
 import { isJsonObject, type JsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { quoted } from "../describe-value.js";
@@ -68,12 +69,10 @@ interface Call {
 
 function* callsOf(view: ManifestView): Iterable<Call> {
   const { examples, tests } = view.value;
-  if (Array.isArray(examples))
-    for (const [index, example] of (examples as readonly unknown[]).entries())
-      if (isJsonObject(example) && isJsonObject(example["params"]))
-        yield { params: example["params"], path: ["examples", index, "params"], code: "TK2022" };
-  if (!Array.isArray(tests)) return;
-  for (const [index, test] of (tests as readonly unknown[]).entries()) {
+  for (const [index, example] of itemsOf(examples))
+    if (isJsonObject(example) && isJsonObject(example["params"]))
+      yield { params: example["params"], path: ["examples", index, "params"], code: "TK2022" };
+  for (const [index, test] of itemsOf(tests)) {
     if (!isJsonObject(test) || !isJsonObject(test["params"]) || !isJsonObject(test["expect"])) continue;
     if (test["expect"]["success"] === true)
       yield { params: test["params"], path: ["tests", index, "params"], code: "TK2023" };

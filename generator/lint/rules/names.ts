@@ -1,5 +1,6 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { itemsOf } from "../../model/items-of.js";
 import { isId } from "../../model/tool-id.js";
 import { nameTool, wireNameOf } from "../../model/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
@@ -125,9 +126,7 @@ function* oldNames(manifests: readonly NamedManifest[]): Iterable<Diagnostic> {
   const owners = new Map(manifests.map((view) => [view.id, view]));
   const first = new Map<unknown, NamedManifest>();
   for (const view of manifests) {
-    const { renamedFrom } = view.value;
-    if (!Array.isArray(renamedFrom)) continue;
-    for (const [index, old] of (renamedFrom as readonly unknown[]).entries()) {
+    for (const [index, old] of itemsOf(view.value["renamedFrom"])) {
       if (typeof old !== "string") continue;
       const owner = owners.get(old) ?? first.get(old);
       if (!first.has(old)) first.set(old, view);

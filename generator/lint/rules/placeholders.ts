@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { itemsOf } from "../../model/items-of.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { oneOf } from "../describe-value.js";
@@ -13,8 +14,7 @@ export const placeholdersRule: LintRule = manifestRule("placeholders", function*
   const { executionSummary, concurrency } = view.value;
   if (typeof executionSummary === "string")
     yield* check(view, project, ["executionSummary"], executionSummary);
-  if (!Array.isArray(concurrency)) return;
-  for (const [index, entry] of (concurrency as readonly unknown[]).entries()) {
+  for (const [index, entry] of itemsOf(concurrency)) {
     if (isJsonObject(entry) && typeof entry["key"] === "string")
       yield* check(view, project, ["concurrency", index, "key"], entry["key"]);
   }

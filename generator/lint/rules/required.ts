@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { knownProperties } from "../../json-schema/property-names.js";
 import { isCondition, outermost } from "../../json-schema/same-value.js";
+import { itemsOf } from "../../model/items-of.js";
 import { replaceValue } from "../edit-value.js";
 import { isDefinition } from "../keyword-reach.js";
 import { schemaRule, type LintRule } from "../rule.js";
@@ -15,7 +16,7 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
   // A definition that describes nothing may be part of a schema that does.
   const isPart = properties.size === 0 && (isDefinition(whole) || (role === "shared" && !whole.parent));
   if (open || isPart || isCondition(node)) return;
-  for (const [index, name] of (required as readonly unknown[]).entries()) {
+  for (const [index, name] of itemsOf(required)) {
     if (typeof name !== "string" || properties.has(name)) continue;
     const where = [...path, "required", index];
     const near = suggestions.nearest(name);

@@ -1,6 +1,7 @@
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { itemsOf } from "../../model/items-of.js";
 import { isJsonObject, type JsonObject } from "../../model/json-object.js";
 import { oneOf } from "../describe-value.js";
 import { renameKey } from "../edit-value.js";
@@ -15,7 +16,7 @@ export const riskRulesRule: LintRule = manifestRule("risk-rules", function* (vie
   if (!Array.isArray(rules)) return;
   const { properties } = parametersOf(view, project);
   const contradictions = new RuleContradictions(rules, properties, view.source, project.documents);
-  for (const [index, rule] of (rules as readonly unknown[]).entries()) {
+  for (const [index, rule] of itemsOf(rules)) {
     if (!isJsonObject(rule)) continue;
     yield* checkEffect(view, rule, index);
     yield* checkConditions(view, rule, index, project, contradictions);

@@ -7,8 +7,9 @@ const longest = 24 * 3_600_000;
 /** A timeout is a time that can be waited for. */
 export const timeoutRule: LintRule = manifestRule("timeout", function* (view) {
   const { timeout } = view.value;
-  if (typeof timeout !== "string" && !Number.isInteger(timeout)) return;
-  const milliseconds = toMilliseconds(timeout as string | number);
+  const isDuration =
+    typeof timeout === "string" || (typeof timeout === "number" && Number.isInteger(timeout));
+  const milliseconds = isDuration ? toMilliseconds(timeout) : undefined;
   if (milliseconds === undefined || (milliseconds >= 1 && milliseconds <= longest)) return;
   yield diagnostic("TK2007", view.place(["timeout"]), `The timeout \`${String(timeout)}\` is out of range.`, {
     help: "Choose one from 1ms to 24h; leave the key out for the executor's own limit.",
