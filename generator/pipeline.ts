@@ -101,7 +101,8 @@ export async function judge(models: readonly ToolModel[], config: GeneratorConfi
 
 /** What is left of everything that was found, in the order in which a reader meets it. */
 export function conclude(found: readonly Diagnostic[], ignores: readonly FileIgnores[]): Diagnostic[] {
-  return sortDiagnostics(applyIgnores(withoutEchoes(found), ignores));
+  // What is ignored stands for nothing else that is wrong.
+  return sortDiagnostics(withoutEchoes(applyIgnores(found, ignores)));
 }
 
 /** The back half: files, and what stands in the way of others. */

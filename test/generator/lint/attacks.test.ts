@@ -358,6 +358,20 @@ describe("an ignore comment", () => {
     expect(codes).toEqual(["TK2006", "TK2025"]);
   });
 
+  it("does not hide that no validator can be made of the schema", async () => {
+    const example = [
+      "schema:",
+      "  properties:",
+      "    # toolkiln-ignore TK3004: a reason",
+      '    value: { description: A value., type: string, pattern: "^(a+)+$" }',
+      "    v{n}: { description: Another value., type: string }",
+      "# ×2100 such lines",
+      "",
+    ];
+    const { models, diagnostics } = await analyzeExample(example.join("\n"));
+    expect({ models, codes: diagnostics.map(({ code }) => code) }).toEqual({ models: [], codes: ["TK3001"] });
+  });
+
   it("does not count inside of a text", async () => {
     const example = property('title: "# toolkiln-ignore TK3012: x", type: string, default: 1');
     expect(await codesOf(example)).toEqual(["TK3012"]);
