@@ -1,17 +1,20 @@
 import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
 import { gitCommit } from "../generated/tools/git-commit.js";
-import { git, literalPaths } from "./support/git.js";
+import { git, literalPaths, type GitOptions } from "./support/git.js";
+
+/** Hooks and filters run, and may print as much as they like. */
+const asPerson: GitOptions = { runsPrograms: true, mayBeCut: true };
 
 export const tool = gitCommit.implement(async ({ message, paths }, context) => {
   const files = await literalPaths(context, paths ?? []);
   if (files.length > 0) {
-    const added = await git(context, ["add", "--all", "--", ...files], { runsPrograms: true });
+    const added = await git(context, ["add", "--all", "--", ...files], asPerson);
     if (!added.ok) return added.failure;
   }
   const only = files.length > 0 ? ["--only", "--", ...files] : [];
   const committed = await git(context, ["commit", "--quiet", "--file=-", "--cleanup=verbatim", ...only], {
+    ...asPerson,
     stdin: message,
-    runsPrograms: true,
   });
   if (!committed.ok) return committed.failure;
   return describeHead(context, message);

@@ -37,13 +37,8 @@ export const tool = gitDiff.implement(async (params, context) => {
     : await sensitiveChanges(context, [...options, "--no-renames", ...compared]);
   if (!left.ok) return left.failure;
   const without = left.names.map((name) => `:(exclude,literal)${name}`);
-  const answer = await git(context, [
-    "diff",
-    ...options,
-    `--unified=${contextLines}`,
-    ...compared,
-    ...without,
-  ]);
+  const shown = ["diff", ...options, `--unified=${contextLines}`, ...compared, ...without];
+  const answer = await git(context, shown, { mayBeCut: true });
   if (!answer.ok) return answer.failure;
   const data = { content: answer.stdout };
   return left.names.length === 0
@@ -65,7 +60,7 @@ async function sensitiveChanges(
   }
   // A name that is not UTF-8 cannot be passed to git as it is.
   const cannotBeNamed = names.length > maxLeftOut || names.some((name) => name.includes("\uFFFD"));
-  if (!answer.truncated && !cannotBeNamed) return { ok: true, names };
+  if (!cannotBeNamed) return { ok: true, names };
   const message = "Too many changed files may hold credentials. Name the paths to compare.";
   return { ok: false, failure: ToolResult.failed(message, "GitFailed") };
 }

@@ -79,6 +79,14 @@ describe("git tools", () => {
     expect(head).toMatch(/^[0-9a-f]{40}$/);
   });
 
+  it("tell nothing rather than a part of what changed", async () => {
+    using bench = repository();
+    const folder = Array.from({ length: 15 }, () => "d".repeat(250)).join("/");
+    for (let index = 0; index < 5600; index++) bench.write(`${folder}/${index}`, "");
+    const { result } = await bench.run("git-status", {});
+    expect(result.error).toMatchObject({ code: "GitFailed", message: "git has too much to tell." });
+  });
+
   it("never read a revision as an option", async () => {
     using bench = repository();
     bench.write("a.txt", "a");

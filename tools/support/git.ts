@@ -11,12 +11,6 @@ export type GitAnswer<Answer> =
   | ({ readonly ok: true } & Answer)
   | { readonly ok: false; readonly failure: ToolFailure };
 
-/** What git printed. */
-export interface GitOutput {
-  readonly stdout: string;
-  readonly truncated: boolean;
-}
-
 /** Settings under which git starts no program that it does not need: no monitor, no pager, no editor. */
 const careful = [
   "-c",
@@ -43,6 +37,8 @@ export interface GitOptions {
   readonly stdin?: string;
   /** Run the hooks and filters of the repository, as a person's own git would. */
   readonly runsPrograms?: boolean;
+  /** Take the beginning and the end of an output that is too long as a whole, for people and models to read. */
+  readonly mayBeCut?: boolean;
 }
 
 /**
@@ -52,8 +48,8 @@ export interface GitOptions {
 export async function git(
   context: ToolExecutionContext,
   args: readonly string[],
-  { stdin, runsPrograms = false }: GitOptions = {},
-): Promise<GitAnswer<GitOutput>> {
+  { stdin, runsPrograms = false, mayBeCut = false }: GitOptions = {},
+): Promise<GitAnswer<{ readonly stdout: string }>> {
   const { root } = await openWorkspace(context);
   const folders = await machineFolders(root);
   const program = await findProgram("git", folders);
@@ -77,9 +73,10 @@ export async function git(
     maxOutputBytes: 20_000_000,
     signal: context.signal,
   });
-  return exitCode === 0
-    ? { ok: true, stdout, truncated }
-    : { ok: false, failure: describe(stderr || stdout) };
+  if (exitCode !== 0) return { ok: false, failure: describe(stderr || stdout) };
+  if (truncated && !mayBeCut)
+    return { ok: false, failure: ToolResult.failed("git has too much to tell.", "GitFailed") };
+  return { ok: true, stdout };
 }
 
 /** Why there is no repository to work in: none at all, or one that belongs to another folder. */
