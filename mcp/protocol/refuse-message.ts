@@ -86,7 +86,8 @@ function refuseCall(id: RequestId, { name, arguments: input }: Record<string, un
 }
 
 function readId({ id }: Record<string, unknown>): RequestId | null {
-  return typeof id === "string" || Number.isSafeInteger(id) ? (id as RequestId) : null;
+  if (typeof id === "string") return id;
+  return typeof id === "number" && Number.isSafeInteger(id) ? id : null;
 }
 
 function refusal(id: RequestId | null, code: number, message: string): Refusal {
