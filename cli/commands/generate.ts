@@ -69,6 +69,7 @@ interface GeneratedProject extends GenerateResult {
   readonly durationMs: number;
 }
 
+/** Generates one project, after a rehearsal where its configuration may have made errors of what is found. */
 async function generateProject(
   project: Project,
   { force = false, dryRun = false, verifyDeterministic: isVerified }: GenerateCommandOptions,
