@@ -9,6 +9,7 @@ import type { Prepared } from "../call/prepare-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import type { AuditDecision } from "../observe/audit.js";
+import type { DecisionDetails } from "../observe/call-recorder.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact, restoreRedacted } from "../observe/redact.js";
 import type { SettledOptions } from "../settle-options.js";
@@ -39,7 +40,7 @@ export class ApprovalFlow {
 
   /** Makes the request for a prepared call. */
   async request(call: ToolCall, plan: ToolPlan, prepared: Prepared): Promise<ApprovalRequest> {
-    const { desk, engine } = this.#options;
+    const { desk } = this.#options;
     const { spec } = plan;
     const { params, seen, input, risk, warnings } = prepared;
     const { executionId, sessionId } = call;
@@ -53,7 +54,7 @@ export class ApprovalFlow {
       params: withoutInjected(params, spec),
     });
     const summary = summarize(plan.tool, seen);
-    engine.observer.recorder?.decided(call, "asked", { summary, warnings });
+    this.#record(call, "asked", { summary, warnings });
     return {
       toolId: spec.id,
       toolName: spec.name,
@@ -157,7 +158,7 @@ export class ApprovalFlow {
     prepared: Prepared,
     decision: ApprovalDecision,
   ): Promise<Prepared | undefined> {
-    const { engine, prepare } = this.#options;
+    const { prepare } = this.#options;
     if (decision.decision === "deny") {
       this.#deny(call, decision);
       return undefined;
@@ -165,7 +166,7 @@ export class ApprovalFlow {
     if (decision.decision === "approve") {
       // A second round approves what the first one edited.
       call.approval = call.modifiedParameters === undefined ? "approved" : "edited";
-      engine.observer.recorder?.decided(call, call.approval);
+      this.#record(call, call.approval);
       return undefined;
     }
     const restored = restoreRedacted(decision.params, prepared.params, plan.spec);
@@ -175,8 +176,12 @@ export class ApprovalFlow {
     call.risk = edited.risk;
     if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
     call.approval = "edited";
-    engine.observer.recorder?.decided(call, "edited");
+    this.#record(call, "edited");
     return undefined;
+  }
+
+  #record(call: ToolCall, decision: AuditDecision["decision"], details?: DecisionDetails): void {
+    this.#options.engine.observer.recorder?.decided(call, decision, details);
   }
 
   #deny(call: ToolCall, { reason, unattended = false }: Denial): void {
@@ -195,7 +200,7 @@ export class ApprovalFlow {
   ): void {
     if (call.hasEnded) return;
     call.approval = "denied";
-    this.#options.engine.observer.recorder?.decided(call, decision, { reason });
+    this.#record(call, decision, { reason });
     call.refuse("denied", isByPerson ? ToolResult.denied(reason) : deniedByNobody(reason));
   }
 }
