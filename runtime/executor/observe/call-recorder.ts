@@ -8,7 +8,7 @@ import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import type { AuditDecision, AuditFields, AuditRecord } from "./audit.js";
-import { redact, redactText } from "./redact.js";
+import { redact, redacted, redactText } from "./redact.js";
 import { thrownAt } from "./thrown-at.js";
 import { spanStatusError, type Span } from "./tracer.js";
 import { visibleText } from "./visible-text.js";
@@ -75,7 +75,7 @@ export class CallRecorder {
       approval,
       durationMs,
       retries: Math.max(0, call.attempts - 1),
-      ...(code !== undefined && { errorCode: inOwnWords(call, code) }),
+      ...(code !== undefined && { errorCode: inOwnWords(call, () => code) }),
     });
   }
 
@@ -92,7 +92,7 @@ export class CallRecorder {
     if (this.#options.logResults !== false) {
       // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
       const place = status === "failed" ? thrownAt(result.error?.cause) : "";
-      message += `: ${inOwnWords(call, toLogSummary(result) + place)}`;
+      message += `: ${inOwnWords(call, () => toLogSummary(result) + place)}`;
     }
     this.log(levels[status] ?? "info", message);
   }
@@ -130,7 +130,10 @@ export class CallRecorder {
       };
       for (const [name, value] of Object.entries(attributes)) span.setAttribute(`toolkiln.${name}`, value);
       if (!result.success) {
-        span.setAttribute("error.type", inOwnWords(call, result.error.code ?? "Error"));
+        span.setAttribute(
+          "error.type",
+          inOwnWords(call, () => result.error.code ?? "Error"),
+        );
         span.setStatus({ code: spanStatusError });
       }
       span.end();
@@ -145,9 +148,13 @@ export class CallRecorder {
   }
 }
 
-/** What a tool said of a call, without the sensitive values that it was given. */
-function inOwnWords({ plan, effectiveParameters }: ToolCall, text: string): string {
-  return plan === undefined ? text : redactText(text, effectiveParameters, plan.spec);
+/** What a tool said of a call, without the sensitive values that it was given; nothing where these cannot be read. */
+function inOwnWords({ plan, effectiveParameters }: ToolCall, say: () => string): string {
+  try {
+    return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec);
+  } catch {
+    return redacted;
+  }
 }
 
 function fieldsOf({ toolId, executionId, sessionId, toolCallId }: ToolCall): AuditFields {

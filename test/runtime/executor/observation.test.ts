@@ -26,6 +26,9 @@ const secretive = makeTool(
 );
 const input = { user: "ann", password: "hunter2" };
 
+const ring: { self?: object } = {};
+ring.self = ring;
+
 describe("a tool that says what is sensitive", () => {
   const input = { token: "abcd-1234", pins: [98765, "abcd"], user: "ann" };
   const gossip = makeTool(
@@ -175,6 +178,30 @@ describe("the log", () => {
     expect(JSON.stringify(execution) + execution.result.toLlmContext()).not.toContain("observation.test");
     await makeExecutor([tool], { logger, logResults: false }).execute("broken", { key: "hunter2" });
     expect(lines.at(-1)).not.toContain("observation.test");
+  });
+
+  it.each<[string, object]>([
+    ["holds itself", ring],
+    [
+      "cannot be read",
+      {
+        get secret() {
+          throw new Error("no");
+        },
+      },
+    ],
+  ])("ends a call that is lent something sensitive which %s", async (_, client) => {
+    const { lines, logger } = recordingLogger();
+    const audited: AuditRecord[] = [];
+    const tool = makeTool("lent", () => Promise.reject(new Error("no luck")), {
+      inject: [{ parameter: "client", key: "client" }],
+      sensitive: ["/*"],
+    });
+    const executor = makeExecutor([tool], { logger, audit: (record) => audited.push(record) });
+    const { status } = await executor.dispatch("lent", {}, { inject: { client } });
+    expect(status).toBe("failed");
+    expect(lines.at(-1)).toContain("Tool execution failed: lent");
+    expect(audited.at(-1)).toMatchObject({ type: "outcome", status: "failed" });
   });
 
   it("is not disturbed by what is thrown", async () => {
