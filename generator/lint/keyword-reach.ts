@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import type { SchemaView, ViewedSchema } from "./manifest-view.js";
 
 /** The keywords of ours that speak of values, at whatever depth these lie. */
-export const valueKeywords = ["x-path", "x-sensitive"] as const;
+const valueKeywords = ["x-path", "x-sensitive"] as const;
 export type ValueKeyword = (typeof valueKeywords)[number];
 
 /** Tells which schemas lead to keywords of ours, through what they hold and what they point at. */

@@ -21,23 +21,27 @@ export class TimeBudget {
   run(work: () => void): boolean {
     while (this.#left >= 1) {
       const spent = startClock();
-      const ended = endsWithin(work, Math.ceil(this.#left));
+      const end = endOf(work, Math.ceil(this.#left));
       this.#left -= Math.max(1, spent());
-      if (ended) return true;
+      if (end !== "timeout") return end === "done";
     }
     return false;
   }
 }
 
-/** The work is done again when its time was up too early, so that it has to be harmless to repeat. */
-function endsWithin(work: () => void, milliseconds: number): boolean {
+/**
+ * How work ended: a schema that leads back to itself takes all of the stack, which is as little of an answer as one that
+ * takes too long. When its time was up too early the work is done again, so that it has to be harmless to repeat.
+ */
+function endOf(work: () => void, milliseconds: number): "done" | "timeout" | "overflow" {
   context ??= createContext({});
   context["work"] = work;
   try {
     calling.runInContext(context, { timeout: milliseconds });
-    return true;
+    return "done";
   } catch (error) {
-    if (isTimeout(error)) return false;
+    if (fieldOf(error, "name") === "RangeError") return "overflow";
+    if (fieldOf(error, "code") === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timeout";
     throw error;
   } finally {
     delete context["work"];
@@ -45,13 +49,8 @@ function endsWithin(work: () => void, milliseconds: number): boolean {
 }
 
 /** Errors of `node:vm` belong to another realm, so they are no instances of this one's `Error`. */
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
-  );
+function fieldOf(error: unknown, name: "name" | "code"): unknown {
+  return typeof error === "object" && error !== null ? (Reflect.get(error, name) as unknown) : undefined;
 }
 
 const budgets = new WeakMap<ManifestSource, TimeBudget>();

@@ -352,6 +352,20 @@ describe("a folder's defaults", () => {
   });
 });
 
+describe("a schema that leads back to itself", () => {
+  const itself = "schema:\n  $ref: '#'\n  properties: { value: { type: string, description: A value. } }\n";
+  const loop = `schema:\n  properties: { value: { $ref: "#/$defs/a", description: A value., default: 1 } }\n  $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } }\n`;
+
+  it.each([
+    ["examples", `${itself}examples: [{ title: One, params: { value: a } }]\n`],
+    ["tests", `${itself}tests: [{ title: One, params: { value: a }, expect: { success: true } }]\n`],
+    ["defaults", loop],
+    ["conditions", `${loop}rules: [{ when: { value: { const: 1 } }, risk: high }]\n`],
+  ])("is told, whatever %s are compared with it", async (_, example) => {
+    expect(await codesOf(example)).toContain("TK3017");
+  });
+});
+
 describe("an ignore comment", () => {
   it("does not hide an error that is no judgement", async () => {
     const codes = await codesOf("risk: nope # toolkiln-ignore TK2006: because\n");
