@@ -31,7 +31,7 @@ export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
     const [parameter, ...deeper] = way;
     if (parameter === undefined || deeper.length > 0) return;
     if (typeof key === "string") {
-      const required = schema.required?.includes(parameter) === true;
+      const required = Array.isArray(schema.required) && schema.required.includes(parameter);
       inject.set(parameter, { parameter, key, ...(!required && { optional: true }) });
     }
     for (const old of [oldNames].flat()) if (typeof old === "string") renamed.set(old, parameter);
@@ -161,14 +161,13 @@ export function withoutInjected(
   if (inject.length === 0) return schema;
   const names = new Set(inject.map(({ parameter }) => parameter));
   const strip = (node: JsonSchemaObject): JsonSchemaObject => {
-    const properties =
-      node.properties && Object.entries(node.properties).filter(([name]) => !names.has(name));
-    const required = node.required?.filter((name) => !names.has(name));
-    const parts = node["allOf"];
+    const { properties, required, allOf: parts } = node;
     return {
       ...node,
-      ...(properties && { properties: Object.fromEntries(properties) }),
-      ...(required && { required }),
+      ...(isJsonObject(properties) && {
+        properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name))),
+      }),
+      ...(Array.isArray(required) && { required: required.filter((name) => !names.has(name)) }),
       ...(Array.isArray(parts) && {
         allOf: parts.map((part: unknown) => (isJsonObject(part) ? strip(part) : part)),
       }),

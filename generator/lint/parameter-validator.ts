@@ -47,7 +47,7 @@ function tooLarge(schema: unknown): Error | undefined {
 
 /** The schema without most of the parameters that none of the calls names; it says the same about the calls. */
 function usedBy(calls: readonly JsonObject[], schema: JsonSchemaObject): JsonSchemaObject {
-  const { properties: all = {} } = schema;
+  const all = isJsonObject(schema.properties) ? schema.properties : {};
   if (Object.keys(all).length <= mostUnnamed) return schema;
   const names = new Set(calls.flatMap((params) => Object.keys(params)));
   const properties = Object.entries(all).filter(([name], index) => index < mostUnnamed || names.has(name));

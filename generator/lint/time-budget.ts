@@ -9,7 +9,7 @@ const calling = new Script("work()");
 let context: Context | undefined;
 
 /**
- * Time for work that may never end: a pattern on a text that almost matches, alternatives inside alternatives.
+ * Time for what validators do, which may never end: a pattern on a text that almost matches, alternatives inside alternatives.
  *
  * Nothing else can stop such work in the middle, and counting its steps would mean another validator than the one that
  * is generated.
@@ -30,27 +30,31 @@ export class TimeBudget {
 }
 
 /**
- * How work ended: a schema that leads back to itself takes all of the stack, which is as little of an answer as one that
- * takes too long. When its time was up too early the work is done again, so that it has to be harmless to repeat.
+ * How work ended. A validator that throws is as little of an answer as one that takes too long: a schema that leads back
+ * to itself overflows the stack, and Ajv calls what a value has under the name of `toString`. When its time was up too
+ * early the work is done again, so that it has to be harmless to repeat.
  */
-function endOf(work: () => void, milliseconds: number): "done" | "timeout" | "overflow" {
+function endOf(work: () => void, milliseconds: number): "done" | "timeout" | "failure" {
   context ??= createContext({});
   context["work"] = work;
   try {
     calling.runInContext(context, { timeout: milliseconds });
     return "done";
   } catch (error) {
-    if (fieldOf(error, "name") === "RangeError") return "overflow";
-    if (fieldOf(error, "code") === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timeout";
-    throw error;
+    return isTimeout(error) ? "timeout" : "failure";
   } finally {
     delete context["work"];
   }
 }
 
 /** Errors of `node:vm` belong to another realm, so they are no instances of this one's `Error`. */
-function fieldOf(error: unknown, name: "name" | "code"): unknown {
-  return typeof error === "object" && error !== null ? (Reflect.get(error, name) as unknown) : undefined;
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  );
 }
 
 const budgets = new WeakMap<ManifestSource, TimeBudget>();

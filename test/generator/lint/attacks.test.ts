@@ -366,6 +366,22 @@ describe("a schema that leads back to itself", () => {
   });
 });
 
+describe("what no validator can be asked about", () => {
+  it.each([
+    [
+      "properties that are none",
+      "schema:\n  properties:\n  oneOf: [{ required: [a] }]\nexamples: [{ title: One, params: {} }]\n",
+    ],
+    [
+      "a flag beside an injected parameter",
+      "schema:\n  properties: { value: { type: string, x-inject: key } }\n  required: true\n",
+    ],
+    ["a default with a method of its own", property("const: { a: 1 }, default: { toString: null }")],
+  ])("ends in findings: %s", async (_, example) => {
+    expect((await findings(example)).length).toBeGreaterThan(0);
+  });
+});
+
 describe("an ignore comment", () => {
   it("does not hide an error that is no judgement", async () => {
     const codes = await codesOf("risk: nope # toolkiln-ignore TK2006: because\n");
