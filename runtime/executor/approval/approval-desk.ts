@@ -1,7 +1,7 @@
 import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { ApprovalOptions } from "./approval.js";
 import { MemoryApprovalStore, type ApprovalStore, type PendingApproval } from "./approval-store.js";
-import { sha256, TokenSigner, type TokenClaims } from "./approval-token.js";
+import { TokenSigner, type TokenClaims } from "./approval-token.js";
 import { canonicalJson } from "./canonical-json.js";
 
 /** A call for which an approval is to be requested. */
@@ -85,7 +85,7 @@ export class ApprovalDesk {
   #contractDigest(contract: AnyToolContract): Promise<string> {
     let digest = this.#contractDigests.get(contract);
     if (digest === undefined) {
-      digest = sha256(canonicalJson(contract.spec));
+      digest = this.#signer.digest("contract", canonicalJson(contract.spec));
       this.#contractDigests.set(contract, digest);
     }
     return digest;

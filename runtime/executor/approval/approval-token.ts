@@ -3,9 +3,8 @@ export interface TokenClaims {
   /** The id under which the call waits in the store. */
   readonly id: string;
   readonly toolId: string;
-  /** Digest of the contract. */
+  /** Digests of the contract and of the parameters; keyed, so that they cannot be searched for values. */
   readonly contract: string;
-  /** Keyed digest of the parameters, so that it cannot be searched for values. */
   readonly params: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -63,11 +62,6 @@ export class TokenSigner {
   #importedKey(): Promise<CryptoKey> {
     return (this.#key ??= crypto.subtle.importKey("raw", this.#secret, hmac, false, ["sign", "verify"]));
   }
-}
-
-/** The SHA-256 digest of a text. */
-export async function sha256(text: string): Promise<string> {
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }
 
 function readClaims(body: string): TokenClaims {
