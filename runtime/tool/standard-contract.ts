@@ -67,7 +67,7 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     result: StandardResult<Params>,
     isLenient: boolean,
   ): MaybePromise<InputCheck<Params>> {
-    if (result.issues === undefined) return { valid: true, params: result.value, warnings: none };
+    if (result.issues === undefined) return { valid: true, params: result.value, warnings: none, input };
     const { issues } = result;
     const { sensitive } = this.spec;
     // Imported when an input is wrong for the first time: calls that go well do without.

@@ -26,7 +26,7 @@ export async function mendInput<Params>(
     if (warnings.length === length) break;
     try {
       const result = await schema["~standard"].validate(root);
-      if (result.issues === undefined) return { valid: true, params: result.value, warnings };
+      if (result.issues === undefined) return { valid: true, params: result.value, warnings, input: root };
       ({ issues } = result);
     } catch (error) {
       return unreadableInput(error);

@@ -10,7 +10,13 @@ export type MaybePromise<T> = T | Promise<T>;
 
 /** What checking an input comes to: parameters with their defaults, or the reasons why not. */
 export type InputCheck<Params> =
-  | { readonly valid: true; readonly params: Params; readonly warnings: readonly ToolValidationWarning[] }
+  | {
+      readonly valid: true;
+      readonly params: Params;
+      readonly warnings: readonly ToolValidationWarning[];
+      /** What the parameters were made of, where the schema might not take them again. */
+      readonly input?: unknown;
+    }
   | { readonly valid: false; readonly errors: readonly ToolValidationError[] };
 
 /** How an input is checked. */

@@ -5,7 +5,7 @@ import type { RuleSpec, ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
-import { withoutInjected } from "../observe/copy-parameters.js";
+import { clone, withoutInjected } from "../observe/copy-parameters.js";
 import type { PathPolicy } from "../path-policy.js";
 import type { ToolExecutionStatus } from "../tool-execution.js";
 import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
@@ -25,7 +25,7 @@ export interface Prepared {
   readonly params: unknown;
   /** The same with paths as seen from the workspace, for people to read. */
   readonly seen: unknown;
-  /** The validated input before its paths were resolved and without what the application supplies. */
+  /** What the tool's schema takes, before paths were resolved and without what the application supplies. */
   readonly input: unknown;
   readonly risk: RiskLevel;
   readonly warnings: readonly ToolValidationWarning[];
@@ -53,32 +53,29 @@ export async function prepareCall(
   const checked = await tool.contract.checkInput(input, surroundings.inject, surroundings);
   if (!checked.valid) return invalid(checked.errors);
   const { params, warnings } = checked;
+  const taken = withoutInjected(checked.input ?? params, spec);
+  const prepared: Prepared = { ok: true, params, seen: params, input: taken, risk: spec.risk, warnings };
   // Where nothing but the input has a say, nothing more has to be waited for.
-  return simple
-    ? { ok: true, params, seen: params, input: withoutInjected(params, spec), risk: spec.risk, warnings }
-    : judgeParams(plan, params, warnings, surroundings);
+  return simple ? prepared : judgeParams(plan, { ...prepared, input: clone(taken) }, surroundings);
 }
 
 /** Asks whoever has a say beside the schema: the path policy, the tool itself and the rules. */
 async function judgeParams(
   { tool, spec }: ToolPlan,
-  valid: unknown,
-  warnings: readonly ToolValidationWarning[],
+  prepared: Prepared,
   surroundings: Surroundings,
 ): Promise<Prepared | Refusal> {
-  const resolved = await resolvePaths(valid, spec, surroundings);
-  const { errors, params, seen, written } = resolved;
+  const resolved = await resolvePaths(prepared.params, spec, surroundings);
+  const { errors, params, seen } = resolved;
   if (errors.length > 0) return invalid(errors);
   const own = await tool.validate?.(params);
   if (own?.isValid === false) return invalid(own.errors);
   const rules = await matchingRules(tool, resolved);
   return {
-    ok: true,
-    params,
+    ...prepared,
     seen,
-    input: withoutInjected(written, spec),
     risk: await effectiveRisk(tool, params, rules),
-    warnings: [...warnings, ...(own?.warnings ?? none), ...warningsOf(rules)],
+    warnings: [...prepared.warnings, ...(own?.warnings ?? none), ...warningsOf(rules)],
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  defineTool,
   ToolExecutor,
   ToolRegistry,
   type AnyContracts,
@@ -9,6 +10,7 @@ import {
 import { createRegistry } from "@toolkiln/runtime/codegen/v1";
 import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { makeExecutor, makeTool, never, wait, type ToolOptions } from "./fixtures.js";
 
 const ran: unknown[] = [];
@@ -372,6 +374,27 @@ describe("preparing and resuming", () => {
     expect(invalid).toMatchObject({ status: "refused", execution: { status: "invalid" } });
     const unknown = await executor.prepare("nope", {});
     expect(unknown).toMatchObject({ status: "refused", execution: { status: "notFound" } });
+  });
+
+  it.each<[string, z.ZodType<unknown, string>]>([
+    ["text", z.string()],
+    ["another number", z.string().transform(Number)],
+    ["what JSON has no word for", z.string().transform(BigInt)],
+    ["an object of a class", z.string().transform((text) => new Map([[text, 1]]))],
+  ])("runs %s that a schema made of its input when it is approved later", async (_, count) => {
+    const given: unknown[] = [];
+    const tool = defineTool({
+      id: "count",
+      risk: "medium",
+      input: z.object({ count }),
+      run: (params) => ({ length: given.push(params.count) }),
+    });
+    const executor = new ToolExecutor(ToolRegistry.of(tool));
+    const prepared = await executor.prepare("count", { count: "21" });
+    if (prepared.status !== "approvalRequired") throw new Error(prepared.status);
+    const { status } = await executor.resume(prepared.token, { decision: "approve" });
+    expect(status).toBe("completed");
+    expect(given).toEqual([count.parse("21")]);
   });
 
   it("prepares a call that its input settles again and again, whatever it locks", async () => {
