@@ -34,7 +34,13 @@ function prepare(schema: JsonSchema, finish: Finish): JsonSchema {
   const entries = Object.entries(schema)
     .filter(([keyword]) => !dropped.has(keyword))
     .map(([keyword, value]) => [keyword, mapSchemas(keyword, value, prepareAny)] as const);
-  return finish(Object.fromEntries(entries));
+  return finish(withItemsToContain(Object.fromEntries(entries)));
+}
+
+/** Among several lists Ajv takes an empty one to contain what the list before it did; so it is told that none is empty. */
+function withItemsToContain(schema: JsonSchemaObject): JsonSchemaObject {
+  const { contains, minContains = 1, minItems = 0 } = schema;
+  return contains === undefined || minContains !== 1 || minItems > 0 ? schema : { ...schema, minItems: 1 };
 }
 
 /** Asking for one of many patterns takes one pattern that says so: less code, and half the time. */

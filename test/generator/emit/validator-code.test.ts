@@ -69,6 +69,25 @@ describe("a text of a schema that looks like code", () => {
   });
 });
 
+describe("what lists have to contain", () => {
+  const lists = { items: { contains: { const: 1 } } };
+  const maps = { additionalProperties: { contains: { type: "string" }, maxItems: 2 } };
+
+  it.each([
+    [lists, [[1], []], false],
+    [lists, [[1], [2, 1]], true],
+    [lists, [[2], [1]], false],
+    [lists, ["a", [1]], true],
+    [maps, { a: ["x"], b: [] }, false],
+    [maps, { a: ["x"], b: [1, "y"] }, true],
+    [{ items: { contains: { const: 1 }, minContains: 0 } }, [[1], []], true],
+    [{ items: { contains: { const: 1 }, minContains: 2 } }, [[1, 1], []], false],
+  ])("is asked of each: %j, %j", (schema, value, isValid) => {
+    expect(validatorOf(schema)(value)).toBe(isValid);
+    expect(emitted({ schemas: {}, conditions: { rule: schema } }).named["rule"]?.(value)).toBe(isValid);
+  });
+});
+
 describe("a condition", () => {
   const tree: JsonSchema = {
     type: "object",
