@@ -13,11 +13,21 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Characters that move, hide or reverse others; line breaks and tabs aside. */
+const unseen = /[^\P{Cc}\n\t]|\p{Bidi_Control}|[\u200b\u2060\ufeff]/gu;
+
 /** Control and direction characters must not act on the terminal: they are shown as what they are. */
 export function visible(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}|[\u200b\u2060\ufeff]/gu, (character) => {
-    return `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`;
-  });
+  return replaceUnseen(text, (code) => `\\u{${code}}`);
+}
+
+/** JSON that says the same without a character that cannot be seen. */
+export function visibleJson(value: unknown): string {
+  return replaceUnseen(JSON.stringify(value) ?? "", (code) => `\\u${code.padStart(4, "0")}`);
+}
+
+function replaceUnseen(text: string, write: (code: string) => string): string {
+  return text.replaceAll(unseen, (character) => write(character.charCodeAt(0).toString(16)));
 }
 
 /** Lines whose cells stand below each other. */

@@ -174,7 +174,7 @@ async function execute(
 ): Promise<ToolExecution> {
   const folder = workingFolder(options);
   const schema: JsonSchemaObject = spec?.inputSchema ?? {};
-  const view = { schema, sensitive: spec?.sensitive ?? [], description: spec?.description ?? "" };
+  const view = { schema, description: spec?.description ?? "" };
   const executor = new ToolExecutor(found?.registry ?? new ToolRegistry(), {
     paths: new WorkspacePathPolicy(),
     approve: commandLineApprover({

@@ -4,13 +4,11 @@ import { interrupt } from "../interruption.js";
 import { breakText, clipLine, hangText, widthOf } from "../fit-text.js";
 import { tell, visible } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
-import { parseValue } from "./parse-value.js";
+import { editableLine, readLine } from "./editable-line.js";
 
 /** What the question shows beside the request. */
 export interface ApprovalView {
   readonly schema: JsonSchemaObject;
-  /** Pointers of parameters whose values are not shown. */
-  readonly sensitive: readonly string[];
   readonly description: string;
 }
 
@@ -21,7 +19,7 @@ export async function askApproval(
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   const params = asRecord(request.params);
-  showRequest(request, params, view);
+  showRequest(request, params);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.on("SIGINT", () => {
     terminal.close();
@@ -69,7 +67,7 @@ function question(): string {
 async function edit(
   terminal: Interface,
   params: Readonly<Record<string, unknown>>,
-  { schema, sensitive }: ApprovalView,
+  { schema }: ApprovalView,
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const edited = { ...params };
@@ -85,10 +83,11 @@ async function edit(
     }
     const answer = terminal.question(`  ${name} (empty: leave it out) › `, { signal });
     const before = edited[name];
-    if (before !== undefined && !sensitive.includes(`/${name}`)) terminal.write(inOneLine(before));
-    const text = await answer;
-    if (text === "") delete edited[name];
-    else edited[name] = parseValue(text, schema.properties?.[name], schema);
+    // What is masked comes back as it is when the mask is left alone.
+    terminal.write(editableLine(before));
+    const value = readLine(await answer, before, schema.properties?.[name], schema);
+    if (value === undefined) delete edited[name];
+    else edited[name] = value;
   }
 }
 
@@ -100,11 +99,7 @@ const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
   critical: "red",
 };
 
-function showRequest(
-  request: ApprovalRequest,
-  params: Readonly<Record<string, unknown>>,
-  { sensitive }: ApprovalView,
-): void {
+function showRequest(request: ApprovalRequest, params: Readonly<Record<string, unknown>>): void {
   const colors = colorsOf(process.stderr);
   const columns = columnsOf(process.stderr);
   const head = `${request.toolId}   ${visible(request.toolName)}`;
@@ -122,7 +117,7 @@ function showRequest(
   const longest = Math.max(0, ...names.map((name) => name.length));
   const width = Math.min(widestName, longest, Math.floor(columns / 3));
   for (const name of names) {
-    const shown = sensitive.includes(`/${name}`) ? "••••" : shorten(inOneLine(params[name]));
+    const shown = shorten(inOneLine(params[name]));
     for (const line of parameterLines(inOneLine(name), shown, width, columns - 4)) tell(`  │ ${line}`);
   }
   tell(clipLine("  └───────────────────────────", columns));
@@ -142,16 +137,9 @@ function parameterLines(name: string, value: string, width: number, columns: num
   return lines.map((line, index) => (index === 0 ? name + line.slice(width - room) : line));
 }
 
-function showDetails(
-  params: Readonly<Record<string, unknown>>,
-  { description, sensitive, schema }: ApprovalView,
-): void {
-  const shown = Object.entries(params).map(([name, value]): [string, unknown] => [
-    name,
-    sensitive.includes(`/${name}`) ? "••••" : value,
-  ]);
+function showDetails(params: Readonly<Record<string, unknown>>, { description, schema }: ApprovalView): void {
   tell(`\n${hangText("  ", visible(description), columnsOf(process.stderr))}\n`);
-  for (const [name, value] of shown) {
+  for (const [name, value] of Object.entries(params)) {
     const property = schema.properties?.[name];
     if (typeof property === "object" && property.description !== undefined) {
       tell(`  # ${inOneLine(property.description)}`);

@@ -41,7 +41,8 @@ function parseItems(
   return [parseValue(text, typeof items === "object" ? items : undefined, root)];
 }
 
-function parseJson(text: string): unknown {
+/** What JSON says; other text stays text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -40,12 +40,12 @@ rules:
 result: structured
 `,
     "tools/erase.ts": `import { erase } from "../generated/tools/erase.js";
-export const tool = erase.implement(async ({ what }, context) => {
+export const tool = erase.implement(async ({ what, code }, context) => {
   for (let step = 1; step <= 8; step++) {
     context.reportProgress("Erasing", step * 12.5);
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
-  return { erased: what };
+  return { erased: what, codeLength: code?.length };
 });`,
   });
   const { code, stderr } = toolkiln(["generate"], { cwd });
@@ -155,6 +155,25 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(output).toContain("less");
     expect({ code, output }).toMatchObject({ code: 0 });
     expect(output).toMatch(/erased.*less/s);
+  });
+
+  it("leaves what is masked, or has several lines, as it was when it is not changed", () => {
+    const { code, output } = inTerminal(
+      cwd,
+      ["run", "erase", "--what", "a\nb", "--code", "s3cret", "--json"],
+      [
+        ["Approve?", "e\r"],
+        ["Parameter (", "code\r"],
+        ["code (empty", "\r"],
+        ["Parameter (", "what\r"],
+        ["what (empty", "\r"],
+        ["Parameter (", "\r"],
+      ],
+    );
+    expect(output).not.toContain("s3cret");
+    expect(output).toContain(String.raw`"erased": "a\nb"`);
+    expect(output).toContain(`"codeLength": 6`);
+    expect(code).toBe(0);
   });
 
   it("ends with 130 when the question is interrupted", () => {
