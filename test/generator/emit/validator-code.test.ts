@@ -69,6 +69,27 @@ describe("a text of a schema that looks like code", () => {
   });
 });
 
+describe("what is left unevaluated", () => {
+  const patterns = { patternProperties: { "^b": { type: "integer" } } };
+  const closed = { ...patterns, anyOf: [{ additionalProperties: false }, { minProperties: 1 }] };
+  const open = {
+    ...patterns,
+    anyOf: [{ additionalProperties: true, required: ["x"] }, { minProperties: 1 }],
+  };
+
+  it.each([
+    [closed, { b: 1 }, true],
+    [closed, { b: "1" }, false],
+    [closed, { b: 1, c: 1 }, false],
+    [open, { b: 1 }, true],
+    [open, { b: 1, x: 1 }, true],
+    [open, { b: 1, c: 1 }, false],
+  ])("is told beside patterns and alternatives: %j, %j", (schema, value, isValid) => {
+    const validate = validatorOf({ ...schema, unevaluatedProperties: false });
+    expect(validate(value)).toBe(isValid);
+  });
+});
+
 describe("what lists have to contain", () => {
   const lists = { items: { contains: { const: 1 } } };
   const maps = { additionalProperties: { contains: { type: "string" }, maxItems: 2 } };
