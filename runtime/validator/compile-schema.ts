@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsModule from "ajv-formats";
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaValidator } from "../validation/schema-validator.js";
+import { mendContains, mendEvaluated } from "./ajv-mends.js";
 
 const options: Options = {
   strict: false,
@@ -13,6 +14,7 @@ const options: Options = {
   useDefaults: true,
   ownProperties: true,
   logger: false,
+  code: { lines: true, process: mendEvaluated },
 };
 
 /** What one draft needs: an instance that knows its meta-schema, made once, and bare ones for every schema. */
@@ -56,6 +58,7 @@ function compile({ $schema, $id: _id, ...keywords }: JsonSchemaObject): SchemaVa
     // An instance for every schema: what one declares must not be visible to another.
     const ajv = draft.create({ meta: false, validateSchema: false });
     formatsModule.default(ajv);
+    mendContains(ajv);
     const validate = ajv.compile(keywords);
     const validator: SchemaValidator = (data) => {
       const isValid = validate(data);
