@@ -72,8 +72,10 @@ export function readParameters(
       } else
         set(parameters, name, parseValue(value(), property, schema), typesOf(property, schema).has("array"));
     } else if (isOneOf([...locatingFlags, ...callFlags], flag)) own[flag] = value();
-    else if (isOneOf(switches, flag)) own[flag] = true;
-    else {
+    else if (isOneOf(switches, flag)) {
+      if (attached !== undefined) throw new CommandError(`--${flag} takes no value: leave it out instead.`);
+      own[flag] = true;
+    } else {
       unknown.push(flag);
       const isAlone = attached === undefined && (next === undefined || next.startsWith("--"));
       set(parameters, camelCase(flag), isAlone ? true : parseValue(value(), undefined, schema), true);

@@ -4,21 +4,22 @@ import type { ApprovalOptions } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
 import type { ToolExecutorOptions } from "./executor-options.js";
 import { isStringArray } from "../validation/value-type.js";
-import { ownValue } from "../validation/own-value.js";
 
 /** Longest delay that a timer takes; a longer one would fire at once. */
 export const longestDelay = 2_147_483_647;
 
-/** Throws for a value that an option cannot have. */
-type Check = (value: unknown, name: string) => void;
+/** Throws for a value that an option cannot have, and returns one that it can. */
+type Check = (value: unknown, name: string) => unknown;
 
 /** Checks for everything that can be set; the compiler sees to it that none is forgotten. */
 type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
-const anything: Check = () => {};
+const anything: Check = (value) => value;
 const aFunction = must("a function", (value) => typeof value === "function", TypeError);
-const list = must("a list of names", isStringArray, TypeError);
+const names = must("a list of names", isStringArray, TypeError);
 
+/** A copy: what is added to a list later would hold for some calls and not for others. */
+const list: Check = (value, name) => structuredClone(names(value, name));
 const listOrSet: Check = (value, name) => list(value instanceof Set ? [...value] : value, name);
 
 const policy: Checks<ApprovalPolicy> = {
@@ -67,9 +68,12 @@ const options: Checks<ToolExecutorOptions> = {
   tracer: anything,
 };
 
-/** Throws for options that cannot be meant, because a limit that silently does not hold is worse than none. */
-export function checkOptions(given: ToolExecutorOptions): void {
-  group(options)(given, "");
+/**
+ * Throws for options that cannot be meant, because a limit that silently does not hold is worse than none; otherwise
+ * what they say, in objects of its own.
+ */
+export function checkOptions(given: ToolExecutorOptions): ToolExecutorOptions {
+  return group(options)(given, "") as ToolExecutorOptions;
 }
 
 /** Throws unless a duration is one that a timer can take. */
@@ -77,18 +81,23 @@ export function checkDuration(name: string, value: unknown, least: 0 | 1): void 
   duration(least)(value, name);
 }
 
-/** Checks what is set; a misspelt option would silently be none. */
+/**
+ * Checks what is set; a misspelt option would silently be none. What is known is asked for by its name, since it may be
+ * inherited or computed, which no copy would show.
+ */
 function group(checks: Readonly<Record<string, Check>>): Check {
   return (given, name) => {
     const place = name && `${name}.`;
-    for (const [key, value] of Object.entries(given ?? {})) {
-      const check = ownValue(checks, key);
-      if (check === undefined) {
-        const known = Object.keys(checks).join(", ");
-        throw new TypeError(`There is no option '${place}${key}'. There are: ${known}.`);
-      }
-      if (value !== undefined) check(value, place + key);
+    for (const key of Object.keys(given ?? {})) {
+      if (Object.hasOwn(checks, key)) continue;
+      const known = Object.keys(checks).join(", ");
+      throw new TypeError(`There is no option '${place}${key}'. There are: ${known}.`);
     }
+    const said = Object.entries(checks).flatMap(([key, check]) => {
+      const value: unknown = Reflect.get(Object(given) as object, key);
+      return value === undefined ? [] : [[key, check(value, place + key)] as const];
+    });
+    return Object.fromEntries(said);
   };
 }
 
@@ -113,6 +122,7 @@ function must(
 ): Check {
   return (value, name) => {
     if (!isRight(value)) throw new Problem(`${name} must be ${wanted}, got ${show(value)}.`);
+    return value;
   };
 }
 

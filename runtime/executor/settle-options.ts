@@ -1,4 +1,3 @@
-import { presentFields } from "../result/present-fields.js";
 import { checkOptions } from "./check-options.js";
 import type { ToolExecutorOptions } from "./executor-options.js";
 
@@ -17,20 +16,11 @@ const defaults = {
 /** Options in which what was left open is decided. */
 export type SettledOptions = ToolExecutorOptions & Required<Pick<ToolExecutorOptions, keyof typeof defaults>>;
 
-/**
- * Checks options and decides what they leave open. Later changes do not reach them: a limit, a list or a key that
- * changes would hold for some calls and not for others.
- */
+/** Checks options and decides what they leave open. Later changes do not reach them. */
 export function settleOptions(options: ToolExecutorOptions): SettledOptions {
-  checkOptions(options);
-  const settled: SettledOptions = { ...defaults, ...presentFields(options) };
-  const { approvals, policy, availability } = settled;
-  const { key } = approvals;
+  const settled: SettledOptions = { ...defaults, ...checkOptions(options) };
+  const { key } = settled.approvals;
   if (key?.length === 0) throw new RangeError("approvals.key must not be empty.");
-  return {
-    ...settled,
-    approvals: { ...approvals, ...(typeof key === "object" && { key: new Uint8Array(key) }) },
-    policy: structuredClone(policy),
-    ...(availability && { availability: structuredClone(availability) }),
-  };
+  if (typeof key !== "object") return settled;
+  return { ...settled, approvals: { ...settled.approvals, key: new Uint8Array(key) } };
 }

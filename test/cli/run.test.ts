@@ -135,6 +135,10 @@ describe("run", () => {
     expect(toolkiln(["run", "risky", "--approve"], { cwd }).code).toBe(5);
     expect(toolkiln(["run", "risky", "--approve", "--max-risk", "high"], { cwd }).code).toBe(0);
     expect(toolkiln(["run", "risky", "--approve", "--max-risk", "hihg"], { cwd })).toMatchObject({ code: 2 });
+    expect(toolkiln(["run", "risky", "--approve=false", "--max-risk", "high"], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--approve takes no value") as string,
+    });
   });
 
   it("ends with 5 when the tool failed, and shows no control character of its message", () => {

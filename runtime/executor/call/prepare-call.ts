@@ -73,6 +73,7 @@ async function judgeParams(
   const rules = await matchingRules(tool, resolved);
   return {
     ...prepared,
+    params,
     seen,
     risk: await effectiveRisk(tool, params, rules),
     warnings: [...prepared.warnings, ...(own?.warnings ?? none), ...warningsOf(rules)],

@@ -33,11 +33,12 @@ export async function resolvePaths(
   surroundings: PathSurroundings,
 ): Promise<ResolvedPaths> {
   if (parameters === undefined) return asWritten(params, none);
-  const [written, seen] = [clone(params), clone(params)];
+  // What a schema made may be frozen, so that the paths are set in a copy.
+  const [resolved, seen] = [clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
     const places: { readonly holder: object; readonly key: string; readonly way: readonly string[] }[] = [];
-    forEachPlace(params, [parameter.pointer], (holder, key, way) => places.push({ holder, key, way }));
+    forEachPlace(resolved, [parameter.pointer], (holder, key, way) => places.push({ holder, key, way }));
     for (const { holder, key, way } of places) {
       const path: unknown = Reflect.get(holder, key);
       if (typeof path !== "string") continue;
@@ -49,11 +50,13 @@ export async function resolvePaths(
       }
       const copy = valueAlong(seen, way.slice(0, -1));
       if (isObject(copy)) define(copy, key, answer.seen);
-      // Set last: an object that cannot be copied is the same one in both.
-      Reflect.set(holder, key, answer.path);
+      // Set last: an object that cannot be copied is the same one in both. One that cannot be changed ends the call.
+      define(holder, key, answer.path);
     }
   }
-  return errors.length === 0 ? { errors, params, written, seen } : asWritten(written, errors);
+  return errors.length === 0
+    ? { errors, params: resolved, written: params, seen }
+    : asWritten(params, errors);
 }
 
 function asWritten(params: unknown, errors: readonly ToolValidationError[]): ResolvedPaths {

@@ -15,9 +15,18 @@ export function redact(params: unknown, spec: ToolSpec): unknown {
 }
 
 /** A copy of parameters in which sensitive values are masked. */
-export function mask(params: unknown, { sensitive }: ToolSpec): unknown {
-  const copy = clone(params);
-  forEachPlace(copy, sensitive, (holder, key) => define(holder, key, redacted));
+export function mask(params: unknown, { sensitive = none }: ToolSpec): unknown {
+  return sensitive.reduce((shown, pattern) => maskAlong(shown, namesAlong(pattern)), clone(params));
+}
+
+/** Copies whatever holds a mask, also what `clone` takes over as it is: that belongs to the application. */
+function maskAlong(value: unknown, [name, ...further]: readonly (string | undefined)[]): unknown {
+  if (!isObject(value)) return value;
+  const copy: object = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
+  for (const key of name === undefined ? Object.keys(copy) : [name]) {
+    if (!Object.hasOwn(copy, key)) continue;
+    define(copy, key, further.length === 0 ? redacted : maskAlong(Reflect.get(copy, key), further));
+  }
   return copy;
 }
 

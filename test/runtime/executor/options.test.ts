@@ -81,4 +81,24 @@ describe("options", () => {
     expect((await executor.execute("disabled", {})).status).toBe("unavailable");
     expect((await executor.execute("other", {})).status).toBe("completed");
   });
+
+  it("count when they are inherited or computed", async () => {
+    class Given {
+      get policy() {
+        return Object.create({ deny: ["denied"] }) as object;
+      }
+      get availability() {
+        return new (class {
+          get disabledToolIds() {
+            return ["disabled"];
+          }
+        })();
+      }
+    }
+    const tools = ["denied", "disabled", "other"].map((id) => makeTool(id, () => 1));
+    const executor = makeExecutor(tools, new Given());
+    expect((await executor.execute("denied", {})).status).toBe("denied");
+    expect((await executor.execute("disabled", {})).status).toBe("unavailable");
+    expect((await executor.execute("other", {})).status).toBe("completed");
+  });
 });

@@ -1,9 +1,10 @@
 import { mkdtemp, mkdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PathPolicy, RuleSpec } from "@toolkiln/runtime";
+import { defineTool, ToolExecutor, ToolRegistry, type PathPolicy, type RuleSpec } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { makeExecutor, makeTool } from "./fixtures.js";
 
 let folder = "";
@@ -156,5 +157,35 @@ describe("a path that is sensitive", () => {
       { parameterName: "/files/0", errorCode: "path_outside_workspace" },
     ]);
     expect(JSON.stringify([result, validation, told])).not.toContain("hunter2");
+  });
+});
+
+describe("parameters that a schema made", () => {
+  const run = async (params: z.ZodType<{ readonly path: string }>) => {
+    const opened = defineTool({
+      id: "open",
+      input: params,
+      inputSchema: { properties: { path: { type: "string", "x-path": {} } } },
+      run: ({ path }) => path,
+    });
+    const executor = new ToolExecutor(ToolRegistry.of(opened), { paths });
+    return (await executor.execute("open", { path: "data" }, { workspacePath })).result;
+  };
+  const input = z.object({ path: z.string() });
+
+  it("hold the canonical path also when they were frozen", async () => {
+    expect(await run(input.readonly())).toMatchObject({ data: join(workspacePath, "data") });
+  });
+
+  it("end the call when nothing could be set in them", async () => {
+    class Opened {
+      readonly path: string;
+      constructor(path: string) {
+        this.path = path;
+        Object.freeze(this);
+      }
+    }
+    const result = await run(input.transform(({ path }) => new Opened(path)));
+    expect(result.success).toBe(false);
   });
 });

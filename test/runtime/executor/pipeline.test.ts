@@ -242,6 +242,36 @@ describe("asking about a call", () => {
     expect(result.data).toEqual({ key: "hunter2", tenant: "acme" });
   });
 
+  it("masks nothing in what belongs to the application", async () => {
+    class Client {
+      key = "hunter2";
+    }
+    const client = new Client();
+    const tool = makeTool(
+      "s",
+      {
+        run: ({ client: used }) => (used as Client).key,
+        getExecutionSummary: ({ client: shown }) => `as ${(shown as Client).key}`,
+      },
+      {
+        inject: [{ parameter: "client", key: "client" }],
+        sensitive: ["/client/key"],
+        risk: "medium",
+      },
+    );
+    const asked: string[] = [];
+    const executor = makeExecutor([tool], {
+      approve: ({ summary }) => {
+        asked.push(summary);
+        return { decision: "approve" };
+      },
+    });
+    const { result } = await executor.dispatch("s", {}, { inject: { client } });
+    expect(asked).toEqual(["as ••••"]);
+    expect(result.data).toBe("hunter2");
+    expect(client.key).toBe("hunter2");
+  });
+
   it("shows no control character and no sensitive value in a summary", async () => {
     const tool = makeTool("s", () => 1, {
       executionSummary: "Log in {user} with {key}",
