@@ -1,6 +1,7 @@
 import type { ToolAvailabilityContext } from "../registry/tool-availability-context.js";
 import type { ToolHandle } from "../registry/tool-handle.js";
-import type { AnyContracts, ToolRegistry } from "../registry/tool-registry.js";
+import type { AnyContracts } from "../registry/registry-contracts.js";
+import type { ToolRegistry } from "../registry/tool-registry.js";
 import { errorFromUnknown } from "../result/error-from-unknown.js";
 import { nothing } from "../result/none.js";
 import { makeFailure, ToolResult } from "../result/tool-result.js";

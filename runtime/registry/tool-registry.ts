@@ -1,49 +1,19 @@
 import { errorFromUnknown } from "../result/error-from-unknown.js";
-import type { AnyToolContract, ContractMap, ToolIdOf } from "../tool/contract-types.js";
+import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
-import { GeneratedTools, type ImplementationParts } from "./generated-tools.js";
+import { GeneratedTools } from "./generated-tools.js";
 import { Listeners } from "./listeners.js";
+import type { AnyContracts, ContractsOf, RegistryDefinition, ToolOf } from "./registry-contracts.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
-import { describeTools, type CatalogSource } from "./tool-catalog.js";
-import { ToolHandle, type ToolSource } from "./tool-handle.js";
+import { describeTools } from "./tool-catalog.js";
+import { ToolHandle } from "./tool-handle.js";
 import { noteNames, type ToolNames } from "./tool-names.js";
-
-/** The contracts of a registry about which nothing is known at compile time. */
-export type AnyContracts = Readonly<Record<string, AnyToolContract>>;
-
-/** The tool that a contract is implemented by. */
-export type ToolOf<Contract> = Contract extends { implement(body: never): infer Implemented }
-  ? Implemented
-  : never;
-
-/** An implementation for every contract: the tool, or a function that imports its module. */
-export type ImplementationsOf<Contracts extends ContractMap<Contracts>> = {
-  readonly [Id in keyof Contracts]: ToolSource<ToolOf<Contracts[Id]>>;
-};
-
-/** The contracts of some tools by their ids. */
-export type ContractsOf<Tools extends readonly AnyTool[]> = {
-  readonly [Id in Tools[number]["contract"]["id"]]: Extract<
-    Tools[number],
-    { readonly contract: { readonly id: Id } }
-  >["contract"];
-};
-
-/** What generated code hands over to make a registry. */
-export type RegistryDefinition<Contracts extends ContractMap<Contracts>> = {
-  /** A function, because most processes call a few tools and list none. */
-  readonly index: () => readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
-  readonly catalog: CatalogSource;
-} & (
-  | { readonly implementations: ImplementationsOf<Contracts> }
-  | { readonly parts: ImplementationParts<ImplementationsOf<Contracts>> }
-);
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {

@@ -15,19 +15,8 @@ export function redact(params: unknown, spec: ToolSpec): unknown {
 }
 
 /** A copy of parameters in which sensitive values are masked. */
-export function mask(params: unknown, { sensitive = none }: ToolSpec): unknown {
-  return sensitive.reduce((shown, pattern) => maskAlong(shown, namesAlong(pattern)), clone(params));
-}
-
-/** Copies whatever holds a mask, also what `clone` takes over as it is: that belongs to the application. */
-function maskAlong(value: unknown, [name, ...further]: readonly (string | undefined)[]): unknown {
-  if (!isObject(value)) return value;
-  const copy: object = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
-  for (const key of name === undefined ? Object.keys(copy) : [name]) {
-    if (!Object.hasOwn(copy, key)) continue;
-    define(copy, key, further.length === 0 ? redacted : maskAlong(Reflect.get(copy, key), further));
-  }
-  return copy;
+export function mask(params: unknown, spec: ToolSpec): unknown {
+  return replaceSensitive(params, spec, () => redacted);
 }
 
 /** Shorter values are left in texts: they stand everywhere by chance. */
@@ -54,11 +43,35 @@ function formsOf(secret: string): string[] {
 
 /** Edited parameters in which a mask that was left as it is stands for the value it hid. */
 export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSpec): unknown {
-  const copy = clone(edited);
-  forEachPlace(copy, spec.sensitive, (holder, key, path) => {
-    if (Reflect.get(holder, key) === redacted) define(holder, key, valueAlong(original, path));
-  });
-  return copy;
+  return replaceSensitive(edited, spec, (value, path) =>
+    value === redacted ? valueAlong(original, path) : value,
+  );
+}
+
+/**
+ * A copy of parameters with other values in the sensitive places. Whatever holds such a place is copied, also what `clone`
+ * takes over as it is: that belongs to the application.
+ */
+function replaceSensitive(
+  params: unknown,
+  { sensitive = none }: ToolSpec,
+  replace: (value: unknown, path: readonly string[]) => unknown,
+): unknown {
+  const along = (
+    value: unknown,
+    names: readonly (string | undefined)[],
+    path: readonly string[],
+  ): unknown => {
+    if (names.length === 0) return replace(value, path);
+    if (!isObject(value)) return value;
+    const [name, ...further] = names;
+    const copy: object = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
+    for (const key of name === undefined ? Object.keys(copy) : [name]) {
+      if (Object.hasOwn(copy, key)) define(copy, key, along(Reflect.get(copy, key), further, [...path, key]));
+    }
+    return copy;
+  };
+  return sensitive.reduce((copy, pattern) => along(copy, namesAlong(pattern), []), clone(params));
 }
 
 /** Visits the places that patterns name; `*` stands for every item or value. */

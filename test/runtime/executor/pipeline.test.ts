@@ -2,6 +2,18 @@ import { ToolExecutor, ToolRegistry, ToolResult, ToolValidationResult } from "@t
 import { describe, expect, it } from "vitest";
 import { completions, makeExecutor, makeTool } from "./fixtures.js";
 
+/** An executor whose approver notes what is asked, and says yes. */
+function approvingExecutor(tool: ReturnType<typeof makeTool>) {
+  const asked: string[] = [];
+  const executor = makeExecutor([tool], {
+    approve: ({ summary }) => {
+      asked.push(summary);
+      return { decision: "approve" };
+    },
+  });
+  return { executor, asked };
+}
+
 describe("a call", () => {
   it("comes to data, an execution id, times and an envelope", async () => {
     const executor = makeExecutor([makeTool("echo", (params) => params)]);
@@ -230,13 +242,7 @@ describe("asking about a call", () => {
         risk: "medium",
       },
     );
-    const asked: string[] = [];
-    const executor = makeExecutor([tool], {
-      approve: ({ summary }) => {
-        asked.push(summary);
-        return { decision: "approve" };
-      },
-    });
+    const { executor, asked } = approvingExecutor(tool);
     const { result } = await executor.dispatch("s", { key: "hunter2" }, { inject: { tenantId: "acme" } });
     expect(asked).toEqual(["acme ••••"]);
     expect(result.data).toEqual({ key: "hunter2", tenant: "acme" });
@@ -259,13 +265,7 @@ describe("asking about a call", () => {
         risk: "medium",
       },
     );
-    const asked: string[] = [];
-    const executor = makeExecutor([tool], {
-      approve: ({ summary }) => {
-        asked.push(summary);
-        return { decision: "approve" };
-      },
-    });
+    const { executor, asked } = approvingExecutor(tool);
     const { result } = await executor.dispatch("s", {}, { inject: { client } });
     expect(asked).toEqual(["as ••••"]);
     expect(result.data).toBe("hunter2");
