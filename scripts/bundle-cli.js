@@ -1,9 +1,8 @@
 // Bundles the command, its commands as chunks that are loaded when they are called: many small modules cost start-up
 // time. What a short command needs of the generator comes along; everything else stays where it is installed.
-import { cp } from "node:fs/promises";
 import { bundleForNode, readManifest } from "./bundle.js";
 
-const root = new URL("../cli/", import.meta.url);
+const root = new URL("../packages/cli/", import.meta.url);
 const { dependencies } = await readManifest(root);
 // What asks for drift has to be the generator's own copy: it knows the cache by the code that it lies beside.
 const inlined = /^(commander|picocolors|@toolkiln\/runtime\/vocabulary|@toolkiln\/generator\/(?!drift$).+)$/;
@@ -13,6 +12,3 @@ await bundleForNode(root, {
   dependencies,
   comesAlong: (id) => inlined.test(id),
 });
-
-// Editors find the schema of manifests in the installed command.
-await cp(new URL("../schema/manifest.json", import.meta.url), new URL("schema/manifest.json", root));

@@ -8,11 +8,11 @@ import { importsOf, packageFolders, sourceFiles } from "../support/source-files.
 /** Which of our packages each package may import. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
-  providers: ["@toolkiln/runtime"],
-  render: ["@toolkiln/runtime"],
-  mcp: ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
+  "packages/providers": ["@toolkiln/runtime"],
+  "packages/render": ["@toolkiln/runtime"],
+  "packages/mcp": ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
   generator: ["@toolkiln/runtime", "@toolkiln/providers"],
-  cli: [
+  "packages/cli": [
     "@toolkiln/runtime",
     "@toolkiln/providers",
     "@toolkiln/render",

@@ -22,13 +22,13 @@ describe("the page about the architecture", () => {
       .filter((entry) => entry.isDirectory() && !unnamed.has(entry.name))
       .map(({ name }) => name);
     const isNamed = (folder: string) =>
-      named.has(folder) || (workspace === "providers" && isProvider(folder));
+      named.has(folder) || (workspace === "packages/providers" && isProvider(folder));
     expect(folders.filter((folder) => !isNamed(folder))).toEqual([]);
   });
 });
 
 /** The page says `<name>/` for the folders of providers, which are the ones with a definition. */
 function isProvider(folder: string): boolean {
-  const files = readdirSync(join(repositoryRoot, "providers", folder));
+  const files = readdirSync(join(repositoryRoot, "packages/providers", folder));
   return files.includes(`${folder}.ts`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
@@ -59,7 +59,7 @@ function mark(name: string, isType: boolean): string {
 describe("the public interface", () => {
   it.each(packageFolders.map((folder) => [folder]))("of %s changes only on purpose", async (folder) => {
     await expect(publicApi(folder)).toMatchFileSnapshot(
-      join(repositoryRoot, "test/architecture/public-api", `${folder}.txt`),
+      join(repositoryRoot, "test/architecture/public-api", `${basename(folder)}.txt`),
     );
   });
 });

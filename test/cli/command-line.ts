@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
 /** The command as a user starts it. */
-export const command: string = join(repositoryRoot, "cli/bin/toolkiln.js");
+export const command: string = join(repositoryRoot, "packages/cli/bin/toolkiln.js");
 
 /** What a command came to. */
 export interface CommandOutcome {

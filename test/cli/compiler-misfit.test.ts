@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compilerMisfit, type PackageType } from "../../cli/init/compiler-misfit.js";
-import { readCompilerOptions } from "../../cli/init/compiler-options.js";
+import { compilerMisfit, type PackageType } from "../../packages/cli/init/compiler-misfit.js";
+import { readCompilerOptions } from "../../packages/cli/init/compiler-options.js";
 
 function misfit(options: object, type: PackageType, typescript?: string): string | undefined {
   return compilerMisfit(options, type, typescript)?.message;

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandTable } from "../../cli/command-table.js";
+import { commandTable } from "../../packages/cli/command-table.js";
 import { skipLoudly } from "../support/loud-skip.js";
 import { cleanEnvironment, command, manifest, project, toolkiln } from "./command-line.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { breakText, clipLine, describeNames, hangText, wrapText } from "../../cli/fit-text.js";
+import { breakText, clipLine, describeNames, hangText, wrapText } from "../../packages/cli/fit-text.js";
 
 describe("a text that has to fit", () => {
   it("is left alone where it does, and where there is no terminal", () => {

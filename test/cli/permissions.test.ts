@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandTable } from "../../cli/command-table.js";
+import { commandTable } from "../../packages/cli/command-table.js";
 import { skipLoudly } from "../support/loud-skip.js";
 import { cleanEnvironment, command, manifest, toolkiln } from "./command-line.js";
 

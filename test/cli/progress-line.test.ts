@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeProgress } from "../../cli/run/progress-line.js";
+import { describeProgress } from "../../packages/cli/run/progress-line.js";
 
 describe("a step of a running call", () => {
   it("is shown with a bar, counts and the time that is left", () => {

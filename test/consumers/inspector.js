@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { fillWorkspace } from "../mcp/pack-workspace.js";
 
 const repository = resolve(import.meta.dirname, "../..");
-const toolkiln = join(repository, "cli/bin/toolkiln.js");
+const toolkiln = join(repository, "packages/cli/bin/toolkiln.js");
 const run = promisify(execFile);
 
 /** Both ways at once; rejects with what the Inspector said. `program` gives the path of an installed package. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandTable } from "../../cli/command-table.js";
+import { commandTable } from "../../packages/cli/command-table.js";
 import { toolkiln } from "../cli/command-line.js";
 import { codeBlocks } from "./code-blocks.js";
 

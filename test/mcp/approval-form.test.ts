@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { expect, it } from "vitest";
-import { approvalForm } from "../../mcp/call/approval-form.js";
+import { approvalForm } from "../../packages/mcp/call/approval-form.js";
 
 const request: ApprovalRequest = {
   toolId: "a",

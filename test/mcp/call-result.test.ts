@@ -1,8 +1,8 @@
 import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { expect, it } from "vitest";
-import { toCallToolResult } from "../../mcp/call/call-result.js";
-import { toServedTool } from "../../mcp/list/served-tool.js";
+import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
+import { toServedTool } from "../../packages/mcp/list/served-tool.js";
 
 it.each([1, 2, 30])("sends an object, however little of it may be shown: %d characters", async (limit) => {
   const tool = new MockTool({

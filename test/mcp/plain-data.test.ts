@@ -1,7 +1,7 @@
 import { toJsonValue } from "@toolkiln/runtime/json";
 import { assert, dictionary, jsonValue, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copyPlainData } from "../../mcp/call/plain-data.js";
+import { copyPlainData } from "../../packages/mcp/call/plain-data.js";
 
 const circular: Record<string, unknown> = { name: "ring" };
 circular["self"] = circular;

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMcpServer, type McpServerOptions, type McpToolServer } from "@toolkiln/mcp";
 import type { ToolExecutorOptions } from "@toolkiln/runtime";
 import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
-import { ChangeStreams } from "../../mcp/http/change-streams.js";
-import { OpenCalls } from "../../mcp/http/open-calls.js";
+import { ChangeStreams } from "../../packages/mcp/http/change-streams.js";
+import { OpenCalls } from "../../packages/mcp/http/open-calls.js";
 import { EventReader, RawSession } from "./raw-session.js";
 import { sampleExecutor, type Observed } from "./sample-tools.js";
 

@@ -42,7 +42,9 @@ function textsOf(folder: string): string[] {
 
 describe("the standard tools", () => {
   const texts = textsOf("manifests");
-  const schema = JSON.parse(readFileSync(join(repositoryRoot, "schema/manifest.json"), "utf8")) as unknown;
+  const schema = JSON.parse(
+    readFileSync(join(repositoryRoot, "packages/cli/schema/manifest.json"), "utf8"),
+  ) as unknown;
   const used = new Set(texts.flatMap((text) => usedKeys(parse(text), "")));
 
   it("are found", () => {

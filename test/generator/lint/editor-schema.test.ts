@@ -9,7 +9,9 @@ import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";
 import { repositoryRoot } from "../../support/repository.js";
 
-const file = JSON.parse(readFileSync(join(repositoryRoot, "schema/manifest.json"), "utf8")) as object;
+const file = JSON.parse(
+  readFileSync(join(repositoryRoot, "packages/cli/schema/manifest.json"), "utf8"),
+) as object;
 const manifest = readFileSync(join(repositoryRoot, "manifests/file-read.tool.yaml"), "utf8");
 const replacements = [null, 0, -1, 1.5, true, "", "text", [], [1], ["a", "a"], {}, { a: 1 }];
 

@@ -19,7 +19,7 @@ import { nodeHost } from "../../../generator/node-host.js";
 import { ownershipOf } from "../../../generator/output/generated-file.js";
 import { manifestText } from "../support/manifest.js";
 
-const command = resolve(import.meta.dirname, "../../../cli/bin/toolkiln.js");
+const command = resolve(import.meta.dirname, "../../../packages/cli/bin/toolkiln.js");
 /** Moments at which a run is killed; `KILL_MOMENTS=50` is the long version. */
 const killMoments = Number(process.env["KILL_MOMENTS"] ?? 8);
 

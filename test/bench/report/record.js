@@ -3,8 +3,8 @@ import { cpus } from "node:os";
 import { chartOf } from "./chart.js";
 import { cellsOf, header } from "./tables.js";
 
-const page = new URL("../../docs/performance.md", import.meta.url);
-const folder = new URL("../../docs/performance/", import.meta.url);
+const page = new URL("../../../docs/performance.md", import.meta.url);
+const folder = new URL("../../../docs/performance/", import.meta.url);
 const results = new URL("results.json", folder);
 
 /** Puts the tables of a benchmark into the JSON file, the charts and the page of what was measured. */

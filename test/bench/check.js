@@ -11,7 +11,7 @@ const tolerance = 1.5;
 const attempts = 3;
 
 const recorded = JSON.parse(
-  readFileSync(new URL("../docs/performance/results.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../docs/performance/results.json", import.meta.url), "utf8"),
 );
 const paths = {
   dispatch: () => dispatch({ peers: false }),

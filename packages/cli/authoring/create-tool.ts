@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
@@ -50,7 +49,8 @@ export async function placeFor(id: string, project: Project): Promise<ToolPlace>
 export async function createTool(project: Project, tool: NewTool, place: ToolPlace): Promise<CreatedTool> {
   const { root } = project;
   const { manifest } = place;
-  await write(join(root, manifest), manifestText(tool, editorSchema(root, dirname(manifest))));
+  const schema = posix.relative(dirname(manifest), "node_modules/toolkiln/schema/manifest.json");
+  await write(join(root, manifest), manifestText(tool, schema));
   const created = await implementTool(project, tool.id, place, tool.kind);
   if (created.written.length === 0) {
     await rm(join(root, manifest));
@@ -84,12 +84,6 @@ export async function implementTool(
   await write(join(root, implementation), text);
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
   return { manifest, implementation, written: [implementation], generated, diagnostics };
-}
-
-/** The way from a folder of manifests to their schema: in the installed command, or in this repository. */
-function editorSchema(root: string, folder: string): string {
-  const own = existsSync(join(root, "schema/manifest.json"));
-  return posix.relative(folder, own ? "schema/manifest.json" : "node_modules/toolkiln/schema/manifest.json");
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -87,7 +87,7 @@ function compile(root) {
     `${root}/tsconfig.json`,
     JSON.stringify({ compilerOptions: options, include: ["generated", "tools"] }),
   );
-  const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+  const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
   if (status !== 0) throw new Error(stdout);
 }

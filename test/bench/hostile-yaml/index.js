@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { hostileFiles } from "./files.js";
 
 const script = fileURLToPath(new URL("read.js", import.meta.url));
-const outside = fileURLToPath(new URL("../../../shared/cases/yaml/", import.meta.url));
+const outside = fileURLToPath(new URL("../../../../shared/cases/yaml/", import.meta.url));
 const most = { milliseconds: 1000, megabytes: 200 };
 
 /** What reading each hostile file costs: time a file, and the most memory of a process that reads it twice. */

@@ -32,7 +32,7 @@ export async function loadGenerated() {
   const host = memoryHost(files);
   const { models } = await analyze(host, defaultConfig);
   await generate({ host, config: defaultConfig });
-  const folder = new URL("../../node_modules/.cache/toolkiln-bench/dispatch/", import.meta.url);
+  const folder = new URL("../../../node_modules/.cache/toolkiln-bench/dispatch/", import.meta.url);
   mkdirSync(folder, { recursive: true });
   const code = files
     .get("generated/tools/bench-tool.validator.ts")

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const cache = new URL("../node_modules/.cache/toolkiln-bench/", import.meta.url);
+const cache = new URL("../../node_modules/.cache/toolkiln-bench/", import.meta.url);
 
 /** What earlier runs left. It is deleted at the end: where many files were just deleted, new ones are made slowly. */
 const leftovers = new URL(`old-${process.pid}/`, cache);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { median, printTable, quietDecile } from "../harness.js";
 import { benchFolder, writeProject } from "../thousand-tools.js";
 
-const bin = fileURLToPath(new URL("../../cli/bin/toolkiln.js", import.meta.url));
+const bin = fileURLToPath(new URL("../../../packages/cli/bin/toolkiln.js", import.meta.url));
 
 /** What starting the command costs, against an empty process: `--version` at most 2 times, `list` of 20 at most 4. */
 export async function command({ rounds = 20 } = {}) {

@@ -6,7 +6,7 @@ import { median, printTable, quietDecile } from "../harness.js";
 import { benchFolder, writeProject } from "../thousand-tools.js";
 
 const tools = 1000;
-const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+const tsc = fileURLToPath(new URL("../../../node_modules/typescript/bin/tsc", import.meta.url));
 
 /** What the compiler needs for 1,000 tools with implementations, against the same tools with inferred Zod types. */
 export async function typecheck({ rounds = 5 } = {}) {
