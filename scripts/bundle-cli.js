@@ -1,14 +1,12 @@
 // Bundles the command, its commands as chunks that are loaded when they are called: many small modules cost start-up
 // time. What a short command needs of the generator comes along; everything else stays where it is installed.
-import { bundleForNode, readManifest } from "./bundle.js";
+import { bundlePackage } from "./bundle.js";
 
 const root = new URL("../packages/cli/", import.meta.url);
-const { dependencies } = await readManifest(root);
 // What asks for drift has to be the generator's own copy: it knows the cache by the code that it lies beside.
 const inlined = /^(commander|picocolors|@toolkiln\/runtime\/vocabulary|@toolkiln\/generator\/(?!drift$).+)$/;
 
-await bundleForNode(root, {
+await bundlePackage(root, {
   input: { main: new URL("main.ts", root).pathname, index: new URL("index.ts", root).pathname },
-  dependencies,
-  comesAlong: (id) => inlined.test(id),
+  isInlined: (id) => inlined.test(id),
 });

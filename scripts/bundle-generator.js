@@ -1,17 +1,15 @@
 // Bundles the generator's entries and what its worker threads load: many small modules cost start-up time, and every
 // thread pays for them again.
-import { bundleForNode, entriesOf, readManifest } from "./bundle.js";
+import { bundlePackage, entriesOf, readManifest } from "./bundle.js";
 
 const root = new URL("../generator/", import.meta.url);
-const manifest = await readManifest(root);
 
-await bundleForNode(root, {
+await bundlePackage(root, {
   input: {
-    ...entriesOf(root, manifest),
+    ...entriesOf(root, await readManifest(root)),
     // The file that threads begin with is no entry of the package; it lies beside the chunk that starts them.
     "chunks/batch-worker": new URL("threads/batch-worker.ts", root).pathname,
   },
-  dependencies: manifest.dependencies,
   // A few words that are data: in the runtime they lie in the file of its main entry.
-  comesAlong: (id) => id === "@toolkiln/runtime/vocabulary",
+  isInlined: (id) => id === "@toolkiln/runtime/vocabulary",
 });

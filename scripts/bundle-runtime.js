@@ -1,7 +1,7 @@
 // Bundles the runtime's entries: one file an entry plus what they share, because many small modules cost start-up time.
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { rolldown } from "rolldown";
-import { entriesOf, readManifest } from "./bundle.js";
+import { entriesOf, readManifest, writeLicences } from "./bundle.js";
 
 const root = new URL("../runtime/", import.meta.url);
 const manifest = await readManifest(root);
@@ -40,20 +40,4 @@ const { output } = await bundle.write({
   },
 });
 await bundle.close();
-await writeLicences(output.flatMap(({ moduleIds = [] }) => moduleIds));
-
-/** The licences of the libraries that are part of the bundle, which they ask to be kept with them. */
-async function writeLicences(modules) {
-  const folders = modules.flatMap(
-    (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [],
-  );
-  const texts = await Promise.all(
-    [...new Set(folders)].map(async (folder) => {
-      const { name, version } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-      const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-      if (file === undefined) throw new Error(`${name} is bundled but has no licence file.`);
-      return `${name} ${version}\n\n${await readFile(`${folder}/${file}`, "utf8")}`;
-    }),
-  );
-  await writeFile(new URL("dist/THIRD-PARTY-LICENCES.txt", root), texts.join("\n\n"));
-}
+await writeLicences(root, output);

@@ -30,8 +30,8 @@ function declaredBy(folder: string): Set<string> {
     Record<"dependencies" | "peerDependencies" | "devDependencies", Dependencies>
   >;
   const { dependencies, peerDependencies, devDependencies } = manifest;
-  // The runtime's helpers are bundled, so what it takes them from is a development dependency.
-  const bundled = folder === "runtime" ? devDependencies : {};
+  // What a bundle inlines is a development dependency.
+  const bundled = ["runtime", "packages/render", "packages/cli"].includes(folder) ? devDependencies : {};
   return new Set(Object.keys({ ...dependencies, ...peerDependencies, ...bundled }));
 }
 

@@ -34,6 +34,7 @@ describe.each(workspaces())("the package in %s", (folder) => {
   it("ships what it is, how it is used and under which licence", () => {
     const files = packed.find(({ name }) => name === manifest.name)?.files.map(({ path }) => path);
     expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json"]));
+    expect(files?.filter((path) => /\.tsbuildinfo$|\.ts$(?<!\.d\.ts)/.test(path))).toEqual([]);
     expect(text(`${folder}/LICENSE`)).toBe(text("LICENSE"));
     expect(text(`${folder}/README.md`)).toMatch(new RegExp(`^# ${manifest.name}\n`));
   });

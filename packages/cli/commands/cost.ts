@@ -13,6 +13,7 @@ import { addExamples, runWith } from "../command-setup.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { clipLine, wrapText } from "../fit-text.js";
+import { installLine, optionalPackages } from "../optional-package.js";
 import { alignColumns, print, printJson, tell } from "../output.js";
 import { openProject, type GlobalOptions, type Project } from "../project.js";
 import { hasErrors, stopAtErrors } from "../report.js";
@@ -107,7 +108,7 @@ function tellEstimates(costs: readonly TargetCost[]): void {
   const tellWrapped = (text: string): void => tell(wrapText(text, columnsOf(process.stderr)).join("\n"));
   if (estimated.length > 0) tellWrapped("~ estimated from the number of characters");
   if (estimated.some(({ target }) => target.startsWith("openai")))
-    tellWrapped("Install gpt-tokenizer for OpenAI's exact counts.");
+    tellWrapped(`For OpenAI's exact counts: ${installLine(optionalPackages.tokenizer)}`);
 }
 
 /** Numbers end below each other; what stands before them begins so. */

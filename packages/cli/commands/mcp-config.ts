@@ -5,6 +5,7 @@ import { addExamples, runWith } from "../command-setup.js";
 import { didYouMean, didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { clientConfig, clients, type ClientName } from "../mcp/client-config.js";
+import { optionalPackages, resolveOptional } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
 import { workingFolder, type GlobalOptions } from "../project.js";
 
@@ -35,6 +36,9 @@ export function setupMcpConfig(command: Command): void {
       const { url } = options;
       const name = readName(options.name, folder);
       if (url !== undefined) checkUrl(url, args);
+      // A client does not show why a server refuses to start.
+      else
+        resolveOptional("@toolkiln/mcp", { command: "toolkiln mcp", package: optionalPackages.mcp, folder });
       checkOptions(args, command);
       const config = clientConfig(client, { name, folder, args, ...(url !== undefined && { url }) });
       if (config === undefined) {
@@ -69,7 +73,7 @@ function checkUrl(url: string, args: readonly string[]): void {
   }
 }
 
-/** A client does not show why a server refuses to start, so a wrong option is told here. */
+/** Reports a wrong option here: the client would not. */
 function checkOptions(args: readonly string[], command: Command): void {
   const commands = [command.parent, command.parent?.parent];
   const known = commands.flatMap((one) => one?.options.map(({ long }) => long ?? "") ?? []);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DataPlacement, McpExecutor, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
+import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
 import { ToolExecutor, type ToolArtifact, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
@@ -18,6 +18,7 @@ import {
 import { loadInTurn } from "../mcp/load-in-turn.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
 import { loadProjects } from "../mcp/served-projects.js";
+import { importOptional, optionalPackages, type Needs } from "../optional-package.js";
 import { count, tell } from "../output.js";
 import { workingFolder } from "../project.js";
 import { divertOutput } from "../run/divert-output.js";
@@ -78,6 +79,7 @@ export function setupMcp(command: Command): void {
 }
 
 async function serve(options: McpOptions): Promise<void> {
+  const { createMcpServer } = await importOptional("@toolkiln/mcp", needs(options));
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const inject = readInjections(options);
@@ -85,7 +87,7 @@ async function serve(options: McpOptions): Promise<void> {
   const executor = createExecutor(registry, options);
   try {
     const served = loadInTurn(executor, loadTool);
-    const server = await createServer(served, serverOptions(options, address, inject));
+    const server = createServer(() => createMcpServer(served, serverOptions(options, address, inject)));
     const names = await server.checkTools();
     await tellMissingInjections(executor, inject);
     await (address === undefined
@@ -96,10 +98,13 @@ async function serve(options: McpOptions): Promise<void> {
   }
 }
 
-async function createServer(executor: McpExecutor, options: McpServerOptions): Promise<McpToolServer> {
-  const { createMcpServer } = await import("@toolkiln/mcp");
+function needs(options: McpOptions): Needs {
+  return { command: "toolkiln mcp", package: optionalPackages.mcp, folder: workingFolder(options) };
+}
+
+function createServer(create: () => McpToolServer): McpToolServer {
   try {
-    return createMcpServer(executor, options);
+    return create();
   } catch (error) {
     // What options cannot be is said by the server itself.
     if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
@@ -164,7 +169,7 @@ function serverOptions(
 }
 
 async function serveClient(server: McpToolServer, tools: number, options: McpOptions): Promise<void> {
-  const { serveStdio } = await import("@toolkiln/mcp/node");
+  const { serveStdio } = await importOptional("@toolkiln/mcp/node", needs(options));
   const connection = serveStdio(server);
   if (options.quiet !== true) tell(`toolkiln serves ${count(tools, "tool")} over standard input and output.`);
   const release = handleInterrupt(() => void connection.close());
@@ -179,7 +184,7 @@ async function serveClients(
   { host, port }: Address,
   options: McpOptions,
 ): Promise<void> {
-  const { isLoopback, serveHttp } = await import("@toolkiln/mcp/node");
+  const { isLoopback, serveHttp } = await importOptional("@toolkiln/mcp/node", needs(options));
   if (!isLoopback(host) && !server.guard.hasToken) {
     throw new CommandError(
       `${host} can be reached from other machines: set TOOLKILN_MCP_TOKEN to a secret of 32 random characters, which clients then send as \`Authorization: Bearer …\`.`,

@@ -1,0 +1,69 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as Mcp from "@toolkiln/mcp";
+import type * as McpNode from "@toolkiln/mcp/node";
+import { CommandError } from "./command-error.js";
+import { version } from "./version.js";
+
+/** A package that `toolkiln` does not bring along: a command loads it when it is installed. */
+export interface OptionalPackage {
+  readonly name: string;
+  /** What `npm install` is given after the name. */
+  readonly version: string;
+  /** What a project gets with it. */
+  readonly purpose: string;
+}
+
+/** What `init --with` calls an optional package. */
+export type OptionalName = "mcp" | "tokenizer";
+
+/** The optional packages. */
+export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> = {
+  mcp: { name: "@toolkiln/mcp", version, purpose: "serve the tools over MCP (toolkiln mcp)" },
+  tokenizer: {
+    name: "gpt-tokenizer",
+    version: "4",
+    purpose: "exact token counts for OpenAI (toolkiln cost), 30 MB",
+  },
+};
+
+/** The command line that installs an optional package. */
+export function installLine({ name, version: wanted }: OptionalPackage): string {
+  return `npm install ${name}@${wanted}`;
+}
+
+/** The entries of optional packages that commands load. */
+interface OptionalModules {
+  readonly "@toolkiln/mcp": typeof Mcp;
+  readonly "@toolkiln/mcp/node": typeof McpNode;
+}
+
+/** Imports an entry of an optional package; throws with the line that installs it when it is missing. */
+export async function importOptional<Entry extends keyof OptionalModules>(
+  entry: Entry,
+  needs: Needs,
+): Promise<OptionalModules[Entry]> {
+  return (await import(pathToFileURL(resolveOptional(entry, needs)).href)) as OptionalModules[Entry];
+}
+
+/** Who needs an optional package, and where it may be installed. */
+export interface Needs {
+  /** What was called, such as `toolkiln mcp`. */
+  readonly command: string;
+  readonly package: OptionalPackage;
+  /** The project's folder; a package beside the command itself is found, too. */
+  readonly folder: string;
+}
+
+/** The file of an entry of an optional package; throws with the line that installs it when it is missing. */
+export function resolveOptional(entry: keyof OptionalModules, needs: Needs): string {
+  for (const from of [import.meta.url, join(needs.folder, "package.json")]) {
+    try {
+      return createRequire(from).resolve(entry);
+    } catch {
+      // Not installed there.
+    }
+  }
+  throw new CommandError(`${needs.command} needs ${needs.package.name}: ${installLine(needs.package)}`);
+}
