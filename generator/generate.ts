@@ -153,7 +153,7 @@ function isBlocked({ status }: FileState, force: boolean): boolean {
 
 const stateCodes = {
   fresh: undefined,
-  stale: ["TK6001", "The file is not what its manifest asks for."],
+  stale: ["TK6001", "The file is out of date: it differs from what the manifests generate now."],
   missing: ["TK6002", "The file has not been generated."],
   orphaned: ["TK6003", "The manifest of this file is gone."],
   edited: ["TK6004", "The file was edited by hand."],

@@ -182,7 +182,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
 
   it("asks nothing under CI", () => {
     const { stderr, code } = toolkiln(call, { cwd, env: { CI: "true" } });
-    expect(stderr).toContain("nobody is there to approve it: pass --approve --max-risk high");
+    expect(stderr).toContain("needs approval. To approve it here, pass `--approve --max-risk high`");
     expect(stderr).not.toContain("by user");
     expect(code).toBe(5);
   });

@@ -8,7 +8,7 @@ export const freshnessExplanations: Readonly<
   >
 > = {
   TK6001: {
-    why: "The generated file is not what its manifest asks for: types, validators and documentation have drifted from the source.",
+    why: "The generated file differs from what its manifest generates now: types, validators and documentation have drifted from the source.",
     bad: ["$ toolkiln generate", "$ edit manifests/file-read.tool.yaml", "$ toolkiln check"].join("\n"),
     good: ["$ edit manifests/file-read.tool.yaml", "$ toolkiln generate", "$ toolkiln check"].join("\n"),
   },

@@ -65,7 +65,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
       for (const file of result.files) tellDifference(file, result.project);
     }
     if (hasErrors(diagnostics)) tell(`${countDiagnostics(diagnostics)}.`);
-    else if (options.quiet !== true) tell(`${count(tools, "tool")}, everything is fresh.`);
+    else if (options.quiet !== true) tell(`${count(tools, "tool")}, generated files are up to date.`);
   });
   const failed = hasTooManyWarnings(diagnostics, warningLimit) || hasErrors(diagnostics);
   return failed ? exitCode.findings : exitCode.ok;

@@ -104,7 +104,7 @@ function summary(results: readonly FixResult[]): string {
   const mended = fixed === 0 ? "" : `Mended ${count(fixed, "problem")}. `;
   const manifests = sum((result) => result.manifests);
   const all = count(manifests, "manifest");
-  if (diagnostics.length === 0) return `${mended}${all}, nothing to say.`;
+  if (diagnostics.length === 0) return `${mended}${all}, no problems found.`;
   const files = sum((result) => new Set(result.diagnostics.map(({ file }) => file)).size);
   const where = manifests === 0 ? "" : ` in ${files} of ${all}`;
   return `${mended}${countDiagnostics(diagnostics)}${where}.   ${nextStep(diagnostics)}`;

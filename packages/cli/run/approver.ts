@@ -20,7 +20,7 @@ export function commandLineApprover({ approveUpTo, view }: ApprovalOptions): App
     return {
       decision: "deny",
       unattended: true,
-      reason: `The call is of ${request.risk} risk and nobody is there to approve it: pass --approve --max-risk ${request.risk}.`,
+      reason: `This call is ${request.risk} risk and needs approval. To approve it here, pass \`--approve --max-risk ${request.risk}\`.`,
     };
   };
 }

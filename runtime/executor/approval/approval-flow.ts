@@ -75,7 +75,7 @@ export class ApprovalFlow {
     if (approve === undefined) {
       return this.#denyUnasked(
         call,
-        `This call has ${prepared.risk} risk and nobody is there to approve it.`,
+        `This call is ${prepared.risk} risk and needs approval, but no approver is configured.`,
       );
     }
     engine.pause(call);
