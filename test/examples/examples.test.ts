@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { cleanEnvironment, toolkiln } from "../cli/command-line.js";
+import { repositoryRoot, scratchFolder } from "../support/repository.js";
+
+const folder = join(repositoryRoot, "examples");
+const names = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const scratch = scratchFolder("examples");
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A copy of an example, which finds the packages of the workspace as if they were installed. */
+function copyOf(name: string): string {
+  const copy = join(scratch, name);
+  const isSource = (path: string): boolean => !["dist", "node_modules", ".toolkiln"].includes(basename(path));
+  cpSync(join(folder, name), copy, { recursive: true, filter: isSource });
+  return copy;
+}
+
+function npm(cwd: string, ...args: string[]): { code: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync("npm", args, {
+    cwd,
+    env: cleanEnvironment(),
+    encoding: "utf8",
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+describe.each(names)("examples/%s", (name) => {
+  it("passes its own tests with the packages of the workspace, generated/ is up to date, and it starts", () => {
+    const cwd = copyOf(name);
+    expect(npm(cwd, "test")).toMatchObject({ code: 0 });
+    expect(npm(cwd, "start")).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it("has manifests without any diagnostic", () => {
+    const { stdout } = toolkiln(["lint", "--json"], { cwd: join(folder, name) });
+    expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [] });
+  });
+
+  it("depends on the published packages at the version of the workspace", () => {
+    const { dependencies, devDependencies } = readJson(join(folder, name, "package.json"));
+    const { version } = readJson(join(repositoryRoot, "packages/cli/package.json"));
+    const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([key]) =>
+      key.includes("toolkiln"),
+    );
+    expect(new Set(ours.map(([, range]) => range))).toEqual(new Set([`^${version}`]));
+  });
+});
+
+interface PackageFile {
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function readJson(path: string): PackageFile {
+  return JSON.parse(readFileSync(path, "utf8")) as PackageFile;
+}
+
+describe("the examples", () => {
+  it("begin with small tools: at least three manifests have fewer than 20 lines", () => {
+    const manifests = names.flatMap((name) =>
+      readdirSync(join(folder, name, "manifests")).map((file) => join(folder, name, "manifests", file)),
+    );
+    const small = manifests.filter((file) => readFileSync(file, "utf8").trimEnd().split("\n").length < 20);
+    expect(small.length).toBeGreaterThanOrEqual(3);
+  });
+});
