@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hasColours, showCommand } from "./terminal.js";
+
+const checkout = fileURLToPath(new URL("../..", import.meta.url));
+const programs = {
+  node: [],
+  toolkiln: [join(checkout, "packages/cli/bin/toolkiln.js")],
+  tsc: [join(checkout, "node_modules/typescript/bin/tsc")],
+};
+
+/** A project in a temporary folder that uses the packages of this checkout. */
+export class StoryProject {
+  #folder = mkdtempSync(join(tmpdir(), "toolkiln-start-"));
+
+  constructor() {
+    symlinkSync(join(checkout, "node_modules"), join(this.#folder, "node_modules"), "junction");
+  }
+
+  /** Copies files of an example of the checkout. */
+  copy(example, ...paths) {
+    for (const path of paths) {
+      const target = join(this.#folder, path);
+      mkdirSync(dirname(target), { recursive: true });
+      copyFileSync(join(checkout, "examples", example, path), target);
+    }
+  }
+
+  has(path) {
+    return existsSync(join(this.#folder, path));
+  }
+
+  read(path) {
+    return readFileSync(join(this.#folder, path), "utf8");
+  }
+
+  write(path, text) {
+    writeFileSync(join(this.#folder, path), text);
+  }
+
+  /** Replaces a part of a file, which has to be there. */
+  edit(path, from, to) {
+    const text = this.read(path);
+    if (!text.includes(from)) throw new Error(`${path} does not contain "${from}".`);
+    this.write(path, text.replaceAll(from, to));
+  }
+
+  /** Prints a command, runs it and returns what it printed; throws when it exits with another code than expected. */
+  run(program, args, expectedCode = 0) {
+    const words = args.map((arg) => (/^[\w./-]+$/.test(arg) ? arg : JSON.stringify(arg)));
+    showCommand([program, ...words].join(" "));
+    const { NO_COLOR: _no, FORCE_COLOR: _force, ...environment } = process.env;
+    const { status, stdout, stderr, error } = spawnSync(process.execPath, [...programs[program], ...args], {
+      cwd: this.#folder,
+      env: { ...environment, ...(hasColours ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }) },
+      stdio: ["ignore", "pipe", "pipe"],
+      encoding: "utf8",
+    });
+    if (error) throw error;
+    if (status !== expectedCode) {
+      throw new Error(`${program} exited with ${status} instead of ${expectedCode}.\n${stdout}${stderr}`);
+    }
+    return stdout + stderr;
+  }
+
+  remove() {
+    // The link first, so that nothing behind it can be removed.
+    rmSync(join(this.#folder, "node_modules"), { force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
