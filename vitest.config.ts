@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: ["test/full/**"],
     typecheck: { enabled: false },
     server: { deps: { inline: [/@toolkiln\//] } },
     testTimeout: 30_000,

@@ -1,17 +1,30 @@
 import { spawnSync } from "node:child_process";
 
+const done = [];
+
 /** Runs a command of the workspace with its output shown; ends the process when it fails. */
 export function step(title, command, ...args) {
-  console.log(`\n── ${title}`);
+  console.log(`\n── ${title}: ${[command, ...args].join(" ")}`);
   const started = performance.now();
   const { status, error } = spawnSync(command, args, {
     stdio: "inherit",
     shell: process.platform === "win32",
   });
   if (error) throw error;
-  if (status !== 0) {
-    console.error(`\n✗ ${title} failed (${command} ${args.join(" ")})`);
-    process.exit(status ?? 1);
-  }
-  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  const seconds = (performance.now() - started) / 1000;
+  done.push({ title, seconds, failed: status !== 0 });
+  if (status === 0) return;
+  summarize();
+  process.exit(status ?? 1);
+}
+
+/** Prints what was run, how long it took and how it ended. */
+export function summarize() {
+  const width = Math.max(...done.map(({ title }) => title.length));
+  console.log("\n── summary");
+  for (const { title, seconds, failed } of done)
+    console.log(`${failed ? "✗" : "✓"} ${title.padEnd(width)} ${seconds.toFixed(1).padStart(7)} s`);
+  const total = done.reduce((sum, { seconds }) => sum + seconds, 0);
+  const failed = done.find((one) => one.failed);
+  console.log(failed ? `\nFailed: ${failed.title}.` : `\nAll passed in ${total.toFixed(0)} s.`);
 }

@@ -1,13 +1,11 @@
-// The whole check of the repository: what it runs is what CI runs.
-import { step } from "./steps.js";
+// The tests for everyday work: they need Node and npm only. What needs more is in test-full.js; CI runs both.
+import { step, summarize } from "./steps.js";
 
 step("build", "npm", "run", "--silent", "build");
-step("types of tests", "tsc", "-p", "test/tsconfig.json");
+step("types of the tests", "tsc", "-p", "test/tsconfig.json");
 step("lint", "npm", "run", "--silent", "lint");
 step("format", "npm", "run", "--silent", "format:check");
 step("freshness of generated/", "toolkiln", "check");
-step("chromium for the browser tests", "node", "scripts/ensure-chromium.js");
-step("the tests of the manifests", "toolkiln", "test");
+step("tests of the manifests", "toolkiln", "test");
 step("tests", "vitest", "run");
-step("ratios against what is recorded", "npm", "run", "--silent", "bench:check");
-step("consumers of the packed packages", "node", "test/consumers/run.js");
+summarize();

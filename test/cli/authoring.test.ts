@@ -13,8 +13,8 @@ function listed(folder: string): string[] {
 }
 
 /** What a compiler says about a project; nothing when all is well. */
-function tsc(cwd: string, compiler: "typescript" | "typescript-5.9"): string {
-  const program = join(repositoryRoot, "node_modules", compiler, "bin/tsc");
+function tsc(cwd: string): string {
+  const program = join(repositoryRoot, "node_modules/typescript/bin/tsc");
   return spawnSync(process.execPath, [program, "--noEmit"], { cwd, encoding: "utf8" }).stdout;
 }
 
@@ -95,40 +95,37 @@ describe("init", () => {
     expect(readFileSync(join(cwd, ".github/workflows/tools.yml"), "utf8")).toContain(
       "- run: npx tsc --noEmit",
     );
-    expect(tsc(cwd, "typescript-5.9")).toBe("");
+    expect(tsc(cwd)).toBe("");
     const body = join(cwd, "tools/word-count.ts");
     writeFileSync(body, readFileSync(body, "utf8").replace(`=== "" ? 0`, `=== "" ? "none"`));
-    expect(tsc(cwd, "typescript-5.9")).toContain("error TS");
+    expect(tsc(cwd)).toContain("error TS");
   });
 
   it.each([
-    ["its type", `{ "type": "commonjs" }`, undefined, ["typescript", "typescript-5.9"] as const],
-    ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`, ["typescript"] as const],
-  ])(
-    "leaves a package that says CommonJS by %s as it is, and works there",
-    (_, packageJson, tsconfig, compilers) => {
-      const cwd = project({
-        "package.json": packageJson,
-        "legacy.js": `console.log(typeof require("node:path").join);`,
-        ...(tsconfig !== undefined && {
-          "tsconfig.json": tsconfig,
-          "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
-        }),
-      });
-      const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
-      expect(code).toBe(0);
-      const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
-      expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
-      expect(stderr).toContain("This is a CommonJS package and stays one");
-      expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
-      expect(compilers.map((compiler) => tsc(cwd, compiler)).join("")).toBe("");
-      expect(toolkiln(["test"], { cwd }).code).toBe(0);
-      const { stdout } = toolkiln(["doctor", "--json"], { cwd });
-      const { findings } = JSON.parse(stdout) as { findings: { subject: string; message: string }[] };
-      expect(findings).toContainEqual({ subject: "package", status: "fine", message: "CommonJS" });
-      expect(findings.map(({ subject }) => subject)).not.toContain("compiler");
-    },
-  );
+    ["its type", `{ "type": "commonjs" }`, undefined],
+    ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
+  ])("leaves a package that says CommonJS by %s as it is, and works there", (_, packageJson, tsconfig) => {
+    const cwd = project({
+      "package.json": packageJson,
+      "legacy.js": `console.log(typeof require("node:path").join);`,
+      ...(tsconfig !== undefined && {
+        "tsconfig.json": tsconfig,
+        "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
+      }),
+    });
+    const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
+    expect(code).toBe(0);
+    const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
+    expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
+    expect(stderr).toContain("This is a CommonJS package and stays one");
+    expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
+    expect(tsc(cwd)).toBe("");
+    expect(toolkiln(["test"], { cwd }).code).toBe(0);
+    const { stdout } = toolkiln(["doctor", "--json"], { cwd });
+    const { findings } = JSON.parse(stdout) as { findings: { subject: string; message: string }[] };
+    expect(findings).toContainEqual({ subject: "package", status: "fine", message: "CommonJS" });
+    expect(findings.map(({ subject }) => subject)).not.toContain("compiler");
+  });
 
   it("says what a tsconfig that generated code does not fit needs, and so does doctor", () => {
     const cwd = project({
@@ -223,7 +220,7 @@ describe("new for a manifest that is there", () => {
     expect(stderr).toContain(`  ${folder}order-quote.tool.yaml   what the tool is; it was there already`);
     expect(stderr).toContain("+ tools/order-quote.ts");
     expect(toolkiln(["check"], { cwd }).code).toBe(0);
-    expect(tsc(cwd, "typescript")).toBe("");
+    expect(tsc(cwd)).toBe("");
     expect(toolkiln(["run", "order-quote", "--who", "Ada"], { cwd }).code).toBe(outcome);
   });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { oldClient } from "../mcp/clients.js";
+import { earlierClient } from "../mcp/clients.js";
 import { startHttp } from "../mcp/command-server.js";
 import { project, toolkiln, type CommandOutcome } from "./command-line.js";
 
@@ -95,7 +95,7 @@ describe("injected values", () => {
   it("reach the tools that are served over MCP", async () => {
     writeFileSync(join(cwd, "inject.json"), `{ "tenantId": "served" }`);
     const server = await startHttp(["--cwd", cwd, "--inject", "@inject.json"]);
-    const client = await oldClient.connect({ url: server.url });
+    const client = await earlierClient.connect({ url: server.url });
     const { structuredContent } = await client.call("order-quote", { item: "a" });
     expect(structuredContent).toEqual({ item: "a", tenant: "served" });
     await client.close();
@@ -148,7 +148,7 @@ describe("an implementation that cannot be loaded", () => {
   it("is told to whoever serves it over MCP, not to the client", async () => {
     const errors: string[] = [];
     const server = await startHttp(["--cwd", cwd], {}, (text) => errors.push(text));
-    const client = await oldClient.connect({ url: server.url });
+    const client = await earlierClient.connect({ url: server.url });
     const { isError, content } = await client.call("mistyped", {});
     expect(isError).toBe(true);
     expect(JSON.stringify(content)).not.toContain(cwd);

@@ -10,8 +10,6 @@ import type {
   ToolResult as Result,
 } from "@toolkiln/runtime";
 import type { RequestListener } from "node:http";
-import type { LanguageModel, ToolSet } from "ai";
-import type OpenAI from "openai";
 import type { registry as tools } from "../../generated/registry.js";
 
 type ContractsIn<Registry> = Registry extends TypedRegistry<infer Contracts> ? Contracts : never;
@@ -33,7 +31,6 @@ export {
   wrapPayload,
 } from "@toolkiln/runtime";
 export { Workspace, WorkspacePathPolicy } from "@toolkiln/runtime/node";
-export { generateText, tool } from "ai";
 export { writeFile } from "node:fs/promises";
 export { defineConfig } from "toolkiln";
 export { z } from "zod";
@@ -44,13 +41,10 @@ export { fileRead } from "../../generated/tools/file-read.js";
 // An application.
 export declare const app: { all(path: string, handler: RequestListener): unknown };
 export declare const executor: Executor<ContractsIn<typeof tools>>;
-export declare const model: LanguageModel;
-export declare const ownTools: ToolSet;
 export declare const paths: PathPolicy;
 export declare const prompt: string;
 export declare const server: McpServer;
 export declare const sessionId: string;
-export declare const toolCall: OpenAI.ChatCompletionMessageFunctionToolCall;
 export declare const workspacePath: string;
 
 // Somebody who is asked.

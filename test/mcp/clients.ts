@@ -1,9 +1,5 @@
 import { Client, StreamableHTTPClientTransport, type ElicitResult } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { Client as ClientV1 } from "mcp-sdk-v1/client/index.js";
-import { StdioClientTransport as StdioClientTransportV1 } from "mcp-sdk-v1/client/stdio.js";
-import { StreamableHTTPClientTransport as HttpTransportV1 } from "mcp-sdk-v1/client/streamableHttp.js";
-import { ElicitRequestSchema, ToolListChangedNotificationSchema } from "mcp-sdk-v1/types.js";
 
 /** A result as every client gives it. */
 export interface CallOutcome {
@@ -54,7 +50,8 @@ export interface ClientKind {
   connect(place: ServerPlace, setup?: ClientSetup): Promise<TestClient>;
 }
 
-const identity = { name: "test", version: "1.0.0" };
+/** What a test client calls itself. */
+export const identity = { name: "test", version: "1.0.0" };
 
 async function connectV2(
   mode: "legacy" | { pin: string },
@@ -82,33 +79,8 @@ async function connectV2(
   };
 }
 
-async function connectV1(
-  place: ServerPlace,
-  { answer, onToolsChanged }: ClientSetup = {},
-): Promise<TestClient> {
-  const client = new ClientV1(identity, {
-    capabilities: answer === undefined ? {} : { elicitation: {} },
-  });
-  if (answer !== undefined) {
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params as Question));
-  }
-  if (onToolsChanged !== undefined) {
-    client.setNotificationHandler(ToolListChangedNotificationSchema, () => onToolsChanged());
-  }
-  const transport =
-    "url" in place
-      ? new HttpTransportV1(new URL(place.url), { requestInit: bearer(place.token) })
-      : new StdioClientTransportV1({ ...place, stderr: "ignore" });
-  await client.connect(transport);
-  return {
-    list: (cursor) => client.listTools(cursor === undefined ? {} : { cursor }),
-    call: async (name, input, options) =>
-      (await client.callTool({ name, arguments: input }, undefined, options)) as CallOutcome,
-    close: () => client.close(),
-  };
-}
-
-function bearer(token: string | undefined): RequestInit {
+/** The headers of a client that has a token. */
+export function bearer(token: string | undefined): RequestInit {
   return token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
 }
 
@@ -124,8 +96,5 @@ export const earlierClient: ClientKind = {
   connect: (place, setup) => connectV2("legacy", place, setup),
 };
 
-/** The client of the SDK's version before. */
-export const oldClient: ClientKind = { title: "client v1", connect: connectV1 };
-
 /** The clients that everything is tried with. */
-export const clientKinds: readonly ClientKind[] = [currentClient, earlierClient, oldClient];
+export const clientKinds: readonly ClientKind[] = [currentClient, earlierClient];

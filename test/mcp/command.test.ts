@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { clientConfig, clients } from "../../packages/cli/mcp/client-config.js";
 import { toolkiln } from "../cli/command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
-import { currentClient, oldClient } from "./clients.js";
+import { currentClient, earlierClient } from "./clients.js";
 import { startHttp } from "./command-server.js";
 import { fillWorkspace } from "./pack-workspace.js";
 import { plainEnvironment } from "./servers.js";
@@ -172,7 +172,7 @@ describe("toolkiln mcp", () => {
     const workspace = fillWorkspace(scratchFolder("mcp-command"));
     const flags = ["--deny", "Terminal-Execute", "--allow", "file-delete"];
     const server = await startHttp(["--workspace", workspace, ...flags]);
-    const client = await oldClient.connect({ url: server.url });
+    const client = await earlierClient.connect({ url: server.url });
     const names = (await client.list()).tools.map(({ name }) => name);
     expect(names).toHaveLength(19);
     expect(names).not.toContain("terminal_execute");

@@ -23,11 +23,17 @@ function estimate(perToken: number): TokenCounter {
   return { exact: false, count: (text) => Math.ceil(text.length / perToken) };
 }
 
+/** What `gpt-tokenizer` exports that is used here; the package itself is too large to build against. */
+interface Tokenizer {
+  readonly countTokens: (text: string) => number;
+}
+
 /** The tokenizer is installed by those who want exact counts. */
 async function loadTokenizer(): Promise<TokenCounter | undefined> {
+  const optionalPackage: string = "gpt-tokenizer/encoding/o200k_base";
   try {
-    const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
-    return { exact: true, count: (text) => countTokens(text) };
+    const { countTokens }: Tokenizer = await import(optionalPackage);
+    return { exact: true, count: countTokens };
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { generate, memoryHost } from "@toolkiln/generator";
 import { join } from "node:path";
-import ts from "typescript-5.9";
+import { ts } from "ts-morph";
 import { afterAll, describe, expect, it } from "vitest";
 import { ScratchProject, strictestFlags } from "../support/scratch-project.js";
 

@@ -1,21 +1,7 @@
-import { generate, memoryHost, type GeneratorConfig } from "@toolkiln/generator";
+import { generate, memoryHost } from "@toolkiln/generator";
 import { afterAll, describe, expect, it } from "vitest";
+import { files, manifest, writeCompleteProject } from "../support/complete-project.js";
 import { ScratchProject, strictestFlags } from "../support/scratch-project.js";
-
-function manifest(id: string, extra: object): [string, string] {
-  const base = { id, description: "A tool.", category: "custom", risk: "safe", result: "structured" };
-  return [`manifests/${id}.tool.yaml`, JSON.stringify({ ...base, ...extra })];
-}
-
-async function files(
-  manifests: readonly [string, string][],
-  config: Partial<GeneratorConfig> = {},
-): Promise<Map<string, string>> {
-  const all = new Map(manifests);
-  const { diagnostics } = await generate({ host: memoryHost(all), config });
-  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-  return all;
-}
 
 /** The declaration of a type in generated text. */
 function declaration(text: string | undefined, name: string): string {
@@ -138,71 +124,9 @@ describe("a project with everything", () => {
   const project = new ScratchProject();
   afterAll(() => project.remove());
 
-  const inject = {
-    schema: {
-      properties: {
-        query: { type: "string" },
-        user: { type: "string", "x-inject": "userId", description: "Who asks." },
-        limit: { type: "integer", default: 10 },
-      },
-      required: ["query", "user"],
-    },
-  };
-  const awkward = ["text", "delete", "define-contract", "tool-contract", "create-registry"];
-  const manifests = [
-    manifest("search", { ...inject, tags: ["read"], renamedFrom: ["find", "look-up"] }),
-    manifest("write", { risk: "high", result: "text" }),
-    ...awkward.map((id) => manifest(id, { result: "text", tags: ["read"] })),
-  ];
-  const toolsets = { "read-only": { tags: ["read"], maxRisk: "low" }, chosen: { ids: ["write"] } } as const;
-
-  it("compiles with the implementations of its author under every TypeScript from 5.4 to 7", async () => {
-    const all = await files(manifests, { toolsets });
-    for (const [path, contents] of all) project.write(path, contents);
-    for (const id of ["write", ...awkward]) {
-      const name = `${id.replaceAll(/-./g, (match) => match.slice(1).toUpperCase())}${id === "delete" ? "Tool" : ""}`;
-      const contract = id === "delete" ? "deleteTool" : name;
-      project.write(
-        `tools/${id}.ts`,
-        `import { ${contract} } from "../generated/tools/${id}.js";\nexport const tool = ${contract}.implement(() => ({ content: "" }));\n`,
-      );
-    }
-    project.write(
-      "tools/search.ts",
-      `import { SearchToolBase, type SearchParams } from "../generated/index.js";
-class Search extends SearchToolBase {
-  override run({ user, limit }: SearchParams): unknown { return user.repeat(limit); }
-}
-export const tool = new Search();
-`,
-    );
-    project.write(
-      "application.ts",
-      `import type { SearchInput, SearchInjected, FindInput } from "./generated/index.js";
-import { find, lookUp, search } from "./generated/index.js";
-import { chosenRegistry, readOnlyRegistry, registry, toolsets, createToolRegistry, type ToolId, type ToolInputs } from "./generated/registry.js";
-export const input: SearchInput = { query: "a" };
-export const old: FindInput = input;
-export const same: typeof search = find === lookUp ? find : search;
-export const injected: SearchInjected = { userId: "u" };
-// @ts-expect-error the model does not send it
-export const sent: SearchInput = { query: "a", user: "u" };
-export const id: ToolId = "search";
-export const inputs: ToolInputs["search"] = input;
-export const ids: readonly ("write")[] = toolsets.chosen;
-export const registries = [registry, readOnlyRegistry, chosenRegistry, createToolRegistry] as const;
-export const contracts: NonNullable<typeof chosenRegistry.contracts>["write"]["id"] = "write";
-// @ts-expect-error it is not part of the toolset
-export type Missing = NonNullable<typeof chosenRegistry.contracts>["search"];
-`,
-    );
-    const include = ["generated/**/*.ts", "tools/*.ts", "application.ts"];
-    const flags = { ...strictestFlags, isolatedDeclarations: false };
-    const { erasableSyntaxOnly: _since58, isolatedDeclarations: _since55, ...flags54 } = flags;
-    expect(project.compile(flags, include)).toEqual([]);
-    expect(project.compile(flags, include, "typescript-6")).toEqual([]);
-    expect(project.compile(flags, include, "typescript-5.9")).toEqual([]);
-    expect(project.compile(flags54, include, "typescript-5.4")).toEqual([]);
+  it("compiles with the implementations of its author, under strict and lax flags", async () => {
+    const include = await writeCompleteProject(project);
+    expect(project.compile({ ...strictestFlags, isolatedDeclarations: false }, include)).toEqual([]);
     const lax = { module: "nodenext", target: "es2022", strict: false, types: [], skipLibCheck: true };
     expect(project.compile(lax, ["generated/**/*.ts"])).toEqual([]);
   }, 120_000);

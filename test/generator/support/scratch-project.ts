@@ -45,11 +45,15 @@ export class ScratchProject {
     writeFileSync(join(this.root, path), contents);
   }
 
-  /** Compiles with a TypeScript that is installed under that name. */
-  compile(compilerOptions: object, include: readonly string[], compiler = "typescript"): CompileError[] {
+  /** Compiles with the TypeScript in that folder of the repository. */
+  compile(
+    compilerOptions: object,
+    include: readonly string[],
+    compiler = "node_modules/typescript",
+  ): CompileError[] {
     const preserved = { noEmit: true, preserveSymlinks: false, ...compilerOptions };
     this.write("tsconfig.json", JSON.stringify({ compilerOptions: preserved, include }));
-    const tsc = join(repository, "node_modules", compiler, "bin/tsc");
+    const tsc = join(repository, compiler, "bin/tsc");
     const { stdout, status } = spawnSync(process.execPath, [tsc, "--pretty", "false", "-p", this.root], {
       cwd: this.root,
       encoding: "utf8",

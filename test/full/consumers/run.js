@@ -16,7 +16,7 @@ import { join, resolve } from "node:path";
 import { inspectTools } from "./inspector.js";
 
 const here = import.meta.dirname;
-const repository = resolve(here, "../..");
+const repository = resolve(here, "../../..");
 const expected = "Hello Ada! Hello Ada! invalid";
 /** Consumers' own programs lie where a second run finds them. */
 const programs = join(repository, "node_modules/.cache/toolkiln-consumers");

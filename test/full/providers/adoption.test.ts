@@ -7,9 +7,9 @@ import { generateText, tool } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { registry } from "../../generated/registry.js";
-import { fileRead } from "../../generated/tools/file-read.js";
-import { repositoryRoot } from "../support/repository.js";
+import { registry } from "../../../generated/registry.js";
+import { fileRead } from "../../../generated/tools/file-read.js";
+import { repositoryRoot } from "../../support/repository.js";
 
 // What stands between `// doc:name` and `// end` is what docs/adoption.md shows under that name.
 

@@ -1,7 +1,7 @@
 import { InMemoryTransport, McpServer, type JSONRPCMessage } from "@modelcontextprotocol/server";
 import { asSchema, tool } from "ai";
 import { describe, expect, it } from "vitest";
-import { fileRead } from "../../../generated/tools/file-read.js";
+import { fileRead } from "../../../../generated/tools/file-read.js";
 
 describe("a contract as it is", () => {
   it("is an input schema of the AI SDK", async () => {

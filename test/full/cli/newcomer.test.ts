@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packCommand, type PackedPackage } from "../support/packed-packages.js";
-import { cleanEnvironment, type CommandOutcome } from "./command-line.js";
+import { packCommand, type PackedPackage } from "../../support/packed-packages.js";
+import { cleanEnvironment, type CommandOutcome } from "../../cli/command-line.js";
 
 // The way of somebody who has never seen the project: outside the repository, with the packages as they are published.
 let packages: readonly PackedPackage[];

@@ -4,7 +4,7 @@ import { anthropic, gemini, openai } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { describe, expect, it } from "vitest";
-import { allTools } from "./case-tools.js";
+import { allTools } from "../../providers/case-tools.js";
 
 /** The parameter schemas as JSON, which is what goes over the wire. */
 function asJson(value: unknown): Record<string, unknown> {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { fillWorkspace } from "../mcp/pack-workspace.js";
+import { fillWorkspace } from "../../mcp/pack-workspace.js";
 
-const repository = resolve(import.meta.dirname, "../..");
+const repository = resolve(import.meta.dirname, "../../..");
 const toolkiln = join(repository, "packages/cli/bin/toolkiln.js");
 const run = promisify(execFile);
 

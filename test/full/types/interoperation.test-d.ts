@@ -10,8 +10,8 @@ import {
 import { tool } from "ai";
 import { expectTypeOf } from "vitest";
 import { z } from "zod";
-import { fileRead } from "../../generated/index.js";
-import { registry } from "../../generated/registry.js";
+import { fileRead } from "../../../generated/index.js";
+import { registry } from "../../../generated/registry.js";
 
 export const aiTool = tool({
   description: "Read a file",

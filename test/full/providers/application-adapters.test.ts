@@ -10,8 +10,8 @@ import { generateText, stepCountIs, tool, type ModelMessage, type ToolSet } from
 import { MockLanguageModelV3 } from "ai/test";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
-import { registry } from "../../generated/registry.js";
-import { fileRead } from "../../generated/tools/file-read.js";
+import { registry } from "../../../generated/registry.js";
+import { fileRead } from "../../../generated/tools/file-read.js";
 
 let workspace: string;
 let executor: ToolExecutor<

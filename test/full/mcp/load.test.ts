@@ -1,8 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { repositoryRoot } from "../support/repository.js";
-import { clientKinds, type TestClient } from "./clients.js";
+import { repositoryRoot } from "../../support/repository.js";
+import type { TestClient } from "../../mcp/clients.js";
+import { everyClient } from "./every-client.js";
 
 /** `npm run mcp:load` sets 30 seconds. */
 const seconds = Number(process.env["MCP_LOAD_SECONDS"] ?? 3);
@@ -38,7 +39,7 @@ it(
   async () => {
     const clients = await Promise.all(
       Array.from({ length: clientCount }, (_, index) => {
-        const kind = clientKinds[index % clientKinds.length];
+        const kind = everyClient[index % everyClient.length];
         if (kind === undefined) throw new Error("There are no clients.");
         return kind.connect({ url });
       }),

@@ -21,9 +21,9 @@ import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import OpenAI from "openai";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { registry } from "../../generated/registry.js";
-import { fileRead } from "../../generated/tools/file-read.js";
-import { allTools } from "./case-tools.js";
+import { registry } from "../../../generated/registry.js";
+import { fileRead } from "../../../generated/tools/file-read.js";
+import { allTools } from "../../providers/case-tools.js";
 
 let server: Server;
 let address: string;

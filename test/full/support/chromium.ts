@@ -1,11 +1,11 @@
 import { chromium, type Browser } from "playwright-core";
-import { findChromium } from "../../scripts/ensure-chromium.js";
+import { findChromium } from "../../../scripts/ensure-chromium.js";
 
 const executablePath = findChromium();
 
 /**
  * Whether browser tests can run here. Without a Chromium they are skipped with a loud line, and fail under `CI=true`:
- * `npm test` installs one beforehand where it may.
+ * `npm run test:full` installs one beforehand where it may.
  */
 export const hasChromium: boolean = executablePath !== undefined;
 

@@ -3,9 +3,9 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.js";
-import { adversarialCases } from "../support/shared-cases.js";
-import { markupAttacks, resultsWith, terminalAttacks } from "./hostile-text.js";
-import { sampleResults } from "./sample-results.js";
+import { adversarialCases } from "../../support/shared-cases.js";
+import { markupAttacks, resultsWith, terminalAttacks } from "../../render/hostile-text.js";
+import { sampleResults } from "../../render/sample-results.js";
 
 const shared = adversarialCases("renderer-cli-playground").map(({ input }) => input);
 const attacks = [...markupAttacks, ...terminalAttacks, ...shared];

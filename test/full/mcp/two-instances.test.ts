@@ -4,10 +4,11 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { repositoryRoot } from "../support/repository.js";
-import { clientKinds, currentClient } from "./clients.js";
-import { startHttp, type RunningServer } from "./command-server.js";
-import { fillWorkspace } from "./pack-workspace.js";
+import { repositoryRoot } from "../../support/repository.js";
+import { currentClient } from "../../mcp/clients.js";
+import { everyClient } from "./every-client.js";
+import { startHttp, type RunningServer } from "../../mcp/command-server.js";
+import { fillWorkspace } from "../../mcp/pack-workspace.js";
 
 const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
 if (!hasNginx) {
@@ -46,7 +47,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(clientKinds)("serve $title", async (kind) => {
+  it.each(everyClient)("serve $title", async (kind) => {
     const client = await kind.connect({ url });
     for (let round = 0; round < 6; round++) {
       const { structuredContent } = await client.call("file_read", { path: "package.json" });
@@ -55,7 +56,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
     await client.close();
   });
 
-  it.each(clientKinds)("ask $title once, whichever process hears the answer", async (kind) => {
+  it.each(everyClient)("ask $title once, whichever process hears the answer", async (kind) => {
     // Requests without a session go anywhere, so that some questions and their answers meet different processes.
     for (let round = 0; round < 6; round++) {
       let questions = 0;

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { metaKey } from "@toolkiln/mcp";
-import { scratchFolder } from "../support/repository.js";
-import { clientKinds, type ServerPlace } from "./clients.js";
-import { startHttp, stdioCommand, type RunningServer } from "./command-server.js";
-import { fillWorkspace } from "./pack-workspace.js";
+import { scratchFolder } from "../../support/repository.js";
+import type { ServerPlace } from "../../mcp/clients.js";
+import { everyClient } from "./every-client.js";
+import { startHttp, stdioCommand, type RunningServer } from "../../mcp/command-server.js";
+import { fillWorkspace } from "../../mcp/pack-workspace.js";
 
 interface ListedTool {
   readonly name: string;
@@ -22,7 +23,7 @@ afterAll(async () => {
   rmSync(workspace, { recursive: true, force: true });
 });
 
-describe.each(clientKinds)("$title", (kind) => {
+describe.each(everyClient)("$title", (kind) => {
   it.each<[string, () => ServerPlace]>([
     ["stdio", () => stdioCommand(["--workspace", workspace])],
     ["HTTP", () => ({ url: server.url })],

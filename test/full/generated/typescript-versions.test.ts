@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { analyze, defaultConfig, nodeHost } from "@toolkiln/generator";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
-import { repositoryRoot, scratchFolder } from "../support/repository.js";
-import { sourceFiles } from "../support/source-files.js";
+import { repositoryRoot, scratchFolder } from "../../support/repository.js";
+import { sourceFiles } from "../../support/source-files.js";
 
 const strict = {
   strict: true,
@@ -51,7 +51,8 @@ function compile(folder: string, root: string, options: Readonly<Record<string, 
   };
   const { include = ["generated", "tools"], ...rest } = compilerOptions as { include?: string[] };
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions: rest, include }));
-  const tsc = join(repositoryRoot, "node_modules", folder, "bin/tsc");
+  const installed = folder === "typescript" ? "node_modules" : "test/full/node_modules";
+  const tsc = join(repositoryRoot, installed, folder, "bin/tsc");
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
   return stdout + stderr;
 }

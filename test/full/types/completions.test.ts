@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript-5.9";
 import { describe, expect, it } from "vitest";
-import { repositoryRoot } from "../support/repository.js";
+import { repositoryRoot } from "../../support/repository.js";
 
 const file = join(repositoryRoot, "completions-of-calls.ts");
 const source = `import { ToolExecutor } from "@toolkiln/runtime";
