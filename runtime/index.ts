@@ -27,7 +27,14 @@ export type {
   Approver,
 } from "./executor/approval/approval.js";
 export type { ApprovalPolicy } from "./executor/approval/approval-policy.js";
-export type { ApprovalStore, PendingApproval, PendingScope } from "./executor/approval/approval-store.js";
+export type { IssuedApproval } from "./executor/approval/approval-desk.js";
+export type {
+  ApprovalStore,
+  PendingApproval,
+  PendingCall,
+  PendingDigests,
+  PendingScope,
+} from "./executor/approval/approval-store.js";
 export type {
   BackendActivity,
   ExecutionBackend,

@@ -16,7 +16,6 @@ export type {
   SentArguments,
   SentValue,
 } from "./define-provider.js";
-export { MemoryApprovalTokens, type ApprovalTokens } from "./execute/approval-tokens.js";
 export { readCallState, toCallState } from "./execute/call-state.js";
 export type { RunnerOptions, ToolDispatcher, ToolOutput } from "./execute/tool-runner.js";
 export type { JsonSchema7Root } from "./framework-forms.js";

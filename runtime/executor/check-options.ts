@@ -3,7 +3,7 @@ import { isRiskLevel, riskLevels } from "../tool/risk-level.js";
 import type { ApprovalOptions } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
 import type { ToolExecutorOptions } from "./executor-options.js";
-import { isStringArray } from "../validation/value-type.js";
+import { isString, isStringArray } from "../validation/value-type.js";
 
 /** Longest delay that a timer takes; a longer one would fire at once. */
 export const longestDelay = 2_147_483_647;
@@ -14,32 +14,44 @@ type Check = (value: unknown, name: string) => unknown;
 /** Checks for everything that can be set; the compiler sees to it that none is forgotten. */
 type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
-const anything: Check = (value) => value;
 const aFunction = must("a function", (value) => typeof value === "function", TypeError);
+const aBoolean = must("true or false", (value) => typeof value === "boolean", TypeError);
+const aRisk = must(`one of ${riskLevels.join(", ")}`, isRiskLevel);
+const aPath = must("a path", isString, TypeError);
 const names = must("a list of names", isStringArray, TypeError);
+const settings = must("an object with options", isSettings, TypeError);
+const bytes = must(
+  "a string or Uint8Array that is not empty",
+  (value) => (typeof value === "string" || value instanceof Uint8Array) && value.length > 0,
+  TypeError,
+);
 
 /** A copy: what is added to a list later would hold for some calls and not for others. */
 const list: Check = (value, name) => structuredClone(names(value, name));
 const listOrSet: Check = (value, name) => list(value instanceof Set ? [...value] : value, name);
 
 const policy: Checks<ApprovalPolicy> = {
-  autoApproveUpTo: must(`one of ${riskLevels.join(", ")}`, isRiskLevel),
+  autoApproveUpTo: aRisk,
   allow: list,
   deny: list,
 };
 
-const approvals: Checks<ApprovalOptions> = { key: anything, store: anything };
+const approvals: Checks<ApprovalOptions> = {
+  // A copy, like that of a list.
+  key: (value, name) => structuredClone(bytes(value, name)),
+  store: having("put", "take", "get", "list"),
+};
 
 const availability: Checks<ToolAvailabilityContext> = {
-  hasWorkspace: anything,
-  workspacePath: anything,
-  hasTerminal: anything,
-  hasEditor: anything,
-  hasGitRepository: anything,
+  hasWorkspace: aBoolean,
+  workspacePath: aPath,
+  hasTerminal: aBoolean,
+  hasEditor: aBoolean,
+  hasGitRepository: aBoolean,
   capabilities: listOrSet,
   enabledToolIds: listOrSet,
   disabledToolIds: listOrSet,
-  maxRiskLevel: anything,
+  maxRiskLevel: aRisk,
   includedCategories: listOrSet,
   excludedCategories: listOrSet,
   requiredTags: listOrSet,
@@ -54,18 +66,18 @@ const options: Checks<ToolExecutorOptions> = {
   approvals: group(approvals),
   policy: group(policy),
   availability: group(availability),
-  paths: anything,
-  lenient: anything,
-  validateResults: anything,
+  paths: having("resolve"),
+  lenient: aBoolean,
+  validateResults: aBoolean,
   retries: count(0),
   retryDelay: duration(0),
-  backend: anything,
-  callScope: anything,
-  logger: anything,
-  logParameters: anything,
-  logResults: anything,
+  backend: having("submit", "withdraw", "dispose"),
+  callScope: having("run", "getStore"),
+  logger: having("info", "warn", "error"),
+  logParameters: aBoolean,
+  logResults: aBoolean,
   audit: aFunction,
-  tracer: anything,
+  tracer: having("startSpan"),
 };
 
 /**
@@ -88,17 +100,31 @@ export function checkDuration(name: string, value: unknown, least: 0 | 1): void 
 function group(checks: Readonly<Record<string, Check>>): Check {
   return (given, name) => {
     const place = name && `${name}.`;
-    for (const key of Object.keys(given ?? {})) {
+    for (const key of Object.keys(settings(given, name || "options") as object)) {
       if (Object.hasOwn(checks, key)) continue;
       const known = Object.keys(checks).join(", ");
       throw new TypeError(`There is no option '${place}${key}'. There are: ${known}.`);
     }
     const said = Object.entries(checks).flatMap(([key, check]) => {
-      const value: unknown = Reflect.get(Object(given) as object, key);
+      const value: unknown = Reflect.get(given as object, key);
       return value === undefined ? [] : [[key, check(value, place + key)] as const];
     });
     return Object.fromEntries(said);
   };
+}
+
+/** Of what has fields, all but what the language makes: a `Map` of options would be read as none. */
+function isSettings(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+/** An object of somebody's making, known by its methods. */
+function having(...methods: readonly string[]): Check {
+  return must(
+    `an object with the methods ${methods.join(", ")}`,
+    (value) => methods.every((name) => typeof Reflect.get(Object(value) as object, name) === "function"),
+    TypeError,
+  );
 }
 
 function duration(least: 0 | 1): Check {
@@ -128,5 +154,7 @@ function must(
 
 function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
-  return typeof value === "object" && value !== null ? "an object" : String(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const [, kind] = /^\[object (.+)\]$/.exec(Object.prototype.toString.call(value)) ?? [];
+  return kind === undefined || kind === "Object" ? "an object" : `a value of type ${kind}`;
 }

@@ -18,9 +18,5 @@ export type SettledOptions = ToolExecutorOptions & Required<Pick<ToolExecutorOpt
 
 /** Checks options and decides what they leave open. Later changes do not reach them. */
 export function settleOptions(options: ToolExecutorOptions): SettledOptions {
-  const settled: SettledOptions = { ...defaults, ...checkOptions(options) };
-  const { key } = settled.approvals;
-  if (key?.length === 0) throw new RangeError("approvals.key must not be empty.");
-  if (typeof key !== "object") return settled;
-  return { ...settled, approvals: { ...settled.approvals, key: new Uint8Array(key) } };
+  return { ...defaults, ...checkOptions(options) };
 }

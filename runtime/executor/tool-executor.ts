@@ -11,6 +11,7 @@ import type { InputCheck, MaybePromise } from "../tool/tool-contract.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { ApprovalDecision } from "./approval/approval.js";
+import type { IssuedApproval } from "./approval/approval-desk.js";
 import type { Preparation } from "./approval/preparation.js";
 import type { BackendActivity } from "./backend/execution-backend.js";
 import { CallEngine } from "./call/call-engine.js";
@@ -84,6 +85,18 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     options: ResumeOptions = nothing,
   ): Promise<ToolExecution> {
     return (await this.#carefully()).resume(token, decision, options);
+  }
+
+  /**
+   * The token of a call that `prepare` was given before with the same tool, input, `toolCallId`, session, workspace and
+   * metadata, and that still waits for approval: for the request that brings the decision.
+   */
+  async findApproval(
+    id: string,
+    input: unknown,
+    options: ExecuteOptions,
+  ): Promise<IssuedApproval | undefined> {
+    return (await this.#carefully()).findApproval(id, hold(input), options);
   }
 
   /** Checks an input without running anything. */

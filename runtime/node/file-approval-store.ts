@@ -1,10 +1,18 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isRiskLevel } from "../tool/risk-level.js";
-import type { ApprovalStore, PendingApproval } from "../executor/approval/approval-store.js";
+import {
+  selectPending,
+  type ApprovalStore,
+  type PendingApproval,
+  type PendingCall,
+} from "../executor/approval/approval-store.js";
+import { isRecord, isStringArray } from "../validation/value-type.js";
 
 /** How often a store looks for approvals that nobody took in time. */
 const pruneInterval = 60_000;
+
+const suffix = ".approval.json";
 
 /** The name of a file that is being put or taken. */
 const isOnItsWay = /\.approval\.json\.(?:.+\.taken|draft)$/;
@@ -57,6 +65,25 @@ export class FileApprovalStore implements ApprovalStore {
     }
   }
 
+  async get(call: PendingCall): Promise<readonly PendingApproval[]> {
+    return selectPending(await this.#readAll(), call);
+  }
+
+  async list(): Promise<readonly PendingApproval[]> {
+    return selectPending(await this.#readAll());
+  }
+
+  async #readAll(): Promise<PendingApproval[]> {
+    const names = await readdir(this.#directory).catch((error: unknown) => {
+      // Nothing has been put yet.
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const files = names.filter((name) => name.endsWith(suffix));
+    const read = await Promise.all(files.map((name) => readFileOf(join(this.#directory, name))));
+    return read.filter((pending) => pending !== undefined);
+  }
+
   /** Deletes approvals that have expired, and what a process left behind that ended while it put or took one. */
   async #prune(): Promise<void> {
     const now = Date.now();
@@ -64,7 +91,7 @@ export class FileApprovalStore implements ApprovalStore {
     this.#prunedAt = now;
     for (const name of await readdir(this.#directory)) {
       const file = join(this.#directory, name);
-      const isOver = name.endsWith(".approval.json")
+      const isOver = name.endsWith(suffix)
         ? await hasExpired(file, now)
         : isOnItsWay.test(name) && (await isAbandoned(file, now));
       if (isOver) await rm(file, { force: true });
@@ -72,13 +99,18 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   #fileOf(id: string): string | undefined {
-    return /^[\w-]{1,64}$/.test(id) ? join(this.#directory, `${id}.approval.json`) : undefined;
+    return /^[\w-]{1,64}$/.test(id) ? join(this.#directory, id + suffix) : undefined;
   }
 }
 
 async function hasExpired(file: string, now: number): Promise<boolean> {
-  const pending = await readFile(file, "utf8").then(readPending, () => undefined);
+  const pending = await readFileOf(file);
   return pending !== undefined && pending.expiresAt < now;
+}
+
+/** Undefined also for a file that somebody takes at this moment. */
+function readFileOf(file: string): Promise<PendingApproval | undefined> {
+  return readFile(file, "utf8").then(readPending, () => undefined);
 }
 
 /** Whether a file has had a name for a minute that it has for a moment. */
@@ -101,24 +133,12 @@ function readPending(text: string): PendingApproval | undefined {
 }
 
 function isPending(value: unknown): value is PendingApproval {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "id" in value &&
-    typeof value.id === "string" &&
-    "toolId" in value &&
-    typeof value.toolId === "string" &&
-    "executionId" in value &&
-    typeof value.executionId === "string" &&
-    "expiresAt" in value &&
-    typeof value.expiresAt === "number" &&
-    "risk" in value &&
-    isRiskLevel(value.risk) &&
-    "input" in value &&
-    "scope" in value &&
-    typeof value.scope === "object" &&
-    value.scope !== null
-  );
+  if (!isRecord(value)) return false;
+  const { id, toolId, executionId, summary, expiresAt, risk, warnings, scope, digests } = value;
+  if (!isRecord(scope) || !isRecord(digests) || !Array.isArray(warnings) || !("input" in value)) return false;
+  const { call, contract, params } = digests;
+  const texts = [id, toolId, executionId, summary, call, contract, params];
+  return isStringArray(texts) && typeof expiresAt === "number" && isRiskLevel(risk);
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,15 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-/**
- * Bundles a module and all it imports for no platform in particular, into one file; modules that are imported on
- * first use are part of it unless only those that load at once are wanted.
- */
-export async function bundleSource(
-  path: string,
-  minify = false,
-  modules: "all" | "at once" = "all",
-): Promise<string> {
+/** Bundles a module and all it imports, on first use included, into one file for no platform in particular. */
+export async function bundleSource(path: string, minify = false): Promise<string> {
   const bundle = await rolldown({
     input: fileURLToPath(new URL(path, import.meta.url)),
     platform: "neutral",
@@ -18,7 +11,6 @@ export async function bundleSource(
       conditionNames: ["@toolkiln/source", "import"],
       mainFields: ["module", "main"],
     },
-    plugins: modules === "all" ? [] : [{ name: "at-once", resolveDynamicImport: () => false }],
     // An import that stays would be one that a browser cannot follow.
     onwarn(warning) {
       throw new Error(warning.message);

@@ -3,18 +3,18 @@ import {
   ToolResult,
   type ApprovalDecision,
   type ExecuteOptions,
+  type IssuedApproval,
   type Preparation,
   type ToolExecution,
   type ToolExecutionStatus,
 } from "@toolkiln/runtime";
 import type { Adaptation } from "../provider.js";
-import { MemoryApprovalTokens, type ApprovalTokens } from "./approval-tokens.js";
-import { readCallState, toCallState } from "./call-state.js";
 
 /** The part of an executor that runs what a model calls. */
 export interface ToolDispatcher {
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
+  findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined>;
   resume(
     token: string,
     decision: ApprovalDecision,
@@ -24,10 +24,11 @@ export interface ToolDispatcher {
 
 /** What every call of an application's tools brings along. */
 export interface RunnerOptions {
-  /** Given to the executor with each call: session, workspace, metadata. */
+  /**
+   * Given to the executor with each call: session, workspace, metadata. A call that waits for approval is found again by
+   * them, so the request that brings the answer has to give the same.
+   */
   readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId">;
-  /** Where tokens wait between a question and its answer; in this process unless given. */
-  readonly tokens?: ApprovalTokens;
 }
 
 /** A call as a framework reports it. */
@@ -47,16 +48,17 @@ export interface ToolOutput {
   readonly data?: unknown;
 }
 
-/** Runs what a model calls through the executor, with the question and the answer of an approval apart in time. */
+/**
+ * Runs what a model calls through the executor, with the question and the answer of an approval apart in time. What
+ * waits is in the executor's store, so a runner can be made for every request.
+ */
 export class ToolRunner {
   readonly #executor: ToolDispatcher;
   readonly #options: ExecuteOptions;
-  readonly #tokens: ApprovalTokens;
 
-  constructor(executor: ToolDispatcher, provider: string, { call = {}, tokens }: RunnerOptions) {
+  constructor(executor: ToolDispatcher, provider: string, { call = {} }: RunnerOptions) {
     this.#executor = executor;
     this.#options = { provider, ...call };
-    this.#tokens = tokens ?? new MemoryApprovalTokens();
   }
 
   /** Whether somebody has to approve a call. The call is prepared, and what was prepared is what will run. */
@@ -69,28 +71,24 @@ export class ToolRunner {
     if (isApproved === true) return true;
     if (toolCallId === undefined) return false;
     const options = { ...this.#options, toolCallId };
-    const input = tool.decode(sent);
-    const prepared = await this.#executor.prepare(tool.id, input, options);
-    if (prepared.status !== "approvalRequired") return false;
-    await this.#tokens.put(toolCallId, await toCallState(prepared.token, tool.id, input));
-    return true;
+    const prepared = await this.#executor.prepare(tool.id, tool.decode(sent), options);
+    return prepared.status === "approvalRequired";
   }
 
   /** Runs a call; one that was approved runs as it was prepared. */
   async run(tool: Adaptation, sent: unknown, call: FrameworkCall): Promise<ToolOutput> {
     const { toolCallId, signal, isApproved } = call;
-    const options = { ...this.#options, ...(signal !== undefined && { signal }) };
+    const options = {
+      ...this.#options,
+      ...(signal !== undefined && { signal }),
+      ...(toolCallId !== undefined && { toolCallId }),
+    };
     const input = tool.decode(sent);
-    if (isApproved !== true) {
-      const named = { ...options, ...(toolCallId !== undefined && { toolCallId }) };
-      return toOutput(await this.#executor.dispatch(tool.id, input, named));
-    }
-    const state = toolCallId === undefined ? undefined : await this.#tokens.take(toolCallId);
-    // Some models count their calls from zero: what waits under the id may be another call.
-    const token = state === undefined ? undefined : await readCallState(state, tool.id, input);
-    if (token === undefined) return deniedOutput();
+    if (isApproved !== true) return toOutput(await this.#executor.dispatch(tool.id, input, options));
+    const approval = await this.#executor.findApproval(tool.id, input, options);
+    if (approval === undefined) return deniedOutput();
     // The executor keeps the rest of the call with the token, and reads no more of the options than it needs again.
-    return toOutput(await this.#executor.resume(token, { decision: "approve" }, options));
+    return toOutput(await this.#executor.resume(approval.token, { decision: "approve" }, options));
   }
 }
 
@@ -101,7 +99,8 @@ function toOutput({ status, result }: ToolExecution): ToolOutput {
 
 /** The answer to an approval that nothing waits for; it does not claim that a person said no. */
 function deniedOutput(): ToolOutput {
-  const reason = "This approval was not asked for here, was for another call, or has been used already.";
+  const reason =
+    "No such call waits for approval: it has expired or been used already, or was requested for another input, session, workspace or metadata.";
   const result = ToolResult.failed(reason, "Denied");
   return { status: "denied", success: false, text: toLlmContext(result) };
 }

@@ -1,12 +1,19 @@
 import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { ApprovalOptions } from "./approval.js";
-import { MemoryApprovalStore, type ApprovalStore, type PendingApproval } from "./approval-store.js";
+import {
+  MemoryApprovalStore,
+  type ApprovalStore,
+  type PendingApproval,
+  type PendingScope,
+} from "./approval-store.js";
 import { TokenSigner, type TokenClaims } from "./approval-token.js";
 import { canonicalJson } from "./canonical-json.js";
 
 /** A call for which an approval is to be requested. */
-export interface ApprovalSubject extends Omit<PendingApproval, "id" | "expiresAt"> {
+export interface ApprovalSubject extends Omit<PendingApproval, "id" | "expiresAt" | "digests"> {
   readonly contract: AnyToolContract;
+  /** The input as the caller sent it. */
+  readonly sent: unknown;
   /** What the tool would receive, without what the application supplies. */
   readonly params: unknown;
 }
@@ -42,19 +49,29 @@ export class ApprovalDesk {
     this.#lifetime = lifetime;
   }
 
-  async issue({ contract, params, ...subject }: ApprovalSubject): Promise<IssuedApproval> {
+  async issue({ contract, params, sent, ...subject }: ApprovalSubject): Promise<IssuedApproval> {
     const id = crypto.randomUUID();
     const expiresAt = Date.now() + this.#lifetime;
-    const pending: PendingApproval = { ...subject, id, expiresAt };
-    const token = await this.#signer.sign({
-      id,
-      toolId: subject.toolId,
+    const call = await this.#callDigest(subject.toolId, sent, subject.scope);
+    const digests = {
+      call,
       contract: await this.#contractDigest(contract),
-      params: await this.#paramsDigest(pending, params),
-      expiresAt,
-    });
+      params: await this.#paramsDigest({ ...subject, id, expiresAt }, call, params),
+    };
+    const pending: PendingApproval = { ...subject, id, expiresAt, digests };
     await this.#store.put(pending);
-    return { token, expiresAt };
+    return this.#sign(pending);
+  }
+
+  /** The approval that was requested last for a call with this tool, input and scope, and still waits. */
+  async find(toolId: string, sent: unknown, scope: PendingScope): Promise<IssuedApproval | undefined> {
+    const { toolCallId } = scope;
+    if (toolCallId === undefined) return undefined;
+    const waiting = await this.#store.get({ toolCallId });
+    if (waiting.length === 0) return undefined;
+    const call = await this.#callDigest(toolId, sent, scope);
+    const pending = waiting.findLast(({ digests }) => digests.call === call);
+    return pending && this.#sign(pending);
   }
 
   /** Takes a token back. Whatever the decision will be, the token is used up. */
@@ -79,7 +96,23 @@ export class ApprovalDesk {
 
   /** Whether these parameters, in this scope, are those that were shown to the approver. */
   async coversParams(claims: TokenClaims, pending: PendingApproval, params: unknown): Promise<boolean> {
-    return (await this.#paramsDigest(pending, params)) === claims.params;
+    return (await this.#paramsDigest(pending, pending.digests.call, params)) === claims.params;
+  }
+
+  /** The same token for the same call, so that it can be made anew from what a store keeps. */
+  async #sign({ id, toolId, digests, expiresAt }: PendingApproval): Promise<IssuedApproval> {
+    const { contract, params } = digests;
+    return { token: await this.#signer.sign({ id, toolId, contract, params, expiresAt }), expiresAt };
+  }
+
+  /** Two users' calls may have the same id, tool and input: whose it is, is said by the rest. */
+  #callDigest(
+    toolId: string,
+    sent: unknown,
+    { toolCallId, sessionId, workspacePath, metadata }: PendingScope,
+  ): Promise<string> {
+    const call = [toolId, sent, toolCallId, sessionId, workspacePath, metadata];
+    return this.#signer.digest("call", canonicalJson(call));
   }
 
   #contractDigest(contract: AnyToolContract): Promise<string> {
@@ -91,7 +124,13 @@ export class ApprovalDesk {
     return digest;
   }
 
-  #paramsDigest({ id, executionId, risk, scope }: PendingApproval, params: unknown): Promise<string> {
-    return this.#signer.digest("params", canonicalJson([id, executionId, risk, scope, params]));
+  /** Everything that is kept of a call and must not change before it runs. */
+  #paramsDigest(
+    { id, executionId, summary, risk, scope, expiresAt }: Omit<PendingApproval, "digests">,
+    call: string,
+    params: unknown,
+  ): Promise<string> {
+    const shown = [id, executionId, summary, risk, scope, expiresAt, call, params];
+    return this.#signer.digest("params", canonicalJson(shown));
   }
 }

@@ -8,16 +8,18 @@ import { summarize } from "../call/execution-summary.js";
 import type { Prepared } from "../call/prepare-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
+import type { ExecuteOptions } from "../executor-options.js";
 import type { AuditDecision } from "../observe/audit.js";
 import type { DecisionDetails } from "../observe/call-recorder.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
-import { redact, restoreRedacted } from "../observe/redact.js";
+import { redact } from "../observe/redact.js";
 import type { SettledOptions } from "../settle-options.js";
 import type { AcceptedApproval, ApprovalDesk } from "./approval-desk.js";
 import { judge } from "./approval-policy.js";
 import type { PendingScope } from "./approval-store.js";
 import type { ApprovalDecision, ApprovalRequest, Approver } from "./approval.js";
 import { askApprover } from "./ask-approver.js";
+import { mergeEdit } from "./merge-edit.js";
 
 /** How often an approver may raise the risk of a call by editing it before it is denied. */
 const maxRounds = 5;
@@ -42,18 +44,21 @@ export class ApprovalFlow {
   async request(call: ToolCall, plan: ToolPlan, prepared: Prepared): Promise<ApprovalRequest> {
     const { desk } = this.#options;
     const { spec } = plan;
-    const { params, seen, input, risk, warnings } = prepared;
+    const { params, seen, input, sent, risk, warnings } = prepared;
     const { executionId, sessionId } = call;
+    const summary = summarize(plan.tool, seen);
     const { token, expiresAt } = await desk.issue({
       toolId: spec.id,
       executionId,
       input,
+      sent,
+      summary,
       risk,
-      scope: scopeOf(call),
+      warnings,
+      scope: scopeOf(call.options),
       contract: plan.tool.contract,
       params: withoutInjected(params, spec),
     });
-    const summary = summarize(plan.tool, seen);
     this.#record(call, "asked", { summary, warnings });
     return {
       toolId: spec.id,
@@ -169,8 +174,7 @@ export class ApprovalFlow {
       this.#record(call, call.approval);
       return undefined;
     }
-    const restored = restoreRedacted(decision.params, prepared.params, plan.spec);
-    const edited = await prepare(call, plan, restored);
+    const edited = await prepare(call, plan, editedInput(decision.params, plan, prepared));
     if (edited === undefined) return undefined;
     call.modifiedParameters = edited.params;
     call.risk = edited.risk;
@@ -205,6 +209,15 @@ export class ApprovalFlow {
   }
 }
 
+/** An edit that cannot be read is refused like an input that cannot. */
+function editedInput(edited: unknown, { spec }: ToolPlan, { params, input }: Prepared): unknown {
+  try {
+    return mergeEdit(edited, redact(params, spec), input);
+  } catch {
+    return undefined;
+  }
+}
+
 type Denial = Extract<ApprovalDecision, { decision: "deny" }>;
 
 /** A denial that no person decided on: it does not claim that one did. */
@@ -213,7 +226,8 @@ function deniedByNobody(reason: string | undefined): ToolFailure {
   return makeFailure({ code: "Denied", message }, { message: reason ?? message });
 }
 
-function scopeOf({ options }: ToolCall): PendingScope {
+/** The part of a call's options that is kept with it. */
+export function scopeOf(options: ExecuteOptions): PendingScope {
   const { sessionId, toolCallId, provider, model, workspacePath, metadata } = options;
   return presentFields({ sessionId, toolCallId, provider, model, workspacePath, metadata });
 }

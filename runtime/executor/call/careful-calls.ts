@@ -1,10 +1,11 @@
 import type { ToolLookup } from "../../registry/tool-lookup.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { presentFields } from "../../result/present-fields.js";
-import { ApprovalDesk, type AcceptedApproval } from "../approval/approval-desk.js";
-import { ApprovalFlow } from "../approval/approval-flow.js";
+import { ApprovalDesk, type AcceptedApproval, type IssuedApproval } from "../approval/approval-desk.js";
+import { ApprovalFlow, scopeOf } from "../approval/approval-flow.js";
 import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
 import { readDecision, type ApprovalDecision } from "../approval/approval.js";
+import { assertJson } from "../approval/assert-json.js";
 import type { Preparation } from "../approval/preparation.js";
 import { doubtsAbout } from "../doubtful-options.js";
 import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
@@ -95,6 +96,12 @@ export class CarefulCalls {
     return call.completion();
   }
 
+  /** The approval that waits for a call like this one. */
+  findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined> {
+    const toolId = this.#executor.registry.getTool(id)?.id ?? id;
+    return this.#desk.find(toolId, input, scopeOf(options));
+  }
+
   async #resume(call: ToolCall, redeemed: AcceptedApproval, decision: ApprovalDecision): Promise<void> {
     const plan = await this.#executor.load(call);
     if (plan !== undefined) await this.#approvals.resume(call, plan, redeemed, decision);
@@ -113,6 +120,8 @@ export class CarefulCalls {
       this.#approvals.forbid(call);
       return undefined;
     }
+    const { metadata } = call.options;
+    assertJson({ input: prepared.input, metadata });
     const request = await this.#approvals.request(call, plan, prepared);
     return { status: "approvalRequired", request, token: request.token, expiresAt: request.expiresAt };
   }

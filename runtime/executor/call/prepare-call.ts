@@ -27,6 +27,8 @@ export interface Prepared {
   readonly seen: unknown;
   /** What the tool's schema takes, before paths were resolved and without what the application supplies. */
   readonly input: unknown;
+  /** What the caller sent. */
+  readonly sent: unknown;
   readonly risk: RiskLevel;
   readonly warnings: readonly ToolValidationWarning[];
 }
@@ -54,7 +56,8 @@ export async function prepareCall(
   if (!checked.valid) return invalid(checked.errors);
   const { params, warnings } = checked;
   const taken = withoutInjected(checked.input ?? params, spec);
-  const prepared: Prepared = { ok: true, params, seen: params, input: taken, risk: spec.risk, warnings };
+  const { risk } = spec;
+  const prepared: Prepared = { ok: true, params, seen: params, input: taken, sent: input, risk, warnings };
   // Where nothing but the input has a say, nothing more has to be waited for.
   return simple ? prepared : judgeParams(plan, { ...prepared, input: clone(taken) }, surroundings);
 }

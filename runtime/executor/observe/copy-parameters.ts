@@ -12,12 +12,17 @@ export function withoutInjected(params: unknown, spec: ToolSpec): unknown {
 /** A deep copy of JSON-like data; whatever else is in it is taken over as it is. */
 export function clone(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clone);
-  if (!isObject(value)) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return value;
+  if (!isPlain(value)) return value;
   const copy = { ...value };
   for (const key of Object.keys(copy)) define(copy, key, clone(Reflect.get(copy, key)));
   return copy;
+}
+
+/** Whether a value is an object that is nothing but its fields. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value) || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** Defines instead of assigning, so that a parameter named `__proto__` is a property like any other. */

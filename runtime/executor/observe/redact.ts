@@ -1,7 +1,6 @@
 import { oneLine } from "../../result/log-summary.js";
 import { none } from "../../result/none.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
-import { valueAlong } from "../../validation/json-pointer.js";
 import { namesAlong } from "../../validation/pointer-pattern.js";
 import { isObject } from "../../validation/value-type.js";
 import { clone, define, withoutInjected } from "./copy-parameters.js";
@@ -39,13 +38,6 @@ export function redactText(text: string, params: unknown, { sensitive }: ToolSpe
 /** A secret as it is, as the log writes it in one line, and as it looks inside of JSON. */
 function formsOf(secret: string): string[] {
   return [secret, oneLine(secret).trim(), JSON.stringify(secret).slice(1, -1)];
-}
-
-/** Edited parameters in which a mask that was left as it is stands for the value it hid. */
-export function restoreRedacted(edited: unknown, original: unknown, spec: ToolSpec): unknown {
-  return replaceSensitive(edited, spec, (value, path) =>
-    value === redacted ? valueAlong(original, path) : value,
-  );
 }
 
 /**

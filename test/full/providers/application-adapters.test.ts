@@ -2,10 +2,25 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tool as langChainTool } from "@langchain/core/tools";
-import { Agent, run, Usage, type AgentOutputItem, type Model, type ModelRequest } from "@openai/agents";
-import { openaiAgents, toAiSdkTools, toLangChainTools, toOpenAIAgentsTools } from "@toolkiln/providers";
+import {
+  Agent,
+  run,
+  RunState,
+  Usage,
+  type AgentOutputItem,
+  type Model,
+  type ModelRequest,
+} from "@openai/agents";
+import {
+  openaiAgents,
+  toAiSdkTools,
+  toLangChainTools,
+  toOpenAIAgentsTools,
+  type AiSdkToolsOptions,
+} from "@toolkiln/providers";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
 import { generateText, stepCountIs, tool, type ModelMessage, type ToolSet } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from "vitest";
@@ -154,19 +169,60 @@ describe("an AI SDK application", () => {
     await writeFile(join(workspace, "b.txt"), "another conversation's");
     const other = { toolCallId: "call-0-file_delete", messages: [] };
     expect(await tools["file_delete"]?.needsApproval({ path: "b.txt" }, other)).toBe(true);
-    const model = modelThat(says("kept"));
-    await generateText({ model, tools, messages });
+    await generateText({ model: modelThat(says("deleted")), tools, messages });
     expect(await readFile(join(workspace, "b.txt"), "utf8")).toBe("another conversation's");
+    expect(await exists()).toBe(false);
+  });
+
+  it("does not say that a person refused an approval that nothing waits for", async () => {
+    const tools = await ours();
+    const approved = { toolCallId: "call-0-file_delete", messages: await ask(tools, true) };
+    const output = await tools["file_delete"]?.execute({ path: "b.txt" }, approved);
+    expect(output).toMatchObject({
+      status: "denied",
+      text: expect.not.stringContaining("by user") as string,
+    });
+  });
+
+  it("builds the tools anew for every request, as a route handler does", async () => {
+    const messages = await ask(await ours(), true);
     expect(await exists()).toBe(true);
-    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).not.toContain("by user");
+    await generateText({ model: modelThat(says("deleted")), tools: await ours(), messages });
+    expect(await exists()).toBe(false);
+  });
+
+  it("finds the call in another executor that has the same store and key", async () => {
+    const approvals = { key: "a key that both of them have", store: new MemoryApprovalStore() };
+    const other = (): Promise<ToolSet> =>
+      toAiSdkTools(registry, new ToolExecutor(registry, { paths: new WorkspacePathPolicy(), approvals }), {
+        call: { workspacePath: workspace },
+      });
+    const messages = await ask(await other(), true);
+    await generateText({ model: modelThat(says("deleted")), tools: await other(), messages });
+    expect(await exists()).toBe(false);
+  });
+
+  it.each<[string, AiSdkToolsOptions["call"]]>([
+    ["session", { sessionId: "another" }],
+    ["user", { metadata: { user: "bob" } }],
+    ["workspace", { workspacePath: tmpdir() }],
+  ])("does not believe the approval of another %s's call with the same id", async (_, other) => {
+    const messages = await ask(await ours(), true);
+    const call = { workspacePath: workspace, ...other };
+    const model = modelThat(says("kept"));
+    await generateText({ model, tools: await toAiSdkTools(registry, executor, { call }), messages });
+    expect(await exists()).toBe(true);
+    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain("No such call waits for approval");
   });
 
   it("does not believe an approval of a call that was never asked about here", async () => {
     const messages = await ask(await ours(), true);
+    const stranger = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
+    const call = { workspacePath: workspace };
     const model = modelThat(says("kept"));
-    await generateText({ model, tools: await ours(), messages });
+    await generateText({ model, tools: await toAiSdkTools(registry, stranger, { call }), messages });
     expect(await exists()).toBe(true);
-    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain("not asked for here");
+    expect(JSON.stringify(model.doGenerateCalls[0]?.prompt)).toContain("No such call waits for approval");
   });
 
   it("does not run an approved call twice", async () => {
@@ -274,11 +330,12 @@ describe("an agent of the OpenAI Agents SDK", () => {
   it("is interrupted by a risky call and goes on when it is approved", async () => {
     const model = new ScriptedModel([agentCall("file_delete", { path: "a.txt" })], [agentSays("gone")]);
     const agent = new Agent({ name: "cleaner", model, tools: await ours(false) });
+    const later = new Agent({ name: "cleaner", model, tools: await ours(false) });
     const interrupted = await run(agent, "go");
     expect(interrupted.interruptions).toHaveLength(1);
     expect(await exists()).toBe(true);
     for (const item of interrupted.interruptions) interrupted.state.approve(item);
-    const result = await run(agent, interrupted.state);
+    const result = await run(later, await RunState.fromString(later, interrupted.state.toString()));
     expect(result.finalOutput).toBe("gone");
     expect(await exists()).toBe(false);
   });

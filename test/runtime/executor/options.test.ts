@@ -4,6 +4,15 @@ import { makeExecutor, makeTool } from "./fixtures.js";
 
 const make = (options: object) => () => new ToolExecutor(new ToolRegistry(), options);
 
+function problemWith(options: object): string | undefined {
+  try {
+    make(options)();
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe("options that cannot be meant", () => {
   const durations = ["executionTimeout", "approvalTimeout"];
   const noDurations = [0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5s", null, 10n, {}];
@@ -47,9 +56,77 @@ describe("options that cannot be meant", () => {
     ],
     [{ approvals: { keys: "secret" } }, /'approvals.keys'. There are: key, store.$/],
     [{ availability: { maxRisk: "low" } }, /There is no option 'availability.maxRisk'/],
-    [{ approvals: { key: "" } }, /approvals.key must not be empty/],
+    [{ approvals: { key: "" } }, /approvals.key must be a string or Uint8Array that is not empty/],
   ])("%j throws", (options, message) => {
     expect(make(options)).toThrow(message);
+  });
+
+  const plain = { nothing: null, text: "x", number: 5, list: ["x"], map: new Map(), date: new Date(0) };
+  const wrong = Object.entries({ ...plain, promise: Promise.resolve({}), empty: {}, call: () => ({}) });
+  const bad = { key: [1], other: /./, yes: true, ...Object.fromEntries(wrong) };
+  /** For every option, the values above that it may have. */
+  const allowed: Record<string, readonly string[]> = {
+    executionTimeout: ["number"],
+    maxConcurrentExecutions: ["number"],
+    maxQueueLength: ["number"],
+    approve: ["call"],
+    approvalTimeout: ["number"],
+    approvals: ["empty"],
+    "approvals.key": ["text"],
+    "approvals.store": [],
+    policy: ["empty"],
+    "policy.autoApproveUpTo": [],
+    "policy.allow": ["list"],
+    "policy.deny": ["list"],
+    availability: ["empty"],
+    "availability.hasWorkspace": ["yes"],
+    "availability.workspacePath": ["text"],
+    "availability.hasTerminal": ["yes"],
+    "availability.hasEditor": ["yes"],
+    "availability.hasGitRepository": ["yes"],
+    "availability.capabilities": ["list"],
+    "availability.enabledToolIds": ["list"],
+    "availability.disabledToolIds": ["list"],
+    "availability.maxRiskLevel": [],
+    "availability.includedCategories": ["list"],
+    "availability.excludedCategories": ["list"],
+    "availability.requiredTags": ["list"],
+    paths: [],
+    lenient: ["yes"],
+    validateResults: ["yes"],
+    retries: ["number"],
+    retryDelay: ["number"],
+    backend: [],
+    callScope: [],
+    logger: [],
+    logParameters: ["yes"],
+    logResults: ["yes"],
+    audit: ["call"],
+    tracer: [],
+  };
+  it.each(Object.entries(allowed))("%s takes nothing but %j of all kinds of values", (name, right) => {
+    const [group = "", option] = name.split(".");
+    const outcomes = Object.entries(bad).map(([kind, value]) => {
+      const given = { [group]: option === undefined ? value : { [option]: value } };
+      return [kind, problemWith(given)] as const;
+    });
+    const refused = outcomes.filter(([, problem]) => problem !== undefined);
+    for (const [, problem] of refused) expect(problem).toContain(`${name} must be `);
+    const taken = outcomes.filter(([, problem]) => problem === undefined).map(([kind]) => kind);
+    expect(taken.toSorted()).toEqual([...right].toSorted());
+  });
+
+  it("are all of those that there are", () => {
+    const namesOf = (options: object): string[] =>
+      /There are: (.+)\./.exec(problemWith(options) ?? "")?.[1]?.split(", ") ?? [];
+    const nested = ["approvals", "policy", "availability"].flatMap((group) =>
+      namesOf({ [group]: { unknown: 1 } }).map((name) => `${group}.${name}`),
+    );
+    expect([...namesOf({ unknown: 1 }), ...nested].toSorted()).toEqual(Object.keys(allowed).toSorted());
+  });
+
+  it.each([null, new Map(), [], "x", 5])("throw as a whole when they are %o", (options) => {
+    expect(make(options as object)).toThrow("options must be an object with options, got ");
   });
 
   it("are told from those that can", () => {

@@ -1,0 +1,28 @@
+import { pointerTo } from "../../validation/json-pointer.js";
+import { isObject } from "../../validation/value-type.js";
+import { isPlain } from "../observe/copy-parameters.js";
+
+/** Throws for the first value that JSON, and so a store of approvals, would lose or change, and names its place. */
+export function assertJson(value: unknown, path = "", around: readonly unknown[] = []): void {
+  const what = whatIsLost(value, around);
+  if (what !== undefined) {
+    throw new TypeError(
+      `A call that waits for approval is kept as JSON, but ${path.slice(1)} is ${what}. Pass plain data instead.`,
+    );
+  }
+  if (!isObject(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    // An optional property may be set to nothing; an item of a list may not.
+    if (item !== undefined || Array.isArray(value))
+      assertJson(item, pointerTo(path, key), [...around, value]);
+  }
+}
+
+function whatIsLost(value: unknown, around: readonly unknown[]): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value);
+  if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
+  if (!isObject(value)) return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;
+  if (around.includes(value)) return "an object that contains itself";
+  if (Array.isArray(value) || isPlain(value)) return undefined;
+  return `an instance of ${value.constructor.name}`;
+}

@@ -1,0 +1,49 @@
+import { define, isPlain } from "../observe/copy-parameters.js";
+import { redacted } from "../observe/redact.js";
+import { isObject } from "../../validation/value-type.js";
+import { canonicalJson } from "./canonical-json.js";
+
+/**
+ * The input that an approver's edit asks for. What was left as it was shown stays as it was sent, a mask included; what
+ * was changed is input. So everything goes through the schema once, and nothing is transformed a second time.
+ */
+export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unknown {
+  if (edited === redacted || areEqual(edited, shown)) return sent;
+  if (!isObject(edited)) return edited;
+  if (Array.isArray(edited)) return mergeList(edited, asList(shown), asList(sent));
+  if (!isPlain(edited)) throw new TypeError("An edit has to be plain data, as a caller would send it.");
+  const [before, after] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
+  const merged = {};
+  // A property that only the input has was never shown, and stays.
+  for (const key of new Set([...Object.keys(edited), ...Object.keys(after)])) {
+    const value = mergeEdit(own(edited, key), own(before, key), own(after, key));
+    if (value !== undefined) define(merged, key, value);
+  }
+  return merged;
+}
+
+/** Items may have been moved or left out: what a mask hides follows from the item that it was shown in. */
+function mergeList(
+  edited: readonly unknown[],
+  shown: readonly unknown[],
+  sent: readonly unknown[],
+): unknown[] {
+  const isAligned = edited.length === shown.length && shown.length === sent.length;
+  return edited.map((item, index) => {
+    const same = shown.length === sent.length ? shown.findIndex((other) => areEqual(item, other)) : -1;
+    if (same !== -1) return sent[areEqual(item, shown[index]) ? index : same];
+    return isAligned ? mergeEdit(item, shown[index], sent[index]) : mergeEdit(item, undefined, undefined);
+  });
+}
+
+function areEqual(a: unknown, b: unknown): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function own(holder: object, key: string): unknown {
+  return Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined;
+}
