@@ -35,7 +35,7 @@ describe.runIf(isLinux)("a folder that is swapped for a link while tools run", (
     ["file-read", { path: "folder/secret.txt" }],
     ["file-write", { path: "folder/new.txt", content: "written" }],
     ["file-write", { path: "folder/secret.txt", content: "written", mode: "overwrite" }],
-    ["file-append", { path: "folder/secret.txt", content: "written" }],
+    ["file-write", { path: "folder/secret.txt", content: "written", mode: "append" }],
     ["file-edit", { path: "folder/secret.txt", oldText: "kiln-secret", newText: "written" }],
     ["file-delete", { path: "folder/secret.txt", permanent: true }],
     ["file-delete", { path: "folder/deep", permanent: true }],

@@ -1,10 +1,7 @@
-import { chmodSync, existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { fileAppend } from "../../generated/tools/file-append.js";
 import { fileEdit } from "../../generated/tools/file-edit.js";
 import { fileMove } from "../../generated/tools/file-move.js";
 import { fileWrite } from "../../generated/tools/file-write.js";
-import { workbench } from "./workbench.js";
 
 /** Files that something executes, or that name what something executes. */
 const executable = [
@@ -123,7 +120,6 @@ describe.each(["", "/home/kiln/project/", "C:\\project\\"])(
     it.each(executable)("is of high risk to every tool that writes: %s", async (name) => {
       const path = root + (root.includes("\\") ? name.replaceAll("/", "\\") : name);
       expect(isHigh(await fileWrite.matchRules({ path, ...options }))).toBe(true);
-      expect(isHigh(await fileAppend.matchRules({ path, content: "" }))).toBe(true);
       expect(isHigh(await fileEdit.matchRules({ path, oldText: "a", newText: "b", expectedCount: 1 }))).toBe(
         true,
       );
@@ -135,13 +131,3 @@ describe.each(["", "/home/kiln/project/", "C:\\project\\"])(
     });
   },
 );
-
-describe("text-format", () => {
-  it.each([true, false])("runs no program of the workspace unapproved when write is %s", async (write) => {
-    using bench = workbench({ "a.json": "{}", "node_modules/.bin/prettier": "#!/bin/sh\ntouch ran\n" });
-    chmodSync(bench.at("node_modules/.bin/prettier"), 0o755);
-    const { status, result } = await bench.runUnapproved("text-format", { path: "a.json", write });
-    expect([status, result.error?.code]).toEqual(["denied", "Denied"]);
-    expect(existsSync(bench.at("ran"))).toBe(false);
-  });
-});

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync, chmodSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, symlinkSync, chmodSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ToolExecutor } from "@toolkiln/runtime";
@@ -361,20 +361,6 @@ describe("workspace-info and environment-info", () => {
     const data = dataOf(await bench.run("environment-info", {}));
     expect(JSON.stringify(data)).not.toContain("kiln-secret-value");
     expect(JSON.stringify(data)).not.toContain(process.env["HOME"] ?? "no home");
-  });
-});
-
-describe("text-format", () => {
-  it("formats with the project's own formatter", async () => {
-    using bench = workbench({ "a.json": '{"a":1}' });
-    mkdirSync(bench.at("node_modules/.bin"), { recursive: true });
-    const formatter =
-      '#!/usr/bin/env node\nlet t="";process.stdin.on("data",c=>t+=c).on("end",()=>process.stdout.write(JSON.stringify(JSON.parse(t),null,2)+"\\n"));\n';
-    bench.write("node_modules/.bin/prettier", formatter);
-    chmodSync(bench.at("node_modules/.bin/prettier"), 0o755);
-    const data = dataOf(await bench.run("text-format", { path: "a.json" }));
-    expect(data.modified).toBe('{\n  "a": 1\n}\n');
-    expect(readFileSync(bench.at("a.json"), "utf8")).toBe('{\n  "a": 1\n}\n');
   });
 });
 

@@ -55,7 +55,6 @@ describe("a workspace that points to a repository elsewhere", () => {
       ["git-diff", between],
       ["git-log", {}],
       ["git-status", {}],
-      ["git-commit", { message: "x", paths: ["a.txt"] }],
     ] as const) {
       const execution = await bench.dispatch(id, input);
       expect([id, codeOf(execution)]).toEqual([id, "GitFailed"]);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { dataOf, workbench, type Workbench } from "./workbench.js";
 
@@ -133,20 +133,6 @@ describe("a repository whose configuration names programs", () => {
     rmSync(bench.at(`.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
     expect((await bench.run("git-diff", { from: "HEAD~1", paths: ["a.txt"] })).status).toBe("failed");
     expect(ran(bench)).toEqual([]);
-  });
-
-  it("runs hooks and filters for a commit, as its manifest says, and asks before", async () => {
-    using bench = workbench();
-    poisoned(bench);
-    bench.git("config", "--unset", "core.hooksPath");
-    bench.git("config", "--remove-section", "filter.long");
-    const { approval, result } = await bench.run("git-commit", { message: "third", paths: ["a.txt"] });
-    expect([approval, result.success]).toEqual(["approved", true]);
-    expect(existsSync(bench.at("ran/own-pre-commit"))).toBe(true);
-    expect(existsSync(bench.at("ran/clean"))).toBe(true);
-    for (const never of ["fsmonitor", "editor", "pager", "ssh", "ext"]) {
-      expect(existsSync(bench.at(`ran/${never}`))).toBe(false);
-    }
   });
 });
 

@@ -15,7 +15,7 @@ type Attack = { [Id in ToolId]: [id: Id, input: (path: string) => ToolInputs[Id]
 const attacks: readonly Attack[] = [
   ["file-read", (path) => ({ path })],
   ["file-write", (path) => ({ path, content: "pwned", mode: "overwrite" as const })],
-  ["file-append", (path) => ({ path, content: "pwned" })],
+  ["file-write", (path) => ({ path, content: "pwned", mode: "append" as const })],
   ["file-edit", (path) => ({ path, oldText: "secret", newText: "pwned" })],
   ["file-delete", (path) => ({ path, permanent: true })],
   ["file-move", (path) => ({ from: path, to: "taken.txt" })],
@@ -27,8 +27,6 @@ const attacks: readonly Attack[] = [
   ["terminal-execute", (path) => ({ command: ["cat", "secret.txt"], cwd: path })],
   ["git-diff", (path) => ({ paths: [path] })],
   ["git-log", (path) => ({ path })],
-  ["git-commit", (path) => ({ message: "x", paths: [path] })],
-  ["text-format", (path) => ({ path })],
   ["json-query", (path) => ({ query: "$", path })],
 ];
 

@@ -67,7 +67,6 @@ describe("a file that may hold credentials", () => {
     ["file-read", { path: ".ssh/config" }],
     ["json-query", { path: "sa.key", query: "$.*" }],
     ["image-read", { path: "logo.pem" }],
-    ["file-append", { path: "id_rsa", content: "\n" }],
     ["file-write", { path: "id_rsa", content: "\n", mode: "append" }],
     ["file-edit", { path: ".env", oldText: "TOKEN", newText: "TOKENS" }],
     ["file-move", { from: ".env", to: "x.txt" }],

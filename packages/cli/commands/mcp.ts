@@ -66,7 +66,7 @@ export function setupMcp(command: Command): void {
   addExamples(command, [
     ["mcp", "for a client that starts the server itself"],
     ["mcp --http 127.0.0.1:3001", "for clients on this machine; TOOLKILN_MCP_TOKEN asks for a bearer token"],
-    ["mcp --approve-up-to low --allow git-commit", "unattended: nobody is asked"],
+    ["mcp --approve-up-to low --allow file-move", "unattended: nobody is asked"],
     ["mcp config --client claude-code", "print the configuration of a client"],
   ]);
   setupMcpConfig(command.command("config").description("print the configuration that connects a client"));

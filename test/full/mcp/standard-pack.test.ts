@@ -30,7 +30,7 @@ describe.each(everyClient)("$title", (kind) => {
   ])("lists the standard pack and calls every safe tool of it over %s", async (_, place) => {
     const client = await kind.connect(place());
     const tools = (await client.list()).tools as ListedTool[];
-    expect(tools).toHaveLength(20);
+    expect(tools).toHaveLength(17);
     const safe = tools.filter(({ _meta }) => _meta[metaKey].risk === "safe");
     expect(safe.length).toBeGreaterThan(8);
     // All at once, as an eager agent does: none may see another's half-loaded module.
