@@ -1,25 +1,28 @@
 import { gitStatus, type GitStatusData } from "../generated/tools/git-status.js";
-import { git } from "./support/git.js";
+import { withRepository } from "./support/git.js";
+import { prepareWorkingTree } from "./support/working-tree.js";
 
 type Change = GitStatusData["staged"][number];
 
-export const tool = gitStatus.implement(async (_params, context) => {
-  const prefix = await git(context, ["rev-parse", "--show-prefix"]);
-  if (!prefix.ok) return prefix.failure;
-  const answer = await git(context, [
-    "status",
-    "--porcelain=v2",
-    "--branch",
-    "-z",
-    "--untracked-files=all",
-    // Looking into a submodule would start a git of its own, with the configuration of the submodule.
-    "--ignore-submodules=dirty",
-    // A repository may be larger than the workspace; what lies around it is not shown.
-    "--",
-    ".",
-  ]);
-  return answer.ok ? parseStatus(answer.stdout, prefix.stdout.replace(/\n$/, "")) : answer.failure;
-});
+export const tool = gitStatus.implement((_params, context) =>
+  withRepository(context, async (repository) => {
+    await prepareWorkingTree(repository);
+    const prefix = await repository.git(["rev-parse", "--show-prefix"]);
+    const output = await repository.git([
+      "status",
+      "--porcelain=v2",
+      "--branch",
+      "-z",
+      "--untracked-files=all",
+      // Looking into a submodule would start a git of its own, with the configuration of the submodule.
+      "--ignore-submodules=dirty",
+      // A repository may be larger than the workspace; what lies around it is not shown.
+      "--",
+      ".",
+    ]);
+    return parseStatus(output, prefix.replace(/\n$/, ""));
+  }),
+);
 
 /**
  * Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. It names files

@@ -1,8 +1,9 @@
-import { lstat, readdir, readFile, realpath } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { lstat, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { GitError } from "./git-error.js";
 import { isInside } from "./is-inside.js";
 
-/** Where git finds the parts of a repository, as absolute paths. */
+/** Where the parts of a repository lie, as canonical paths. */
 export interface RepositoryPlace {
   readonly gitFolder: string;
   /** Where objects and branches lie; another folder only for linked working trees. */
@@ -12,28 +13,64 @@ export interface RepositoryPlace {
 }
 
 /**
- * Why the repository is none that the workspace may show; undefined when it is its own.
+ * The repository of a workspace.
  *
- * What lies in the workspace may be anybody's, so nothing in it can name a repository elsewhere: neither a `.git` that is
- * a link or a file, nor a folder inside `.git`. A repository elsewhere counts when it names the workspace itself, as linked
- * working trees and submodules do, or when it lies around the workspace, which cannot have put it there.
+ * What lies in the workspace may be anybody's, so nothing in it can name a repository elsewhere. A repository elsewhere
+ * counts when it belongs to the user of this process and either names the workspace itself, as it does for linked working
+ * trees and submodules, or lies around the workspace, which cannot have put it there.
  */
-export async function foreignRepository(root: string, place: RepositoryPlace): Promise<string | undefined> {
-  if (place.workingTree !== undefined && !isInside(place.workingTree, root)) {
-    return "The repository has its working tree outside the workspace.";
+export async function findRepository(root: string): Promise<RepositoryPlace> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const gitFolder = await gitFolderOf(folder);
+    if (gitFolder !== undefined) return checkPlace(root, folder, gitFolder);
+    if (await isGitFolder(folder)) return checkPlace(root, undefined, folder);
+    if (dirname(folder) === folder) {
+      throw new GitError("The workspace is not a git repository.", "NotARepository");
+    }
   }
-  const gitFolder = await realpath(place.gitFolder);
-  const own = join(root, ".git");
-  if (!isInside(root, gitFolder)) {
-    const isAround = (await lstat(own).catch(() => undefined)) === undefined;
-    return isAround || (await namesWorkspace(gitFolder, root))
-      ? undefined
-      : "The workspace points to a repository elsewhere, which does not name it as a working tree.";
+}
+
+/** The git folder of a working tree: `.git` itself, or what it links to or names. */
+async function gitFolderOf(folder: string): Promise<string | undefined> {
+  const entry = join(folder, ".git");
+  const kind = await stat(entry).catch(() => undefined);
+  if (kind?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
+  if (kind?.isFile() !== true) return undefined;
+  const named = /^gitdir: (.+?)\s*$/.exec(kind.size > 10_000 ? "" : await readFile(entry, "utf8"))?.[1];
+  if (named === undefined) throw new GitError("The file '.git' does not name a git folder.");
+  return canonical(resolve(folder, named));
+}
+
+/** Whether a folder looks like git's: one of a repository, or one of a linked working tree. */
+async function isGitFolder(folder: string): Promise<boolean> {
+  const has = async (name: string): Promise<boolean> =>
+    (await lstat(join(folder, name)).catch(() => undefined)) !== undefined;
+  if (!(await has("HEAD"))) return false;
+  return (await has("commondir")) || ((await has("objects")) && has("refs"));
+}
+
+async function checkPlace(
+  root: string,
+  workingTree: string | undefined,
+  gitFolder: string,
+): Promise<RepositoryPlace> {
+  const common = await readFile(join(gitFolder, "commondir"), "utf8").catch(() => ".");
+  const commonFolder = await canonical(resolve(gitFolder, common.trim()));
+  if (isInside(root, gitFolder)) {
+    if (isInside(root, commonFolder)) return { gitFolder, commonFolder, workingTree };
+    throw new GitError("The repository takes its objects from outside the workspace.");
   }
-  const commonFolder = await realpath(place.commonFolder);
-  return isInside(root, commonFolder) && !(await borrowsObjects(root, commonFolder))
-    ? undefined
-    : "The repository takes its objects from outside the workspace.";
+  const isNamed = workingTree !== root || (await namesWorkspace(gitFolder, root));
+  if (!isNamed) {
+    throw new GitError(
+      "The workspace points to a repository elsewhere, which does not name it as a working tree.",
+    );
+  }
+  const owner = process.geteuid?.();
+  if (owner !== undefined && (await stat(gitFolder)).uid !== owner) {
+    throw new GitError("The repository lies outside the workspace and belongs to another user.");
+  }
+  return { gitFolder, commonFolder, workingTree };
 }
 
 /** Whether a repository elsewhere has the workspace for a linked working tree or a submodule. */
@@ -49,12 +86,8 @@ async function isSame(path: string, root: string): Promise<boolean> {
   return (await realpath(path).catch(() => undefined)) === root;
 }
 
-/** Whether objects are looked for elsewhere: behind a link, or where the list of other stores says. */
-async function borrowsObjects(root: string, commonFolder: string): Promise<boolean> {
-  const objects = join(commonFolder, "objects");
-  if (!isInside(root, await realpath(objects))) return true;
-  const entries = await readdir(objects, { withFileTypes: true });
-  if (entries.some((entry) => entry.isSymbolicLink())) return true;
-  const list = await lstat(join(objects, "info", "alternates")).catch(() => undefined);
-  return list !== undefined && (!list.isFile() || list.size > 0);
+async function canonical(folder: string): Promise<string> {
+  return realpath(folder).catch(() => {
+    throw new GitError("The git folder that the repository names does not exist.");
+  });
 }

@@ -1,0 +1,60 @@
+import { lstat, readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { GitError } from "./git-error.js";
+
+/** File systems stamp changes with a clock that may stand still for this long. */
+const clockTickMs = 20;
+
+/**
+ * The state of some folders of a workspace, all the way down; undefined when they keep changing. Two equal states mean that
+ * nothing was put into the folders, taken out or swapped in between: each such change leaves another change time or another
+ * identity. Throws when anything in them or on the way to them is a link.
+ */
+export async function stateOf(root: string, folders: readonly string[]): Promise<string | undefined> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const entries = new Map<string, bigint>();
+    try {
+      for (const folder of folders) await collect(root, folder, entries);
+    } catch (error) {
+      if (error instanceof GitError) throw error;
+      return undefined;
+    }
+    const newest = [...entries.values()].reduce((a, b) => (a > b ? a : b), 0n);
+    const age = Date.now() - Number(newest / 1_000_000n);
+    if (age < 0 || age >= clockTickMs) return [...entries].map(([key, time]) => `${key} ${time}`).join("\n");
+    await setTimeout(clockTickMs);
+  }
+  return undefined;
+}
+
+async function collect(root: string, folder: string, entries: Map<string, bigint>): Promise<void> {
+  const parts = relative(root, folder).split(sep).filter(Boolean);
+  for (let depth = 1; depth < parts.length; depth++) {
+    await addFolder(root, join(root, ...parts.slice(0, depth)), entries);
+  }
+  await collectBelow(root, folder, entries);
+}
+
+async function collectBelow(root: string, folder: string, entries: Map<string, bigint>): Promise<void> {
+  await addFolder(root, folder, entries);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await collectBelow(root, path, entries);
+    else if (!entry.isFile()) throw linkError(root, path);
+  }
+}
+
+async function addFolder(root: string, folder: string, entries: Map<string, bigint>): Promise<void> {
+  const state = await lstat(folder, { bigint: true });
+  if (!state.isDirectory()) throw linkError(root, folder);
+  entries.set(`${folder} ${state.dev} ${state.ino}`, state.ctimeNs);
+}
+
+function linkError(root: string, path: string): GitError {
+  const name = relative(root, path);
+  return new GitError(
+    `'${name}' is a link, or neither a file nor a folder. A link in a git folder can lead to another repository. ` +
+      `Replace it with what it leads to.`,
+  );
+}

@@ -1,0 +1,10 @@
+/** Why git has no answer; the tools turn it into a failure with this code. */
+export class GitError extends Error {
+  readonly code: "GitFailed" | "NotARepository" | "UnknownRevision";
+
+  constructor(message: string, code: GitError["code"] = "GitFailed") {
+    super(message);
+    this.name = "GitError";
+    this.code = code;
+  }
+}

@@ -1,0 +1,128 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readFile, realpath, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { join, parse, relative, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Workspace } from "@toolkiln/runtime/node";
+import { GitError } from "./git-error.js";
+import type { Git, StartGit } from "./git-program.js";
+import { isInside } from "./is-inside.js";
+import type { RepositoryPlace } from "./repository-place.js";
+import { pickSettings, type RepositorySettings } from "./repository-settings.js";
+
+/** Files of the current working tree, and those that all working trees share. */
+const ownFiles = ["HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "index", "logs/HEAD"];
+const sharedFiles = ["packed-refs", "shallow", "info/exclude", "info/attributes"];
+
+/** Folders that are too large to be copied. Nothing in them is a configuration. */
+const borrowedFolders = ["objects", "refs", "logs/refs"];
+
+const maxFileBytes = 512 * 1024 * 1024;
+const maxConfigurationBytes = 10 * 1024 * 1024;
+
+/** The folders that a private repository borrows, as far as they exist. */
+export async function foldersOf({ commonFolder }: RepositoryPlace): Promise<string[]> {
+  const folders = borrowedFolders.map((name) => join(commonFolder, name));
+  const kinds = await Promise.all(folders.map((folder) => stat(folder).catch(() => undefined)));
+  return folders.filter((_, index) => kinds[index] !== undefined);
+}
+
+/**
+ * Makes a new folder the git folder of a repository: with its commits, branches and index, but with a configuration of our
+ * own. Returns the git that works with it.
+ */
+export async function openPrivately(
+  folder: string,
+  place: RepositoryPlace,
+  workspace: Workspace,
+  start: StartGit,
+): Promise<Git> {
+  const isOwn = isInside(workspace.root, place.gitFolder);
+  const territory = isOwn ? workspace : await Workspace.open(parse(workspace.root).root);
+  await borrow(folder, place, territory);
+  await writeConfiguration(folder, { isBare: true, objectFormat: "sha1" });
+  const settings = await readSettings(folder, place, territory, start);
+  const isBare =
+    place.workingTree === undefined || (settings.isBare && place.gitFolder === place.commonFolder);
+  await writeConfiguration(folder, { ...settings, isBare });
+  const variables = settings.harmless.flatMap(([key, value], index): [string, string][] => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return start({
+    ...(isBare ? {} : { GIT_WORK_TREE: place.workingTree }),
+    GIT_CONFIG_COUNT: String(settings.harmless.length),
+    ...Object.fromEntries(variables),
+  });
+}
+
+async function borrow(folder: string, place: RepositoryPlace, territory: Workspace): Promise<void> {
+  for (const name of ["info", "logs"]) await mkdir(join(folder, name));
+  for (const source of await foldersOf(place)) {
+    await symlink(source, join(folder, relative(place.commonFolder, source)), "junction");
+  }
+  const names = await territory.list(place.gitFolder);
+  // A split index refers to files beside it.
+  const indexParts = names.filter((name) => /^sharedindex\.[0-9a-f]+$/.test(name));
+  for (const name of [...ownFiles, ...indexParts]) {
+    await copy(territory, join(place.gitFolder, name), join(folder, name));
+  }
+  for (const name of sharedFiles) await copy(territory, join(place.commonFolder, name), join(folder, name));
+}
+
+/** Copies a file if it exists, without following a link out of the territory. */
+async function copy(
+  territory: Workspace,
+  source: string,
+  target: string,
+  maxBytes = maxFileBytes,
+): Promise<void> {
+  if ((await stat(source).catch(() => undefined)) === undefined) return;
+  const file = await territory.openForReading(source);
+  const { size, mtimeMs } = await file.stat();
+  if (size > maxBytes) {
+    await file.close();
+    throw new GitError(`'${territory.relative(source)}' is too large: ${size} bytes.`);
+  }
+  await pipeline(file.createReadStream({ end: maxBytes }), createWriteStream(target));
+  // Git distrusts files that are younger than the index, so the copy must not be younger than the original.
+  const seconds = Math.floor(mtimeMs / 1000);
+  await utimes(target, seconds, seconds);
+}
+
+/** Reads the repository's configuration as a list of values, which has no effect on the git that reads it. */
+async function readSettings(
+  folder: string,
+  place: RepositoryPlace,
+  territory: Workspace,
+  start: StartGit,
+): Promise<RepositorySettings> {
+  const file = join(folder, "settings");
+  await writeFile(file, "");
+  await copy(territory, join(place.commonFolder, "config"), file, maxConfigurationBytes);
+  const listing = await start({})(["config", "--file", file, "--no-includes", "--list", "-z"]);
+  const head = await readFile(join(folder, "HEAD"), "utf8").catch(() => "");
+  const settings = pickSettings(listing, head);
+  const { claimedTree } = settings;
+  if (claimedTree !== undefined && place.gitFolder === place.commonFolder) {
+    const claimed = await realpath(resolve(place.gitFolder, claimedTree)).catch(() => undefined);
+    if (claimed !== place.workingTree) {
+      throw new GitError("The repository names another folder as its working tree (core.worktree).");
+    }
+  }
+  return settings;
+}
+
+/** Writes the configuration that git reads instead of the repository's. */
+async function writeConfiguration(
+  folder: string,
+  { isBare, objectFormat }: Pick<RepositorySettings, "isBare" | "objectFormat">,
+): Promise<void> {
+  const lines = [
+    "[core]",
+    `repositoryFormatVersion = ${objectFormat === "sha1" ? 0 : 1}`,
+    `bare = ${isBare}`,
+    "quotePath = false",
+    ...(objectFormat === "sha1" ? [] : ["[extensions]", `objectFormat = ${objectFormat}`]),
+  ];
+  await writeFile(join(folder, "config"), `${lines.join("\n")}\n`);
+}
