@@ -1,14 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { lstat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
-import { ToolResult } from "@toolkiln/runtime";
-import type { Workspace } from "@toolkiln/runtime/node";
-import { fileMove } from "../generated/tools/file-move.js";
+import { dirname, sep } from "node:path";
+import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
+import { fileMove, type FileMoveParams } from "../generated/tools/file-move.js";
 import { measure } from "./support/content-hash.js";
 import { fileFailure } from "./support/file-failure.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
-export const tool = fileMove.implement(async (params, context) => {
+export const tool = fileMove.implement({
+  run: move,
+  getExecutionSummary: ({ from, to, overwrite }) =>
+    overwrite ? `Move '${from}' to '${to}', replacing a file that is there` : `Move '${from}' to '${to}'`,
+});
+
+async function move(params: FileMoveParams, context: ToolExecutionContext) {
   const workspace = await openWorkspace(context);
   const from = shown(workspace, params.from);
   const to = shown(workspace, params.to);
@@ -18,12 +22,12 @@ export const tool = fileMove.implement(async (params, context) => {
   }
   try {
     const measured = await measure(workspace, from, context.signal);
+    // An early answer, before folders are created; moving itself replaces nothing that appears later.
     const target = await lstat(params.to).catch(() => undefined);
     if (target !== undefined && (!params.overwrite || target.isDirectory()))
       return ToolResult.failed(`'${to}' exists already.`, "AlreadyExists");
     await workspace.makeDirectory(dirname(params.to));
-    if (target === undefined) await workspace.move(params.from, params.to);
-    else await moveOver(workspace, params.from, params.to);
+    await workspace.move(params.from, params.to, { overwrite: params.overwrite });
     const moved = {
       ...measured,
       path: to,
@@ -36,17 +40,4 @@ export const tool = fileMove.implement(async (params, context) => {
   } catch (error) {
     return fileFailure(error, from);
   }
-});
-
-/** Moves something to where a file is, which stays there when that fails. */
-async function moveOver(workspace: Workspace, from: string, to: string): Promise<void> {
-  const aside = join(dirname(to), `.${randomUUID()}.tmp`);
-  await workspace.move(to, aside);
-  try {
-    await workspace.move(from, to);
-  } catch (error) {
-    await workspace.move(aside, to);
-    throw error;
-  }
-  await workspace.remove(aside);
 }

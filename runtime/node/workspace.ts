@@ -1,20 +1,12 @@
 import { constants } from "node:fs";
-import {
-  lstat,
-  mkdir,
-  readdir,
-  realpath,
-  rename,
-  rmdir,
-  stat,
-  unlink,
-  type FileHandle,
-} from "node:fs/promises";
+import { lstat, mkdir, readdir, realpath, rename, stat, unlink, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { AnchoredDirectory } from "./anchored-directory.js";
+import { moveOverFile, moveToFreeName } from "./move-entry.js";
 import { checkText, expectPath, follow, isInside } from "./path-checks.js";
 import type { PathExpectation, WorkspaceOptions } from "./path-checks.js";
-import { pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
+import { removeTree } from "./remove-tree.js";
+import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
 /** How a file is opened for writing: `create` fails when it is there, `overwrite` empties it, `append` adds to it. */
 export type WriteMode = "create" | "overwrite" | "append";
@@ -147,11 +139,18 @@ export class Workspace {
     await this.#in(path, await this.#entry(path), removeTree);
   }
 
-  /** Moves a file, a directory or a link itself to a path that is free. */
-  async move(from: string, to: string): Promise<void> {
-    await this.#inParent(to, { exists: false }, (target, newName) =>
-      this.#entry(from).then((entry) =>
-        this.#in(from, entry, (source, name) => rename(source.at(name), target.at(newName))),
+  /** Moves a file, a directory or a link itself to a path that is free, or with `overwrite` over a file. */
+  async move(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<void> {
+    const overwrite = options.overwrite === true;
+    const transfer = overwrite ? moveOverFile : moveToFreeName;
+    await this.#inParent(to, overwrite ? {} : { exists: false }, async (target, newName) =>
+      this.#in(from, await this.#entry(from), (source, name) =>
+        transfer({ directory: source, name }, { directory: target, name: newName }).catch(
+          (error: unknown) => {
+            const taken = ["EEXIST", "EISDIR", "ENOTDIR", "ENOTEMPTY"].includes(codeOf(error) ?? "");
+            throw taken ? new WorkspacePathError("path_exists", to) : error;
+          },
+        ),
       ),
     );
   }
@@ -226,19 +225,8 @@ export class Workspace {
   }
 }
 
-async function removeTree(parent: AnchoredDirectory, name: string): Promise<void> {
-  if (!(await lstat(parent.at(name))).isDirectory()) return unlink(parent.at(name));
-  const directory = await parent.enter(name);
-  try {
-    for (const entry of await readdir(directory.self)) await removeTree(directory, entry);
-  } finally {
-    await directory.close();
-  }
-  return rmdir(parent.at(name));
-}
-
 function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  if (codeOf(error) !== "EEXIST") throw error;
 }
 
 async function guarded<Result>(path: string, use: () => Promise<Result>): Promise<Result> {

@@ -1,0 +1,103 @@
+import { constants, type Stats } from "node:fs";
+import { link, lstat, mkdir, readlink, rename, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
+import type { AnchoredDirectory } from "./anchored-directory.js";
+import { codeOf } from "./workspace-path-error.js";
+
+/** A name in a directory that is held open. */
+export interface Entry {
+  readonly directory: AnchoredDirectory;
+  readonly name: string;
+}
+
+/** Errors of `link` where the file system, or a rule of the system, does not allow a second name for a file. */
+const cannotLink = new Set(["EMLINK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM", "EXDEV"]);
+
+/**
+ * Moves a file, a directory or a link to a name that is free. `rename` replaces whatever has that name, so each step
+ * here fails with `EEXIST` or `ENOTEMPTY` when somebody creates it at the same time.
+ */
+export async function moveToFreeName(source: Entry, target: Entry): Promise<void> {
+  const from = pathOf(source);
+  const to = pathOf(target);
+  const found = await lstat(from);
+  if (found.isDirectory()) return moveDirectory(from, to);
+  const moved = await copyEntry(source, target, found);
+  try {
+    // Whoever replaced the old file after it was copied keeps the new one.
+    if (isSame(await lstat(from), moved)) await unlink(from);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
+    await unlink(to);
+    throw error;
+  }
+}
+
+/** Moves a file or a link to a name, replacing the file that has it; fails when that is a directory. */
+export async function moveOverFile(source: Entry, target: Entry): Promise<void> {
+  const from = pathOf(source);
+  const to = pathOf(target);
+  const [found, present] = await Promise.all([lstat(from), lstat(to).catch(() => undefined)]);
+  if (found.isDirectory() || present === undefined) return moveToFreeName(source, target);
+  // Between two names of one file `rename` does nothing and reports success.
+  await (isSame(found, present) ? unlink(from) : rename(from, to));
+}
+
+/** An empty directory of our own reserves the name; `rename` replaces it only while it is empty. */
+async function moveDirectory(from: string, to: string): Promise<void> {
+  // Windows never replaces a directory, not even an empty one.
+  if (process.platform === "win32") return rename(from, to);
+  await mkdir(to);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    await rmdir(to).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Gives an entry a second name, or makes a copy where that is impossible; returns what now has both names. */
+async function copyEntry(source: Entry, target: Entry, found: Stats): Promise<Stats> {
+  const from = pathOf(source);
+  const to = pathOf(target);
+  if (found.isSymbolicLink()) {
+    await symlink(await readlink(from), to);
+    return found;
+  }
+  try {
+    await link(from, to);
+    return await lstat(to);
+  } catch (error) {
+    if (!found.isFile() || !cannotLink.has(codeOf(error) ?? "")) throw error;
+    return copyFile(source, target);
+  }
+}
+
+async function copyFile(source: Entry, target: Entry): Promise<Stats> {
+  const reading = await source.directory.openFile(source.name, constants.O_RDONLY);
+  try {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+    const writing = await target.directory.openFile(target.name, flags);
+    try {
+      const stats = await reading.stat();
+      await writeFile(writing, reading.createReadStream({ autoClose: false }));
+      await writing.chmod(stats.mode & 0o777);
+      await writing.utimes(stats.atime, stats.mtime);
+      return stats;
+    } catch (error) {
+      await unlink(pathOf(target));
+      throw error;
+    } finally {
+      await writing.close();
+    }
+  } finally {
+    await reading.close();
+  }
+}
+
+function pathOf({ directory, name }: Entry): string {
+  return directory.at(name);
+}
+
+function isSame(a: Stats, b: Stats): boolean {
+  return a.ino === b.ino && a.dev === b.dev;
+}

@@ -1,0 +1,59 @@
+import type * as fileSystem from "node:fs/promises";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Workspace, WorkspacePathError } from "@toolkiln/runtime/node";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+const refusal = vi.hoisted(() => ({ code: "" }));
+
+vi.mock("node:fs/promises", async (importActual) => ({
+  ...(await importActual<typeof fileSystem>()),
+  link: () => Promise.reject(Object.assign(new Error("no link"), { code: refusal.code })),
+}));
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), "toolkiln-")));
+
+beforeEach(() => {
+  writeFileSync(join(root, "from"), "ours", { mode: 0o640 });
+  rmSync(join(root, "to"), { force: true });
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe("moving a file that cannot have a second name", () => {
+  it.each(["EXDEV", "EPERM", "ENOTSUP"])("copies it when linking fails with %s", async (code) => {
+    refusal.code = code;
+    const before = statSync(join(root, "from"));
+    await (await Workspace.open(root)).move("from", "to");
+    expect(readdirSync(root)).toEqual(["to"]);
+    expect(readFileSync(join(root, "to"), "utf8")).toBe("ours");
+    const { mode, mtimeMs } = statSync(join(root, "to"));
+    expect([mode, Math.round(mtimeMs)]).toEqual([before.mode, Math.round(before.mtimeMs)]);
+  });
+
+  it("replaces nothing, and leaves the file where it was", async () => {
+    refusal.code = "EXDEV";
+    writeFileSync(join(root, "to"), "theirs");
+    const workspace = await Workspace.open(root);
+    // The early check is passed, as if the file appeared after it.
+    vi.spyOn(workspace, "resolve").mockResolvedValueOnce(join(root, "to"));
+    await expect(workspace.move("from", "to")).rejects.toBeInstanceOf(WorkspacePathError);
+    expect(readFileSync(join(root, "to"), "utf8")).toBe("theirs");
+    expect(readFileSync(join(root, "from"), "utf8")).toBe("ours");
+  });
+
+  it("passes on any other refusal", async () => {
+    refusal.code = "ENOSPC";
+    await expect((await Workspace.open(root)).move("from", "to")).rejects.toMatchObject({ code: "ENOSPC" });
+    expect(readdirSync(root)).toEqual(["from"]);
+  });
+});
