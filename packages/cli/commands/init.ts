@@ -7,12 +7,16 @@ import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
 import { findPackage } from "../doctor/installed-package.js";
+import { findCheckout, type Checkout } from "../init/checkout.js";
+import { askOptional, optionalNames, readOptional } from "../init/choose-optional.js";
 import { compilerMisfit } from "../init/compiler-misfit.js";
 import { readCompilerOptions } from "../init/compiler-options.js";
 import { confirm } from "../init/confirm.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
+import { isDeclared, linkedPackages } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
+import type { OptionalPackage } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
 import { openProject, workingFolder, type GlobalOptions } from "../project.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
@@ -22,6 +26,7 @@ import { isInteractive } from "../terminal.js";
 interface InitOptions extends GlobalOptions {
   readonly yes?: boolean;
   readonly dryRun?: boolean;
+  readonly with?: readonly string[];
 }
 
 /** `toolkiln init` */
@@ -29,9 +34,11 @@ export function setupInit(command: Command): void {
   command
     .argument("[dir]", "the folder of the project (default: the working directory)")
     .option("--yes", `agree to changes of files that exist, "type": "module" included where none is said`)
+    .option("--with <packages...>", `optional packages to add: ${optionalNames.join(", ")}`)
     .option("--dry-run", "tell what would be done");
   addExamples(command, [
     ["init my-tools", "a new project that runs"],
+    ["init my-tools --with mcp", "the same, with what `toolkiln mcp` needs"],
     ["init --dry-run", "what would change in this project"],
     ["init --yes", "add tools to this project without asking"],
   ]);
@@ -45,14 +52,25 @@ async function init(folder: string | undefined, options: InitOptions): Promise<n
   const root = resolve(workingFolder(options), folder ?? ".");
   const read = readTextIn(root);
   const { layout, hasConfig } = await layoutOf(root, read, options);
+  const checkout = findCheckout();
+  const optional = await optionalOf(read, options);
+  const common = {
+    root,
+    layout,
+    read,
+    hasConfig,
+    hasManifests: hasManifests(root, layout),
+    checkout,
+    optional,
+  };
   const plan = (allowModuleType: boolean): readonly PlannedFile[] =>
-    planProject({ root, layout, read, hasConfig, hasManifests: hasManifests(root, layout), allowModuleType });
+    planProject({ ...common, allowModuleType });
   const files = await agree(plan, options);
   if (options.dryRun !== true) {
     for (const file of files) if (file.status !== "kept") await write(join(root, file.path), file.contents);
   }
   const failed = options.dryRun === true ? false : await generateFirst(root, options);
-  const notes = notesOn(files, root);
+  const notes = [...linkNotes(files, checkout), ...notesOn(files, root)];
   if (options.json === true) {
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
     printJson({ root, dryRun: options.dryRun === true, files: listed, notes });
@@ -77,6 +95,14 @@ async function layoutOf(
   const given = hasConfig ? (await openProject({ ...options, cwd: root })).config : options;
   const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = given;
   return { layout: { ...chosen, manifests, out, tools }, hasConfig };
+}
+
+/** The optional packages that were asked for: by flag, or by answering. */
+async function optionalOf(read: ReadText, options: InitOptions): Promise<readonly OptionalPackage[]> {
+  if (options.with !== undefined) return readOptional(options.with);
+  if (options.yes === true || options.dryRun === true || options.json === true || !isInteractive()) return [];
+  const manifest = parseObject(read("package.json") ?? "{}") ?? {};
+  return askOptional((name) => isDeclared(manifest, name));
 }
 
 /** Nobody's file is changed without a yes: by flag, or by asking. A no leaves those files as they are. */
@@ -116,6 +142,16 @@ async function generateFirst(root: string, options: InitOptions): Promise<boolea
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
   reportDiagnostics(diagnostics, project);
   return hasErrors(diagnostics);
+}
+
+/** Which packages come from the checkout that the command runs in. */
+function linkNotes(files: readonly PlannedFile[], checkout: Checkout | undefined): readonly string[] {
+  const text = files.find(({ path }) => path === "package.json")?.contents ?? "{}";
+  const linked = checkout === undefined ? [] : linkedPackages(parseObject(text) ?? {}, checkout);
+  if (checkout === undefined || linked.length === 0) return [];
+  return [
+    `Linked to the checkout in ${checkout.folder}: ${linked.join(", ")}.\nKeep it there and built. On other machines, and in CI, the links in package.json have to lead somewhere, too.`,
+  ];
 }
 
 /** What the package and its compiler ask of the project, that nobody but its author can decide. */
