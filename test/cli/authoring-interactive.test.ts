@@ -94,7 +94,14 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
 
   it("shows what would change in files of others, and changes them on yes", () => {
     const cwd = project(existing);
-    const { code, output } = inTerminal(cwd, ["init"], [["Change them?", "y"]]);
+    const { code, output } = inTerminal(
+      cwd,
+      ["init"],
+      [
+        ["Optional packages", enter],
+        ["Change them?", "y"],
+      ],
+    );
     expect(output).toContain("These files exist and would change:");
     expect(output).toContain('package.json: set `"type": "module"`');
     expect(output).toContain(".gitignore: add the line `dist/`");
@@ -104,7 +111,14 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
 
   it("leaves them as they are on no, and says what is left to do by hand", () => {
     const cwd = project(existing);
-    const { code, output } = inTerminal(cwd, ["init"], [["Change them?", "n"]]);
+    const { code, output } = inTerminal(
+      cwd,
+      ["init"],
+      [
+        ["Optional packages", enter],
+        ["Change them?", "n"],
+      ],
+    );
     expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(existing["package.json"]);
     expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe(existing[".gitignore"]);
     expect(existsSync(join(cwd, "manifests/word-count.tool.yaml"))).toBe(true);
@@ -114,13 +128,39 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
 
   it("writes nothing when it is interrupted", () => {
     const cwd = project(existing);
-    const { code, output } = inTerminal(cwd, ["init"], [["Change them?", interrupt]]);
+    const { code, output } = inTerminal(
+      cwd,
+      ["init"],
+      [
+        ["Optional packages", enter],
+        ["Change them?", interrupt],
+      ],
+    );
     expect(output).toContain("Nothing was written.");
     expect(code).toBe(130);
     expect(existsSync(join(cwd, "manifests"))).toBe(false);
   });
 
-  it("asks nothing in an empty folder", () => {
-    expect(inTerminal(project({}), ["init", "fresh"], [])).toMatchObject({ code: 0 });
+  it("adds the optional packages that are chosen", () => {
+    const cwd = project({});
+    const { code } = inTerminal(cwd, ["init", "fresh"], [["Optional packages", ` ${enter}`]]);
+    expect(code).toBe(0);
+    const { devDependencies } = JSON.parse(readFileSync(join(cwd, "fresh/package.json"), "utf8")) as {
+      devDependencies: object;
+    };
+    expect(Object.keys(devDependencies)).toContain("@toolkiln/mcp");
+    expect(Object.keys(devDependencies)).not.toContain("gpt-tokenizer");
+  });
+
+  it.each([["--yes"], ["--with", "mcp"]])("asks nothing in an empty folder with %s", (...flags) => {
+    expect(inTerminal(project({}), ["init", "fresh", ...flags], [])).toMatchObject({ code: 0 });
+  });
+
+  it("asks for nothing that the project has", () => {
+    const cwd = project({});
+    toolkiln(["init", "fresh", "--with", "mcp", "tokenizer"], { cwd });
+    const { code, output } = inTerminal(cwd, ["init", "fresh"], []);
+    expect(output).toContain("Everything is there already.");
+    expect(code).toBe(0);
   });
 });

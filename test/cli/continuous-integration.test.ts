@@ -71,3 +71,40 @@ describe("the pre-commit hooks", () => {
     expect(existsSync(join(cwd, "generated"))).toBe(false);
   });
 });
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: unknown;
+  readonly jobs: Readonly<
+    Record<string, { "runs-on": string; "timeout-minutes": number; steps: readonly WorkflowStep[] }>
+  >;
+}
+
+type WorkflowStep = { readonly run: string } | { readonly uses: string; readonly with?: object };
+
+describe("the workflow that init writes", () => {
+  it.each([
+    ["npm", {}, ["npm ci"], "npx"],
+    ["pnpm", { "pnpm-lock.yaml": "" }, ["corepack enable", "pnpm install --frozen-lockfile"], "pnpm exec"],
+    ["Yarn", { "yarn.lock": "" }, ["corepack enable", "yarn install --immutable"], "yarn"],
+  ])("checks and tests the tools of pull requests with %s, and may only read", (_, files, install, run) => {
+    const cwd = project(files);
+    expect(toolkiln(["init"], { cwd }).code).toBe(0);
+    const file = join(cwd, ".github/workflows/tools.yml");
+    const { on, permissions, jobs } = parse(readFileSync(file, "utf8"), { strict: true }) as Workflow;
+    expect(Object.keys(on)).toEqual(["push", "pull_request"]);
+    expect(permissions).toEqual({ contents: "read" });
+    const [job, ...others] = Object.values(jobs);
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({ "runs-on": "ubuntu-latest", "timeout-minutes": 10 });
+    const steps = job?.steps ?? [];
+    const uses = steps.flatMap((step) => ("uses" in step ? [step.uses] : []));
+    expect(uses).toEqual(["actions/checkout@v4", "actions/setup-node@v4"]);
+    expect(steps.flatMap((step) => ("run" in step ? [step.run] : []))).toEqual([
+      ...install,
+      `${run} toolkiln check`,
+      `${run} tsc --noEmit`,
+      `${run} toolkiln test`,
+    ]);
+  });
+});

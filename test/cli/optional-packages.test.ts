@@ -43,6 +43,13 @@ function toolkiln(...args: string[]): CommandOutcome {
   return { code: status, stdout, stderr };
 }
 
+function dependenciesOf(project: string): object {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(home, project, "package.json"), "utf8"),
+  ) as { dependencies: object; devDependencies: object };
+  return { ...dependencies, ...devDependencies };
+}
+
 describe("the command without optional packages", () => {
   it("generates, checks, lists and counts", () => {
     expect(toolkiln("generate").code).toBe(0);
@@ -65,6 +72,24 @@ describe("the command without optional packages", () => {
 
   it("shows the help of a command whose package is missing", () => {
     expect(toolkiln("mcp", "--help").stdout).toContain("--approve-up-to");
+  });
+
+  it("makes a project with published versions, and with the optional packages that are named", () => {
+    expect(toolkiln("init", "plain", "--yes")).toMatchObject({ code: 0 });
+    expect(toolkiln("init", "full", "--with", "mcp", "tokenizer")).toMatchObject({ code: 0 });
+    expect(dependenciesOf("plain")).toEqual({
+      "@toolkiln/runtime": "^0.1.0",
+      toolkiln: "^0.1.0",
+      typescript: expect.any(String) as string,
+      "@types/node": expect.any(String) as string,
+    });
+    expect(dependenciesOf("full")).toMatchObject({ "@toolkiln/mcp": "^0.1.0", "gpt-tokenizer": "^4" });
+  });
+
+  it("refuses the name of a package that it does not know", () => {
+    const { code, stderr } = toolkiln("init", "wrong", "--with", "mpc");
+    expect(stderr).toBe("'mpc' is not an optional package. Did you mean `mcp`?\n");
+    expect(code).toBe(2);
   });
 
   it("serves the tools once the package is installed", () => {

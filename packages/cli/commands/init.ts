@@ -150,7 +150,8 @@ function linkNotes(files: readonly PlannedFile[], checkout: Checkout | undefined
   const linked = checkout === undefined ? [] : linkedPackages(parseObject(text) ?? {}, checkout);
   if (checkout === undefined || linked.length === 0) return [];
   return [
-    `Linked to the checkout in ${checkout.folder}: ${linked.join(", ")}.\nKeep it there and built. On other machines, and in CI, the links in package.json have to lead somewhere, too.`,
+    `Linked to the checkout in ${checkout.folder}: ${linked.join(", ")}.`,
+    "The links in package.json work as long as that folder stays where it is. For CI, replace them with published versions.",
   ];
 }
 

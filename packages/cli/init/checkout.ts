@@ -1,7 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { isRecord } from "../is-record.js";
-import { parseObject } from "./planned-file.js";
+import { parseObject, type JsonObject } from "./planned-file.js";
 
 /** The repository of toolkiln with its packages, none of which has to be published. */
 export interface Checkout {
@@ -36,10 +35,9 @@ function packagesIn(folder: string, workspaces: readonly unknown[]): ReadonlyMap
   );
 }
 
-function readManifest(folder: string): Record<string, unknown> | undefined {
+function readManifest(folder: string): JsonObject | undefined {
   try {
-    const value = parseObject(readFileSync(join(folder, "package.json"), "utf8"));
-    return isRecord(value) ? value : undefined;
+    return parseObject(readFileSync(join(folder, "package.json"), "utf8"));
   } catch {
     return undefined;
   }

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { repositoryRoot } from "../support/repository.js";
+import { cleanEnvironment, toolkiln, type CommandOutcome } from "./command-line.js";
+
+// The way of somebody who has cloned the repository and wants tools of their own: nothing of ours is published, so the
+// project can only have what its links lead to.
+let home: string;
+
+beforeAll(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), "toolkiln-checkout-")));
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Manifest {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+}
+
+function readManifest(cwd: string): Manifest {
+  return JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as Manifest;
+}
+
+function succeed(cwd: string, program: string, ...args: string[]): CommandOutcome {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    env: { ...cleanEnvironment(), npm_config_loglevel: "error", NODE_OPTIONS: undefined },
+    encoding: "utf8",
+    input: "",
+  });
+  expect(status, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
+  return { code: status, stdout, stderr };
+}
+
+/** Takes the compiler from the repository, so that nothing is downloaded. */
+function linkCompiler(cwd: string): void {
+  const manifest = readManifest(cwd);
+  for (const name of ["typescript", "@types/node"])
+    manifest.devDependencies[name] = `file:${join(repositoryRoot, "node_modules", name)}`;
+  writeFileSync(join(cwd, "package.json"), JSON.stringify(manifest));
+}
+
+describe("init in a checkout", { timeout: 120_000 }, () => {
+  it("makes a project that runs on the checkout's packages, and says so", () => {
+    const cwd = join(home, "my-tools");
+    const { code, stderr } = toolkiln(["init", cwd]);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      `Linked to the checkout in ${resolve(repositoryRoot)}: @toolkiln/runtime, toolkiln.`,
+    );
+    linkCompiler(cwd);
+    succeed(cwd, "npm", "install", "--offline", "--no-audit", "--no-fund");
+    expect(realpathSync(join(cwd, "node_modules/@toolkiln/runtime"))).toBe(join(repositoryRoot, "runtime"));
+    succeed(cwd, "npm", "test");
+    succeed(cwd, "npx", "toolkiln", "new", "shout", "--kind", "text", "--param", "text:string!");
+    expect(succeed(cwd, "npx", "toolkiln", "run", "shout", "--text", "hello").stdout).toContain("hello");
+    succeed(cwd, "npm", "test");
+  });
+
+  it("links optional packages, too, and keeps links when it runs again", () => {
+    const cwd = join(home, "with-mcp");
+    expect(toolkiln(["init", cwd, "--with", "mcp"]).code).toBe(0);
+    const { devDependencies } = readManifest(cwd);
+    const link = devDependencies["@toolkiln/mcp"] ?? "";
+    expect(resolve(cwd, link.replace(/^file:/, ""))).toBe(join(repositoryRoot, "packages/mcp"));
+    expect(toolkiln(["init", cwd]).stderr).toContain("Everything is there already.");
+  });
+
+  it("writes links that hold from the real folder of a project below a symbolic link", () => {
+    const cwd = join(home, "deep/er");
+    const shortcut = join(home, "shortcut");
+    succeed(home, "mkdir", "-p", cwd);
+    symlinkSync(cwd, shortcut);
+    expect(toolkiln(["init", join(shortcut, "tools")]).code).toBe(0);
+    const link = readManifest(join(cwd, "tools")).dependencies["@toolkiln/runtime"] ?? "";
+    expect(resolve(cwd, "tools", link.replace(/^file:/, ""))).toBe(join(repositoryRoot, "runtime"));
+  });
+});
