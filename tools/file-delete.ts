@@ -18,6 +18,10 @@ async function remove({ path: target, permanent }: FileDeleteParams, context: To
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
   if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
+  if (!permanent && (path === trash || path.startsWith(`${trash}/`))) {
+    const message = `'${path}' is in the trash already. Set \`permanent\` to delete it for good.`;
+    return ToolResult.failed(message, "AlreadyInTrash");
+  }
   try {
     const isDirectory = (await lstat(target)).isDirectory();
     // With their types the entries are listed without following links, which may lead outside or in circles.
@@ -26,8 +30,7 @@ async function remove({ path: target, permanent }: FileDeleteParams, context: To
     const timestamp = new Date().toISOString();
     const measured = await measure(workspace, path, context.signal);
     const artifact = { ...measured, path, action: "deleted", isNew: false, timestamp } as const;
-    // What lies in the trash already has nowhere further to go.
-    if (permanent || path === trash || path.startsWith(`${trash}/`)) {
+    if (permanent) {
       await workspace.remove(target);
       return ToolResult.succeededWithArtifacts([artifact], { path, entries }, `Deleted ${path} for good`);
     }

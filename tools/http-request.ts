@@ -59,13 +59,15 @@ async function follow(
     const answer = await exchange({ url, method, headers, body, maxBytes, allowPrivateAddresses, signal });
     const next = redirectOf(answer, url);
     if (next === undefined) return describe(url, answer, redirects);
-    if (redirects.length >= params.maxRedirects) return undefined;
-    redirects.push(next.href);
-    url = next;
     if (answer.status === 303 || (answer.status < 303 && method === "POST")) {
       method = method === "HEAD" ? "HEAD" : "GET";
       body = undefined;
     }
+    // Only the request that was approved may change something: a redirect that repeats one is the answer.
+    if (method !== "GET" && method !== "HEAD") return describe(url, answer, redirects);
+    if (redirects.length >= params.maxRedirects) return undefined;
+    redirects.push(next.href);
+    url = next;
   }
 }
 

@@ -36,9 +36,19 @@ export const tool = terminalExecute.implement({
         : ToolResult.failed(`'${program}' could not be started.`, "SpawnFailed");
     }
   },
-  getExecutionSummary: ({ command, shell }) =>
-    shell === undefined ? `Execute ${(command ?? []).map(quote).join(" ")}` : `Execute in a shell: ${shell}`,
+  getExecutionSummary: summarize,
 });
+
+/** How a command runs comes first, because a long command is cut at its end. */
+function summarize({ command = [], shell, cwd, stdin }: TerminalExecuteParams): string {
+  const how = [
+    ...(shell === undefined ? [] : ["in a shell"]),
+    ...(cwd === "." ? [] : [`in '${cwd}'`]),
+    ...(stdin === undefined ? [] : ["with standard input"]),
+  ].join(" ");
+  const line = shell ?? command.map(quote).join(" ");
+  return how === "" ? `Execute ${line}` : `Execute ${how}: ${line}`;
+}
 
 function commandOf({ command, shell }: TerminalExecuteParams): [string, ...string[]] {
   if (shell === undefined) {

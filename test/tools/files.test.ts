@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, renameSync, statSync, symlinkSync, chmodSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ToolExecutor } from "@toolkiln/runtime";
-import { Workspace, WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry } from "../../generated/registry.js";
 import { findProgram } from "../../tools/support/find-program.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
@@ -215,20 +215,27 @@ describe("file-delete and file-move", () => {
     );
   });
 
-  it("keeps the file that was to be overwritten when moving fails", async () => {
-    using bench = workbench({ "a.txt": "a", "b.txt": "b" });
-    const move = vi
-      .spyOn(Workspace.prototype, "move")
-      .mockImplementationOnce(async (from, to) => renameSync(from, to))
-      .mockRejectedValueOnce(Object.assign(new Error("no"), { code: "EACCES" }));
-    try {
-      const call = { from: "a.txt", to: "b.txt", overwrite: true };
-      expect(codeOf(await bench.run("file-move", call))).toBe("NotAllowed");
-    } finally {
-      move.mockRestore();
-    }
-    expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a");
+  it("leaves one name of a file that is moved over its other name", async () => {
+    using bench = workbench({ "a.txt": "a" });
+    linkSync(bench.at("a.txt"), bench.at("b.txt"));
+    dataOf(await bench.run("file-move", { from: "a.txt", to: "b.txt", overwrite: true }));
+    expect(readdirSync(bench.root)).toEqual(["b.txt"]);
+  });
+
+  it("replaces no file by a directory", async () => {
+    using bench = workbench({ "a/x.txt": "x", "b.txt": "b" });
+    const call = { from: "a", to: "b.txt", overwrite: true };
+    expect(codeOf(await bench.run("file-move", call))).toBe("AlreadyExists");
     expect(readFileSync(bench.at("b.txt"), "utf8")).toBe("b");
+  });
+
+  it("deletes from the trash only for good, and only when asked to", async () => {
+    using bench = workbench({ ".trash/old/a.txt": "a" });
+    for (const path of [".trash", ".trash/old", ".trash/old/a.txt"])
+      expect(codeOf(await bench.run("file-delete", { path }))).toBe("AlreadyInTrash");
+    expect(readFileSync(bench.at(".trash/old/a.txt"), "utf8")).toBe("a");
+    dataOf(await bench.run("file-delete", { path: ".trash", permanent: true }));
+    expect(readdirSync(bench.root)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ToolExecutor, type ExecuteOptions, type ToolExecution } from "@toolkiln/runtime";
@@ -12,6 +12,11 @@ export interface Workbench extends Disposable {
   /** Absolute path of something in the workspace. */
   at(path: string): string;
   write(path: string, content: string | Uint8Array): void;
+  makeDirectory(path: string): void;
+  /** Makes a symbolic link to something in the workspace. */
+  link(target: string, path: string): void;
+  /** Gives a file a second name. */
+  hardLink(target: string, path: string): void;
   git(...args: readonly string[]): string;
   /** Calls a tool with input that need not be right. */
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
@@ -37,6 +42,9 @@ export function workbench(files: Readonly<Record<string, string>> = {}): Workben
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), content);
     },
+    makeDirectory: (path) => mkdirSync(join(root, path)),
+    link: (target, path) => symlinkSync(target, join(root, path)),
+    hardLink: (target, path) => linkSync(join(root, target), join(root, path)),
     git: (...args) =>
       execFileSync("git", ["-c", "user.name=Kiln", "-c", "user.email=kiln@example.com", ...args], {
         cwd: root,
