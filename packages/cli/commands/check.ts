@@ -21,7 +21,7 @@ import {
 } from "../findings/report-format.js";
 import { count, tell, visible } from "../output.js";
 import { openProjects, pathIn, type Project } from "../project.js";
-import { columnsOf } from "../terminal.js";
+import { colorsOf, columnsOf } from "../terminal.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** `toolkiln check` */
@@ -86,7 +86,13 @@ function tellDifference({ path, status, found, wanted }: FileState, project: Pro
     ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
     : shortDiff(found, wanted, Math.max(40, Math.min(columnsOf(process.stderr) - 2, widest)));
   if (lines.length === 0) return;
+  const colors = colorsOf(process.stderr);
+  const colorOf: Readonly<Record<string, (text: string) => string>> = {
+    "-": colors.red,
+    "+": colors.green,
+    "@": colors.dim,
+  };
   tell(pathIn(project, path));
-  for (const line of lines) tell(visible(`  ${line}`));
+  for (const line of lines) tell((colorOf[line.charAt(0)] ?? String)(visible(`  ${line}`)));
   tell("");
 }

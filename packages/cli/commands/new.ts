@@ -81,7 +81,7 @@ function tellNextSteps(
     ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
     : [" --help"];
   tell(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
-  tell(`+ ${implementation}   what it does: write its body`);
+  tell(`+ ${implementation}   the implementation, for you to write`);
   tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 
