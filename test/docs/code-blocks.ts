@@ -11,36 +11,51 @@ export interface CodeBlock {
   /** The line of the opening fence, counted from 1. */
   readonly line: number;
   readonly code: string;
+  /** The HTML comment in the line above: where the block comes from. */
+  readonly source: string | undefined;
 }
 
 /** The pages that users read. */
 export const pages: readonly string[] = [
   "README.md",
   ...workspaces().map((folder) => `${folder}/README.md`),
+  ...readdirSync(join(repositoryRoot, "examples")).map((name) => `examples/${name}/README.md`),
   ...readdirSync(join(repositoryRoot, "docs"))
     .filter((name) => name.endsWith(".md"))
     .toSorted()
     .map((name) => `docs/${name}`),
 ];
 
-/** The fenced blocks of all pages, without the indentation of the lists that they stand in. */
+/**
+ * The fenced blocks of all pages, without the indentation of the lists that they stand in and without those that
+ * are files, which are compiled and linted as such.
+ */
 export function codeBlocks(...languages: readonly string[]): CodeBlock[] {
-  return pages.flatMap((page) => blocksOf(page)).filter(({ language }) => languages.includes(language));
+  return pages
+    .flatMap((page) => blocksOf(page))
+    .filter(
+      ({ language, source }) => languages.includes(language) && !/^(?:from|then write) /.test(source ?? ""),
+    );
 }
 
-function blocksOf(page: string): CodeBlock[] {
+/** All fenced blocks of a page. */
+export function blocksOf(page: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   let open:
-    | { fence: string; indentation: number; language: string; line: number; code: string[] }
+    | (Omit<CodeBlock, "page" | "code"> & { fence: string; indentation: number; code: string[] })
     | undefined;
   const lines = readFileSync(join(repositoryRoot, page), "utf8").split("\n");
   for (const [index, text] of lines.entries()) {
     if (open === undefined) {
       const [, spaces = "", fence, language = ""] = /^( *)(`{3,})(\S*)/.exec(text) ?? [];
-      if (fence !== undefined)
-        open = { fence, indentation: spaces.length, language, line: index + 1, code: [] };
+      if (fence !== undefined) {
+        const above = lines.slice(0, index).findLast((line) => line.trim() !== "");
+        const [, source] = /^\s*<!-- (.+) -->$/.exec(above ?? "") ?? [];
+        open = { fence, indentation: spaces.length, language, line: index + 1, code: [], source };
+      }
     } else if (text.trim() === open.fence) {
-      blocks.push({ page, language: open.language, line: open.line, code: open.code.join("\n") });
+      const { language, line, source } = open;
+      blocks.push({ page, language, line, source, code: open.code.join("\n") });
       open = undefined;
     } else {
       open.code.push(text.slice(open.indentation));

@@ -11,7 +11,7 @@ interface ShownCall {
 
 /** The calls of the command in the shell examples, with their continued lines, without their comments. */
 function shownCalls(): ShownCall[] {
-  return codeBlocks("sh", "bash").flatMap(({ page, line, code }) =>
+  return codeBlocks("sh", "bash", "console").flatMap(({ page, line, code }) =>
     code
       .replaceAll("\\\n", " ")
       .replaceAll(/'[^']*'|"[^"]*"/g, "…")

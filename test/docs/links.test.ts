@@ -1,18 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { workspaces } from "../support/packed-packages.js";
 import { repositoryRoot } from "../support/repository.js";
+import { pages as pagesOfUsers } from "./code-blocks.js";
 
 const pages: readonly string[] = [
-  "README.md",
-  ...workspaces().map((folder) => `${folder}/README.md`),
+  ...pagesOfUsers,
   "CONTRIBUTING.md",
   "CHANGELOG.md",
-  ...readdirSync(join(repositoryRoot, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md"))
-    .map((path) => `docs/${path}`)
-    .toSorted(),
+  ...readdirSync(join(repositoryRoot, "docs/decisions")).map((name) => `docs/decisions/${name}`),
 ];
 
 /** The text of a page without its code, in which brackets are no links and `#` starts no heading. */

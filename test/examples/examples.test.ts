@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { cleanEnvironment, toolkiln } from "../cli/command-line.js";
+import { toolkiln } from "../cli/command-line.js";
+import { ExampleCopy } from "../support/example-copy.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
 const folder = join(repositoryRoot, "examples");
@@ -12,28 +12,11 @@ const names = readdirSync(folder, { withFileTypes: true })
 const scratch = scratchFolder("examples");
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** A copy of an example, which finds the packages of the workspace as if they were installed. */
-function copyOf(name: string): string {
-  const copy = join(scratch, name);
-  const isSource = (path: string): boolean => !["dist", "node_modules", ".toolkiln"].includes(basename(path));
-  cpSync(join(folder, name), copy, { recursive: true, filter: isSource });
-  return copy;
-}
-
-function npm(cwd: string, ...args: string[]): { code: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync("npm", args, {
-    cwd,
-    env: cleanEnvironment(),
-    encoding: "utf8",
-  });
-  return { code: status, output: stdout + stderr };
-}
-
 describe.each(names)("examples/%s", (name) => {
   it("passes its own tests with the packages of the workspace, generated/ is up to date, and it starts", () => {
-    const cwd = copyOf(name);
-    expect(npm(cwd, "test")).toMatchObject({ code: 0 });
-    expect(npm(cwd, "start")).toMatchObject({ code: 0 });
+    const copy = new ExampleCopy(`examples/${name}`, scratch);
+    expect(copy.run("npm test")).toMatchObject({ code: 0 });
+    expect(copy.run("npm start")).toMatchObject({ code: 0 });
   }, 120_000);
 
   it("has manifests without any diagnostic", () => {

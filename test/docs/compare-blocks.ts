@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ExampleCopy } from "../support/example-copy.js";
+import { repositoryRoot } from "../support/repository.js";
+import type { CodeBlock } from "./code-blocks.js";
+import { matchesExcerpt } from "./matches-excerpt.js";
+
+/** What a page shows, and what it would have to show. */
+export interface Comparison {
+  readonly place: string;
+  readonly shown: string;
+  readonly actual: string;
+}
+
+/**
+ * Compares the blocks of a page with their sources. A comment above a block names its source, and a `…` in the block stands for
+ * what is left out:
+ *
+ *     <!-- from examples/quickstart/app.ts -->       the block is this file
+ *     <!-- run in examples/quickstart -->            commands after `$`, each with what it prints in a fresh copy of this folder
+ *     <!-- then write tools/a.ts -->                 the block, written to this file of the copy, compiles
+ *     <!-- then run -->                              more commands in the copy
+ *     <!-- tried by test/scripts/start.test.ts -->   commands that this test runs
+ */
+export function compareBlocks(blocks: readonly CodeBlock[], scratch: string): Comparison[] {
+  let copy: ExampleCopy | undefined;
+  return blocks.flatMap((block) => {
+    const { code, page, line, source = "" } = block;
+    const place = `${page}:${line} ${source}`;
+    const [, word, argument = ""] = /^(from|run in|then write|then run|tried by) ?(.*)$/.exec(source) ?? [];
+    if (word === "from") {
+      return [comparison(place, code, readFileSync(join(repositoryRoot, argument), "utf8"))];
+    }
+    if (word === "tried by" && existsSync(join(repositoryRoot, argument))) return [];
+    if (word === "run in") copy = new ExampleCopy(argument, scratch);
+    if (copy !== undefined && word === "then write") {
+      copy.write(argument, code);
+      return [comparison(place, "", copy.run("tsc --noEmit").output)];
+    }
+    if (copy !== undefined && (word === "run in" || word === "then run")) return outputs(copy, code, place);
+    throw new Error(`${place}: there is no such source.`);
+  });
+}
+
+function outputs(copy: ExampleCopy, code: string, place: string): Comparison[] {
+  return code
+    .split(/^\$ /m)
+    .slice(1)
+    .map((step) => {
+      const [command = "", ...shown] = step.split("\n");
+      return comparison(`${place}: ${command}`, shown.join("\n"), copy.run(command).output);
+    });
+}
+
+/** An excerpt that fits is as good as the text itself. */
+function comparison(place: string, excerpt: string, actual: string): Comparison {
+  return { place, shown: matchesExcerpt(excerpt, actual) ? actual : excerpt, actual };
+}

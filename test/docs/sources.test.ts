@@ -1,0 +1,58 @@
+import { rmSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import { scratchFolder } from "../support/repository.js";
+import { blocksOf, pages } from "./code-blocks.js";
+import { compareBlocks } from "./compare-blocks.js";
+import { matchesExcerpt } from "./matches-excerpt.js";
+
+const scratch = scratchFolder("docs-sources");
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const withSources = pages
+  .map((page) => ({ page, blocks: blocksOf(page).filter(({ source }) => source !== undefined) }))
+  .filter(({ blocks }) => blocks.length > 0);
+
+describe("the blocks of the documentation that name their source", () => {
+  it.each(withSources)(
+    "show in $page what the files contain and the commands print",
+    ({ blocks }) => {
+      const comparisons = compareBlocks(blocks, scratch);
+      const shown = comparisons.map((comparison) => ({ ...comparison, actual: comparison.shown }));
+      const actual = comparisons.map((comparison) => ({ ...comparison, shown: comparison.actual }));
+      expect(shown).toEqual(actual);
+    },
+    120_000,
+  );
+
+  it("are all blocks of the main page", () => {
+    const unmarked = blocksOf("README.md").filter(({ source }) => source === undefined);
+    expect(unmarked.map(({ line }) => `README.md:${line}`)).toEqual([]);
+  });
+});
+
+describe("an excerpt", () => {
+  const text = "one\ntwo\nthree\n";
+
+  it.each([
+    "one\ntwo\nthree",
+    "…\ntwo\nthree",
+    "one\n// …",
+    "one\n# …\nthree",
+    "…\ntwo\n…",
+    "one\nt…o\nthree",
+  ])("%j shows the text", (excerpt) => {
+    expect(matchesExcerpt(excerpt, text)).toBe(true);
+  });
+
+  it.each([
+    "one\ntwo",
+    "two\nthree",
+    "one\nthree",
+    "…\nfour",
+    "one\n…\ntwo",
+    "one\nt…e\nthree",
+    "One\ntwo\nthree",
+  ])("%j does not", (excerpt) => {
+    expect(matchesExcerpt(excerpt, text)).toBe(false);
+  });
+});
