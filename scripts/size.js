@@ -1,9 +1,11 @@
-// What the main entry of @toolkiln/runtime weighs, module by module: npm run size
+// What the project weighs: what the main entry of @toolkiln/runtime takes, module by module, and lines of source against
+// their budget. It reports and never fails.
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
+import { budget, countLines } from "./count-lines.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bundle = await rolldown({
@@ -27,6 +29,21 @@ for (const table of [modules, files]) {
   const rows = table.map(([name, code]) => [code.length, gzipSync(code, { level: 9 }).length, name]);
   console.log("minified gzipped");
   for (const row of rows.toSorted((a, b) => b[0] - a[0])) console.log(format(...row));
+}
+
+const { packages, core, total } = countLines(root);
+console.log("\n   lines");
+for (const [name, lines] of [...packages].toSorted(([, a], [, b]) => b - a)) console.log(row(lines, name));
+console.log(row(core, `core: runtime, generator, packages/cli, tools (${against(core, budget.core)})`));
+console.log(row(total, `total (${against(total, budget.total)})`));
+
+function row(lines, text) {
+  return `${lines.toLocaleString("en-US").padStart(8)}  ${text}`;
+}
+
+function against(lines, most) {
+  const difference = Math.abs(most - lines).toLocaleString("en-US");
+  return `${difference} ${lines > most ? "over" : "under"} the budget of ${most.toLocaleString("en-US")}`;
 }
 
 function format(size, gzipped, name) {
