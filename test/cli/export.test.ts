@@ -81,7 +81,7 @@ describe("cost", () => {
       targets: { target: string; exact: boolean; total: number }[];
     };
     expect(targets.map(({ target, exact }) => [target, exact])).toEqual([
-      ["openai", true],
+      ["openai", false],
       ["anthropic", false],
       ["gemini", false],
     ]);

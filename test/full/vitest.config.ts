@@ -1,12 +1,26 @@
-import { defineConfig, mergeConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import light from "../../vitest.config.js";
 
-const shared = { ...light, test: { ...light.test, include: [], exclude: [] } };
+/** These run in `npm test` on generated tool definitions, and here on the collections beside the repository. */
+const onCollections = [
+  "test/generator/emit/corpus.test.ts",
+  "test/generator/lower/real-tools.test.ts",
+  "test/generator/read/plain-yaml.test.ts",
+  "test/providers/provider-contract.test.ts",
+  "test/providers/round-trip.test.ts",
+  "test/render/terminal-safety.test.ts",
+  "test/runtime/testing/argument-arbitrary.test.ts",
+  "test/runtime/validator/tool-validator.test.ts",
+];
 
-export default mergeConfig(
-  shared,
-  defineConfig({
-    root: new URL("../..", import.meta.url).pathname,
-    test: { include: ["test/full/**/*.test.ts"], exclude: ["**/node_modules/**"], testTimeout: 120_000 },
-  }),
-);
+export default defineConfig({
+  ...light,
+  root: new URL("../..", import.meta.url).pathname,
+  test: {
+    ...light.test,
+    include: ["test/full/**/*.test.ts", ...onCollections],
+    exclude: ["**/node_modules/**"],
+    env: { TOOLKILN_FULL_TESTS: "true" },
+    testTimeout: 120_000,
+  },
+});

@@ -199,9 +199,8 @@ describe("what is known of providers", () => {
     }
   });
 
-  it("counts OpenAI's tokens exactly and estimates the others'", async () => {
-    expect(await tokenCounterFor("openai")).toMatchObject({ exact: true });
-    expect((await tokenCounterFor("openai")).count("hello world")).toBe(2);
+  it("estimates tokens where no tokenizer is installed", async () => {
+    expect(await tokenCounterFor("anthropic")).toMatchObject({ exact: false });
     expect((await tokenCounterFor("anthropic")).count("x".repeat(38))).toBe(10);
   });
 });

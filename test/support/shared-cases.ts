@@ -1,15 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { repositoryRoot } from "./repository.js";
+import { toolCorpus } from "./tool-corpus.js";
 
-/** Bad inputs and real tool definitions that lie beside the repository, where they are; undefined elsewhere. */
+/**
+ * Bad inputs and real tool definitions that lie beside the repository; undefined where they are not, and in `npm test`,
+ * which reads nothing outside the repository.
+ */
 export const sharedCases: string | undefined = findCases();
 
 function findCases(): string | undefined {
+  if (process.env["TOOLKILN_FULL_TESTS"] !== "true") return undefined;
   const folder = join(repositoryRoot, "../shared/cases");
   if (existsSync(folder)) return folder;
-  process.stderr.write("\n!!! ../shared/cases is not there: the tests that read it are skipped.\n\n");
+  process.stderr.write("\n!!! ../shared/cases is not there: generated tool definitions take its place.\n\n");
   return undefined;
 }
 
@@ -37,9 +42,25 @@ export interface RealTool {
 }
 
 /** The tools of a file with one JSON document a line. */
-export function readTools(file: string): RealTool[] {
+function readTools(file: string): RealTool[] {
   return readFileSync(file, "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as RealTool);
+}
+
+/** The tools of a collection beside the repository, or generated ones that look like them. */
+export function toolDefinitions(collection: "real-tools" | "hard-tools"): readonly RealTool[] {
+  if (sharedCases !== undefined) return readTools(join(sharedCases, `${collection}.jsonl`));
+  return collection === "real-tools" ? toolCorpus(1, 60) : toolCorpus(2, 60, { emphasis: 40 });
+}
+
+/** The large schemas beside the repository by their file; none without them. */
+export function largeSchemas(): [file: string, schema: JsonSchemaObject][] {
+  if (sharedCases === undefined) return [];
+  const folder = join(sharedCases, "schemas");
+  return readdirSync(folder).map((file) => [
+    file,
+    JSON.parse(readFileSync(join(folder, file), "utf8")) as JsonSchemaObject,
+  ]);
 }

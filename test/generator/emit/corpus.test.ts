@@ -4,14 +4,14 @@ import { defaultConfig } from "../../../generator/config.js";
 import { toolPart } from "../../../generator/emit/tool-part.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
 import { renderShared, renderTools } from "../../../generator/pipeline.js";
-import { directAjv, hasCorpus, readCorpus, toModel, type CorpusTool } from "../support/corpus.js";
+import { directAjv, readCorpus, toModel, type CorpusTool } from "../support/corpus.js";
 import { mutate } from "../support/mutate.js";
 import { Random } from "../support/random.js";
 import { SchemaSampler } from "../support/sample-schema.js";
 import { ScratchProject, strictestFlags, type CompileError } from "../support/scratch-project.js";
 
 /** Inputs a tool; `CORPUS_SAMPLES=100` is the long version. */
-const samples = Number(process.env["CORPUS_SAMPLES"] ?? 12);
+const samples = Number(process.env["CORPUS_SAMPLES"] ?? 8);
 
 type Validator = (value: unknown) => boolean;
 
@@ -49,7 +49,7 @@ function sampleTool(tool: CorpusTool, position: number): Sampled {
   return { tool, model, valid, broken, accepts };
 }
 
-describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
+describe("generated from tools and schemas that look real", () => {
   let sampled: readonly Sampled[] = [];
   const unusable: string[] = [];
   const problems: string[] = [];
@@ -108,7 +108,7 @@ describe.skipIf(!hasCorpus)("generated from real tools and schemas", () => {
     const refused = new Set(errors.map(at));
     const structural = [...lines.values()].filter(({ kind }) => kind !== "valid" && kind !== "text");
     const missed = structural.filter((sample) => !refused.has(sample));
-    expect(structural.length).toBeGreaterThan(samples * 200);
+    expect(structural.length).toBeGreaterThan(samples * sampled.length * 0.3);
     const tolerated = Math.floor(structural.length * 0.05);
     expect(missed.slice(tolerated).map(({ text }) => text)).toEqual([]);
   }, 300_000);
@@ -141,7 +141,7 @@ function writeSamples(
       add("valid", params, filled);
     }
     for (const { kind, value } of broken) add(kind, input, value);
-    project.write(path, text.join("\n"));
+    if (text.length > 1) project.write(path, text.join("\n"));
   }
   return lines;
 }

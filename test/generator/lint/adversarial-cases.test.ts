@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DiagnosticCode } from "../../../generator/diagnostics/catalog.js";
-import { sharedCases } from "../../support/shared-cases.js";
 import { analyzeExample } from "../support/manifests.js";
 
 const property = (schema: string): string =>
@@ -128,16 +125,5 @@ describe("the bad input", () => {
     const { diagnostics, models } = await analyzeExample(input);
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
     expect(models.length).toBeGreaterThan(0);
-  });
-
-  it.skipIf(sharedCases === undefined)("of every id in the collection is here", () => {
-    const collection = JSON.parse(readFileSync(join(sharedCases ?? "", "adversarial.json"), "utf8")) as {
-      id: string;
-      group: string;
-    }[];
-    const covered = new Set(cases.map(([id]) => id));
-    const groups = new Set(["manifest-parsing", "schema", "naming"]);
-    const missing = collection.filter(({ id, group }) => groups.has(group) && !covered.has(id));
-    expect(missing.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { assert, constantFrom, array, property, record, nat } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../generator/read/parse-source.js";
 import { plainYaml } from "../../../generator/read/plain-yaml.js";
+import { sharedCases } from "../../support/shared-cases.js";
 import { manifestText } from "../support/manifest.js";
 
 const repository = resolve(import.meta.dirname, "../../..");
@@ -15,8 +16,8 @@ function yamlFiles(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const files = ["manifests", "test/golden", "../shared/cases"].flatMap((folder) =>
-  yamlFiles(resolve(repository, folder)),
+const files = ["manifests", "test/golden", ...(sharedCases === undefined ? [] : [sharedCases])].flatMap(
+  (folder) => yamlFiles(resolve(repository, folder)),
 );
 
 /** What was read plainly is what the parser of the whole language reads, and that has nothing against it. */

@@ -1,19 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsModule from "ajv-formats";
 import { nameTool } from "../../../generator/model/tool-names.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
+import { largeSchemas, toolDefinitions } from "../../support/shared-cases.js";
 import { loweredSchema } from "./lowered-schema.js";
-
-const folder = resolve(import.meta.dirname, "../../../../shared/cases");
-
-/** Whether the cases from outside lie beside the repository. */
-export const hasCorpus: boolean = existsSync(folder);
-if (!hasCorpus)
-  process.stderr.write(`SKIPPED: there are no cases in ${folder}; the corpus tests did not run.\n`);
 
 /** A tool definition from outside. */
 export interface CorpusTool {
@@ -24,27 +16,14 @@ export interface CorpusTool {
 
 /** All tools and schemas of the corpus, each under an id of its own. */
 export function readCorpus(): CorpusTool[] {
-  const lines = ["real-tools.jsonl", "hard-tools.jsonl"].flatMap((file) =>
-    readFileSync(join(folder, file), "utf8")
-      .split("\n")
-      .filter((line) => line !== ""),
-  );
-  const tools = lines.map((line, position) => {
-    const {
-      name,
-      description = name,
-      inputSchema,
-    } = JSON.parse(line) as {
-      name: string;
-      description?: string;
-      inputSchema: JsonSchemaObject;
-    };
+  const definitions = [...toolDefinitions("real-tools"), ...toolDefinitions("hard-tools")];
+  const tools = definitions.map(({ name, description = name, inputSchema }, position) => {
     return { id: toId(name, position), description, schema: rooted(inputSchema) };
   });
-  const schemas = readdirSync(join(folder, "schemas")).map((file) => ({
+  const schemas = largeSchemas().map(([file, schema]) => ({
     id: `schema-${file.replace(/\.json$/, "").replaceAll(/[^a-z0-9]+/g, "-")}`,
     description: file,
-    schema: rooted(JSON.parse(readFileSync(join(folder, "schemas", file), "utf8")) as JsonSchemaObject),
+    schema: rooted(schema),
   }));
   return [...tools, ...schemas];
 }

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { argumentArbitrary, nearMisses } from "@toolkiln/runtime/testing";
 import { compileSchema } from "@toolkiln/runtime/validator";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileRead } from "../../../generated/tools/file-read.js";
-import { readTools, sharedCases } from "../../support/shared-cases.js";
+import { toolDefinitions } from "../../support/shared-cases.js";
 
 describe("the arbitrary of a schema", () => {
   it.each<JsonSchemaObject>([
@@ -63,8 +62,8 @@ describe("near misses", () => {
 });
 
 describe("real tools", () => {
-  it.skipIf(sharedCases === undefined)("get inputs and near misses from their schemas", () => {
-    const schemas = readTools(join(sharedCases ?? "", "hard-tools.jsonl"))
+  it("get inputs and near misses from their schemas", () => {
+    const schemas = toolDefinitions("hard-tools")
       .map(({ inputSchema }) => inputSchema)
       .filter(({ type }) => type === "object");
     let served = 0;

@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { compileSchema, InvalidSchemaError, ToolValidator } from "@toolkiln/runtime/validator";
 import { describe, expect, it } from "vitest";
-import { readTools, sharedCases } from "../../support/shared-cases.js";
+import { toolDefinitions } from "../../support/shared-cases.js";
 
 const validator = new ToolValidator();
 
@@ -202,31 +201,27 @@ function compiles(schema: JsonSchemaObject): boolean {
   }
 }
 
-describe.each(["real-tools", "hard-tools"])("the schemas of %s", (name) => {
-  it.skipIf(sharedCases === undefined)(
-    "are compiled, and answer for anything with at most twenty readable errors",
-    () => {
-      const tools = readTools(join(sharedCases ?? "", `${name}.jsonl`));
-      expect(tools.length).toBeGreaterThan(50);
-      const probes = [null, {}, [], "x", 5, { a: { b: [1, "x", null] } }];
-      // Some carry keywords of draft-04; those are refused with the place.
-      const usable = tools.filter(({ inputSchema }) => compiles(inputSchema));
-      expect(tools.length - usable.length).toBeLessThan(5);
-      for (const { inputSchema } of usable) {
-        const properties = Object.keys(inputSchema.properties ?? {});
-        const wrong = probes.map((probe) =>
-          Object.fromEntries(properties.map((property) => [property, probe])),
+describe.each(["real-tools", "hard-tools"] as const)("the schemas of %s", (name) => {
+  it("are compiled, and answer for anything with at most twenty readable errors", () => {
+    const tools = toolDefinitions(name);
+    expect(tools.length).toBeGreaterThan(50);
+    const probes = [null, {}, [], "x", 5, { a: { b: [1, "x", null] } }];
+    // Some carry keywords of draft-04; those are refused with the place.
+    const usable = tools.filter(({ inputSchema }) => compiles(inputSchema));
+    expect(tools.length - usable.length).toBeLessThan(5);
+    for (const { inputSchema } of usable) {
+      const properties = Object.keys(inputSchema.properties ?? {});
+      const wrong = probes.map((probe) =>
+        Object.fromEntries(properties.map((property) => [property, probe])),
+      );
+      for (const input of [...probes, ...wrong]) {
+        const { isValid, errors } = validator.validateAgainstSchema(input, inputSchema);
+        expect(isValid).toBe(errors.length === 0);
+        expect(errors.length).toBeLessThanOrEqual(20);
+        expect(errors.filter(({ message }) => message.length === 0 || message.includes("undefined"))).toEqual(
+          [],
         );
-        for (const input of [...probes, ...wrong]) {
-          const { isValid, errors } = validator.validateAgainstSchema(input, inputSchema);
-          expect(isValid).toBe(errors.length === 0);
-          expect(errors.length).toBeLessThanOrEqual(20);
-          expect(
-            errors.filter(({ message }) => message.length === 0 || message.includes("undefined")),
-          ).toEqual([]);
-        }
       }
-    },
-    120_000,
-  );
+    }
+  }, 120_000);
 });

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { adversarialCases, sharedCases } from "../../support/shared-cases.js";
+import { adversarialCases, sharedCases } from "../../../support/shared-cases.js";
 
-// Which test of this folder shows the right behaviour for a case of the group "executor". A case that is not
+// Which test of test/runtime/executor shows the right behaviour for a case of the group "executor". A case that is not
 // listed fails, so that a new one is not overlooked.
 const shownBy: Readonly<Record<string, readonly string[]>> = {
   X01: ["times out when it never settles, frees its slot and is counted as abandoned"],
@@ -33,9 +33,9 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.skipIf(sharedCases === undefined)("the adversarial cases of the executor", () => {
-  const folder = new URL("./", import.meta.url);
+  const folder = new URL("../../../runtime/executor/", import.meta.url);
   const tests = readdirSync(folder)
-    .filter((name) => name.endsWith(".test.ts") && name !== "adversarial-cases.test.ts")
+    .filter((name) => name.endsWith(".test.ts"))
     .map((name) => readFileSync(new URL(name, folder), "utf8"))
     .join("\n");
   it.each(adversarialCases("executor"))("$id: $title", ({ id }) => {

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hostileFiles } from "../../bench/hostile-yaml/files.js";
-import { parseSource } from "../../../generator/read/parse-source.js";
-import { repositoryRoot } from "../../support/repository.js";
-import { sharedCases } from "../../support/shared-cases.js";
+import { hostileFiles } from "../../../bench/hostile-yaml/files.js";
+import { parseSource } from "../../../../generator/read/parse-source.js";
+import { repositoryRoot } from "../../../support/repository.js";
+import { sharedCases } from "../../../support/shared-cases.js";
 
 // What a file costs is measured by `npm run bench -- hostile-yaml`; here none may crash, hang or fill the memory.
 const script = join(repositoryRoot, "test/bench/hostile-yaml/read.js");

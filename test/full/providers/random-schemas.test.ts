@@ -1,10 +1,10 @@
 import type { JsonSchema, JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arbitraryValue } from "./arbitrary-value.js";
-import { toolOf } from "./case-tools.js";
-import { compile, withoutNullable } from "./schema-validators.js";
-import { targets } from "./targets.js";
+import { arbitraryValue } from "../../providers/arbitrary-value.js";
+import { toolOf } from "../../providers/case-tools.js";
+import { compile, withoutNullable } from "../../providers/schema-validators.js";
+import { targets } from "../../providers/targets.js";
 
 /** A short run is the same every time; `npm run fuzz:providers` looks further, elsewhere each time. */
 const isLongRun = process.env["MODE"] === "fuzz";
