@@ -23,6 +23,17 @@ export function removeKey(source: ManifestSource, path: ManifestPath, title: str
   return range && { title, edits: [{ range, text: "" }] };
 }
 
+/** A fix that adds a key before another one of the same mapping. */
+export function insertBefore(source: ManifestSource, path: ManifestPath, key: string, value: number): Fix {
+  const { start } = source.locate(path, "key");
+  const isFlow = source.text.charAt(source.offsetOf(source.locate(path.slice(0, -1)).start)) === "{";
+  const end = isFlow ? ", " : `\n${" ".repeat(start.column - 1)}`;
+  return {
+    title: `add \`${key}: ${value}\``,
+    edits: [{ range: { start, end: start }, text: `${key}: ${value}${end}` }],
+  };
+}
+
 /** The JSON value that somebody meant by a value of the wrong type; undefined when that is not clear. */
 export function convertTo(type: string, value: unknown): string | number | boolean | undefined {
   if (type === "string" && (typeof value === "number" || typeof value === "boolean")) return String(value);

@@ -17,7 +17,7 @@ export const schemaValueExplanations: Readonly<
   >
 > = {
   TK3004: {
-    why: "Some patterns try so many ways to match that a text of thirty characters blocks the process for minutes. Models and users choose the text, and no timeout can interrupt a pattern.",
+    why: "Some patterns try so many ways to match that a text of thirty characters blocks the process for minutes; others take quadratic time, so that a long text does. Models and users choose the text, and no timeout can interrupt a pattern. A `maxLength` beside the pattern makes a quadratic one harmless.",
     bad: [
       "schema:",
       "  properties:",

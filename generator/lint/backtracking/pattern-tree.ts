@@ -1,4 +1,4 @@
-/** A pattern as far as backtracking goes: groups are gone, and whether a repetition is lazy does not matter. */
+/** A pattern without what does not change the number of ways to match: groups, names, lazy or greedy. */
 export type PatternTree =
   /** One character: a literal, an escape, a class or the dot, as it is written. */
   | { readonly kind: "character"; readonly source: string }
@@ -7,22 +7,23 @@ export type PatternTree =
   | { readonly kind: "sequence"; readonly items: readonly PatternTree[] }
   | { readonly kind: "choice"; readonly items: readonly PatternTree[] }
   | { readonly kind: "repetition"; readonly body: PatternTree; readonly least: number; readonly most: number }
-  /** `(?=…)` and its like; looking behind tries as many ways as looking ahead. */
-  | { readonly kind: "look"; readonly body: PatternTree }
-  /** The text of a group again, which is found once the whole pattern is read. */
+  /** `(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)`. */
+  | { readonly kind: "look"; readonly body: PatternTree; readonly isBehind: boolean }
+  /** A backreference; its group is known once the whole pattern is read. */
   | { readonly kind: "again"; readonly group: () => PatternTree | undefined };
 
-/** Parentheses inside of parentheses that are read. */
+/** Levels of nested groups that are read. */
 const deepest = 60;
 
+// Without the flag `u`, with which these take milliseconds to compile.
 const character =
-  /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB].{2}\\u[dD][c-fC-F].{2}|u.{4}|x..|c.|[^])|[^]/uy;
+  /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB].{2}\\u[dD][c-fC-F].{2}|u.{4}|x..|c.|[^])|[\ud800-\udbff][\udc00-\udfff]|[^*+?{}()|[\]]/y;
 const opening = /\((?:\?(?:[:=!]|<[=!]|<(?<name>[^>]+)>))?/y;
 const quantifier = /(?:[*+?]|\{(?<least>\d+)(?<open>,(?<most>\d*))?\})\??/y;
 const assertion = /[$^]|\\[bB]/y;
 const reference = /\\(?:(?<number>[1-9]\d*)|k<(?<name>[^>]+)>)/y;
 
-/** Reads a pattern that is known to be valid with the flag `u`; undefined when it is written in ways unknown here. */
+/** Reads a pattern that is known to be valid with the flag `u`; undefined when it uses unknown syntax. */
 export function readPattern(pattern: string): PatternTree | undefined {
   const reader = new PatternReader(pattern);
   const tree = reader.choice(0);
@@ -83,7 +84,7 @@ class PatternReader {
       this.#groups.set(String(number), body);
       this.#groups.set(found?.groups?.["name"] ?? String(number), body);
     }
-    return /[=!]$/.test(start) ? { kind: "look", body } : body;
+    return /[=!]$/.test(start) ? { kind: "look", body, isBehind: start.startsWith("(?<") } : body;
   }
 
   #repeated(body: PatternTree): PatternTree {

@@ -1,60 +1,67 @@
-import { createRequire } from "node:module";
-import type { checkSync } from "recheck";
+import { inputLimits } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../model/json-object.js";
+import { valueAt } from "../../model/value-at.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
+import { safeLength } from "../backtracking/safe-length.js";
+import { judgePattern, type StepBound } from "../backtracking/worst-steps.js";
 import { quoted } from "../describe-value.js";
-import { hasFewWays, judgeBacktracking } from "../backtracking/judge-backtracking.js";
-import { replaceValue } from "../edit-value.js";
+import { insertBefore, replaceValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
+import { RepeatedSchemas } from "../repeated-schemas.js";
 import type { LintRule } from "../rule.js";
-import { startClock } from "../work-clock.js";
 
 interface PatternPlace {
   readonly pattern: string;
+  readonly holder: ViewedSchema;
   readonly view: SchemaView;
   readonly path: ManifestPath;
   readonly target: "key" | "value";
 }
 
-/** Patterns compile, and no text makes them run for ever. */
+/** Patterns compile, and match every text that an input can hold in time. */
 export const patternsRule: LintRule = {
   name: "patterns",
-  *check({ views }) {
+  *check({ views, documents }) {
+    let repeated: RepeatedSchemas | undefined;
+    const isRepeated = (holder: ViewedSchema): boolean =>
+      (repeated ??= new RepeatedSchemas(views, documents)).has(holder);
     for (const { schemas } of views) {
-      const risky: PatternPlace[] = [];
+      let work = 0;
       for (const place of schemas.flatMap(patternsOf)) {
         const problem = invalid(place);
-        if (problem !== undefined) yield problem;
-        else if (!hasFewWays(place.pattern)) risky.push(place);
+        if (problem !== undefined) {
+          yield problem;
+          continue;
+        }
+        const verdict = judgePattern(place.pattern);
+        work += verdict.work;
+        if (work > mostWork) {
+          yield tooMany(place);
+          break;
+        }
+        const found = verdict.bound ? slow(place, verdict.bound, isRepeated) : tooLarge(place);
+        if (found !== undefined) yield found;
       }
-      yield* examine(risky);
     }
   },
 };
 
-/** Examines the risky patterns of one file: the first of them in any case, the others while there is time. */
-function* examine(places: readonly PatternPlace[]): Iterable<Diagnostic> {
-  let left = fileBudget;
-  for (const [index, place] of places.entries()) {
-    if (left <= 0 && index >= alwaysExamined) {
-      yield notExamined(place);
-      return;
-    }
-    const { isBad, spent } = judge(place.pattern, Math.max(leastPatience, left));
-    left -= spent;
-    if (isBad) yield catastrophic(place);
-  }
-}
+/** Work on the patterns of one file: less than a second, and the same on every machine. */
+const mostWork = 60_000_000;
 
-function patternsOf({ schema, path, view }: ViewedSchema): PatternPlace[] {
+function patternsOf(holder: ViewedSchema): PatternPlace[] {
+  const { schema, path, view } = holder;
   const { pattern, patternProperties } = schema;
   const own: PatternPlace[] =
-    typeof pattern === "string" ? [{ pattern, view, path: [...path, "pattern"], target: "value" }] : [];
+    typeof pattern === "string"
+      ? [{ pattern, holder, view, path: [...path, "pattern"], target: "value" }]
+      : [];
   if (!isJsonObject(patternProperties)) return own;
   const keys = Object.keys(patternProperties).map((key): PatternPlace => ({
     pattern: key,
+    holder,
     view,
     path: [...path, "patternProperties", key],
     target: "key",
@@ -86,121 +93,101 @@ function syntaxError(pattern: string): string | undefined {
   }
 }
 
-/** Older dialects let every character be escaped; taking needless backslashes out changes nothing. */
+/** Older dialects let every character be escaped; removing needless backslashes changes nothing. */
 function withoutNeedlessEscapes(pattern: string, view: SchemaView, path: ManifestPath): Fix | undefined {
-  const mended = pattern.replaceAll(/\\(.)/gs, (escape, character: string) =>
+  const fixed = pattern.replaceAll(/\\(.)/gs, (escape, character: string) =>
     needsEscape.test(character) ? escape : character,
   );
-  if (mended === pattern || syntaxError(mended) !== undefined) return undefined;
-  return replaceValue(view.source, path, JSON.stringify(mended), "remove needless backslashes");
+  if (fixed === pattern || syntaxError(fixed) !== undefined) return undefined;
+  return replaceValue(view.source, path, JSON.stringify(fixed), "remove needless backslashes");
 }
 
 /** Letters and digits mean something else without it, syntax characters too; a hyphen would make a range in a class. */
 const needsEscape = /[A-Za-z0-9^$\\.*+?()[\]{}|/-]/;
 
-/** Milliseconds of the processor that the patterns of one file are looked at. */
-const fileBudget = 250;
-/** Patterns that are looked at even when that time is up, so that a busy machine refuses no usual manifest. */
-const alwaysExamined = 8;
-/** Milliseconds that one pattern is looked at in any case. */
-const leastPatience = 40;
-/** Work that grows with the third power of the text's length is enough to block a process. */
-const worstDegree = 3;
-const verdicts = new Map<string, boolean>();
-
-/**
- * Loaded on use, since most manifests have no pattern that needs it; and the build that runs in this process, without
- * a worker or a child process.
- */
-function loadRecheck(): Examiner {
-  return createRequire(import.meta.url)("recheck/lib/browser.js") as Examiner;
+/** A diagnostic for a pattern that takes too many steps for some text of the length that its schema allows. */
+function slow(
+  place: PatternPlace,
+  bound: StepBound,
+  isRepeated: (holder: ViewedSchema) => boolean,
+): Diagnostic | undefined {
+  const longest = longestText(place);
+  // Most patterns are fast enough for any number of texts, whatever holds them.
+  if (safeLength(bound, longest, true) === longest) return undefined;
+  const safe = safeLength(bound, longest, place.target === "key" || isRepeated(place.holder));
+  return safe === longest ? undefined : catastrophic(place, bound, safe);
 }
 
-interface Examiner {
-  readonly checkSync: typeof checkSync;
+/** Characters of two code units count once in `maxLength`; validators do not match what is longer than twice that. */
+const unitsPerCharacter = 2;
+
+/** The code units of the longest text that the pattern is matched against. */
+function longestText({ holder: { schema, view, path }, target }: PatternPlace): number {
+  if (target === "key") return inputLimits.characters;
+  // A rule looks at parameters that have been validated.
+  const [rules, , when, parameter = ""] = path;
+  const isCondition = path.length === 4 && rules === "rules" && when === "when";
+  const checked = isCondition ? valueAt(view.source.value, ["schema", "properties", parameter]) : undefined;
+  const limits = [schema, isJsonObject(checked) ? checked : {}].map(({ maxLength }) =>
+    typeof maxLength === "number" && maxLength >= 0 ? maxLength * unitsPerCharacter : Infinity,
+  );
+  return Math.floor(Math.min(inputLimits.characters, ...limits));
 }
 
-let examiner: Examiner | undefined;
+/** What a text twice as long multiplies the steps by, at least, when no useful `maxLength` would help. */
+const explosion = 100;
+/** Limits that are offered, and those that `--fix` adds, at least. */
+const [usefulLength, generousLength] = [16, 200];
 
-const unlimited = /[*+]|\{\d+,\d*\}/g;
-const quantifier = /[*+?]|\{\d/g;
-const repeatedGroup = /\)(?:[*+]|\{\d)/;
-const optionalGroup = /\)\?/;
-const backReference = /\\[1-9k]/;
-/** Repetitions that are many enough to take for ever together, when nothing else is known. */
-const manyRepetitions = 8;
-
-/**
- * Whether a pattern is worth a second opinion. Without a repeated group, each repetition multiplies the work by the
- * length of the text, and so does looking for a place to begin; most patterns cannot come to more than the second power.
- */
-function mayTakeLong(pattern: string): boolean {
-  if (repeatedGroup.test(pattern) || backReference.test(pattern)) return true;
-  const isAnchored = pattern.startsWith("^") && !pattern.includes("|");
-  return count(unlimited, pattern) + (isAnchored ? 0 : 1) >= worstDegree;
-}
-
-/** Whether a pattern that nobody could judge is better not trusted. */
-function isDoubtful(pattern: string): boolean {
-  const hasGroup = repeatedGroup.test(pattern) || optionalGroup.test(pattern);
-  return hasGroup || count(quantifier, pattern) >= manyRepetitions;
-}
-
-function count(expression: RegExp, pattern: string): number {
-  return pattern.match(expression)?.length ?? 0;
-}
-
-function notExamined({ view, path, target }: PatternPlace): Diagnostic {
-  const message = "The patterns from here on were not looked at: those before took all the time there is.";
+function catastrophic(place: PatternPlace, bound: StepBound, safe: number): Diagnostic {
+  const { pattern, view, path, target } = place;
+  const limit = roundedDown(Math.floor(safe / unitsPerCharacter));
+  const isExplosive = bound(2 * safe + 2) > explosion * bound(safe);
+  const isLimitable = target === "value" && !isExplosive && limit >= usefulLength;
+  const rewrite =
+    "let neighbouring repetitions match different characters: `^(a+)+$` matches the same as `^a+$`.";
+  if (!isLimitable) {
+    const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
+    return diagnostic("TK3004", view.place(path, target), message, { help: capitalized(rewrite) });
+  }
+  const fix = withMaxLength(place, limit);
+  const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes quadratic time or worse.`;
   return diagnostic("TK3004", view.place(path, target), message, {
-    help: "Write patterns with fewer repetitions, or share them with `$ref` in a file of their own.",
+    help: `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start it with `^`, "}or ${rewrite}`,
+    ...(fix && { fix }),
   });
 }
 
-function catastrophic({ pattern, view, path, target }: PatternPlace): Diagnostic {
-  const message = `The pattern ${quoted(pattern)} can take for ever on a text that almost matches.`;
+function tooLarge({ pattern, view, path, target }: PatternPlace): Diagnostic {
+  const message = `The pattern ${quoted(pattern)} is too large to be checked for catastrophic backtracking.`;
   return diagnostic("TK3004", view.place(path, target), message, {
-    help: "Let neighbouring repetitions match different characters: `^(a+)+$` says no more than `^a+$`.",
+    help: "Split it into several patterns under `allOf` or `anyOf`, or use smaller counted repetitions.",
   });
 }
 
-/** Whether a pattern can take for ever, and the processor time that it took to tell. */
-function judge(pattern: string, milliseconds: number): { readonly isBad: boolean; readonly spent: number } {
-  const known = verdicts.get(pattern);
-  if (known !== undefined) return { isBad: known, spent: 0 };
-  const clock = startClock();
-  const backtracking = judgeBacktracking(pattern);
-  const spent = clock();
-  const isSettled = backtracking === "little" || backtracking === "excessive";
-  if (isSettled || (backtracking === "bearable" && !mayTakeLong(pattern))) {
-    verdicts.set(pattern, backtracking === "excessive");
-    return { isBad: backtracking === "excessive", spent };
-  }
-  const second = examineLonger(pattern, milliseconds - spent);
-  const isBad = second.isBad ?? (backtracking === "unknown" && isDoubtful(pattern));
-  if (second.isBad !== undefined) verdicts.set(pattern, isBad);
-  return { isBad, spent: spent + second.spent };
+function tooMany({ view, path, target }: PatternPlace): Diagnostic {
+  const message = "The patterns from here on were not checked: checking those before took too much work.";
+  return diagnostic("TK3004", view.place(path, target), message, {
+    help: "Use patterns with fewer repetitions, or share them with `$ref` in a file of their own.",
+  });
 }
 
-/** What the examiner says about texts of any length, which counting on short ones does not tell. */
-function examineLonger(
-  pattern: string,
-  milliseconds: number,
-): { readonly isBad: boolean | undefined; readonly spent: number } {
-  // Loading the examiner is not the pattern's cost.
-  examiner ??= loadRecheck();
-  let spent = 0;
-  while (spent < milliseconds) {
-    const clock = startClock();
-    const answer = examiner.checkSync(pattern, "u", { timeout: Math.ceil(milliseconds - spent) });
-    spent += Math.max(1, clock());
-    // Its clock runs on when a busy machine does other things; then there is time left to ask again.
-    if (answer.status === "unknown" && answer.error.kind === "timeout") continue;
-    if (answer.status === "unknown") break;
-    const isBad =
-      answer.status === "vulnerable" &&
-      (answer.complexity.type === "exponential" || answer.complexity.degree >= worstDegree);
-    return { isBad, spent };
-  }
-  return { isBad: undefined, spent };
+/** Adds a limit, unless it is low, the schema has one or names a text that would exceed it. */
+function withMaxLength({ holder: { schema }, view, path }: PatternPlace, limit: number): Fix | undefined {
+  const { maxLength, minLength, default: fallback, const: only, enum: values, examples } = schema;
+  const texts = [fallback, only, values, examples].flat().filter((value) => typeof value === "string");
+  const isTooShort =
+    (typeof minLength === "number" && minLength > limit) || texts.some(({ length }) => length > limit);
+  if (maxLength !== undefined || isTooShort || limit < generousLength) return undefined;
+  return insertBefore(view.source, path, "maxLength", limit);
+}
+
+/** A number with two digits that matter. */
+function roundedDown(number: number): number {
+  const unit = 10 ** Math.max(0, String(number).length - 2);
+  return Math.floor(number / unit) * unit;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

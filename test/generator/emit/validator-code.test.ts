@@ -171,3 +171,13 @@ describe("a condition", () => {
     expect(unmet.filter((value) => named["rule"]?.(value) !== false)).toEqual([]);
   });
 });
+
+it("matches no pattern against a text that exceeds `maxLength`", () => {
+  const validate = validatorOf({ type: "string", maxLength: 20, pattern: "^(a+)+$" });
+  // Matching this text would take longer than any test runs.
+  expect(validate(`${"a".repeat(60)}b`)).toBe(false);
+  expect(validate.errors?.map(({ message }) => message)).toEqual(["must NOT have more than 20 characters"]);
+  expect(validate("aab")).toBe(false);
+  expect(validate("aa")).toBe(true);
+  expect(validate("😀".repeat(20))).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
+import type { SchemaNode } from "../json-schema/walk-schema.js";
+import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import type { SchemaView } from "./manifest-view.js";
+
+/** Keywords whose schema speaks about any number of values. */
+const repeating: ReadonlySet<string> = new Set([
+  "items",
+  "additionalItems",
+  "unevaluatedItems",
+  "contains",
+  "additionalProperties",
+  "patternProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+]);
+
+/** Tells which schemas one input can meet any number of times: in lists and maps, and where schemas contain themselves. */
+export class RepeatedSchemas {
+  readonly #references = new Map<JsonObject, SchemaNode[]>();
+  readonly #known = new Map<JsonObject, boolean>();
+
+  constructor(views: readonly SchemaView[], documents: SchemaDocuments) {
+    for (const node of views.flatMap(({ schemas }) => schemas)) {
+      const target = referencedSchema(node.schema, node.document, documents)?.schema;
+      if (isJsonObject(target)) this.#references.set(target, [...(this.#references.get(target) ?? []), node]);
+    }
+  }
+
+  has(node: SchemaNode): boolean {
+    const known = this.#known.get(node.schema);
+    if (known !== undefined) return known;
+    // Whoever comes back here has found a circle.
+    this.#known.set(node.schema, true);
+    const isRepeated =
+      this.#isHeldRepeatedly(node) ||
+      (this.#references.get(node.schema) ?? []).some((from) => this.has(from));
+    this.#known.set(node.schema, isRepeated);
+    return isRepeated;
+  }
+
+  #isHeldRepeatedly({ parent, keyword = "", name }: SchemaNode): boolean {
+    if (repeating.has(keyword) && typeof name !== "number") return true;
+    return parent !== undefined && keyword !== "$defs" && keyword !== "definitions" && this.has(parent);
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { codesOf, findings } from "../support/manifests.js";
+
+const property = (schema: string): string =>
+  `schema:\n  properties:\n    value: { description: A value., ${schema} }\n`;
+const quadratic = String.raw`pattern: '\w+\.txt$'`;
+
+describe("a pattern that is slow for long texts", () => {
+  it("is refused without a limit, and the limit that makes it harmless is offered", async () => {
+    const [found] = await findings(property(`type: string, ${quadratic}`));
+    expect(found).toMatchObject({
+      code: "TK3004",
+      message: expect.stringContaining("is too slow for long texts") as string,
+      help: expect.stringContaining("Add `maxLength: 1400` or less") as string,
+      fix: { title: "add `maxLength: 1400`", edits: [{ text: "maxLength: 1400, " }] },
+    });
+  });
+
+  it("is fine with that limit, and refused with a higher one", async () => {
+    expect(await codesOf(property(`type: string, maxLength: 1400, ${quadratic}`))).toEqual([]);
+    const [found] = await findings(property(`type: string, maxLength: 3000, ${quadratic}`));
+    expect(found).toMatchObject({ code: "TK3004" });
+    expect(found?.fix).toBeUndefined();
+  });
+
+  it("gets the limit on a line of its own in a block mapping", async () => {
+    const [found] = await findings(
+      `schema:\n  properties:\n    value:\n      description: A value.\n      ${quadratic}\n`,
+    );
+    expect(found?.fix?.edits).toEqual([expect.objectContaining({ text: "maxLength: 1400\n      " })]);
+  });
+
+  it("gets no limit that its own default exceeds", async () => {
+    const [found] = await findings(
+      property(`type: string, ${quadratic}, default: "${"a".repeat(1500)}.txt"`),
+    );
+    expect(found).toMatchObject({ code: "TK3004" });
+    expect(found?.fix).toBeUndefined();
+  });
+
+  it.each([
+    ["a list", `type: array, items: { type: string, maxLength: 1400, ${quadratic} }`],
+    ["a map", `type: object, additionalProperties: { type: string, maxLength: 1400, ${quadratic} }`],
+    ["the names of a map", `type: object, propertyNames: { maxLength: 1400, ${quadratic} }`],
+    ["a list of references", `type: array, items: { $ref: "#/$defs/name" }`],
+    ["a schema that contains itself", `$ref: "#/$defs/tree"`],
+  ])("needs a lower limit in %s, which holds any number of texts", async (_, schema) => {
+    const definitions = `  $defs:\n    name: { type: string, maxLength: 1400, ${quadratic} }\n    tree: { type: object, properties: { name: { type: string, maxLength: 1400, ${quadratic}, description: N. }, left: { $ref: "#/$defs/tree", description: L. }, right: { $ref: "#/$defs/tree", description: R. } } }\n`;
+    const found = await findings(property(schema) + (schema.includes("$ref") ? definitions : ""));
+    const slow = found.filter(({ code }) => code === "TK3004");
+    expect(slow).not.toEqual([]);
+    expect(slow[0]?.help).toMatch(/Add `maxLength: \d\d` or less/);
+  });
+
+  it("is refused as the name of a property, which has no limit", async () => {
+    const found = await codesOf(property(String.raw`type: object, patternProperties: { '\w+\.txt$': {} }`));
+    expect(found).toEqual(["TK3004"]);
+  });
+
+  it("is fine in a rule when the parameter has a limit", async () => {
+    const rule = `rules: [{ when: { value: { ${quadratic} } }, risk: high }]\n`;
+    expect(await codesOf(property("type: string, maxLength: 1000") + rule)).toEqual([]);
+    expect(await codesOf(property("type: string") + rule)).toEqual(["TK3004"]);
+  });
+});
+
+it("reports a pattern that is too large to be judged", async () => {
+  const [found] = await findings(property(`type: string, pattern: "${"a".repeat(5000)}"`));
+  expect(found).toMatchObject({
+    code: "TK3004",
+    message: expect.stringContaining("is too large to be checked") as string,
+  });
+});
+
+it("checks the patterns of a file up to an amount of work, and reports that others are left", async () => {
+  const patterns = Array.from(
+    { length: 300 },
+    (_, index) =>
+      `    p${index}: { description: P., type: string, pattern: "[a-z]{1,60}(-[a-z]{1,60}){0,10}${index}$" }\n`,
+  );
+  const found = await findings(`schema:\n  properties:\n${patterns.join("")}`);
+  const left = found.filter(({ message }) => message.includes("were not checked"));
+  expect(left).toHaveLength(1);
+  expect(found.at(-1)).toEqual(left[0]);
+});
