@@ -36,7 +36,7 @@ async function gitFolderOf(folder: string): Promise<string | undefined> {
   const kind = await stat(entry).catch(() => undefined);
   if (kind?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
   if (kind?.isFile() !== true) return undefined;
-  const named = /^gitdir: (.+?)\s*$/.exec(kind.size > 10_000 ? "" : await readFile(entry, "utf8"))?.[1];
+  const named = /^gitdir: (.+?)\s*$/.exec((await shortText(entry)) ?? "")?.[1];
   if (named === undefined) throw new GitError("The file '.git' does not name a git folder.");
   return canonical(resolve(folder, named));
 }
@@ -54,8 +54,8 @@ async function checkPlace(
   workingTree: string | undefined,
   gitFolder: string,
 ): Promise<RepositoryPlace> {
-  const common = await readFile(join(gitFolder, "commondir"), "utf8").catch(() => ".");
-  const commonFolder = await canonical(resolve(gitFolder, common.trim()));
+  const common = await shortText(join(gitFolder, "commondir"));
+  const commonFolder = await canonical(resolve(gitFolder, common?.trim() ?? "."));
   if (isInside(root, gitFolder)) {
     if (isInside(root, commonFolder)) return { gitFolder, commonFolder, workingTree };
     throw new GitError("The repository takes its objects from outside the workspace.");
@@ -75,11 +75,17 @@ async function checkPlace(
 
 /** Whether a repository elsewhere has the workspace for a linked working tree or a submodule. */
 async function namesWorkspace(gitFolder: string, root: string): Promise<boolean> {
-  const link = await readFile(join(gitFolder, "gitdir"), "utf8").catch(() => undefined);
+  const link = await shortText(join(gitFolder, "gitdir"));
   if (link !== undefined && (await isSame(resolve(gitFolder, link.trim(), ".."), root))) return true;
   const configuration = await readFile(join(gitFolder, "config"), "utf8").catch(() => "");
   const tree = /^\s*worktree\s*=\s*"?([^"\n]+?)"?\s*$/m.exec(configuration)?.[1];
   return tree !== undefined && isSame(resolve(gitFolder, tree), root);
+}
+
+/** What a file says that holds no more than a path. Pipes, which would keep us waiting, are not read. */
+async function shortText(path: string): Promise<string | undefined> {
+  const kind = await stat(path).catch(() => undefined);
+  return kind?.isFile() === true && kind.size < 10_000 ? readFile(path, "utf8") : undefined;
 }
 
 async function isSame(path: string, root: string): Promise<boolean> {
