@@ -1,6 +1,6 @@
 import { exitCode } from "./exit-code.js";
 
-const signals = ["SIGINT", "SIGTERM"] as const;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 let handler: () => void = exitNow;
 

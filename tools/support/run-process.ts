@@ -1,7 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { markedProcesses, markerName } from "./marked-processes.js";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { markerName } from "./marked-processes.js";
 import { OutputBuffer } from "./output-buffer.js";
+import { ProcessFamily } from "./process-family.js";
 
 /** What to run and within which limits. */
 export interface ProcessOptions {
@@ -13,6 +16,8 @@ export interface ProcessOptions {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
+  /** The program may leave others running: they are looked for and end with it, and all end with this process. */
+  readonly mayStartOthers?: boolean;
   readonly onOutput?: (text: string) => void;
 }
 
@@ -26,8 +31,8 @@ export interface ProcessOutcome {
   readonly timedOut: boolean;
 }
 
-/** Time between asking a process to end and ending it. */
-const gracePeriodMs = 1000;
+/** Milliseconds for the output to end after the programs that wrote it. */
+const pipePatienceMs = 1000;
 
 /** Variables that programs need and that hold no secrets. */
 const passedOn = [
@@ -59,91 +64,83 @@ function harmlessEnvironment(): Record<string, string> {
 }
 
 /**
- * Runs a program without a shell. When its time is up or the call is cancelled, it ends with its whole process group
- * and with what left the group.
+ * Runs a program without a shell. When it ends, its time is up or the call is cancelled, it ends with its whole process
+ * group and with what left the group.
  */
-export function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
-  const { command, args, cwd, environment = {}, stdin, signal } = options;
-  const output = {
-    stdout: new OutputBuffer(options.maxOutputBytes),
-    stderr: new OutputBuffer(options.maxOutputBytes),
-  };
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const mark = randomUUID();
-    const child = spawn(command, args, {
-      cwd,
-      env: { ...harmlessEnvironment(), ...environment, [markerName]: mark },
-      stdio: "pipe",
-      // A group of its own, so that what the program starts ends with it.
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
-    let timedOut = false;
-    const stop = (): void => void endAll(child, mark);
-    const timer = setTimeout(() => {
-      timedOut = true;
-      stop();
-    }, options.timeoutMs);
-    signal.addEventListener("abort", stop, { once: true });
-    const release = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-    };
-    for (const name of ["stdout", "stderr"] as const) {
-      child[name].on("data", (chunk: Buffer) => {
-        output[name].add(chunk);
-        options.onOutput?.(chunk.toString("utf8"));
-      });
-    }
-    // A program that does not read its input closes the pipe; that is its right.
-    child.stdin.on("error", () => {});
-    child.stdin.end(stdin);
-    child.once("error", (error) => {
-      release();
-      reject(error);
-    });
-    // A grandchild may hold the pipes open for long after the program has gone.
-    child.once("exit", () => setTimeout(() => closePipes(child), gracePeriodMs).unref());
-    child.once("close", (exitCode, endedBy) => {
-      release();
-      const { stdout, stderr } = output;
-      const truncated = stdout.truncated || stderr.truncated;
-      resolve({
-        exitCode,
-        signal: endedBy,
-        stdout: stdout.text(),
-        stderr: stderr.text(),
-        truncated,
-        timedOut,
-      });
-    });
+export async function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
+  options.signal.throwIfAborted();
+  const mark = randomUUID();
+  const child = start(options, mark);
+  const stdout = collect(child.stdout, options);
+  const stderr = collect(child.stderr, options);
+  const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  const closed = once(child, "close");
+  // A program that could not be started rejects both.
+  closed.catch(() => undefined);
+  if (child.pid === undefined) return exited.then(() => Promise.reject(new Error("It was not started.")));
+  const { timedOut, exit } = await endInTime(new ProcessFamily(child.pid, mark), exited, options);
+  // Whoever still holds the pipes could not be found.
+  const giveUp = setTimeout(() => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }, pipePatienceMs);
+  await closed;
+  clearTimeout(giveUp);
+  const [exitCode, signal] = exit;
+  const truncated = stdout.truncated || stderr.truncated;
+  return { exitCode, signal, stdout: stdout.text(), stderr: stderr.text(), truncated, timedOut };
+}
+
+function start({ command, args, cwd, environment, stdin }: ProcessOptions, mark: string) {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...harmlessEnvironment(), ...environment, [markerName]: mark },
+    stdio: "pipe",
+    // A group of its own, so that what the program starts ends with it.
+    detached: process.platform !== "win32",
+    windowsHide: true,
   });
+  // A program that does not read its input closes the pipe; that is its right.
+  child.stdin.on("error", () => {});
+  child.stdin.end(stdin);
+  return child;
 }
 
-function closePipes(child: ChildProcess): void {
-  child.stdout?.destroy();
-  child.stderr?.destroy();
+function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions): OutputBuffer {
+  const buffer = new OutputBuffer(maxOutputBytes);
+  stream.on("data", (chunk: Buffer) => {
+    buffer.add(chunk);
+    onOutput?.(chunk.toString("utf8"));
+  });
+  return buffer;
 }
 
-async function endAll(child: ChildProcess, mark: string): Promise<void> {
-  await signalAll(child, mark, "SIGTERM");
-  setTimeout(() => {
-    void signalAll(child, mark, "SIGKILL").then(() => closePipes(child));
-  }, gracePeriodMs);
-}
-
-async function signalAll(child: ChildProcess, mark: string, signal: NodeJS.Signals): Promise<void> {
-  if (child.pid === undefined) return;
-  if (process.platform === "win32") child.kill(signal);
-  else kill(-child.pid, signal);
-  for (const id of await markedProcesses(mark)) kill(id, signal);
-}
-
-function kill(id: number, signal: NodeJS.Signals): void {
+/** Waits until a program has exited and everything it started has ended, which it sees to when time is up. */
+async function endInTime<Exit>(
+  family: ProcessFamily,
+  exited: Promise<Exit>,
+  { timeoutMs, signal, mayStartOthers = false }: ProcessOptions,
+): Promise<{ readonly timedOut: boolean; readonly exit: Exit }> {
+  const unwatch = mayStartOthers ? family.watch() : undefined;
+  let timedOut = false;
+  let ending: Promise<void> | undefined;
+  const end = (): void => {
+    ending ??= family.end();
+  };
+  const timer = setTimeout(() => {
+    timedOut = true;
+    end();
+  }, timeoutMs);
+  signal.addEventListener("abort", end, { once: true });
   try {
-    process.kill(id, signal);
-  } catch {
-    // It is gone already.
+    const exit = await exited;
+    clearTimeout(timer);
+    if (mayStartOthers) ending ??= family.endRest();
+    await ending;
+    return { timedOut, exit };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+    unwatch?.();
   }
 }
