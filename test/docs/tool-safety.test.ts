@@ -9,7 +9,7 @@ const tools = readdirSync(join(repositoryRoot, "manifests"))
   .map((name) => name.replace(".tool.yaml", ""));
 
 it("docs/tools.md explains only tools of the pack", () => {
-  const explained = [...page.matchAll(/^### `(.+)`$/gm)].map((match) => match[1]);
+  const explained = [...page.matchAll(/^### `(.+)`$/gm)].map((match) => match[1] ?? "");
   expect(explained.toSorted()).toEqual(tools.toSorted());
 });
 
