@@ -5,30 +5,12 @@ const lastPoint = 0x10ffff;
 /** Code points below this are tested one by one where Unicode decides; all others are assumed to match. */
 const tested = 256;
 
-const digits: Ranges = [[48, 57]];
-const words: Ranges = [
-  [48, 57],
-  [65, 90],
-  [95, 95],
-  [97, 122],
-];
-const spaces: Ranges = [
-  [9, 13],
-  [32, 32],
-  [160, 160],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x2028, 0x2029],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-  [0xfeff, 0xfeff],
-];
-const lineEnds: Ranges = [
-  [10, 10],
-  [13, 13],
-  [0x2028, 0x2029],
-];
+const digits = rangesBetween("09");
+const words = rangesBetween("09AZ__az");
+const spaces = rangesBetween(
+  "\t\r  \u{a0}\u{a0}\u{1680}\u{1680}\u{2000}\u{200a}\u{2028}\u{2029}\u{202f}\u{202f}\u{205f}\u{205f}\u{3000}\u{3000}\u{feff}\u{feff}",
+);
+const lineEnds = rangesBetween("\n\n\r\r\u{2028}\u{2029}");
 
 /** The edges of a text count as characters of their own, before and after all others. */
 export const textEdges: { readonly before: Ranges; readonly after: Ranges } = {
@@ -74,6 +56,14 @@ export function union(all: readonly Ranges[]): Ranges {
     else merged.push([from, to]);
   }
   return merged;
+}
+
+/** The ranges between the first and the second character, the third and the fourth, and so on. */
+function rangesBetween(bounds: string): Ranges {
+  const points = Array.from(bounds, (bound) => bound.codePointAt(0) ?? 0);
+  return points.flatMap((point, index) =>
+    index % 2 === 0 ? [[point, points[index + 1] ?? point] as const] : [],
+  );
 }
 
 function complement(ranges: Ranges): Ranges {

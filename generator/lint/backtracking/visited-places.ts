@@ -46,6 +46,8 @@ function surePlaces(
   if (hasAssertions) return free;
   const isCovered = (place: number, following: (target: number) => boolean): boolean => {
     const targets = [...(ways[place]?.keys() ?? [])].filter(following);
+    // Few places can be followed by the end of the text, and comparing ranges takes longer than this.
+    if (!targets.some((target) => ranges[target] === textEdges.after)) return false;
     const covered = union(targets.map((target) => ranges[target] ?? []));
     return covered.some(([from, to]) => from <= 0 && to === anythingNext[0]?.[1]);
   };
