@@ -10,6 +10,6 @@ await bundlePackage(root, {
     // The file that threads begin with is no entry of the package; it lies beside the chunk that starts them.
     "chunks/batch-worker": new URL("threads/batch-worker.ts", root).pathname,
   },
-  // A few words that are data: in the runtime they lie in the file of its main entry.
-  isInlined: (id) => id === "@toolkiln/runtime/vocabulary",
+  // In the runtime these share the file of its main entry, which the generator does not need.
+  isInlined: (id) => /^@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)$/.test(id),
 });

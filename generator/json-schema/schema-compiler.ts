@@ -1,4 +1,4 @@
-import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
+import type { Ajv2020, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { newAjv2020 } from "./ajv-library.js";
 import { mostAlternatives } from "./alternatives.js";
@@ -58,7 +58,7 @@ function describe(error: unknown): Error {
 }
 
 function newAjv(allErrors: boolean): Ajv2020 {
-  return newAjv2020({
+  const options: Options = {
     strict: false,
     meta: false,
     validateSchema: false,
@@ -69,5 +69,6 @@ function newAjv(allErrors: boolean): Ajv2020 {
     // A large definition that is pointed at from many places would be written out at each of them.
     inlineRefs: 10,
     code: { optimize: false },
-  });
+  };
+  return newAjv2020(options, { unevaluated: true });
 }

@@ -1,6 +1,9 @@
 // The only entry that generated code imports. Names stay and keep their meaning for as long as `v1` exists.
 export { fullFormats } from "./formats.js";
 export { equal, ucs2length } from "./validator-helpers.js";
+export { Evaluated } from "./evaluated.js";
+export { isMultipleOf } from "./is-multiple-of.js";
+export { callReference, duplicateItems, evaluatedOf } from "./validation-run.js";
 export { matchRules } from "./match-rules.js";
 export { withDefaults } from "./with-defaults.js";
 export { createRegistry } from "../registry/tool-registry.js";

@@ -1,10 +1,13 @@
 /*! Bundles Ajv and ajv-formats: MIT-licensed, copyright (c) 2015-2021 and 2020 Evgeny Poberezkin. */
 import { Ajv, type Options } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import * as codegen from "ajv/dist/compile/codegen/index.js";
+import * as compileModule from "ajv/dist/compile/index.js";
+import * as vocabulary from "ajv/dist/vocabularies/code.js";
 import formatsModule from "ajv-formats";
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaValidator } from "../validation/schema-validator.js";
-import { mendContains, mendEvaluated } from "./ajv-mends.js";
+import { extendAjv } from "./keywords/extend-ajv.js";
 
 const options: Options = {
   strict: false,
@@ -14,7 +17,6 @@ const options: Options = {
   useDefaults: true,
   ownProperties: true,
   logger: false,
-  code: { lines: true, process: mendEvaluated },
 };
 
 /** What one draft needs: an instance that knows its meta-schema, made once, and bare ones for every schema. */
@@ -58,7 +60,8 @@ function compile({ $schema, $id: _id, ...keywords }: JsonSchemaObject): SchemaVa
     // An instance for every schema: what one declares must not be visible to another.
     const ajv = draft.create({ meta: false, validateSchema: false });
     formatsModule.default(ajv);
-    mendContains(ajv);
+    const unevaluated = JSON.stringify(keywords).includes('"unevaluated');
+    extendAjv(ajv, { codegen, compile: compileModule, vocabulary }, { unevaluated });
     const validate = ajv.compile(keywords);
     const validator: SchemaValidator = (data) => {
       const isValid = validate(data);

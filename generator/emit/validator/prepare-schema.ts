@@ -28,19 +28,11 @@ export function prepareCondition(schema: JsonSchema): JsonSchema {
 
 function prepare(schema: JsonSchema, finish: Finish): JsonSchema {
   if (!isSchemaObject(schema)) return schema;
-  // Ajv refuses an empty list, although it only means that nothing is allowed.
-  if (Array.isArray(schema.enum) && schema.enum.length === 0) return false;
   const prepareAny = (value: unknown): unknown => (isSchemaObject(value) ? prepare(value, finish) : value);
   const entries = Object.entries(schema)
     .filter(([keyword]) => !dropped.has(keyword))
     .map(([keyword, value]) => [keyword, mapSchemas(keyword, value, prepareAny)] as const);
-  return finish(withItemsToContain(Object.fromEntries(entries)));
-}
-
-/** Among several lists Ajv takes an empty one to contain what the list before it did; so it is told that none is empty. */
-function withItemsToContain(schema: JsonSchemaObject): JsonSchemaObject {
-  const { contains, minContains = 1, minItems = 0 } = schema;
-  return contains === undefined || minContains !== 1 || minItems > 0 ? schema : { ...schema, minItems: 1 };
+  return finish(Object.fromEntries(entries));
 }
 
 /** Asking for one of many patterns takes one pattern that says so: less code, and half the time. */

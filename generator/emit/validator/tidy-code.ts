@@ -6,13 +6,10 @@ import { withoutUnheardErrors } from "./unheard-errors.js";
  * may look like code.
  */
 export function tidyCode(code: string, heard: readonly string[]): string {
-  const short = code
-    .replaceAll(
-      /^if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}$/gm,
-      "(vErrors ??= []).push($1);",
-    )
-    // Ajv forgets that none or all of the properties may have been evaluated before.
-    .replaceAll(/^(props\d+)\[(\w+)\] = true;$/gm, "if($1 !== true) ($1 ??= {})[$2] = true;");
+  const short = code.replaceAll(
+    /^if\(vErrors === null\)\{\nvErrors = \[(\w+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}$/gm,
+    "(vErrors ??= []).push($1);",
+  );
   const pieces = withoutUnheardErrors(short.split(startOfPiece), heard);
   const read = pieces.flatMap((piece) => withoutUnread(linesOf(piece), isLocal));
   const lines = withoutUnread(read, (name) => !isLocal(name));

@@ -1,6 +1,6 @@
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
-import { emptyAjv, guardPatterns, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
+import { emptyAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
 import { escapeInvisible } from "../escape-invisible.js";
 import { prepareCondition, prepareSchema } from "./prepare-schema.js";
 import { tidyCode } from "./tidy-code.js";
@@ -56,15 +56,16 @@ function prepareAll(
 
 /** Ajv with nothing but the keywords. */
 function bareAjv(schemas: string): Ajv2020 {
-  const ajv = (shared ??= guardPatterns(newAjv2020(options)));
   // Keeping track of what was evaluated makes the code longer, and few schemas ask for it.
-  Object.assign(ajv.opts, { unevaluated: schemas.includes('"unevaluated'), dynamicRef: false });
+  const kind = schemas.includes('"unevaluated') ? "evaluating" : "plain";
+  const ajv = (shared[kind] ??= newAjv2020(options, { unevaluated: kind === "evaluating" }));
+  Object.assign(ajv.opts, { dynamicRef: false });
   // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
   emptyAjv(ajv);
   return ajv;
 }
 
-let shared: Ajv2020 | undefined;
+const shared: { plain?: Ajv2020; evaluating?: Ajv2020 } = {};
 
 const options: Options = {
   strict: false,

@@ -1,0 +1,47 @@
+import type { Ajv, CodeKeywordDefinition, KeywordCxt, Name } from "ajv";
+import type * as CodegenModule from "ajv/dist/compile/codegen/index.js";
+import type * as CompileModule from "ajv/dist/compile/index.js";
+import type * as VocabularyModule from "ajv/dist/vocabularies/code.js";
+import { Evaluated } from "../../codegen/evaluated.js";
+import { isMultipleOf } from "../../codegen/is-multiple-of.js";
+import { callReference, duplicateItems, evaluatedOf } from "../../codegen/validation-run.js";
+
+/** The parts of Ajv that keywords are written with; each copy of Ajv understands only its own. */
+export interface AjvParts {
+  readonly codegen: Pick<typeof CodegenModule, "_" | "getProperty" | "not" | "strConcat" | "stringify">;
+  readonly compile: Pick<typeof CompileModule, "SchemaEnv" | "resolveRef">;
+  readonly vocabulary: Pick<typeof VocabularyModule, "usePattern">;
+}
+
+export type KeywordCode = (cxt: KeywordCxt) => void;
+
+/** Gives a keyword of Ajv's other code; its place in the order of keywords and its error messages stay. */
+export function replaceCode(
+  ajv: Ajv,
+  keyword: string,
+  replacement: (original: KeywordCode) => KeywordCode,
+): void {
+  const definition = ajv.getKeyword(keyword);
+  // Older drafts lack some keywords.
+  if (typeof definition === "boolean") return;
+  if (!("code" in definition)) throw new TypeError(`Ajv's keyword '${keyword}' is not written in code.`);
+  const { code }: CodeKeywordDefinition = definition;
+  definition.code = replacement(code);
+}
+
+type Helper = "Evaluated" | "callReference" | "duplicateItems" | "evaluatedOf" | "isMultipleOf";
+
+const helpers: Readonly<Record<Helper, unknown>> = {
+  Evaluated,
+  callReference,
+  duplicateItems,
+  evaluatedOf,
+  isMultipleOf,
+};
+
+/** The name of a helper of the runtime in the code that is being written. */
+export function helper({ gen }: KeywordCxt, { codegen }: AjvParts, name: Helper): Name {
+  const { _, getProperty } = codegen;
+  const code = _`require("@toolkiln/runtime/codegen/v1")${getProperty(name)}`;
+  return gen.scopeValue("func", { ref: helpers[name], code });
+}

@@ -1,0 +1,31 @@
+import type { Ajv } from "ajv";
+import type { AjvParts } from "./ajv-parts.js";
+import { addAlternatives } from "./alternative-keywords.js";
+import { addErrorLimit } from "./error-limit.js";
+import { addEvaluation } from "./evaluating-keywords.js";
+import { Evaluation } from "./evaluation.js";
+import { addLists } from "./list-keywords.js";
+import { addOutcomes } from "./outcome-keywords.js";
+import { addReferences } from "./reference-keyword.js";
+import { addValues } from "./value-keywords.js";
+
+export interface AjvExtensions {
+  /** Whether the schemas that are compiled may ask for what is unevaluated. */
+  readonly unevaluated: boolean;
+}
+
+/** Makes an Ajv compile validators that follow JSON Schema, in time that grows with the input only. */
+export function extendAjv(ajv: Ajv, parts: AjvParts, { unevaluated }: AjvExtensions): void {
+  const evaluation = unevaluated ? new Evaluation(parts) : undefined;
+  // Ajv's own account of it.
+  Object.assign(ajv.opts, { unevaluated: false });
+  addLists(ajv, parts, evaluation);
+  addValues(ajv, parts);
+  addReferences(ajv, parts, evaluation);
+  if (evaluation !== undefined) {
+    addEvaluation(ajv, parts, evaluation);
+    addAlternatives(ajv, parts, evaluation);
+  }
+  addOutcomes(ajv, parts);
+  addErrorLimit(ajv, parts);
+}

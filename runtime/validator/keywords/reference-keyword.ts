@@ -1,0 +1,44 @@
+import type { Ajv, Code, KeywordCxt } from "ajv";
+import { type AjvParts, helper, replaceCode } from "./ajv-parts.js";
+import type { Evaluation } from "./evaluation.js";
+import { needsMemory } from "./schema-graph.js";
+
+/** Makes references share what is known of the input, where that changes the outcome or the time it takes. */
+export function addReferences(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
+  replaceCode(ajv, "$ref", (original) => (cxt) => {
+    const isShared = evaluation !== undefined || needsMemory(cxt.it.schemaEnv.root.schema);
+    const target = isShared ? functionOf(cxt, parts) : undefined;
+    if (target === undefined) original(cxt);
+    else callFunction(cxt, parts, target, evaluation?.collectorOf(cxt));
+  });
+}
+
+/** The function that validates what a reference points at; undefined when its code is written in place. */
+function functionOf(
+  { gen, schema, it }: KeywordCxt,
+  { codegen: { _ }, compile }: AjvParts,
+): Code | undefined {
+  const { baseId, schemaEnv, self, validateName } = it;
+  const { root } = schemaEnv;
+  const reference = schema as string;
+  if ((reference === "#" || reference === "#/") && baseId === root.baseId)
+    return schemaEnv === root ? validateName : _`${gen.scopeValue("root", { ref: root })}.validate`;
+  const target = compile.resolveRef.call(self, root, baseId, reference);
+  if (!(target instanceof compile.SchemaEnv)) return undefined;
+  return target.validate === undefined
+    ? _`${gen.scopeValue("wrapper", { ref: target })}.validate`
+    : gen.scopeValue("validate", { ref: target.validate });
+}
+
+function callFunction(cxt: KeywordCxt, parts: AjvParts, target: Code, collector: Code | undefined): void {
+  const { data, gen, it } = cxt;
+  const { _, strConcat } = parts.codegen;
+  const anchors = it.opts.dynamicRef ? _`, dynamicAnchors` : _``;
+  const location = _`{instancePath: ${strConcat(_`instancePath`, it.errorPath)}, parentData: ${it.parentData}, parentDataProperty: ${it.parentDataProperty}, rootData${anchors}}`;
+  const callReference = helper(cxt, parts, "callReference");
+  cxt.pass(_`${callReference}(this, ${target}, ${collector ?? _`undefined`}, ${data}, ${location})`, () => {
+    const errors = _`${target}.errors`;
+    gen.assign(_`vErrors`, _`vErrors === null ? ${errors} : vErrors.concat(${errors})`);
+    gen.assign(_`errors`, _`vErrors.length`);
+  });
+}
