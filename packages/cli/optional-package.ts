@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type * as Mcp from "@toolkiln/mcp";
 import type * as McpNode from "@toolkiln/mcp/node";
 import { CommandError } from "./command-error.js";
+import { findCheckout } from "./init/checkout.js";
 import { version } from "./version.js";
 
 /** A package that `toolkiln` does not bring along: a command loads it when it is installed. */
@@ -28,9 +29,11 @@ export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> =
   },
 };
 
-/** The command line that installs an optional package. */
+/** The command line that installs an optional package where the command finds it: in a checkout, beside the checkout. */
 export function installLine({ name, version: wanted }: OptionalPackage): string {
-  return `npm install ${name}@${wanted}`;
+  const checkout = findCheckout();
+  const place = checkout === undefined ? "" : `--no-save --prefix ${checkout.folder} `;
+  return `npm install ${place}${name}@${wanted}`;
 }
 
 /** The entries of optional packages that commands load. */

@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFile
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findCheckout } from "../../packages/cli/init/checkout.js";
+import { installLine, optionalPackages } from "../../packages/cli/optional-package.js";
 import { repositoryRoot } from "../support/repository.js";
 import { cleanEnvironment, toolkiln, type CommandOutcome } from "./command-line.js";
 
@@ -68,6 +70,15 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     const link = devDependencies["@toolkiln/mcp"] ?? "";
     expect(resolve(cwd, link.replace(/^file:/, ""))).toBe(join(repositoryRoot, "packages/mcp"));
     expect(toolkiln(["init", cwd]).stderr).toContain("Everything is there already.");
+  });
+
+  it("names the line that installs an optional package where the linked command finds it", () => {
+    const checkout = findCheckout();
+    expect(checkout?.folder).toBe(resolve(repositoryRoot));
+    expect(installLine(optionalPackages.tokenizer)).toBe(
+      `npm install --no-save --prefix ${resolve(repositoryRoot)} gpt-tokenizer@4`,
+    );
+    expect(findCheckout(join(repositoryRoot, "node_modules/toolkiln/dist"))).toBeUndefined();
   });
 
   it("writes links that hold from the real folder of a project below a symbolic link", () => {
