@@ -137,6 +137,14 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     return this.#engine.activity;
   }
 
+  /**
+   * Fails the call that this is called by, as far as `callScope` knows it: for a process that hears of a rejection which
+   * nobody handled. False when there is no such call.
+   */
+  failCaller(error: unknown): boolean {
+    return this.#engine.failCaller(error);
+  }
+
   /** Listens to an event; the function that comes back stops it. */
   on<Event extends keyof ToolExecutorEvents>(
     event: Event,

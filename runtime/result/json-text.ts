@@ -78,13 +78,13 @@ class JsonWriter implements JsonText {
   }
 
   #putString(text: string): void {
-    if (text.length <= chunkLength) return this.#put(JSON.stringify(text));
+    if (text.length <= chunkLength) return this.#put(inOneLine(JSON.stringify(text)));
     this.#put('"');
     for (let start = 0; start < text.length && this.length <= this.#stopAt;) {
       const end = start + chunkLength;
       const splitsPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
       const next = splitsPair ? end + 1 : end;
-      this.#put(JSON.stringify(text.slice(start, next)).slice(1, -1));
+      this.#put(inOneLine(JSON.stringify(text.slice(start, next)).slice(1, -1)));
       start = next;
     }
     this.#put('"');
@@ -94,6 +94,13 @@ class JsonWriter implements JsonText {
     if (this.length <= this.#keep) this.text += piece;
     this.length += piece.length;
   }
+}
+
+/** JSON may hold characters as they are that begin a line in some readers. */
+function inOneLine(json: string): string {
+  return json.replaceAll(/[\x85\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }
 
 /** An array may be a proxy, whose length and items are code that throws. */

@@ -1,4 +1,5 @@
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
+import { oneLine } from "./log-summary.js";
 import { keepLines, toModelText } from "./model-text.js";
 import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
 import { getSerializedData } from "./serialized-data.js";
@@ -22,7 +23,7 @@ function failure(result: ToolFailure): string[] {
   const count = problems.length;
   const text = count > 0 ? `${count} parameter${count > 1 ? "s are" : " is"} invalid.` : toModelText(message);
   const lines = ["Result: Failed", `Error: ${text}`, ...problems];
-  if (code !== undefined) lines.push(`Error Code: ${keepLines(code)}`);
+  if (code !== undefined) lines.push(`Error Code: ${keepLines(oneLine(code))}`);
   // What a person said when they refused or gave up is in the message; the error is the same every time.
   const hasReason = (isDenied(result) || isCancelled(result)) && !result.message.startsWith(message);
   return hasReason ? [...lines, `Reason: ${toModelText(result.message)}`] : lines;
@@ -40,7 +41,7 @@ function invalidParameters(details: unknown): string[] {
 function artifacts(result: ToolOutcome): string[] {
   if (result.artifacts.length === 0) return [];
   const lines = result.artifacts.flatMap(({ type, path, description }) => {
-    const line = `  - ${keepLines(type)}: ${toModelText(path)}`;
+    const line = `  - ${keepLines(oneLine(type))}: ${toModelText(path)}`;
     return description === undefined ? [line] : [line, `    Description: ${toModelText(description)}`];
   });
   return ["Artifacts:", ...lines];

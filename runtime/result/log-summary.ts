@@ -10,5 +10,5 @@ export function toLogSummary(result: ToolOutcome): string {
 /** Text from a tool must not begin a line of the log. */
 export function oneLine(text: string): string {
   // Begins where spaces begin, because beginning at each of many takes the square of their number.
-  return text.replaceAll(/(?<!\s)\s*[\n\r\u2028\u2029]\s*/g, " ");
+  return text.replaceAll(/(?<!\s)\s*[\n-\r\x85\u2028\u2029][\s\x85]*/g, " ");
 }

@@ -35,8 +35,8 @@ export function hideFolders(text: string): string {
 /** The same for text that is ours and may name places such as `/items/0`. */
 export function keepLines(text: string): string {
   return shortened(text)
-    .replaceAll(/\p{Surrogate}/gu, "\ufffd")
-    .replaceAll(/\r\n?|[\n\u2028\u2029]/g, "\n  ");
+    .replaceAll(/(?![\t-\r\x85])[\p{Cc}\p{Cs}]/gu, "\ufffd")
+    .replaceAll(/\r\n|[\n-\r\x85\u2028\u2029]/g, "\n  ");
 }
 
 function shortened(text: string): string {

@@ -14,7 +14,7 @@ export interface ToolCheck {
 
 /** What the checks of a tool work with. */
 export interface ToolCheckOptions {
-  /** Inputs that the tool accepts; the examples of its manifest are added. */
+  /** Inputs that the tool accepts. The examples of its manifest are checked like them, but never run. */
   readonly samples?: readonly object[];
   /** What the application supplies beside the input. */
   readonly inject?: object;
@@ -53,7 +53,8 @@ export function toolChecks(tool: AnyTool, options: ToolCheckOptions = {}): reado
   const { contract } = tool;
   const { spec } = contract;
   const { inject, context } = options;
-  const samples = [...(options.samples ?? []), ...(spec.examples ?? []).map(({ params }) => params)];
+  const { samples = [] } = options;
+  const examples = (spec.examples ?? []).map(({ params }) => params);
   const check = (input: unknown) => contract.checkInput(input, inject);
   const checks: ToolCheck[] = [
     { title: "says what it is", run: async () => checkMetadata(tool) },
@@ -69,8 +70,8 @@ export function toolChecks(tool: AnyTool, options: ToolCheckOptions = {}): reado
       },
     },
   ];
-  for (const [index, sample] of samples.entries()) {
-    const name = `sample ${index + 1}`;
+  for (const [index, sample] of [...samples, ...examples].entries()) {
+    const name = index < samples.length ? `sample ${index + 1}` : `example ${index + 1 - samples.length}`;
     checks.push(
       { title: `accepts ${name} and leaves it alone`, run: () => checkSample(tool, sample, inject) },
       {
@@ -83,7 +84,7 @@ export function toolChecks(tool: AnyTool, options: ToolCheckOptions = {}): reado
       },
       { title: `judges ${name}`, run: () => checkJudgement(tool, sample, inject) },
     );
-    if (context !== undefined) {
+    if (context !== undefined && index < samples.length) {
       checks.push({
         title: `returns what it promises for ${name}`,
         run: () => checkRun(tool, sample, inject, context),

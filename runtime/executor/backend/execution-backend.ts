@@ -38,7 +38,7 @@ export interface ExecutionJob {
   report(progress: ToolProgress): void;
   /** The backend's own note on the job, so that it needs no table of what it holds. */
   backendNote: unknown;
-  /** Tells the outcome; only the first word counts. */
+  /** Tells the outcome; only the first word counts. A tool that threw after its call had ended is noted in the log. */
   settle(outcome: RunOutcome): void;
 }
 

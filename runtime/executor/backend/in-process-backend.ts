@@ -123,7 +123,9 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   #threw(job: ExecutionJob, thrown: unknown): void {
-    if (this.#release(job)) job.settle({ type: "threw", thrown });
+    this.#release(job);
+    // Also when the call has ended: the job tells whoever keeps the log.
+    job.settle({ type: "threw", thrown });
   }
 
   /** Frees the slot of a job that runs; false when it had been withdrawn. */

@@ -103,6 +103,13 @@ export class CallEngine implements CallOwner {
     work.catch((error: unknown) => call.refuse("failed", ToolResult.fromError(error)));
   }
 
+  /** Fails the call that asks; false when there is none. */
+  failCaller(error: unknown): boolean {
+    const call = this.#caller();
+    call?.refuse("failed", ToolResult.fromError(error));
+    return call !== undefined;
+  }
+
   /** Stops the clock of a call while somebody is asked. */
   pause(call: ToolCall): void {
     this.#deadlines.forget(call);
@@ -183,6 +190,10 @@ export class CallEngine implements CallOwner {
     if (delay >= call.remainingMs()) return false;
     call.retryTimer = setTimeout(() => this.#attempt(call), delay);
     return true;
+  }
+
+  failedLate(call: ToolCall, thrown: unknown): void {
+    this.observer.recorder?.failedLate(call, thrown);
   }
 
   withdraw(call: ToolCall): void {

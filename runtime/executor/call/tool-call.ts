@@ -38,6 +38,8 @@ export interface CallOwner {
   ): Promise<ToolExecution>;
   /** Whether the call is to be run again instead of ending like this. */
   retries(call: ToolCall, outcome: RunOutcome): boolean;
+  /** The tool threw after its call had ended. */
+  failedLate(call: ToolCall, thrown: unknown): void;
   /** The call ended before its tool did. */
   withdraw(call: ToolCall): void;
   ended(call: ToolCall, outcome: CallOutcome): void;
@@ -189,7 +191,12 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   }
 
   settle(outcome: RunOutcome): void {
-    if (this.#outcome !== undefined) return;
+    if (this.#outcome !== undefined) {
+      // A tool that ends with the reason of its signal did what it was told.
+      const isLate = outcome.type === "threw" && outcome.thrown !== this.#controller?.signal.reason;
+      if (isLate) this.#owner.failedLate(this, outcome.thrown);
+      return;
+    }
     if (outcome.type !== "returned" && this.#owner.retries(this, outcome)) return;
     this.#end(outcome);
   }

@@ -1,6 +1,6 @@
 import { callSafely } from "../../registry/listeners.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
-import { toLogSummary } from "../../result/log-summary.js";
+import { oneLine, toLogSummary } from "../../result/log-summary.js";
 import { presentFields } from "../../result/present-fields.js";
 import { writeData } from "../../result/serialized-data.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
@@ -77,6 +77,12 @@ export class CallRecorder {
       retries: Math.max(0, call.attempts - 1),
       ...(code !== undefined && { errorCode: inOwnWords(call, () => code) }),
     });
+  }
+
+  /** The tool threw after its call had ended: nobody else hears of it. */
+  failedLate(call: ToolCall, thrown: unknown): void {
+    const said = inOwnWords(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
+    this.log("warn", `${nameOf(call)} threw after its call had ended: ${said}`);
   }
 
   log(level: "info" | "warn" | "error", message: string): void {

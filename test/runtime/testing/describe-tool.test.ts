@@ -57,6 +57,17 @@ describe("the checks of a tool", () => {
     expect(await complaints(tool, options)).toContain(complaint);
   }); // prettier-ignore
 
+  it("check the examples of a manifest like samples, but never run them", async () => {
+    const examples = [{ title: "one", params: { a: 2 } }, { title: "two", params: { a: 3 } }]; // prettier-ignore
+    const tool = new MockTool({ schema, examples });
+    expect(await complaints(tool, { samples, context })).toEqual([]);
+    expect(tool.executedParameters).toEqual([{ a: 1 }]);
+    await complaints(tool, { context });
+    expect(tool.executeCallCount).toBe(1);
+    const wrong = new MockTool({ schema, examples: [{ title: "wrong", params: { a: "x" } }] });
+    expect(await complaints(wrong)).toContain('a: expected an integer, got "x".');
+  });
+
   it("need a test runner", () => {
     expect(() => describeTool(greet)).toThrow("There is no global test runner");
   });

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { deferred, makeExecutor, makeTool, wait } from "./fixtures.js";
+
+/** Runs a tool that throws after its call has ended, and gives what was logged from then on. */
+async function logOf(
+  body: (signal: AbortSignal) => unknown,
+  end: "cancelled" | "timedOut",
+  sensitive?: readonly string[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  const log = (message: string) => void lines.push(message);
+  const started = deferred();
+  const ended = deferred();
+  const tool = makeTool(
+    "t",
+    async (_, { signal }) => {
+      // Read at once: a signal that nobody asked for has no reason.
+      started.resolve();
+      await ended.promise;
+      return body(signal);
+    },
+    sensitive && { sensitive },
+  );
+  const executor = makeExecutor([tool], {
+    logger: { debug: log, info: log, warn: (line) => log(`warn ${line}`), error: log },
+    ...(end === "timedOut" && { executionTimeout: 20 }),
+  });
+  const controller = new AbortController();
+  const call = executor.execute("t", { key: "hunter2" }, { signal: controller.signal });
+  await started.promise;
+  if (end === "cancelled") controller.abort();
+  expect((await call).status).toBe(end);
+  lines.length = 0;
+  ended.resolve();
+  await wait(5);
+  await executor.dispose();
+  return lines;
+}
+
+describe("a tool that fails after its call has ended", () => {
+  it.each(["cancelled", "timedOut"] as const)(
+    "is in the log, with where it threw, when it was %s",
+    async (end) => {
+      const lines = await logOf(() => Promise.reject(new Error("too\nlate")), end);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(
+        /^warn t \(.+\) threw after its call had ended: too late .*late-rejection\.test/,
+      );
+    },
+  );
+
+  it("is in the log whatever it throws", async () => {
+    for (const thrown of [undefined, null, "text", { code: 5 }]) {
+      expect(await logOf(() => Promise.reject(thrown), "cancelled")).toHaveLength(1);
+    }
+  });
+
+  it("shows no sensitive value there", async () => {
+    const [line = ""] = await logOf(() => Promise.reject(new Error("no hunter2")), "cancelled", ["/key"]);
+    expect(line).toContain("no ••••");
+    expect(line).not.toContain("hunter2");
+  });
+
+  it("is not when it stops as its signal says, or returns", async () => {
+    expect(await logOf((signal) => Promise.reject(signal.reason), "cancelled")).toEqual([]);
+    expect(await logOf((signal) => signal.throwIfAborted(), "timedOut")).toEqual([]);
+    expect(await logOf(() => "done", "cancelled")).toEqual([]);
+  });
+});
