@@ -52,6 +52,38 @@ function post(
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
+describe("every path", () => {
+  const get = (target: string, headers: readonly string[]): string =>
+    [`GET ${target} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n");
+  const paths = ["/health", "/health?x", "/", "/nothing", "/mcp", "//health", "*"];
+
+  it.each(paths)("%s refuses requests for another host or from another host's page", async (target) => {
+    const strangers = [
+      ["Host: evil.example"],
+      ["Host: localhost.evil.example"],
+      ["Host: localhost@evil.example"],
+      ["Host: localhost", "Host: evil.example"],
+      ["Host: localhost", "Origin: https://evil.example"],
+      ["Host: localhost", "Origin: null"],
+    ];
+    for (const headers of strangers) {
+      expect([400, 403]).toContain(statusOf(await exchange(get(target, headers))));
+      expect([400, 403]).toContain(
+        statusOf(await exchange(post(["Connection: close", ...headers], { target }))),
+      );
+    }
+  });
+
+  it.each([
+    ["/health", 200],
+    ["/nothing", 404],
+  ])("%s answers those of this machine with %i", async (target, status) => {
+    expect(statusOf(await exchange(get(target, ["Host: localhost"])))).toBe(status);
+    const headers = ["Host: 127.0.0.1", "Origin: http://localhost:5173"];
+    expect(statusOf(await exchange(get(target, headers)))).toBe(status);
+  });
+});
+
 describe("the Host of a request", () => {
   it.each(["localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:3001", "[0:0:0:0:0:0:0:1]"])(
     "can be %s",

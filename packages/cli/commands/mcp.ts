@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
@@ -15,6 +16,7 @@ import {
   type InjectionOptions,
   type Injections,
 } from "../mcp/injections.js";
+import { keepServing } from "../mcp/keep-serving.js";
 import { loadInTurn } from "../mcp/load-in-turn.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
 import { loadProjects } from "../mcp/served-projects.js";
@@ -23,6 +25,7 @@ import { count, tell } from "../output.js";
 import { workingFolder } from "../project.js";
 import { divertOutput } from "../run/divert-output.js";
 import { readRisk } from "../run/read-risk.js";
+import { readWorkspace } from "../run/read-workspace.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
@@ -85,6 +88,7 @@ async function serve(options: McpOptions): Promise<void> {
   const inject = readInjections(options);
   const { registry, loadTool } = await divertOutput(() => loadProjects(options));
   const executor = createExecutor(registry, options);
+  const stop = keepServing(executor);
   try {
     const served = loadInTurn(executor, loadTool);
     const server = createServer(() => createMcpServer(served, serverOptions(options, address, inject)));
@@ -95,6 +99,7 @@ async function serve(options: McpOptions): Promise<void> {
       : serveClients(server, names.length, address, options));
   } finally {
     await executor.dispose();
+    stop();
   }
 }
 
@@ -117,6 +122,7 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
   const denied = deny.map((id) => readTool(id, registry));
   return new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
+    callScope: new AsyncLocalStorage(),
     maxConcurrentExecutions: readConcurrency(options.concurrency ?? "8"),
     // What never runs is not offered either.
     availability: { disabledToolIds: denied },
@@ -146,7 +152,7 @@ function serverOptions(
   inject: Injections | undefined,
 ): McpServerOptions {
   const { allowHost = [], allowOrigin = [] } = options;
-  const workspacePath = resolve(workingFolder(options), options.workspace ?? ".");
+  const workspacePath = readWorkspace(options);
   const token = process.env["TOOLKILN_MCP_TOKEN"];
   const local = ["localhost", "127.0.0.1", "[::1]"];
   const own = address === undefined ? [] : [address.host.includes(":") ? `[${address.host}]` : address.host];

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import {
   ToolExecutor,
   ToolRegistry,
@@ -31,6 +30,7 @@ import {
   type ToolArguments,
 } from "../run/read-parameters.js";
 import { readRisk } from "../run/read-risk.js";
+import { readWorkspace } from "../run/read-workspace.js";
 import { describeTool } from "../run/tool-help.js";
 import { whyUnloadable } from "../run/why-unloadable.js";
 import { chooseColor, colorsOf, columnsOf, isAnimated, isInteractive } from "../terminal.js";
@@ -172,7 +172,7 @@ async function execute(
   spec: ToolSpec | undefined,
   options: RunOptions,
 ): Promise<ToolExecution> {
-  const folder = workingFolder(options);
+  const workspacePath = readWorkspace(options);
   const schema: JsonSchemaObject = spec?.inputSchema ?? {};
   const view = { schema, description: spec?.description ?? "" };
   const executor = new ToolExecutor(found?.registry ?? new ToolRegistry(), {
@@ -191,7 +191,7 @@ async function execute(
   try {
     return await divertOutput(() =>
       executor.dispatch(id, input, {
-        workspacePath: resolve(folder, options.workspace ?? "."),
+        workspacePath,
         signal: cancellation.signal,
         onProgress: (step) => progress.update(step),
         ...(inject !== undefined && { inject }),

@@ -13,6 +13,7 @@ import { count, printJson, tell, visible } from "../output.js";
 import { openProjects, workingFolder, type GlobalOptions, type Project } from "../project.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
+import { readWorkspace } from "../run/read-workspace.js";
 import { driftOf, tellDrift } from "../run/drift.js";
 import { divertOutput } from "../run/divert-output.js";
 import { loadRegistry } from "../run/load-registry.js";
@@ -93,8 +94,7 @@ async function testProjects(
   signal: AbortSignal,
 ): Promise<TestedProjects> {
   const maxRisk: RiskLevel = readRisk(options.maxRisk ?? "low");
-  const template =
-    options.workspace === undefined ? undefined : resolve(workingFolder(options), options.workspace);
+  const template = options.workspace === undefined ? undefined : readWorkspace(options);
   const outcomes: TestOutcome[] = [];
   const known: string[] = [];
   let failed = false;

@@ -41,8 +41,8 @@ export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #options: LineTransportOptions;
   readonly #lines: MessageLines;
-  /** Requests without an answer; a subscription has none until it ends. */
-  readonly #open = new Set<RequestId>();
+  /** Methods of requests without an answer; a subscription has none until it ends. */
+  readonly #open = new Map<RequestId, string>();
   readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #drained: (() => void) | undefined;
   #closed = false;
@@ -100,11 +100,13 @@ export class LineTransport implements Transport {
     }
     if (isJSONRPCRequest(message)) {
       if (this.#open.has(message.id)) return this.#refuse(duplicateId(message.id));
-      this.#open.add(message.id);
+      this.#open.set(message.id, message.method);
     }
+    const cancelled = cancelledId(message);
+    // The protocol does not let clients cancel it, and without its answer nothing can follow.
+    if (cancelled !== undefined && this.#open.get(cancelled) === "initialize") return;
     this.onmessage?.(message);
     // Nobody answers a request after it was cancelled.
-    const cancelled = cancelledId(message);
     if (cancelled !== undefined) this.#settle(cancelled);
   }
 

@@ -31,11 +31,12 @@ export async function sendResponse(
 }
 
 /** All that a request says of its host. Node keeps the first of several; a proxy may have looked at another. */
-function hostOf({ headersDistinct }: IncomingMessage): string {
+export function hostOf({ headersDistinct }: IncomingMessage): string {
   return headersDistinct["host"]?.join(", ") ?? "";
 }
 
-function toHeaders(given: IncomingMessage["headers"]): Headers {
+/** The headers of a request as the guard reads them. */
+export function toHeaders(given: IncomingMessage["headers"]): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);

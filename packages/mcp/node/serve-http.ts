@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import type { McpToolServer } from "../create-mcp-server.js";
 import { jsonRpcResponse } from "../http/json-rpc-response.js";
-import { createNodeHandler, sendResponse } from "./node-handler.js";
+import type { HttpGuard } from "../http/http-guard.js";
+import { createNodeHandler, hostOf, sendResponse, toHeaders } from "./node-handler.js";
 
 /** How tools are served over HTTP. All times are milliseconds. */
 export interface ServeHttpOptions {
@@ -59,7 +60,7 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
     const listens = request.method === "GET" || request.headers["mcp-method"] === "subscriptions/listen";
     if (!listens) open.add(response);
     response.on("close", () => open.delete(response));
-    route(request, response, handle, state.closing).catch((error: unknown) => {
+    route(request, response, handle, { guard: tools.guard, ...state }).catch((error: unknown) => {
       tools.onError(error instanceof Error ? error : new Error(String(error)));
       response.destroy();
     });
@@ -86,9 +87,13 @@ async function route(
   request: IncomingMessage,
   response: ServerResponse,
   handle: ReturnType<typeof createNodeHandler>,
-  closing: boolean,
+  { guard, closing }: { readonly guard: HttpGuard; readonly closing: boolean },
 ): Promise<void> {
   const [pathname] = (request.url ?? "/").split("?");
+  // What is not for the tools is not for everybody either: a page of another host could tell that they are here.
+  const refused =
+    pathname === toolsPath ? undefined : guard.refuseStranger(toHeaders(request.headers), hostOf(request));
+  if (refused !== undefined) return sendResponse(refused, request, response);
   if (pathname === healthPath) {
     const health = Response.json({ status: closing ? "closing" : "ok" }, { status: closing ? 503 : 200 });
     return sendResponse(health, request, response);
