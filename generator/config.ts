@@ -22,6 +22,8 @@ export interface GeneratorConfig {
   readonly budget?: TokenBudget;
   /** Subsets of the tools, by name; each becomes a typed registry of its own. */
   readonly toolsets?: Readonly<Record<string, ToolsetSelector>>;
+  /** How severe diagnostics are, by code or name; errors stay errors. */
+  readonly severities?: Readonly<Record<string, Severity | "off">>;
 }
 
 /** What definitions may cost in each request. */
@@ -60,8 +62,6 @@ export interface ProjectConfig extends Partial<GeneratorConfig> {
   readonly name?: string;
   /** The folder that its other folders are relative to, relative to the configuration file. */
   readonly root?: string;
-  /** How bad findings are, by code or name; errors stay errors. */
-  readonly severities?: Readonly<Record<string, Severity | "off">>;
   /** A file with the findings that are known and left out; `toolkiln lint --update-baseline` writes it. */
   readonly baseline?: string;
   /** `lint` and `check` fail when there are more warnings than this. */

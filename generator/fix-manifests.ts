@@ -3,8 +3,7 @@ import { applyFixes } from "./diagnostics/apply-fixes.js";
 import type { DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
-import { analyze } from "./analyze.js";
-import type { Analysis } from "./pipeline.js";
+import { analyze, type Analysis } from "./analyze.js";
 
 /** A change that was made to a manifest. */
 export interface AppliedFix {

@@ -1,22 +1,22 @@
+import { earlierBuild, isUnchanged, readEarlierRun, type EarlierRun } from "./cache/earlier-run.js";
 import {
   cacheKey,
-  readCache,
-  readCachedParts,
   writeCache,
-  writeCachedParts,
+  writeCachedUnits,
   type CachedOutput,
   type CachedTool,
 } from "./cache/project-cache.js";
-import { changedSince } from "./cache/trace.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { isError } from "./diagnostics/is-error.js";
+import { applySeverities } from "./diagnostics/severities.js";
+import type { Host } from "./host.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
-import { compareTexts } from "./model/compare-texts.js";
+import { summarizeTool } from "./model/tool-summary.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
 import { manifestOf } from "./output/generated-file.js";
-import { compareFiles, compareOutput, type FileState } from "./output/freshness.js";
+import { compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
 import { goneTools, renamedTools, type RenamedTool } from "./output/renamed-tools.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
@@ -81,7 +81,8 @@ export async function check(options: ProjectOptions = {}): Promise<CheckResult> 
   if (files === undefined) return { tools: tools.length, diagnostics, files: [] };
   const stale = files.filter((file) => file.status !== "fresh").map(describeState);
   const missing = await missingImplementations(host, config, tools);
-  return { tools: tools.length, diagnostics: [...diagnostics, ...stale, ...missing], files };
+  const found = applySeverities([...stale, ...missing], config);
+  return { tools: tools.length, diagnostics: [...diagnostics, ...found], files };
 }
 
 interface CurrentState {
@@ -93,43 +94,52 @@ interface CurrentState {
   readonly remember?: (stamps: ReadonlyMap<string, string>) => Promise<void>;
 }
 
-/** Finds out how a project's files are: from what an earlier run remembers, or by building everything. */
+/** Compares a project's files with what its manifests ask for; what did not change since an earlier run is not compiled. */
 async function currentState(project: OpenProject): Promise<CurrentState> {
   const { host, config } = project;
   const refused = await checkOutputFolder(host, config.out);
-  const key = host.readCache === undefined ? undefined : cacheKey(config);
-  const cache = key === undefined || refused.length > 0 ? undefined : await readCache(host, key);
-  const outputs = cache && (await unchangedOutputs(host, config.out, cache));
-  const changed = cache && outputs && (await changedSince(host, cache.trace));
-  if (cache && outputs && changed?.length === 0) {
-    const { tools, diagnostics } = cache;
-    // A checkout, say, writes files again without changing them; the next run need not read them.
-    const remember = async (stamps: ReadonlyMap<string, string>) => {
-      const isKnown = ([path, , stamp]: CachedOutput) => stamp === stamps.get(path);
-      if (key === undefined || cache.outputs.every(isKnown)) return;
-      await writeCache(host, key, { ...cache, outputs: withStamps(cache.outputs, stamps) });
-    };
-    return { tools, diagnostics, states: outputs, remember };
-  }
-  // What follows loads the parser, the schema compiler and the emitters; nobody should wait for these in vain.
-  const { buildProject, cacheOf, updateProject } = await import("./build-project.js");
-  const parts = cache && changed && key !== undefined ? await readCachedParts(host, key, cache) : undefined;
-  const built =
-    (cache && changed && parts && (await updateProject(host, config, { cache, parts, changed }))) ??
-    (await buildProject(project));
+  const run = refused.length > 0 ? undefined : await readEarlierRun(project);
+  const outputs = run && (await unchangedOutputs(host, config.out, run.cache));
+  if (run && outputs && isUnchanged(run)) return cachedState(host, run, outputs);
+  // What follows loads the parser, the schema compiler and the emitters.
+  const { buildProject } = await import("./build-project.js");
+  // Files that somebody changed are compared with their contents, which only compiling gives.
+  const built = await buildProject(project, outputs && (await earlierBuild(host, run)));
   const diagnostics = [...built.diagnostics, ...refused];
-  const summary = cacheOf(built);
-  if (diagnostics.some(isError)) return { tools: summary.tools, diagnostics, states: undefined };
-  const states =
-    outputs && built.untouched
-      ? replaceStates(outputs, await compareFiles(host, built.files))
-      : await compareOutput(host, config.out, built.files);
+  const tools = built.models.map((model) => ({ ...summarizeTool(model.spec), file: model.names.file }));
+  if (diagnostics.some(isError)) return { tools, diagnostics, states: undefined };
   const remember = async (stamps: ReadonlyMap<string, string>) => {
-    if (key === undefined) return;
-    const partsSeal = await writeCachedParts(host, key, built.parts);
-    await writeCache(host, key, { ...summary, partsSeal, outputs: withStamps(summary.outputs, stamps) });
+    if (host.writeCache === undefined) return;
+    const key = cacheKey(config);
+    const unitsSeal = await writeCachedUnits(host, key, built.units);
+    const written = built.files.map(({ path, hash }): CachedOutput => [path, hash]);
+    const { trace } = built;
+    await writeCache(host, key, {
+      trace,
+      diagnostics,
+      tools,
+      unitsSeal,
+      outputs: withStamps(written, stamps),
+    });
   };
-  return { tools: summary.tools, diagnostics, states, remember };
+  return {
+    tools,
+    diagnostics,
+    states: await compareOutput(host, config.out, built.files, outputs),
+    remember,
+  };
+}
+
+/** The state of a project of which nothing has changed. */
+function cachedState(host: Host, { key, cache }: EarlierRun, states: readonly FileState[]): CurrentState {
+  const { tools, diagnostics } = cache;
+  // A checkout, say, writes files again without changing them; the next run need not read them.
+  const remember = async (stamps: ReadonlyMap<string, string>) => {
+    const isKnown = ([path, , stamp]: CachedOutput) => stamp === stamps.get(path);
+    if (cache.outputs.every(isKnown)) return;
+    await writeCache(host, key, { ...cache, outputs: withStamps(cache.outputs, stamps) });
+  };
+  return { tools, diagnostics, states, remember };
 }
 
 function withStamps(
@@ -140,11 +150,6 @@ function withStamps(
     const stamp = stamps.get(path);
     return stamp === undefined ? [path, hash] : [path, hash, stamp];
   });
-}
-
-function replaceStates(states: readonly FileState[], newer: readonly FileState[]): FileState[] {
-  const byPath = new Map([...states, ...newer].map((state) => [state.path, state]));
-  return [...byPath.values()].toSorted((a, b) => compareTexts(a.path, b.path));
 }
 
 function isBlocked({ status }: FileState, force: boolean): boolean {

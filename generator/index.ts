@@ -31,7 +31,6 @@ export type { FileState, FileStatus } from "./output/freshness.js";
 export type { GeneratedFile } from "./output/generated-file.js";
 export type { RenamedTool } from "./output/renamed-tools.js";
 export type { WrittenFile } from "./output/write-output.js";
-export { analyze } from "./analyze.js";
-export type { Analysis } from "./pipeline.js";
+export { analyze, type Analysis } from "./analyze.js";
 export { countChangedLines, shortDiff } from "./output/short-diff.js";
 export { verifyDeterministic } from "./verify-deterministic.js";

@@ -10,24 +10,20 @@ export interface ProjectOptions {
   readonly config?: Partial<GeneratorConfig>;
   /** Where the files are; on disk below `cwd` when left out. */
   readonly host?: Host;
-  /** Whether the process does nothing else, so that its settings may be changed while this runs. */
-  readonly ownsProcess?: boolean;
 }
 
 /** A project with everything that its options leave open. */
 export interface OpenProject {
   readonly host: Host;
   readonly config: GeneratorConfig;
-  readonly ownsProcess?: boolean;
 }
 
 /** Fills in what options leave open, in one form: a cache knows the configuration by its text. */
-export function openProject({ cwd = ".", config, host, ownsProcess = false }: ProjectOptions): OpenProject {
+export function openProject({ cwd = ".", config, host }: ProjectOptions): OpenProject {
   const { manifests, out, tools, ...other } = { ...defaultConfig, ...config };
   return {
     host: host ?? nodeHost(cwd),
     config: { ...other, manifests: plainPath(manifests), out: plainPath(out), tools: plainPath(tools) },
-    ownsProcess,
   };
 }
 

@@ -26,7 +26,7 @@ export async function verifyDeterministic(
 }
 
 function contentsOf({ files }: BuiltProject): ReadonlyMap<string, string> {
-  return new Map(files.map(({ path, contents }) => [path, contents]));
+  return new Map(files.map(({ path, contents = "" }) => [path, contents]));
 }
 
 /** The same files in the opposite order and with the line endings of Windows. */

@@ -3,8 +3,9 @@
 import { bundlePackage } from "./bundle.js";
 
 const root = new URL("../packages/cli/", import.meta.url);
-// What asks for drift has to be the generator's own copy: it knows the cache by the code that it lies beside.
-const inlined = /^(commander|picocolors|@toolkiln\/runtime\/vocabulary|@toolkiln\/generator\/(?!drift$).+)$/;
+// What reads the cache has to be the generator's own copy: the cache is known by the code that it lies beside.
+const inlined =
+  /^(commander|picocolors|@toolkiln\/runtime\/vocabulary|@toolkiln\/generator\/(?!drift$|listing$).+)$/;
 
 await bundlePackage(root, {
   input: { main: new URL("main.ts", root).pathname, index: new URL("index.ts", root).pathname },

@@ -20,12 +20,16 @@ export async function readManifest(root) {
  * Bundles a package; what is imported on use becomes a chunk. Its dependencies and peers stay where they are installed,
  * except for the modules that `isInlined` names. Development dependencies that it imports become part of the bundle.
  */
-export async function bundlePackage(root, { input, isInlined = () => false, platform = "node" }) {
+export async function bundlePackage(
+  root,
+  { input, isInlined = () => false, platform = "node", plugins = [] },
+) {
   const { dependencies = {}, peerDependencies = {} } = await readManifest(root);
   const installed = Object.keys({ ...dependencies, ...peerDependencies });
   const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`));
   const bundle = await rolldown({
     input,
+    plugins,
     external: (id) => id.startsWith("node:") || (isInstalled(id) && !isInlined(id)),
     resolve: {
       extensionAlias: { ".js": [".ts", ".js"] },

@@ -1,7 +1,9 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { BuiltUnit } from "../build-project.js";
 import type { Host } from "../host.js";
-import type { ToolPart } from "../emit/tool-part.js";
+import type { OutputFile } from "../model/compiled-manifest.js";
+import type { ToolSummary } from "../model/tool-summary.js";
 import { codeFingerprint } from "./code-fingerprint.js";
 import { hashOfText } from "./hash.js";
 import type { Trace } from "./trace.js";
@@ -11,10 +13,8 @@ export interface ProjectCache {
   readonly trace: Trace;
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: readonly CachedTool[];
-  /** The files that some manifest points into. */
-  readonly referenced: readonly string[];
-  /** The seal of the tools' parts that belong to this. */
-  readonly partsSeal: string;
+  /** The seal of the compiled manifests that belong to this. */
+  readonly unitsSeal: string;
   /** The files that were generated, with the hash of each and, where the host has one, its stamp. */
   readonly outputs: readonly CachedOutput[];
 }
@@ -23,8 +23,7 @@ export interface ProjectCache {
 export type CachedOutput = readonly [path: string, hash: string, stamp?: string];
 
 /** What is known of a tool without its model. */
-export interface CachedTool {
-  readonly id: string;
+export interface CachedTool extends ToolSummary {
   /** The name of its files. */
   readonly file: string;
 }
@@ -39,20 +38,31 @@ export async function readCache(host: Host, key: string): Promise<ProjectCache |
   return (await read(host, cacheName(key), key))?.value as ProjectCache | undefined;
 }
 
-/** Reads the tools' parts of shared files from the same run; they are long, and seldom needed. */
-export async function readCachedParts(
+/** Reads the compiled manifests of the same run; they are long, and seldom needed. */
+export async function readCachedUnits(
   host: Host,
   key: string,
-  { partsSeal }: ProjectCache,
-): Promise<ToolPart[] | undefined> {
-  const found = await read(host, partsName(key), key);
-  return found?.seal === partsSeal ? (found.value as ToolPart[]) : undefined;
+  { unitsSeal }: ProjectCache,
+): Promise<BuiltUnit[] | undefined> {
+  const found = await read(host, unitsName(key), key);
+  return found?.seal === unitsSeal ? (found.value as BuiltUnit[]) : undefined;
 }
 
-/** Keeps the tools' parts of shared files; gives back the seal that the rest of the cache knows them by. */
-export async function writeCachedParts(host: Host, key: string, parts: readonly ToolPart[]): Promise<string> {
-  const { seal, bytes } = sealed(key, parts);
-  await host.writeCache?.(partsName(key), bytes);
+/** Keeps compiled manifests, without the contents of their files; returns the seal that the rest of the cache knows them by. */
+export async function writeCachedUnits(
+  host: Host,
+  key: string,
+  units: readonly BuiltUnit[],
+): Promise<string> {
+  const withoutContents = units.map((unit) => ({
+    ...unit,
+    compiled: {
+      ...unit.compiled,
+      files: unit.compiled.files.map(({ path, hash }): OutputFile => ({ path, hash })),
+    },
+  }));
+  const { seal, bytes } = sealed(key, withoutContents);
+  await host.writeCache?.(unitsName(key), bytes);
   return seal;
 }
 
@@ -65,8 +75,8 @@ function cacheName(key: string): string {
   return `project-${slotOf(key)}.json`;
 }
 
-function partsName(key: string): string {
-  return `project-${slotOf(key)}-parts.json`;
+function unitsName(key: string): string {
+  return `project-${slotOf(key)}-units.json`;
 }
 
 /** One slot for each of a few projects that share a folder, so that old versions do not pile up. */

@@ -44,29 +44,30 @@ export function tracingHost(host: Host): TracingHost {
   };
 }
 
-/** The files that are other than when they were noted; undefined when the files there are have changed. */
-export async function changedSince(host: Host, trace: Trace): Promise<string[] | undefined> {
-  const { lists, irregular, files } = trace;
-  for (const [folder, hash] of lists) {
-    if (hashOfList(await host.listFiles(folder)) !== hash) return undefined;
-  }
-  for (const [folder, hash] of irregular) {
-    if (hashOfList((await host.listIrregularFiles?.(folder)) ?? []) !== hash) return undefined;
-  }
-  const changed: string[] = [];
-  for (const [path, hash] of files) {
-    if ((await hashIn(host, path)) !== hash) changed.push(path);
-  }
-  return changed;
+/** What has changed since a trace was taken. */
+export interface Changes {
+  /** Whether other files are there than before. */
+  readonly lists: boolean;
+  /** The files with other contents than before. */
+  readonly files: ReadonlySet<string>;
 }
 
-/** Later notes replace earlier ones. */
-export function mergeTraces(earlier: Trace, later: Trace): Trace {
-  return {
-    lists: earlier.lists,
-    irregular: earlier.irregular,
-    files: [...new Map([...earlier.files, ...later.files])],
-  };
+/** Compares what a trace noted with what is there now. */
+export async function changesSince(host: Host, { lists, irregular, files }: Trace): Promise<Changes> {
+  const changed = new Set<string>();
+  for (const [path, hash] of files) if ((await hashIn(host, path)) !== hash) changed.add(path);
+  return { lists: await haveChanged(host, lists, irregular), files: changed };
+}
+
+async function haveChanged(
+  host: Host,
+  lists: Trace["lists"],
+  irregular: Trace["irregular"],
+): Promise<boolean> {
+  for (const [folder, hash] of lists) if (hashOfList(await host.listFiles(folder)) !== hash) return true;
+  for (const [folder, hash] of irregular)
+    if (hashOfList((await host.listIrregularFiles?.(folder)) ?? []) !== hash) return true;
+  return false;
 }
 
 /** The notes of several hosts that were asked at the same time. */

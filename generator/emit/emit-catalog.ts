@@ -1,14 +1,15 @@
+import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import type { ToolPart } from "./tool-part.js";
+import { literal } from "./literal.js";
 import { reference } from "./types/type-node.js";
 
 /** The catalogue: every tool as data. */
-export function emitCatalog(parts: readonly ToolPart[], settings: EmitSettings): FileStructure {
+export function emitCatalog(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector();
   const type = reference(imports.type(codegenEntry, "ToolCatalog"));
-  const tools = parts.map(({ catalogEntry }) => catalogEntry);
+  const tools = models.map(({ spec }) => `    ${literal(spec, 4)},\n`);
   return {
     path: "catalog.ts",
     source: settings.manifests,

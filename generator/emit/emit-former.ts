@@ -1,30 +1,29 @@
-import type { ToolNames } from "../model/tool-model.js";
+import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { ImportCollector } from "./imports.js";
 import type { Statement } from "./statement.js";
-import type { ToolPart } from "./tool-part.js";
 import { reference, typeOfValue } from "./types/type-node.js";
 
 /** A tool under a name that it no longer has. */
 export interface FormerTool {
   readonly former: ToolNames;
-  readonly part: ToolPart;
+  readonly model: ToolModel;
 }
 
 /** The former names of all tools, without those that another tool has now. */
-export function formerTools(parts: readonly ToolPart[]): FormerTool[] {
-  const taken = new Set(parts.map(({ names }) => names.file));
-  return parts.flatMap((part) =>
-    (part.formerNames ?? [])
+export function formerTools(models: readonly ToolModel[]): FormerTool[] {
+  const taken = new Set(models.map(({ names }) => names.file));
+  return models.flatMap((model) =>
+    (model.formerNames ?? [])
       .filter(({ file }) => !taken.has(file) && taken.add(file).size > 0)
-      .map((former) => ({ former, part })),
+      .map((former) => ({ former, model })),
   );
 }
 
 /** The file of a former id: the old names, marked as deprecated, for code that still uses them. */
-export function emitFormer({ former, part }: FormerTool, settings: EmitSettings): FileStructure {
-  const { names, spec, injects, manifest } = part;
+export function emitFormer({ former, model }: FormerTool, settings: EmitSettings): FileStructure {
+  const { names, spec, origin } = model;
   const module = `./${names.file}${settings.importSuffix}`;
   const imports = new ImportCollector();
   const docs = (name: string) => [`@deprecated The tool is called \`${spec.id}\` now: use \`${name}\`.`];
@@ -39,7 +38,7 @@ export function emitFormer({ former, part }: FormerTool, settings: EmitSettings)
     alias(former.input, names.input),
     alias(former.params, names.params),
     alias(former.data, names.data),
-    ...(injects ? [alias(former.injected, names.injected)] : []),
+    ...(spec.inject !== undefined ? [alias(former.injected, names.injected)] : []),
     {
       kind: "const",
       exported: true,
@@ -56,7 +55,7 @@ export function emitFormer({ former, part }: FormerTool, settings: EmitSettings)
   ];
   return {
     path: `tools/${former.file}.ts`,
-    source: manifest,
+    source: origin.file,
     statements: [...imports.statements(), ...statements],
   };
 }

@@ -1,18 +1,19 @@
-import type { ToolNames } from "../model/tool-model.js";
+import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import { formerTools } from "./emit-former.js";
 import type { FileStructure } from "./file-structure.js";
 import type { Statement } from "./statement.js";
-import type { ToolPart } from "./tool-part.js";
 
 /** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
-export function emitIndex(parts: readonly ToolPart[], settings: EmitSettings): FileStructure {
+export function emitIndex(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
   return {
     path: "index.ts",
     source: settings.manifests,
     statements: [
-      ...parts.map(({ names, injects }) => reExport(names, injects, settings)),
-      ...formerTools(parts).map(({ former, part }) => reExport(former, part.injects, settings)),
+      ...models.map(({ names, spec }) => reExport(names, spec.inject !== undefined, settings)),
+      ...formerTools(models).map(({ former, model }) =>
+        reExport(former, model.spec.inject !== undefined, settings),
+      ),
     ],
   };
 }

@@ -1,3 +1,5 @@
+import type { ToolIndexEntry } from "@toolkiln/runtime";
+import type { ToolModel } from "../model/tool-model.js";
 import { registryName } from "../model/registry-name.js";
 import { toolsetMembers } from "../model/toolset-members.js";
 import type { EmitSettings } from "./emit.js";
@@ -13,7 +15,6 @@ import {
   type LoaderTable,
 } from "./loader-tables.js";
 import type { Statement } from "./statement.js";
-import type { ToolPart } from "./tool-part.js";
 import { literalType, reference, unionOf, type TypeNode } from "./types/type-node.js";
 
 const localNames = [
@@ -30,8 +31,8 @@ const localNames = [
 ];
 
 /** The registry: the types of all tools, their index, and the way to their implementations. */
-export function emitRegistry(parts: readonly ToolPart[], settings: EmitSettings): FileStructure {
-  const tables = loaderTables(parts);
+export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
+  const tables = loaderTables(models);
   const imports = new ImportCollector([
     ...localNames,
     ...tables.map(({ name }) => name),
@@ -39,13 +40,13 @@ export function emitRegistry(parts: readonly ToolPart[], settings: EmitSettings)
   ]);
   const registryType = reference(imports.type(codegenEntry, "ToolRegistry"), reference("ToolContracts"));
   const statements = [
-    contracts(parts, settings, imports),
+    contracts(models, settings, imports),
     ...types(imports),
-    index(parts, imports),
+    index(models, imports),
     createToolRegistry(registryType, settings, imports),
     ...tables.map((table) => emitLoaderTable(table, settings)),
-    registry(parts, tables, registryType, settings, imports),
-    ...toolsets(parts, settings, imports),
+    registry(models, tables, registryType, settings, imports),
+    ...toolsets(models, settings, imports),
   ];
   return {
     path: "registry.ts",
@@ -54,10 +55,14 @@ export function emitRegistry(parts: readonly ToolPart[], settings: EmitSettings)
   };
 }
 
-function contracts(parts: readonly ToolPart[], settings: EmitSettings, imports: ImportCollector): Statement {
-  const properties = parts.map((part) => ({
-    name: part.spec.id,
-    type: contractType(part, imports, settings),
+function contracts(
+  models: readonly ToolModel[],
+  settings: EmitSettings,
+  imports: ImportCollector,
+): Statement {
+  const properties = models.map((model) => ({
+    name: model.spec.id,
+    type: contractType(model, imports, settings),
     optional: false,
     docs: [],
   }));
@@ -88,9 +93,9 @@ function types(imports: ImportCollector): Statement[] {
   ];
 }
 
-function index(parts: readonly ToolPart[], imports: ImportCollector): Statement {
+function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
   // On one line however long it gets: white space is most of what a process with many tools would read here.
-  const entries = parts.map(({ spec }) => `    ${inlineLiteral(spec)},\n`);
+  const entries = models.map(({ spec }) => `    ${inlineLiteral(indexEntry(spec))},\n`);
   const entryType = reference(imports.type(codegenEntry, "ToolIndexEntry"), reference("ToolId"));
   return {
     kind: "function",
@@ -99,6 +104,22 @@ function index(parts: readonly ToolPart[], imports: ImportCollector): Statement 
     docs: ["What listings and filters need to know of each tool."],
     returnType: { kind: "array", items: entryType, readonly: true },
     returns: `[\n${entries.join("")}  ]`,
+  };
+}
+
+function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {
+  const { id, wireName, name, category, risk, kind, tags, requires, renamedFrom, deprecated } = spec;
+  return {
+    id,
+    wireName,
+    name,
+    category,
+    risk,
+    kind,
+    ...(tags && { tags }),
+    ...(requires && { requires }),
+    ...(renamedFrom && { renamedFrom }),
+    ...(deprecated !== undefined && { deprecated }),
   };
 }
 
@@ -115,7 +136,7 @@ function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: Imp
 }
 
 function registry(
-  parts: readonly ToolPart[],
+  models: readonly ToolModel[],
   tables: readonly LoaderTable[],
   type: TypeNode,
   settings: EmitSettings,
@@ -130,7 +151,7 @@ function registry(
     type,
     initializer:
       tables.length === 0
-        ? `createToolRegistry(${loaders(parts, settings, "")})`
+        ? `createToolRegistry(${loaders(models, settings, "")})`
         : `${create}({\n  index,\n  ${catalog(settings)},\n  parts: ${tableReferences(tables, "  ")},\n})`,
   };
 }
@@ -140,10 +161,14 @@ function catalog({ importSuffix }: EmitSettings): string {
 }
 
 /** The ids of each toolset, and a registry of each. */
-function toolsets(parts: readonly ToolPart[], settings: EmitSettings, imports: ImportCollector): Statement[] {
-  const sets = Object.entries(toolsetMembers(parts, settings.toolsets));
+function toolsets(
+  models: readonly ToolModel[],
+  settings: EmitSettings,
+  imports: ImportCollector,
+): Statement[] {
+  const sets = Object.entries(toolsetMembers(models, settings.toolsets));
   if (sets.length === 0) return [];
-  const idsOf = (members: readonly ToolPart[]) => unionOf(members.map(({ spec }) => literalType(spec.id)));
+  const idsOf = (members: readonly ToolModel[]) => unionOf(members.map(({ spec }) => literalType(spec.id)));
   const properties = sets.map(([name, members]) => ({
     name,
     type: { kind: "array", items: idsOf(members), readonly: true } as const,

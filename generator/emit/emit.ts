@@ -7,7 +7,6 @@ import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
 import type { FileStructure } from "./file-structure.js";
-import type { ToolPart } from "./tool-part.js";
 
 /** What emitters have to know beside the tools. */
 export interface EmitSettings {
@@ -37,12 +36,12 @@ export function emitToolFiles(model: ToolModel, settings: EmitSettings): FileStr
 }
 
 /** The files that belong to all tools, and those of former names. */
-export function emitSharedFiles(parts: readonly ToolPart[], settings: EmitSettings): FileStructure[] {
+export function emitSharedFiles(models: readonly ToolModel[], settings: EmitSettings): FileStructure[] {
   return [
-    emitIndex(parts, settings),
-    emitRegistry(parts, settings),
-    emitCatalog(parts, settings),
-    ...formerTools(parts).map((former) => emitFormer(former, settings)),
+    emitIndex(models, settings),
+    emitRegistry(models, settings),
+    emitCatalog(models, settings),
+    ...formerTools(models).map((former) => emitFormer(former, settings)),
   ];
 }
 

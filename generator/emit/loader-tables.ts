@@ -1,7 +1,7 @@
+import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import { propertyName, stringLiteral } from "./literal.js";
 import type { Statement } from "./statement.js";
-import type { ToolPart } from "./tool-part.js";
 import { reference } from "./types/type-node.js";
 
 /** Loaders that stand in one table at most. */
@@ -11,25 +11,25 @@ const maxLoaders = 64;
 export interface LoaderTable {
   readonly name: string;
   readonly prefix: string;
-  readonly tools: readonly ToolPart[];
+  readonly tools: readonly ToolModel[];
 }
 
 /**
  * Divides the loaders of many tools among several tables; none when one table will do. They are divided by how ids begin,
  * not by number, so that a tool that comes or goes changes its own table and no other.
  */
-export function loaderTables(parts: readonly ToolPart[]): LoaderTable[] {
-  if (parts.length <= maxLoaders) return [];
-  return divide(parts, 1).map((group, index) => ({ name: `part${index + 1}`, ...group }));
+export function loaderTables(models: readonly ToolModel[]): LoaderTable[] {
+  if (models.length <= maxLoaders) return [];
+  return divide(models, 1).map((group, index) => ({ name: `part${index + 1}`, ...group }));
 }
 
-function divide(parts: readonly ToolPart[], length: number): Omit<LoaderTable, "name">[] {
-  const groups = new Map<string, ToolPart[]>();
-  for (const part of parts) {
-    const prefix = part.spec.id.slice(0, length);
+function divide(models: readonly ToolModel[], length: number): Omit<LoaderTable, "name">[] {
+  const groups = new Map<string, ToolModel[]>();
+  for (const model of models) {
+    const prefix = model.spec.id.slice(0, length);
     const group = groups.get(prefix);
-    if (group === undefined) groups.set(prefix, [part]);
-    else group.push(part);
+    if (group === undefined) groups.set(prefix, [model]);
+    else group.push(model);
   }
   return [...groups].flatMap(([prefix, tools]) =>
     tools.length > maxLoaders ? divide(tools, length + 1) : [{ prefix, tools }],
@@ -55,7 +55,7 @@ export function tableReferences(tables: readonly LoaderTable[], indent: string):
 }
 
 /** An object that imports each tool by its id. */
-export function loaders(tools: readonly ToolPart[], settings: EmitSettings, indent: string): string {
+export function loaders(tools: readonly ToolModel[], settings: EmitSettings, indent: string): string {
   const entries = tools.map(({ spec, names }) => {
     const module = stringLiteral(`${settings.toolsPath}/${names.file}${settings.importSuffix}`);
     return `${propertyName(spec.id)}: () => import(${module})`;

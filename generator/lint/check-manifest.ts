@@ -1,68 +1,44 @@
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { newAjv2020 } from "../json-schema/ajv-library.js";
-import { interpretSchema } from "../json-schema/interpret-schema.js";
-import type { JsonObject } from "../model/json-object.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 import { describeProblem } from "./describe-problem.js";
-import { defaultsSchema, manifestSchema } from "./manifest-schema.js";
+import { manifestValidators } from "./manifest-validators.js";
 import { nearestKey } from "./meant-key.js";
 
 /** Checks files against the manifest's own schema. */
 export interface ManifestChecker {
-  /** `inherited` are the keys that come from the folder's defaults, where they are judged. */
+  /** `inherited` are the keys that come from the folder's defaults, where they are checked. */
   manifest(value: unknown, source: ManifestSource, inherited: ReadonlySet<string>): Diagnostic[];
   defaults(source: ManifestSource): Diagnostic[];
 }
 
-const checkers = new Map<string, ManifestChecker>();
-
-/** The checker for projects with these categories; made once. */
+/** The checker for projects that declare these categories beside the well-known ones. */
 export function manifestChecker(categories: readonly string[] = []): ManifestChecker {
-  const key = categories.join("\n");
-  const known = checkers.get(key);
-  if (known !== undefined) return known;
-  const whole = schemaChecker(manifestSchema(categories));
-  const partial = schemaChecker(defaultsSchema(categories));
-  const checker: ManifestChecker = {
-    manifest: whole,
-    defaults: (source) => partial(source.value, source, new Set()),
+  const { manifest, defaults } = manifestValidators();
+  return {
+    manifest: (value, source, inherited) =>
+      describe(errorsOf(manifest, value, categories), source, inherited),
+    defaults: (source) => describe(errorsOf(defaults, source.value, categories), source, new Set()),
   };
-  checkers.set(key, checker);
-  return checker;
 }
 
-/** Most files are as they should be, which can be told without a validator; what is wrong with others, it tells. */
-function schemaChecker(schema: JsonObject): ManifestChecker["manifest"] {
-  const accepts = interpretSchema(schema);
-  let validate: ValidateFunction | undefined;
-  return (value, source, inherited) =>
-    accepts(value) ? [] : check((validate ??= compile(schema)), value, source, inherited);
-}
-
-/** Both schemas are our own: checking and optimising them would take most of the time of a run over a few manifests. */
-function compile(schema: JsonObject): ValidateFunction {
-  const ajv = newAjv2020({
-    allErrors: true,
-    strict: false,
-    verbose: true,
-    ownProperties: true,
-    meta: false,
-    validateSchema: false,
-    code: { optimize: false },
+/** The schema knows the well-known categories; those of the configuration are choices as well. */
+function errorsOf(validate: ValidateFunction, value: unknown, categories: readonly string[]): ErrorObject[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).flatMap((error) => {
+    if (error.keyword !== "enum" || error.instancePath !== "/category") return [error];
+    if (categories.includes(String(error.data))) return [];
+    const known: unknown = error.params["allowedValues"];
+    return [{ ...error, params: { allowedValues: [...(Array.isArray(known) ? known : []), ...categories] } }];
   });
-  return ajv.compile(schema);
 }
 
-function check(
-  validate: ValidateFunction,
-  value: unknown,
+function describe(
+  all: readonly ErrorObject[],
   source: ManifestSource,
   inherited: ReadonlySet<string>,
 ): Diagnostic[] {
-  if (validate(value)) return [];
-  const all = validate.errors ?? [];
   const errors = all.slice(0, mostProblems);
   const meant = new Set(errors.map(misspelledKey));
   const choices = new Set(
@@ -74,7 +50,7 @@ function check(
         (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
       )
       .filter((error) => error.keyword !== "if" && !inherited.has(topKey(error)))
-      // What is none of the choices need not be told to be of another type, too.
+      // A value that is none of the choices is not also reported as having the wrong type.
       .filter((error) => error.keyword !== "type" || !choices.has(error.instancePath))
       .map((error) => describeProblem(error, source))
       .concat(all.length > mostProblems ? [rest(all.length - mostProblems, source)] : [])

@@ -2,62 +2,60 @@ import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ignores.js";
 import { isError } from "../diagnostics/is-error.js";
-import { referencedSchema } from "../json-schema/reference.js";
+import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
+import { identityKeys, identityPaths, type ManifestIdentity } from "../model/manifest-identity.js";
 import type { Manifest } from "../model/manifest.js";
 import type { ManifestSource } from "../read/manifest-source.js";
-import { defaultsName, folderOf } from "../read/find-manifests.js";
-import type { ReadResult } from "../read/read-manifests.js";
+import { recordPlaces } from "../read/places.js";
+import type { ReadManifest } from "../read/read-manifest.js";
 import { manifestChecker } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
 import { SharedView, viewManifest, type ManifestView, type SchemaView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
-/** What linting gave: the manifests that can be lowered and what was found. */
+/** The result of linting one manifest. */
 export interface LintResult {
-  /** The manifests without an error, but for those that a comment silences. */
-  readonly manifests: readonly CheckedManifest[];
-  /** All manifests that could be read. */
-  readonly views: readonly ManifestView[];
-  /** Everything that was found, silenced or not. */
+  /** The manifest, when it can be lowered: it has no error, apart from those that a comment ignores. */
+  readonly checked?: CheckedManifest;
+  /** What other manifests can clash with; undefined when the manifest could not be read. */
+  readonly identity?: ManifestIdentity;
+  /** All diagnostics, ignored or not. */
   readonly diagnostics: readonly Diagnostic[];
   readonly ignores: readonly FileIgnores[];
 }
 
-/** Checks every manifest against its schema and asks every rule about it, so that one run tells everything. */
-export function lint(read: ReadResult, config: GeneratorConfig): LintResult {
-  const { sources, defaults, documents } = read;
+/** Checks a manifest against its schema and asks every rule about it, so that one run reports everything. */
+export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
+  const { source, defaults, documents } = read;
   const checker = manifestChecker(config.categories);
-  const manifests = sources.map((source) => viewManifest(source, defaults.get(folderOf(source.file))));
+  const ignores = [...documents.values()].flatMap(findIgnores);
+  const inherited = defaults === undefined ? [] : checker.defaults(defaults);
+  if (source === undefined) return { diagnostics: inherited, ignores };
+  const view = viewManifest(source, defaults);
   const project: LintProject = {
     config,
-    manifests,
-    views: [...manifests, ...sharedViews(manifests, documents)],
+    manifest: view,
+    views: [view, ...sharedViews(view, documents)],
     documents,
   };
-  const diagnostics: Diagnostic[] = [
-    ...[...defaults.values()].flatMap((source) => checker.defaults(source)),
-    ...manifests.flatMap((view) => checker.manifest(view.value, view.source, view.inherited)),
+  const diagnostics = [
+    ...inherited,
+    ...checker.manifest(view.value, source, view.inherited),
     ...manifestRules.flatMap((rule) => [...rule.check(project)]),
   ];
-  const ignores = [...documents.values()].flatMap(findIgnores);
-  const wrong = new Set(
-    withoutIgnored(diagnostics, ignores)
-      .filter(isError)
-      .map(({ file }) => file),
-  );
-  const isInOrder = ({ source: { file } }: ManifestView): boolean =>
-    !wrong.has(file) && !wrong.has(`${folderOf(file)}/${defaultsName}`);
+  const own = new Set([source.file, defaults?.file]);
+  const isWrong = withoutIgnored(diagnostics, ignores).some((found) => isError(found) && own.has(found.file));
   return {
-    manifests: manifests.filter(isInOrder).map((view) => checked(view, documents)),
-    views: manifests,
+    ...(!isWrong && { checked: checkedManifest(view, documents) }),
+    identity: identityOf(view),
     diagnostics,
     ignores,
   };
 }
 
 /** The manifest satisfies its schema when the checker found nothing, which is what the type says. */
-function checked(view: ManifestView, documents: ReadResult["documents"]): CheckedManifest {
+function checkedManifest(view: ManifestView, documents: SchemaDocuments): CheckedManifest {
   const { source, value } = view;
   return {
     source,
@@ -67,10 +65,16 @@ function checked(view: ManifestView, documents: ReadResult["documents"]): Checke
   };
 }
 
-/** The schemas that manifests point at in other files, and those that these point at. */
-function sharedViews(manifests: readonly ManifestView[], documents: ReadResult["documents"]): SchemaView[] {
+function identityOf(view: ManifestView): ManifestIdentity {
+  const present = identityKeys.filter((key) => Object.hasOwn(view.value, key));
+  const value = Object.fromEntries(present.map((key) => [key, view.value[key]]));
+  return { file: view.source.file, id: view.id, value, places: recordPlaces(view, identityPaths(value)) };
+}
+
+/** The schemas that a manifest points at in other files, and those that these point at. */
+function sharedViews(manifest: ManifestView, documents: SchemaDocuments): SchemaView[] {
   const views = new Map<ManifestSource, SharedView>();
-  const waiting = manifests.map(({ schemas }) => schemas);
+  const waiting = [manifest.schemas];
   for (let schemas = waiting.pop(); schemas !== undefined; schemas = waiting.pop()) {
     for (const { schema, document } of schemas) {
       const target = referencedSchema(schema, document, documents);

@@ -256,8 +256,8 @@ export function manifestSchema(categories: readonly string[] = []): JsonObject {
 }
 
 /** The JSON Schema of a `_defaults.yaml`: what a folder's manifests may share. */
-export function defaultsSchema(categories: readonly string[] = []): JsonObject {
-  const whole = manifestSchema(categories);
+export function defaultsSchema(): JsonObject {
+  const whole = manifestSchema();
   const properties = whole["properties"] as JsonObject;
   const shared = Object.keys(sharedProperties).map((key) => [key, properties[key]]);
   return { ...whole, required: [], properties: Object.fromEntries(shared) as JsonObject };

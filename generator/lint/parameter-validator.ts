@@ -2,7 +2,6 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { mostAlternatives } from "../json-schema/alternatives.js";
 import { bundleSchema } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
-import { isPlain } from "../json-schema/plain-schema.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
@@ -25,8 +24,6 @@ export function parameterValidator(
 ): ReturnType<typeof compileSchema> | undefined {
   const { schema: written = {} } = view.value;
   if (!isJsonObject(written)) return undefined;
-  // Compiling would take most of the time of a whole run, and there is nothing to try the validator on.
-  if (calls.length === 0 && isPlain(written)) return tooLarge(written);
   const document = { source: view.source, root: ["schema"] };
   const params = closeRoot(bundleSchema({ schema: written, document, path: ["schema"] }, documents));
   const refused = tooLarge(params);
@@ -34,6 +31,8 @@ export function parameterValidator(
   // What the application supplies is no part of a call.
   const { inject, complete } = collectExtensions(params);
   if (!complete) return new Error("`x-` keywords in it apply to more than 20,000 values");
+  // The emitter compiles the schema in any case; here it is compiled only to try it on calls.
+  if (calls.length === 0) return undefined;
   const schema = withoutInjected(params, inject);
   const comparisons = mostAlternatives(schema) * countValues(calls);
   return compileSchema(usedBy(calls, schema), comparisons > mostComparisons ? "first-error" : "all-errors");

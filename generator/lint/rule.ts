@@ -1,44 +1,40 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { SchemaDocuments } from "../json-schema/reference.js";
+import type { ManifestIdentity } from "../model/manifest-identity.js";
 import type { ToolModel } from "../model/tool-model.js";
 import type { ManifestView, SchemaView, ViewedSchema } from "./manifest-view.js";
 
-/** What the rules look at: manifests of a project and the files that their schemas point into. */
+/** What the rules look at: a manifest and the files that its schemas point into. */
 export interface LintProject {
   readonly config: GeneratorConfig;
-  readonly manifests: readonly ManifestView[];
-  /** The manifests and the shared files: everything that holds schemas. */
+  readonly manifest: ManifestView;
+  /** The manifest and the shared files: everything that holds schemas. */
   readonly views: readonly SchemaView[];
   readonly documents: SchemaDocuments;
 }
 
-/** One rule: looks at manifests, however wrong its manifests are, and tells what it finds. */
+/** One rule: looks at a manifest, however wrong it is, and reports what it finds. */
 export interface LintRule {
   readonly name: string;
   check(project: LintProject): Iterable<Diagnostic>;
 }
 
-/** A manifest as far as others can meet it. */
-export type NamedManifest = Pick<ManifestView, "id" | "value" | "place"> & {
-  readonly source: { readonly file: string };
-};
-
 /** What rules that compare manifests look at. */
-export interface NamedProject {
+export interface LinkedManifests {
   readonly config: GeneratorConfig;
-  readonly manifests: readonly NamedManifest[];
+  readonly manifests: readonly ManifestIdentity[];
   /** Whether every manifest could be read. */
   readonly complete: boolean;
 }
 
-/** A rule that compares manifests with each other: by what `manifestNames` takes out of them, and nothing else. */
+/** A rule that compares manifests with each other. */
 export interface ProjectRule {
   readonly name: string;
-  check(project: NamedProject): Iterable<Diagnostic>;
+  check(project: LinkedManifests): Iterable<Diagnostic>;
 }
 
-/** A rule that looks at one manifest at a time. */
+/** A rule that looks at a manifest as a whole. */
 export function manifestRule(
   name: string,
   check: (manifest: ManifestView, project: LintProject) => Iterable<Diagnostic>,
@@ -46,7 +42,7 @@ export function manifestRule(
   return {
     name,
     *check(project) {
-      for (const manifest of project.manifests) yield* check(manifest, project);
+      yield* check(project.manifest, project);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { ManifestResult, ManifestRule } from "../model/manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { nameTool, titleOf, wireNameOf } from "../model/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";
+import { recordPlaces } from "../read/places.js";
 
 /** Decides everything that a manifest leaves open. */
 export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): ToolModel {
@@ -20,13 +21,25 @@ export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): To
     names: nameTool(manifest.id),
     ...(manifest.renamedFrom && { formerNames: manifest.renamedFrom.map(nameTool) }),
     paramsSchema,
-    origin: {
-      file: source.file,
-      locate: (path, target) => source.locate(path, target),
-      place: (path, target) => checked.place(path, target),
-    },
+    origin: { file: source.file, places: recordPlaces(checked, reportedPaths(checked, config)) },
     ...(manifest.tests !== undefined && { tests: manifest.tests }),
   };
+}
+
+/** The parts that rules over all tools may report on: names, and with targets everything in the schema. */
+function* reportedPaths({ manifest }: CheckedManifest, config: GeneratorConfig): Generator<ManifestPath> {
+  yield* [["id"], ["wireName"], ["description"], ["schema"]].filter(([key = ""]) =>
+    Object.hasOwn(manifest, key),
+  );
+  if (config.targets !== undefined) yield* pathsIn(manifest.schema, ["schema"]);
+}
+
+function* pathsIn(value: unknown, path: ManifestPath): Generator<ManifestPath> {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    yield [...path, key];
+    yield* pathsIn(inner, [...path, key]);
+  }
 }
 
 function lowerSpec(

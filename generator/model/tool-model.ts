@@ -1,11 +1,10 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
-import type { Range } from "../diagnostics/diagnostic.js";
-import type { ManifestPath, Place } from "../read/manifest-source.js";
+import type { Places } from "../read/places.js";
 import type { ManifestTest } from "./manifest.js";
 
 /**
  * A tool with everything decided: what stands between the front end, which understands manifests, and the
- * emitters, which only write down what they find here.
+ * emitters, which only write down what they find here. It is plain data: it crosses threads and lies in the cache as it is.
  */
 export interface ToolModel {
   /** The tool as data; the catalogue is the list of these. */
@@ -14,7 +13,7 @@ export interface ToolModel {
   readonly names: ToolNames;
   /** What things were called under the tool's former ids. */
   readonly formerNames?: readonly ToolNames[];
-  /** JSON Schema of what the tool's body receives: the input with injected parameters. */
+  /** JSON Schema of what the implementation receives: the input with injected parameters. */
   readonly paramsSchema: JsonSchemaObject;
   /** Where in its manifest each part comes from. */
   readonly origin: Origin;
@@ -43,8 +42,6 @@ export interface ToolNames {
 export interface Origin {
   /** Relative to the project. */
   readonly file: string;
-  /** Where a part of the manifest stands. */
-  locate(path: ManifestPath, target?: "key" | "value"): Range;
-  /** The same with the file: what comes from the folder's defaults stands there. */
-  place(path: ManifestPath, target?: "key" | "value"): Place;
+  /** Where the parts stand that rules over all tools report on. */
+  readonly places: Places;
 }

@@ -1,5 +1,6 @@
 import type { Host } from "../host.js";
-import { ownershipOf, type GeneratedFile } from "./generated-file.js";
+import type { OutputFile } from "../model/compiled-manifest.js";
+import { ownershipOf } from "./generated-file.js";
 
 /** What is the matter with a file of the output folder. */
 export type FileStatus = "fresh" | "stale" | "missing" | "orphaned" | "edited" | "foreign";
@@ -19,27 +20,25 @@ export interface FileState {
 export async function compareOutput(
   host: Host,
   folder: string,
-  files: readonly GeneratedFile[],
+  files: readonly OutputFile[],
+  /** Files that are known to be as they should be, unless other contents are wanted now. */
+  known: readonly FileState[] = [],
 ): Promise<FileState[]> {
   const wanted = new Map(files.map((file) => [file.path, file.contents]));
+  const states = new Map(known.map((state) => [state.path, state]));
   const present = (await host.listFiles(folder)).filter((path) => isOurPlace(path.slice(folder.length + 1)));
   const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
   // In an empty folder every file is missing; asking for each would take longer than writing it.
   const isEmpty = (await host.kindOf(folder)) === "missing";
-  const states = await Promise.all(
+  const found = await Promise.all(
     paths.map(async (path): Promise<FileState | undefined> => {
       const contents = wanted.get(path);
+      if (contents === undefined && wanted.has(path)) return states.get(path);
       if (isEmpty && contents !== undefined) return { path, status: "missing", wanted: contents };
       return stateOf(host, path, contents);
     }),
   );
-  return states.filter((state) => state !== undefined);
-}
-
-/** Compares files with what would be generated in their place. */
-export async function compareFiles(host: Host, files: readonly GeneratedFile[]): Promise<FileState[]> {
-  const states = await Promise.all(files.map(({ path, contents }) => stateOf(host, path, contents)));
-  return states.filter((state) => state !== undefined);
+  return found.filter((state) => state !== undefined);
 }
 
 /** Where files of ours lie. Another project may generate into a folder below; its files are none of our business. */

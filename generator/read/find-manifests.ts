@@ -29,6 +29,25 @@ export async function findManifests(host: Host, config: GeneratorConfig): Promis
   };
 }
 
+/** What is compiled by itself: a manifest with the defaults of its folder, or defaults without any manifest. */
+export interface ManifestUnit {
+  readonly manifest?: string;
+  readonly defaults?: string;
+}
+
+/** Divides a project into what is compiled by itself, in the order of their paths. */
+export function manifestUnits({ manifests, defaults }: ManifestFiles): ManifestUnit[] {
+  const byFolder = new Map(defaults.map((file) => [folderOf(file), file]));
+  const used = new Set(manifests.map(folderOf));
+  return [
+    ...manifests.map((manifest): ManifestUnit => {
+      const own = byFolder.get(folderOf(manifest));
+      return { manifest, ...(own !== undefined && { defaults: own }) };
+    }),
+    ...[...byFolder].filter(([folder]) => !used.has(folder)).map(([, file]) => ({ defaults: file })),
+  ];
+}
+
 /** The name of a file without its folder. */
 export function nameOf(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1);

@@ -19,8 +19,8 @@ export interface SourceParts {
   readonly file: string;
   readonly text: string;
   readonly value: unknown;
-  /** Where everything stands, which is asked only when something is to be said of it. */
-  readonly syntax: () => SourceSyntax;
+  /** Where everything stands. */
+  readonly syntax: SourceSyntax;
 }
 
 /** Where everything stands in a file. */
@@ -36,23 +36,18 @@ export class ManifestSource {
   readonly file: string;
   readonly text: string;
   readonly value: unknown;
-  readonly #parse: () => SourceSyntax;
-  #parsed: SourceSyntax | undefined;
+  readonly #syntax: SourceSyntax;
   readonly #children = new WeakMap<object, Map<string, Child>>();
 
   constructor({ file, text, value, syntax }: SourceParts) {
     this.file = file;
     this.text = text;
     this.value = value;
-    this.#parse = syntax;
+    this.#syntax = syntax;
   }
 
   get comments(): readonly Comment[] {
     return this.#syntax.comments;
-  }
-
-  get #syntax(): SourceSyntax {
-    return (this.#parsed ??= this.#parse());
   }
 
   /** Where a value stands, or its key. The nearest part that exists answers for one that does not. */

@@ -4,7 +4,6 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../model/json-object.js";
 import { defaultsName, manifestSuffix, nameOf } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
-import { plainYaml } from "./plain-yaml.js";
 import { readLimits } from "./read-limits.js";
 import { escapeHelp, scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
 import { yaml } from "./yaml-library.js";
@@ -21,11 +20,8 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
       }),
     ];
   }
-  const plain = plainYaml(text);
-  if (plain !== undefined)
-    return new ManifestSource({ file, text, value: plain, syntax: () => parse(text).syntax });
   const { syntax, value, problems } = parse(text);
-  const source = new ManifestSource({ file, text, value, syntax: () => syntax });
+  const source = new ManifestSource({ file, text, value, syntax });
   if (problems.length === 0 && !isJsonObject(value)) problems.push(notAMapping(value, text, file));
   if (problems.length === 0) return source;
   return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));

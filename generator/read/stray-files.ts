@@ -6,16 +6,16 @@ import { compareTexts } from "../model/compare-texts.js";
 import { defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
 import { readLimits } from "./read-limits.js";
 
-/** Tells of files that look like manifests and are not read, and of a folder that has none. */
-export async function strayFindings(
+/** Reports files that look like manifests but are not read, and a folder without manifests. */
+export async function strayDiagnostics(
   host: Host,
   { manifests: folder }: GeneratorConfig,
   { manifests, others }: ManifestFiles,
-  documents: ReadonlySet<string>,
+  inputs: ReadonlySet<string>,
 ): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const file of others)
-    if (!documents.has(file) && (await isMisnamed(host, file))) diagnostics.push(misnamed(file));
+    if (!inputs.has(file) && (await isMisnamed(host, file))) diagnostics.push(misnamed(file));
   diagnostics.push(...(await irregular(host, folder)));
   if (manifests.length === 0) diagnostics.push(noManifests(folder));
   return diagnostics;

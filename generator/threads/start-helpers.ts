@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import type { BatchTask, FinishedBatch } from "./batch-task.js";
+import type { BatchTask, CompiledBatch } from "./compile-batches.js";
 
 /** A thread has to load everything again; with fewer manifests than this, that takes longer than it saves. */
 const manifestsPerHelper = 60;
@@ -12,25 +12,25 @@ const mostHelpers = 3;
 
 /** A thread that helps. */
 export interface Helper {
-  /** Fulfilled when it has nothing more to say, whether it did its work or failed. */
+  /** Fulfilled when it sends nothing more, whether it did its work or failed. */
   readonly done: Promise<void>;
   /** Lets the process end without it. */
   release(): void;
 }
 
 /** Starts threads that help with a task, when there is enough to do and they can be started at all. */
-export function startHelpers(task: BatchTask, finish: (finished: FinishedBatch) => void): Helper[] {
-  const manifests = task.batches.reduce((sum, batch) => sum + batch.manifests.length, 0);
-  const wanted = Math.floor(manifests / manifestsPerHelper);
+export function startHelpers(task: BatchTask, finish: (batch: CompiledBatch) => void): Helper[] {
+  const units = task.batches.reduce((sum, batch) => sum + batch.length, 0);
+  const wanted = Math.floor(units / manifestsPerHelper);
   const count = Math.min(wanted, mostHelpers, availableParallelism() - 1, task.batches.length - 1);
   // It lies beside this file when the package is built; sources do not run in a thread of their own.
-  const file = fileURLToPath(new URL("./batch-worker.js", import.meta.url));
+  const file = fileURLToPath(new URL("./compile-worker.js", import.meta.url));
   if (count < 1 || !existsSync(file)) return [];
   return Array.from({ length: count }, () => startHelper(file, task, finish));
 }
 
-/** What a thread fails at is done by others, so its failure needs no words. */
-function startHelper(file: string, task: BatchTask, finish: (finished: FinishedBatch) => void): Helper {
+/** Others do what a thread fails at, so its failure is not reported. */
+function startHelper(file: string, task: BatchTask, finish: (batch: CompiledBatch) => void): Helper {
   let worker: Worker;
   try {
     worker = new Worker(file, { workerData: task });

@@ -20,7 +20,7 @@ export interface Project {
   readonly configFile?: string;
   readonly config: GeneratorConfig;
   /** What becomes of what is found. */
-  readonly findings: Pick<ProjectConfig, "severities" | "baseline" | "maxWarnings">;
+  readonly findings: Pick<ProjectConfig, "baseline" | "maxWarnings">;
 }
 
 /** The folder that a command works in: `--cwd`, or where it was started. */
@@ -38,7 +38,6 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
     const {
       name,
       root: folder = ".",
-      severities,
       baseline,
       maxWarnings,
       ...config
@@ -52,12 +51,16 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
       ...(file !== undefined && { configFile: file }),
       config: normalize({ ...defaultConfig, ...config }, home),
       findings: {
-        ...(severities !== undefined && { severities }),
         ...(baseline !== undefined && { baseline }),
         ...(maxWarnings !== undefined && { maxWarnings }),
       },
     };
   });
+  for (const { config } of all) {
+    if (config.severities === undefined) continue;
+    const { checkSeverities } = await import("./config/check-severities.js");
+    checkSeverities(config.severities);
+  }
   return select(all, options.project);
 }
 

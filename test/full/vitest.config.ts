@@ -5,7 +5,6 @@ import light from "../../vitest.config.js";
 const onCollections = [
   "test/generator/emit/corpus.test.ts",
   "test/generator/lower/real-tools.test.ts",
-  "test/generator/read/plain-yaml.test.ts",
   "test/providers/provider-contract.test.ts",
   "test/providers/round-trip.test.ts",
   "test/render/terminal-safety.test.ts",

@@ -1,103 +1,69 @@
-import { analyze, defaultConfig, memoryHost, nodeHost } from "@toolkiln/generator";
+import { analyze, defaultConfig, generate, memoryHost, type Host } from "@toolkiln/generator";
 import { listTools } from "@toolkiln/generator/listing";
 import { describe, expect, it } from "vitest";
-import { repositoryRoot } from "../support/repository.js";
+import { manifestText, projectFiles } from "./support/manifest.js";
 
-const rest = "schema:\n  properties:\n    name: { type: string, description: Whose name. }\n";
-
-function manifest(lines: string): string {
-  return `description: Say hello to somebody who is named by the caller.\ncategory: custom\nrisk: safe\n${lines}\n${rest}`;
+/** A project in memory that has a cache, and the files that were read since the last call. */
+function project(ids: readonly string[]) {
+  const files = projectFiles(ids);
+  const cache = new Map<string, Uint8Array>();
+  const host: Host = {
+    ...memoryHost(files),
+    readCache: async (name) => cache.get(name),
+    writeCache: async (name, contents) => void cache.set(name, contents),
+  };
+  return { files, cache, host };
 }
 
-async function listed(text: string) {
-  return listTools(memoryHost(new Map([["manifests/hello.tool.yaml", text]])), defaultConfig);
-}
-
-async function analyzed(text: string) {
-  const { models } = await analyze(memoryHost(new Map([["manifests/hello.tool.yaml", text]])), defaultConfig);
-  return models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
-    id,
-    wireName,
-    name,
-    category,
-    risk,
-    kind,
-    tags,
-  }));
-}
-
-describe("listing without analysing", () => {
-  it("says of this repository's tools what the analysis says", async () => {
-    const { models } = await analyze(nodeHost(repositoryRoot), defaultConfig);
-    const tools = await listTools(nodeHost(repositoryRoot), defaultConfig);
-    expect(tools?.length).toBeGreaterThan(0);
-    expect(tools?.map(({ id, name, kind, tags }) => ({ id, name, kind, tags }))).toEqual(
-      models.map(({ spec }) => ({ id: spec.id, name: spec.name, kind: spec.kind, tags: spec.tags ?? [] })),
-    );
+describe("listing tools", () => {
+  it("gives the same tools and diagnostics as the analysis, with and without a cache", async () => {
+    const { host, files } = project(["alpha", "beta"]);
+    files.set("manifests/_defaults.yaml", "tags: [shared]\n");
+    const { models, diagnostics } = await analyze(host, defaultConfig);
+    const expected = {
+      tools: models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
+        id,
+        wireName,
+        name,
+        category,
+        risk,
+        kind,
+        tags,
+      })),
+      diagnostics,
+    };
+    expect(expected.tools.map(({ tags }) => tags)).toEqual([["shared"], ["shared"]]);
+    expect(await listTools(host, defaultConfig)).toEqual(expected);
+    await generate({ host, config: defaultConfig });
+    expect(await listTools(host, defaultConfig)).toEqual(expected);
   });
 
-  it.each([
-    "id: hello\nresult: text",
-    "id: hello # the id\nresult: text # the kind\nname: Say Hello",
-    `id: "hello"\nresult: 'text'\nname: "Say: hello"`,
-    "id: hello\nresult:\n  kind: table\n  maxDataLength: 5",
-    "id: hello\nresult: { kind: table, maxDataLength: 5 }",
-    "id: hello\nresult:\n  # first\n  display: { preferredView: code }\n  kind: text",
-    "id: hello\nresult: text\ntags: [a, b c]",
-    "id: hello\nresult: text\ntags:\n  - a\n  - b # c",
-    "id: hello\nresult: text\ntags: []",
-    "id: hello\nresult: text\nwireName: say_hello",
-    `id: hello\nresult: text\nname: "a\\tb"`,
-    "id: hello\nresult: text\nname: |\n  Say hello",
-    "# yaml-language-server: $schema=x\n\nid: hello\n# a comment\nresult: text",
-    "id: hello\r\nresult: text\r\ntags:\r\n  - a\r\nname: Hello\r",
-  ])("reads %j as the analysis does", async (lines) => {
-    const text = manifest(lines);
-    expect(await listed(text)).toEqual(await analyzed(text));
+  it("compiles nothing when no manifest has changed", async () => {
+    const { host, cache } = project(["alpha", "beta"]);
+    await generate({ host });
+    const units = [...cache.keys()].find((name) => name.includes("units")) ?? "";
+    expect(cache.delete(units)).toBe(true);
+    expect((await listTools(host, defaultConfig)).tools.map(({ id }) => id)).toEqual(["alpha", "beta"]);
   });
 
-  it.each([
-    ["a value that goes on", "id: hello\nresult: text\nname: Say\n  Hello"],
-    ["a list that goes on", "id: hello\nresult: text\ntags: [a,\n  b]"],
-    ["an anchor", "id: &x hello\nresult: text"],
-    ["a truth for a text", "id: hello\nresult: text\nname: true"],
-    ["a number among tags", "id: hello\nresult: text\ntags: [1]"],
-    ["a key twice", "id: hello\nresult: text\nid: hello"],
-    ["another id than the file's", "id: other\nresult: text"],
-    ["an unknown risk", "id: hello\nresult: text\nrisk: none"],
-    ["a line that only looks like one", "id: hello\nresult: text\nname: Hello\u2028tags: [a]"],
-    ["a second document", "id: hello\nresult: text\n---\nid: hello"],
-    ["a quoted key", `"id": hello\nresult: text`],
-    ["no result", "id: hello"],
-    ["a deep kind", "id: hello\nresult:\n  display:\n    kind: text"],
-  ])("leaves %s to the analysis", async (_, lines) => {
-    expect(await listed(manifest(lines))).toBeUndefined();
-  });
-
-  it("fills in what the defaults of the folder say, and only of that folder", async () => {
-    const files = new Map([
-      ["manifests/_defaults.yaml", "tags: [shared]\nresult:\n  kind: table\n"],
-      ["manifests/hello.tool.yaml", manifest("id: hello")],
-      ["manifests/own.tool.yaml", manifest("id: own\nresult: text\ntags: [mine]")],
-      ["manifests/deep/other.tool.yaml", manifest("id: other\nresult: text")],
-    ]);
-    const { models } = await analyze(memoryHost(files), defaultConfig);
-    const tools = await listTools(memoryHost(files), defaultConfig);
-    const expected = models.map(({ spec }) => [spec.id, spec.kind, spec.tags ?? []]);
-    expect(tools?.map(({ id, kind, tags }) => [id, kind, tags])).toEqual(expected);
-    expect(expected).toEqual([
-      ["hello", "table", ["shared"]],
-      ["other", "text", []],
-      ["own", "text", ["mine"]],
+  it("lists a tool whose manifest was changed, added or removed after code was generated", async () => {
+    const { host, files } = project(["alpha", "beta"]);
+    await generate({ host });
+    files.set("manifests/alpha.tool.yaml", `${manifestText("alpha")}\nname: First`);
+    files.set("manifests/gamma.tool.yaml", manifestText("gamma"));
+    files.delete("manifests/beta.tool.yaml");
+    const { tools } = await listTools(host, defaultConfig);
+    expect(tools.map(({ id, name }) => [id, name])).toEqual([
+      ["alpha", "First"],
+      ["gamma", "Gamma"],
     ]);
   });
 
-  it("leaves defaults that are not plain, and folders without manifests, to the analysis", async () => {
-    const files = new Map([
-      ["manifests/hello.tool.yaml", manifest("id: hello\nresult: text")],
-      ["manifests/_defaults.yaml", "{ tags: [a] }"],
-    ]);
-    expect(await listTools(memoryHost(files), defaultConfig)).toBeUndefined();
-    expect(await listTools(memoryHost(new Map()), defaultConfig)).toBeUndefined();
+  it("reports what is wrong with a manifest beside the tools of the others", async () => {
+    const { host, files } = project(["alpha"]);
+    files.set("manifests/beta.tool.yaml", manifestText("beta").replace("risk: safe", "risk: none"));
+    const { tools, diagnostics } = await listTools(host, defaultConfig);
+    expect(tools.map(({ id }) => id)).toEqual(["alpha"]);
+    expect(diagnostics.map(({ name }) => name)).toContain("unknown-choice");
   });
 });

@@ -2,6 +2,7 @@ import type { TargetCost } from "@toolkiln/providers";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolModel } from "../../model/tool-model.js";
+import { placeIn } from "../../read/places.js";
 import type { ModelRule } from "../rule.js";
 
 /** Definitions cost no more than the project wants to pay in every request, whatever the target. */
@@ -25,7 +26,7 @@ function checkTool({ spec, origin }: ToolModel, costs: readonly TargetCost[], mo
   if (worst === undefined || tokensOf(worst, spec.id) <= most) return [];
   const message = `The definition costs ${amount(worst, tokensOf(worst, spec.id))} at ${worst.target}; the budget of a tool is ${most}.`;
   const help = "Shorten its descriptions, or raise `budget.tool` in the configuration.";
-  return [diagnostic("TK5009", origin.place(["description"], "key"), message, { help })];
+  return [diagnostic("TK5009", placeIn(origin, ["description"], "key"), message, { help })];
 }
 
 function checkTotal(models: readonly ToolModel[], costs: readonly TargetCost[], most: number): Diagnostic[] {
@@ -36,7 +37,7 @@ function checkTotal(models: readonly ToolModel[], costs: readonly TargetCost[], 
   const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${most}. This is the dearest.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
-  return [diagnostic("TK5009", dearest.origin.place(["id"]), message, { help })];
+  return [diagnostic("TK5009", placeIn(dearest.origin, ["id"]), message, { help })];
 }
 
 function tokensOf({ tools }: TargetCost, id: string): number {

@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { placeIn } from "../../read/places.js";
 import { placeInSchema, type AdaptedModel, type TargetTools } from "./target-tools.js";
 
 /** Schemas reach every target whole, or it is known what does not. */
@@ -22,7 +23,7 @@ function* checkDescription(
   if (length <= most) return;
   const message = `The description has ${length} characters; ${title} takes ${most}.`;
   const help = `Shorten it, or give \`targets.${provider.name}.description\` a shorter one.`;
-  yield diagnostic("TK5004", model.origin.place(["description"], "key"), message, { help });
+  yield diagnostic("TK5004", placeIn(model.origin, ["description"], "key"), message, { help });
 }
 
 function* checkForm({ model, tool }: AdaptedModel, { title }: TargetTools["target"]): Generator<Diagnostic> {

@@ -3,6 +3,7 @@ import type { GeneratorConfig } from "../../config.js";
 import { unescapeStep } from "../../json-schema/pointer-step.js";
 import type { ToolModel } from "../../model/tool-model.js";
 import type { ManifestPath, Place } from "../../read/manifest-source.js";
+import { placeIn } from "../../read/places.js";
 
 /** The tools of a project as one of its targets would be told about them. */
 export interface TargetTools {
@@ -43,10 +44,10 @@ export function placeInSchema({ origin }: ToolModel, pointer: string, keyword?: 
     .split("/")
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : unescapeStep(step)));
-  return origin.place(["schema", ...steps, ...(keyword === undefined ? [] : [keyword])], "key");
+  return placeIn(origin, ["schema", ...steps, ...(keyword === undefined ? [] : [keyword])], "key");
 }
 
 /** Where a tool's name on the wire comes from. */
-export function placeOfName({ origin, spec }: ToolModel): Place {
-  return origin.place(spec.wireName === spec.id ? ["id"] : ["wireName"]);
+export function placeOfName({ origin }: ToolModel): Place {
+  return placeIn(origin, Object.hasOwn(origin.places, "/wireName") ? ["wireName"] : ["id"]);
 }

@@ -3,7 +3,7 @@ import { codePointName } from "../../diagnostics/code-point-name.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import type { ManifestView, SchemaView } from "../manifest-view.js";
+import type { SchemaView } from "../manifest-view.js";
 import type { LintProject, LintRule } from "../rule.js";
 import { editInside, placeInside } from "../text-place.js";
 import { confusableName, confusableText, sameLooks } from "./confusable-characters.js";
@@ -18,14 +18,10 @@ const reordering = /[\u202a-\u202e\u2066-\u2069]/u;
 /** Text shows everything that it says. */
 export const charactersRule: LintRule = {
   name: "characters",
-  *check({ manifests, views }: LintProject) {
-    const seen = new Set<SchemaView["source"]>();
-    const merged = new Map<SchemaView, ManifestView>(manifests.map((view) => [view, view]));
+  *check({ manifest, views }: LintProject) {
     for (const view of views) {
-      if (seen.has(view.source)) continue;
-      seen.add(view.source);
       // What comes from the folder's defaults is read by models as well.
-      yield* visit(view, merged.get(view)?.value ?? view.source.value, []);
+      yield* visit(view, view === manifest ? manifest.value : view.source.value, []);
       yield* comments(view);
     }
   },

@@ -1,7 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
-import { plainlyAccepts } from "../../json-schema/plain-schema.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
 import { compareValues, type Claim } from "../compare-values.js";
@@ -28,16 +27,14 @@ interface Violation {
 
 function* checkDefaults({ source, schemas }: SchemaView, documents: SchemaDocuments): Iterable<Diagnostic> {
   const nodes = schemas.filter(({ schema }) => Object.hasOwn(schema, "default"));
-  const doubtful = nodes.filter(({ schema }) => !plainlyAccepts(schema, schema["default"]));
-  const compared = compareValues(
-    doubtful.map((node) => claimOf(node, node.schema["default"])),
+  const verdicts = compareValues(
+    nodes.map((node) => claimOf(node, node.schema["default"])),
     documents,
     timeFor(source),
   );
-  const verdicts = new Map(doubtful.map((node, index) => [node, compared[index]]));
   const violations: Violation[] = [];
-  for (const node of nodes) {
-    const verdict = verdicts.get(node) ?? [];
+  for (const [index, node] of nodes.entries()) {
+    const verdict = verdicts[index] ?? [];
     if (verdict === "takes-too-long") {
       yield notCompared(node);
       // What follows is compared when this is mended.

@@ -1,11 +1,13 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { itemsOf } from "../../model/items-of.js";
+import type { ManifestIdentity } from "../../model/manifest-identity.js";
 import { isId } from "../../model/tool-id.js";
 import { nameTool, wireNameOf } from "../../model/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
-import type { ManifestPath } from "../../read/manifest-source.js";
-import { manifestRule, type LintRule, type NamedManifest, type ProjectRule } from "../rule.js";
+import type { ManifestPath, Place } from "../../read/manifest-source.js";
+import { placeIn } from "../../read/places.js";
+import { manifestRule, type LintRule, type ProjectRule } from "../rule.js";
 
 /** Ids whose generated names would meet something that is there already. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -80,13 +82,13 @@ export const collisionsRule: ProjectRule = {
   },
 };
 
-function isMisnamed({ id = "", source }: NamedManifest): boolean {
-  return nameOf(source.file) !== `${id}${manifestSuffix}`;
+function isMisnamed({ id = "", file }: ManifestIdentity): boolean {
+  return nameOf(file) !== `${id}${manifestSuffix}`;
 }
 
 /** Notes who has a name first, and reports who comes second. */
 class Collector {
-  readonly #first = new Map<string, NamedManifest>();
+  readonly #first = new Map<string, ManifestIdentity>();
   readonly #code: DiagnosticCode;
   readonly #path: ManifestPath;
   readonly #message: (name: string, otherFile: string) => string;
@@ -101,7 +103,7 @@ class Collector {
     this.#message = message;
   }
 
-  add(key: string, name: string, view: NamedManifest): Diagnostic | undefined {
+  add(key: string, name: string, view: ManifestIdentity): Diagnostic | undefined {
     const other = this.#first.get(key);
     if (other === undefined) {
       this.#first.set(key, view);
@@ -116,15 +118,15 @@ class Collector {
     });
   }
 
-  #placeOf(view: NamedManifest): ReturnType<NamedManifest["place"]> {
+  #placeOf(view: ManifestIdentity): Place {
     const [key = "id"] = this.#path;
-    return view.place(Object.hasOwn(view.value, key) ? this.#path : ["id"]);
+    return placeIn(view, Object.hasOwn(view.value, key) ? this.#path : ["id"]);
   }
 }
 
-function* oldNames(manifests: readonly NamedManifest[]): Iterable<Diagnostic> {
+function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic> {
   const owners = new Map(manifests.map((view) => [view.id, view]));
-  const first = new Map<unknown, NamedManifest>();
+  const first = new Map<unknown, ManifestIdentity>();
   for (const view of manifests) {
     for (const [index, old] of itemsOf(view.value["renamedFrom"])) {
       if (typeof old !== "string") continue;
@@ -132,9 +134,9 @@ function* oldNames(manifests: readonly NamedManifest[]): Iterable<Diagnostic> {
       if (!first.has(old)) first.set(old, view);
       if (owner === undefined) continue;
       const what = owner === view ? "is the tool's own id" : "belongs to another tool";
-      yield diagnostic("TK4007", view.place(["renamedFrom", index]), `The old id \`${old}\` ${what}.`, {
+      yield diagnostic("TK4007", placeIn(view, ["renamedFrom", index]), `The old id \`${old}\` ${what}.`, {
         help: "Remove it: an old id leads to one tool.",
-        related: [{ ...owner.place(["id"]), message: "It is taken here." }],
+        related: [{ ...placeIn(owner, ["id"]), message: "It is taken here." }],
       });
     }
   }

@@ -46,7 +46,6 @@ async function runCheck(options: ReportOptions): Promise<number> {
     const { tools, diagnostics, files } = await check({
       host: nodeHost(project.root),
       config: project.config,
-      ownsProcess: true,
     });
     checks.push({ project, tools, files, diagnostics: judgeFindings(diagnostics, project) });
   }

@@ -69,7 +69,6 @@ interface GeneratedProject extends GenerateResult {
   readonly durationMs: number;
 }
 
-/** Generates one project, after a rehearsal where its configuration may have made errors of what is found. */
 async function generateProject(
   project: Project,
   { force = false, dryRun = false, verifyDeterministic: isVerified }: GenerateCommandOptions,
@@ -77,23 +76,10 @@ async function generateProject(
   const started = performance.now();
   const { root, config } = project;
   const host = nodeHost(root);
-  const run = async (isRehearsal: boolean): Promise<GenerateResult> => {
-    const result = await generate({ host, config, force, ownsProcess: true, dryRun: isRehearsal });
-    const diagnostics = judgeFindings(result.diagnostics, project);
-    if (!isRehearsal || !hasErrors(diagnostics)) return { ...result, diagnostics };
-    return { ...result, diagnostics, files: result.files.filter(({ status }) => status === "edited") };
-  };
-  const rehearsal = dryRun || raisesErrors(project) ? await run(true) : undefined;
-  const isEnough = dryRun || hasErrors(rehearsal?.diagnostics ?? []);
-  const result = rehearsal !== undefined && isEnough ? rehearsal : await run(false);
+  const result = await generate({ host, config, force, dryRun });
   const varying = isVerified === true ? await verifyDeterministic(host, config) : [];
-  const durationMs = performance.now() - started;
-  return { ...result, project, diagnostics: [...result.diagnostics, ...varying], durationMs };
-}
-
-/** Whether the configuration makes errors of lesser findings: then nothing may be written before they are known. */
-function raisesErrors({ findings }: Project): boolean {
-  return Object.values(findings.severities ?? {}).includes("error");
+  const diagnostics = [...judgeFindings(result.diagnostics, project), ...varying];
+  return { ...result, project, diagnostics, durationMs: performance.now() - started };
 }
 
 async function tellResult(

@@ -11,7 +11,7 @@ import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
 import { writeBaseline } from "../findings/baseline.js";
-import { baselineFile, judgeFindings, withSeverities } from "../findings/judge-findings.js";
+import { baselineFile, judgeFindings } from "../findings/judge-findings.js";
 import {
   addReportOptions,
   chooseFormat,
@@ -92,7 +92,7 @@ function updateBaseline(diagnostics: readonly Diagnostic[], project: Project): v
   if (file === undefined) {
     throw new CommandError("Name the file as `baseline` in the configuration first.");
   }
-  const amount = writeBaseline(withSeverities(diagnostics, project), file);
+  const amount = writeBaseline(diagnostics, file);
   tell(`${count(amount, "finding")} taken as known in ${project.findings.baseline}.`);
 }
 

@@ -1,8 +1,10 @@
+import type { Diagnostic } from "@toolkiln/generator";
 import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
+import { isError } from "../findings/is-error.js";
 import { clipLine } from "../fit-text.js";
 import { alignColumns, print, printJson, visible } from "../output.js";
 import { openProjects, type GlobalOptions, type Project } from "../project.js";
@@ -20,17 +22,12 @@ export function setupList(command: Command): void {
 /** Lists the tools of the manifests. */
 async function list(options: GlobalOptions): Promise<number> {
   const tools: ToolSummary[] = [];
-  const problems: (() => void)[] = [];
-  let failed = false;
+  const problems: { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[] = [];
   for (const project of await openProjects(options)) {
     const listed = await listTools(nodeHost(project.root), project.config);
-    if (listed !== undefined) tools.push(...listed);
-    else {
-      const analysis = await analyzeProject(project);
-      tools.push(...analysis.tools);
-      problems.push(analysis.report);
-      failed ||= analysis.failed;
-    }
+    tools.push(...listed.tools);
+    const errors = listed.diagnostics.filter(isError);
+    if (errors.length > 0) problems.push({ project, diagnostics: errors });
   }
   if (options.json === true) printJson({ tools });
   else {
@@ -40,31 +37,8 @@ async function list(options: GlobalOptions): Promise<number> {
     print(colorsOf(process.stdout).dim(clipLine(head, columns)));
     for (const line of lines) print(clipLine(line, columns));
   }
-  for (const report of problems) report();
-  return failed ? exitCode.findings : exitCode.ok;
-}
-
-interface AnalyzedProject {
-  readonly tools: readonly ToolSummary[];
-  readonly failed: boolean;
-  readonly report: () => void;
-}
-
-/** A manifest is not in order: the tools that are, and what is wrong with the others. */
-async function analyzeProject(project: Project): Promise<AnalyzedProject> {
-  const { analyze } = await import("@toolkiln/generator");
-  const { isError } = await import("../findings/is-error.js");
+  if (problems.length === 0) return exitCode.ok;
   const { reportDiagnostics } = await import("../report.js");
-  const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-  const tools = models.map(({ spec: { id, wireName, name, category, risk, kind, tags = [] } }) => ({
-    id,
-    wireName,
-    name,
-    category,
-    risk,
-    kind,
-    tags,
-  }));
-  const errors = diagnostics.filter(isError);
-  return { tools, failed: errors.length > 0, report: () => reportDiagnostics(errors, project) };
+  for (const { project, diagnostics } of problems) reportDiagnostics(diagnostics, project);
+  return exitCode.findings;
 }

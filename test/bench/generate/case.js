@@ -14,7 +14,6 @@ async function toolkiln() {
     host: nodeHost(root),
     config: defaultConfig,
     // As the command does it.
-    ownsProcess: true,
   });
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new Error(JSON.stringify(diagnostics[0]));

@@ -9,7 +9,7 @@ import { formatGithub } from "../../../generator/diagnostics/format-github.js";
 import { jsonReport } from "../../../generator/diagnostics/format-json.js";
 import { sarifLog } from "../../../generator/diagnostics/format-sarif.js";
 import { formatDiagnostic } from "../../../generator/diagnostics/format-text.js";
-import { analyze } from "../../../generator/pipeline.js";
+import { analyze } from "../../../generator/analyze.js";
 import { repositoryRoot } from "../../support/repository.js";
 import { bytesHost } from "../support/bytes-host.js";
 import { exampleFiles } from "../support/example-files.js";

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
-import { toolPart } from "../../../generator/emit/tool-part.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
-import { renderShared, renderTools } from "../../../generator/pipeline.js";
+import { renderShared, renderTool } from "../../../generator/pipeline.js";
 import { directAjv, readCorpus, toModel, type CorpusTool } from "../support/corpus.js";
 import { mutate } from "../support/mutate.js";
 import { Random } from "../support/random.js";
@@ -62,10 +61,12 @@ describe("generated from tools and schemas that look real", () => {
     sampled = usable.map(sampleTool);
     project = new ScratchProject();
     const models = sampled.map(({ model }) => model);
-    const { files, failures } = renderTools(models, defaultConfig);
-    problems.push(...failures.map(({ file, message }) => `${file}: ${message}`));
-    for (const { path, contents } of [...files, ...renderShared(models.map(toolPart), defaultConfig)])
-      project.write(path, contents);
+    const rendered = models.map((model) => renderTool(model, defaultConfig));
+    problems.push(
+      ...rendered.flatMap(({ failures }) => failures.map(({ file, message }) => `${file}: ${message}`)),
+    );
+    const files = [...rendered.flatMap((tool) => tool.files), ...renderShared(models, defaultConfig)];
+    for (const { path, contents = "" } of files) project.write(path, contents);
     for (const { model } of sampled) {
       const { file, validateParams } = model.names;
       const path = join(project.root, `generated/tools/${file}.validator.ts`);

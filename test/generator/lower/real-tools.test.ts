@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
 import { fixManifests } from "../../../generator/fix-manifests.js";
 import { memoryHost } from "../../../generator/memory-host.js";
-import { analyze } from "../../../generator/pipeline.js";
+import { analyze } from "../../../generator/analyze.js";
 import { largeSchemas, toolDefinitions, type RealTool } from "../../support/shared-cases.js";
 
 function projectOf({ name, description, inputSchema, outputSchema }: RealTool): Map<string, string> {

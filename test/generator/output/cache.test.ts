@@ -133,7 +133,7 @@ describe("what a run remembers", () => {
     const earlier = new Map(cache);
     files.set("manifests/alpha.tool.yaml", manifestText("alpha").replace("How often", "How many times"));
     await generate({ host });
-    for (const [name, bytes] of earlier) if (name.includes("parts")) cache.set(name, bytes);
+    for (const [name, bytes] of earlier) if (name.includes("units")) cache.set(name, bytes);
     files.set("manifests/beta.tool.yaml", manifestText("beta").replace("How often", "How many times"));
     await generate({ host });
     expect(files).toEqual(await generatedAnew(files));

@@ -17,8 +17,6 @@ import { analyze } from "../../../generator/analyze.js";
 import { defaultConfig } from "../../../generator/config.js";
 import { fixManifests } from "../../../generator/fix-manifests.js";
 import { nodeHost } from "../../../generator/node-host.js";
-import { plainYaml } from "../../../generator/read/plain-yaml.js";
-import { topLevelKeys } from "../../../generator/read/top-level-keys.js";
 import { manifestText } from "../support/manifest.js";
 
 let root = "";
@@ -152,17 +150,5 @@ describe.skipIf(process.platform === "win32")("mending", () => {
     expect((await fixManifests(nodeHost(root), defaultConfig)).fixes).toHaveLength(1);
     expect(readFileSync(file, "utf8")).toBe(manifestText("good"));
     expect(statSync(file).mode & 0o777).toBe(0o640);
-  });
-});
-
-describe("the keys at the margin", () => {
-  it.each([
-    ["a line of spaces", `name: a${" ".repeat(300_000)}b\n`],
-    ["a line of spaces before a comment", `name: a${" ".repeat(300_000)}\u2028#\n`],
-    ["many keys", Array.from({ length: 100_000 }, (_, index) => `k${index}:`).join("\n")],
-  ])("are found in bounded time, also of %s", (_, text) => {
-    const keys = topLevelKeys(`id: a\n${text}`, new Set(["id", "name"]));
-    expect(keys?.names.has("id")).toBe(true);
-    expect(plainYaml(keys?.excerpt ?? "")?.["id"] ?? "a").toBe("a");
   });
 });

@@ -33,7 +33,6 @@ export function toModel({ id, description, schema: written }: CorpusTool): ToolM
   const schema = loweredSchema(written);
   if (typeof schema === "boolean") throw new Error(`The schema of ${id} is no object.`);
   const file = `manifests/${id}.tool.yaml`;
-  const range = { start, end: start };
   return {
     spec: {
       id,
@@ -48,7 +47,7 @@ export function toModel({ id, description, schema: written }: CorpusTool): ToolM
     },
     names: nameTool(id),
     paramsSchema: schema,
-    origin: { file, locate: () => range, place: () => ({ file, range }) },
+    origin: { file, places: {} },
   };
 }
 
@@ -66,8 +65,6 @@ export function directAjv(schema: JsonSchemaObject): (value: unknown) => boolean
   const validate = ajv.compile(anonymous);
   return (value) => validate(structuredClone(value));
 }
-
-const start = { line: 1, column: 1 };
 
 /** Parameters are an object; defaults that contradict their own schema are an error elsewhere. */
 function rooted(schema: JsonSchemaObject): JsonSchemaObject {

@@ -1,7 +1,7 @@
 import { defaultConfig, type GeneratorConfig } from "../../../generator/config.js";
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { check, generate } from "../../../generator/generate.js";
-import { analyze } from "../../../generator/pipeline.js";
+import { analyze } from "../../../generator/analyze.js";
 import { verifyDeterministic } from "../../../generator/verify-deterministic.js";
 import { diskHost, type MemoryDisk } from "./bytes-host.js";
 import { exampleFiles } from "./example-files.js";

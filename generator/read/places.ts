@@ -1,0 +1,46 @@
+import { fileStart } from "../diagnostics/catalog.js";
+import type { Range } from "../diagnostics/diagnostic.js";
+import { escapeStep } from "../json-schema/pointer-step.js";
+import type { ManifestPath, Place } from "./manifest-source.js";
+
+/** Where parts of a manifest stand, by JSON pointer: plain data that can cross a thread and lie in the cache. */
+export type Places = Readonly<Record<string, PartPlace>>;
+
+/** Where one part stands: its key and its value. */
+interface PartPlace {
+  readonly file: string;
+  readonly key: Range;
+  readonly value: Range;
+}
+
+/** Something that knows where the parts of a manifest stand. */
+interface Placed {
+  place(path: ManifestPath, target?: "key" | "value"): Place;
+}
+
+/** Records where the parts at some paths stand. */
+export function recordPlaces(view: Placed, paths: Iterable<ManifestPath>): Places {
+  const places: Record<string, PartPlace> = {};
+  for (const path of paths) {
+    const { file, range: value } = view.place(path);
+    places[pointerOf(path)] = { file, key: view.place(path, "key").range, value };
+  }
+  return places;
+}
+
+/** Where a part stands. The nearest part around it answers for one that was not recorded. */
+export function placeIn(
+  { file, places }: { readonly file: string; readonly places: Places },
+  path: ManifestPath,
+  target: "key" | "value" = "value",
+): Place {
+  for (let length = path.length; length > 0; length--) {
+    const found = places[pointerOf(path.slice(0, length))];
+    if (found !== undefined) return { file: found.file, range: found[target] };
+  }
+  return { file, range: fileStart };
+}
+
+function pointerOf(path: ManifestPath): string {
+  return path.map((step) => `/${escapeStep(String(step))}`).join("");
+}

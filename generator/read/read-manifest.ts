@@ -1,0 +1,98 @@
+import { diagnostic, fileStart } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { refusalOf } from "../diagnostics/refusal.js";
+import type { Host } from "../host.js";
+import type { ManifestUnit } from "./find-manifests.js";
+import { ManifestSource } from "./manifest-source.js";
+import { parseSource, tooLarge } from "./parse-source.js";
+import { readLimits } from "./read-limits.js";
+import { filesReferencedByDocument, filesReferencedByManifest } from "./referenced-files.js";
+
+/** A manifest as it was read, with everything that its meaning depends on. */
+export interface ReadManifest {
+  /** The manifest; undefined when it cannot be read, or when only defaults lie in its folder. */
+  readonly source?: ManifestSource;
+  /** The `_defaults.yaml` of its folder. */
+  readonly defaults?: ManifestSource;
+  /** These two and the files that schemas point into, by their path. Another manifest may be among them. */
+  readonly documents: ReadonlyMap<string, ManifestSource>;
+  /** The files that schemas point into, readable or not. */
+  readonly referenced: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Files that several manifests need, so that they are parsed once. */
+export type SharedSources = Map<string, ManifestSource | readonly Diagnostic[]>;
+
+/** Parses a manifest, its defaults, and the files that its schemas point into. */
+export async function readManifest(
+  host: Host,
+  unit: ManifestUnit,
+  shared: SharedSources,
+): Promise<ReadManifest> {
+  const diagnostics: Diagnostic[] = [];
+  const documents = new Map<string, ManifestSource>();
+  const keep = (read: ManifestSource | readonly Diagnostic[]): ManifestSource | undefined => {
+    if (!(read instanceof ManifestSource)) {
+      diagnostics.push(...read);
+      return undefined;
+    }
+    documents.set(read.file, read);
+    return read;
+  };
+  const readShared = async (
+    file: string,
+    reading: typeof readSource,
+  ): Promise<ManifestSource | undefined> => {
+    const read = shared.get(file) ?? (await reading(host, file));
+    shared.set(file, read);
+    return keep(read);
+  };
+  const source = unit.manifest === undefined ? undefined : keep(await readSource(host, unit.manifest));
+  const defaults = unit.defaults === undefined ? undefined : await readShared(unit.defaults, readSource);
+  const referenced = new Set<string>();
+  // Lint reports references to files that do not exist.
+  const waiting = [...documents.values()].flatMap(filesReferencedByManifest);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (referenced.has(file)) continue;
+    referenced.add(file);
+    if (documents.has(file)) continue;
+    const document = await readShared(file, readReferenced);
+    if (document !== undefined) waiting.push(...filesReferencedByDocument(document));
+  }
+  return {
+    ...(source !== undefined && { source }),
+    ...(defaults !== undefined && { defaults }),
+    documents,
+    referenced: [...referenced],
+    diagnostics,
+  };
+}
+
+/** Reads a file that a schema points to. A link might lead out of the project, so none is followed. */
+async function readReferenced(host: Host, file: string): Promise<ManifestSource | readonly Diagnostic[]> {
+  const kind = await host.kindOf(file);
+  if (kind === "file" || kind === "missing") return readSource(host, file, []);
+  const what = kind === "link" ? "reached through a link, and links are not followed" : "a folder";
+  return [unreadable(file, `A schema points to this file, but it is ${what}.`)];
+}
+
+async function readSource(
+  host: Host,
+  file: string,
+  whenMissing?: readonly Diagnostic[],
+): Promise<ManifestSource | readonly Diagnostic[]> {
+  try {
+    const size = await host.fileSize?.(file);
+    if (size !== undefined && size > readLimits.bytes) return [tooLarge(file, size)];
+    const bytes = await host.readFile(file);
+    if (bytes !== undefined) return parseSource(file, bytes);
+    return whenMissing ?? [unreadable(file, "The file is gone.")];
+  } catch (error) {
+    return [unreadable(file, `The file cannot be read: ${refusalOf(error)}.`)];
+  }
+}
+
+function unreadable(file: string, message: string): Diagnostic {
+  return diagnostic("TK1001", { file, range: fileStart }, message);
+}
