@@ -4,7 +4,7 @@ import {
   type HttpRequestData,
   type HttpRequestParams,
 } from "../generated/tools/http-request.js";
-import { exchange, type HttpAnswer } from "./support/http-exchange.js";
+import { exchange, ProtocolSwitchError, type HttpAnswer } from "./support/http-exchange.js";
 import { AddressNotAllowedError } from "./support/public-address.js";
 
 /** Headers that the connection sets itself; another value would let a request pretend to be two. */
@@ -18,8 +18,8 @@ const reserved = new Set([
   "trailer",
   "expect",
 ]);
-/** Headers that prove who somebody is: they go to the origin they were meant for and to no other. */
-const credentials = new Set(["authorization", "cookie", "proxy-authorization"]);
+/** Headers that prove nothing about anybody. All others go to the origin they were meant for and to no other. */
+const harmless = new Set(["accept", "accept-language", "user-agent"]);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export const tool = httpRequest.implement(async (params, context) => {
@@ -39,10 +39,14 @@ export const tool = httpRequest.implement(async (params, context) => {
     context.signal.throwIfAborted();
     if (error instanceof AddressNotAllowedError) return ToolResult.failed(error.message, "AddressNotAllowed");
     if (signal.aborted) return ToolResult.failed(`There was no answer within ${limit} ms.`, "RequestFailed");
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "the connection failed";
-    return ToolResult.failed(`The request to ${url.host} failed: ${reason}.`, "RequestFailed");
+    return ToolResult.failed(`The request to ${url.host} failed: ${reasonOf(error)}.`, "RequestFailed");
   }
 });
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ProtocolSwitchError) return error.message;
+  return error instanceof Error && "code" in error ? String(error.code) : "the connection failed";
+}
 
 async function follow(
   start: URL,
@@ -77,7 +81,7 @@ function headersFor(
 ): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => {
     const lower = name.toLowerCase();
-    return !reserved.has(lower) && (sameOrigin || !credentials.has(lower));
+    return !reserved.has(lower) && (sameOrigin || harmless.has(lower));
   });
   return {
     ...Object.fromEntries(entries),
@@ -97,7 +101,7 @@ function redirectOf({ status, headers }: HttpAnswer, from: URL): URL | undefined
 
 function describe(
   url: URL,
-  { status, headers, body, truncated }: HttpAnswer,
+  { status, headers, body, truncatedBy }: HttpAnswer,
   redirects: string[],
 ): HttpRequestData {
   const flat = Object.entries(headers).map(([name, value]): [string, string] => [
@@ -105,6 +109,7 @@ function describe(
     Array.isArray(value) ? value.join(", ") : String(value),
   ]);
   const isText =
+    (headers["content-encoding"] ?? "identity") === "identity" &&
     /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-www-form-urlencoded|yaml|graphql))/i.test(
       headers["content-type"] ?? "text/plain",
     );
@@ -114,7 +119,8 @@ function describe(
     headers: Object.fromEntries(flat),
     body: isText ? decode(body, headers["content-type"]) : body.toString("base64"),
     encoding: isText ? "text" : "base64",
-    truncated,
+    truncated: truncatedBy !== undefined,
+    ...(truncatedBy !== undefined && { truncatedBy }),
     redirects,
   };
 }

@@ -185,7 +185,7 @@ export const callBranches: Readonly<Record<string, readonly CallBranch[]>> = {
   "image-read": [{ title: "no image", files: two, input: { path: "a.txt" } }],
   "directory-list": [{ title: "a tree", files: tree, input: { recursive: true } }],
   "file-search": [{ title: "a glob", files: tree, input: { pattern: "**/*.txt" } }],
-  "content-search": [{ title: "a word", files: two, input: { pattern: "alpha" } }],
+  "content-search": [{ title: "a word", files: two, input: { query: "alpha" } }],
   "workspace-info": [{ title: "a tree", files: tree, input: {} }],
   "environment-info": [{ title: "a program", input: { programs: ["node"], disk: "." } }],
   "json-query": [{ title: "a file", files: { "a.json": "{}" }, input: { path: "a.json", query: "$" } }],

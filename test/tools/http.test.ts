@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { ToolExecutor } from "@toolkiln/runtime";
+import { registry } from "../../generated/registry.js";
 import { isPublicAddress } from "../../tools/support/public-address.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
 
@@ -89,14 +91,16 @@ describe("http-request", () => {
     using bench = workbench();
     let seen: unknown;
     const target = await serve(({ headers }, response) => {
-      seen = [headers.authorization, headers["proxy-authorization"], headers.cookie, headers["x-kept"]];
+      seen = headers;
       response.end("there");
     });
     const location = `${target.replace("//", "//user:word@")}/x`;
     const first = await serve((_, response) => response.writeHead(302, { location }).end());
-    const headers = { "Proxy-Authorization": "Basic eA==", Cookie: "a=b", "X-Kept": "yes" };
+    const secrets = ["Proxy-Authorization", "Cookie", "X-Api-Key", "X-Auth-Token", "Whatever"];
+    const headers = { ...Object.fromEntries(secrets.map((name) => [name, "kiln-secret"])), Accept: "text/x" };
     const data = dataOf(await bench.run("http-request", { url: first, headers }, allowed));
-    expect(seen).toEqual([undefined, undefined, undefined, "yes"]);
+    expect(seen).toMatchObject({ accept: "text/x" });
+    expect(JSON.stringify(seen)).not.toContain("kiln-secret");
     expect(data).toMatchObject({ url: `${target}/x`, redirects: [`${target}/x`] });
   });
 
@@ -123,6 +127,35 @@ describe("http-request", () => {
       "InvalidUrl",
     );
     expect((await bench.run("http-request", { url: "file:///etc/passwd" })).status).toBe("invalid");
+  });
+
+  it("shows approvers, logs and events the names of headers and no value", async () => {
+    const names = ["Cookie", "Proxy-Authorization", "X-Api-Key", "api-key", "X-Auth-Token", "Anything"];
+    const headers = Object.fromEntries(names.map((name, index) => [name, `kiln-secret-${index}`]));
+    const shown: unknown[] = [];
+    const log = (line: string): void => void shown.push(line);
+    const executor = new ToolExecutor(registry, {
+      approve: (request) => {
+        shown.push(request);
+        return { decision: "approve" };
+      },
+      logParameters: true,
+      logResults: true,
+      logger: { debug: log, info: log, warn: log, error: log },
+      audit: (entry) => void shown.push(entry),
+    });
+    for (const event of ["started", "progress", "completed"] as const)
+      executor.on(event, (told) => shown.push(told));
+    const url = await serve((request, response) => {
+      response.statusCode = request.headers.cookie === "kiln-secret-0" ? 200 : 400;
+      response.end("ok");
+    });
+    const { result } = await executor.execute("http-request", { url, headers }, allowed);
+    await executor.dispose();
+    expect(result.success && result.data.status).toBe(200);
+    const text = JSON.stringify(shown);
+    for (const name of names) expect(text).toContain(name);
+    expect(text).not.toContain("kiln-secret");
   });
 
   it("shows the authorization to nobody", async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ToolId, ToolInputs } from "../../generated/registry.js";
+import { registry, type ToolId, type ToolInputs } from "../../generated/registry.js";
 import { workbench } from "./workbench.js";
 
 const outside = mkdtempSync(join(tmpdir(), "toolkiln-outside-"));
@@ -28,6 +28,7 @@ const attacks: readonly Attack[] = [
   ["git-diff", (path) => ({ paths: [path] })],
   ["git-log", (path) => ({ path })],
   ["json-query", (path) => ({ query: "$", path })],
+  ["environment-info", (path) => ({ disk: path })],
 ];
 
 const ways: readonly (readonly [title: string, path: (root: string) => string])[] = [
@@ -62,3 +63,10 @@ describe.each(attacks.map(([id, input], index) => ({ id, input, index })))(
     });
   },
 );
+
+it("tries every tool that takes a path", async () => {
+  const specs = await Promise.all(registry.tools.map((handle) => handle.loadSpec()));
+  const tried = new Set<string>(attacks.map(([id]) => id));
+  const missing = specs.filter(({ id, paths = [] }) => paths.length > 0 && !tried.has(id));
+  expect(missing.map(({ id }) => id)).toEqual([]);
+});

@@ -18,7 +18,16 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  readonly truncated: boolean;
+  /**
+   * Why a part of the body is missing or may be missing: the limit was reached, or the server did not declare the length
+   * and closed the connection, which looks the same whether the body was complete or not.
+   */
+  readonly truncatedBy?: "limit" | "connection";
+}
+
+/** The server does not answer in HTTP any more. */
+export class ProtocolSwitchError extends Error {
+  override readonly name = "ProtocolSwitchError";
 }
 
 /** Sends one request and reads its answer up to the limit; follows no redirect. */
@@ -26,6 +35,7 @@ export async function exchange(options: HttpExchange): Promise<HttpAnswer> {
   const { url, method, headers, body, signal } = options;
   if (!options.allowPrivateAddresses) checkLiteralHost(url.hostname);
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  const failures: Error[] = [];
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send(url, {
       method,
@@ -35,14 +45,30 @@ export async function exchange(options: HttpExchange): Promise<HttpAnswer> {
       // The address that was checked is the one that is connected to.
       ...(options.allowPrivateAddresses ? {} : { lookup: publicLookup }),
     });
-    request.once("response", resolve);
-    request.once("error", reject);
+    const switched = new ProtocolSwitchError("the server switched to another protocol");
+    request.once("response", (answer) => {
+      if (answer.statusCode === 101) request.destroy(switched);
+      else resolve(answer);
+    });
+    request.once("upgrade", (_, socket) => {
+      socket.destroy();
+      reject(switched);
+    });
+    request.on("error", (error) => {
+      failures.push(error);
+      reject(error);
+    });
+    // However else the connection ends, nobody waits any longer.
+    request.once("close", () => reject(new Error("The connection was closed.")));
     request.end(body);
   });
-  return readBody(response, options.maxBytes);
+  const answer = await readBody(response, options);
+  // Node takes a body without a length for complete even when the connection was reset.
+  if (answer.truncatedBy === "connection" && failures[0] !== undefined) throw failures[0];
+  return answer;
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
+async function readBody(response: IncomingMessage, { maxBytes, method }: HttpExchange): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -51,6 +77,14 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ht
     if (size > maxBytes) break;
   }
   response.destroy();
+  const { statusCode: status = 0, headers } = response;
+  const isDelimited =
+    method === "HEAD" ||
+    status === 204 ||
+    status === 304 ||
+    headers["content-length"] !== undefined ||
+    headers["transfer-encoding"] !== undefined;
+  const truncatedBy = size > maxBytes ? "limit" : isDelimited ? undefined : "connection";
   const body = Buffer.concat(chunks).subarray(0, maxBytes);
-  return { status: response.statusCode ?? 0, headers: response.headers, body, truncated: size > maxBytes };
+  return { status, headers, body, ...(truncatedBy !== undefined && { truncatedBy }) };
 }

@@ -1,0 +1,185 @@
+import { createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+
+/** How a server misbehaves once a request has come in. */
+export type Fault = (socket: Socket, write: (text: string | Uint8Array) => void) => void;
+
+/** What a request to such a server has to come to. */
+export type FaultOutcome =
+  | { readonly status: number; readonly body?: string; readonly truncated?: boolean; readonly by?: string }
+  | { readonly code: string; readonly message: RegExp };
+
+const head = "HTTP/1.1 200 OK\r\n";
+const timeout: FaultOutcome = { code: "RequestFailed", message: /no answer within/ };
+const broken: FaultOutcome = { code: "RequestFailed", message: /failed: / };
+
+/** Writes a text again and again until the connection ends. */
+function flood(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 1);
+  socket.once("close", () => clearInterval(timer));
+}
+
+/** Faults of servers and what a request makes of each. */
+export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = {
+  "says nothing": [() => undefined, timeout],
+  "sends half of a status line": [(_, write) => write("HTTP/1.1 2"), timeout],
+  "never ends its headers": [(_, write) => write(`${head}a: b\r\n`), timeout],
+  "sends headers without end": [
+    (socket) => {
+      socket.write(head);
+      flood(socket, `x-${"a".repeat(500)}: b\r\n`);
+    },
+    { code: "RequestFailed", message: /HPE_HEADER_OVERFLOW/ },
+  ],
+  "sends one huge header": [
+    (_, write) => write(`${head}x: ${"a".repeat(1_000_000)}\r\n\r\n`),
+    { code: "RequestFailed", message: /HPE_HEADER_OVERFLOW/ },
+  ],
+  "sends no HTTP": [(_, write) => write("SSH-2.0-OpenSSH_9.6\r\n"), broken],
+  "resets at once": [(socket) => socket.resetAndDestroy(), broken],
+  "hangs up at once": [(socket) => socket.end(), broken],
+  "hangs up within the headers": [(socket) => socket.end(`${head}content-length: 5\r\n`), broken],
+  "sends less than its length": [(socket) => socket.end(`${head}content-length: 10\r\n\r\nshort`), broken],
+  "sends more than its length": [
+    (socket) => socket.end(`${head}content-length: 4\r\n\r\nbodyHTTP/1.1 200 OK\r\n\r\nsmuggled`),
+    { status: 200, body: "body", truncated: false },
+  ],
+  "names two lengths": [
+    (_, write) => write(`${head}content-length: 4\r\ncontent-length: 5\r\n\r\nbody!`),
+    broken,
+  ],
+  "names a length and chunks": [
+    (_, write) =>
+      write(`${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n`),
+    broken,
+  ],
+  "names a length that is none": [(_, write) => write(`${head}content-length: -1\r\n\r\nbody`), broken],
+  "sends a chunk with a false size": [
+    (_, write) => write(`${head}transfer-encoding: chunked\r\n\r\nzz\r\nbody\r\n`),
+    broken,
+  ],
+  "leaves out the last chunk": [
+    (socket) => socket.end(`${head}transfer-encoding: chunked\r\n\r\n4\r\nbody\r\n`),
+    broken,
+  ],
+  "never sends the last chunk": [
+    (_, write) => write(`${head}transfer-encoding: chunked\r\n\r\n4\r\nbody\r\n`),
+    timeout,
+  ],
+  "sends chunks without end": [
+    (socket) => {
+      socket.write(`${head}transfer-encoding: chunked\r\n\r\n`);
+      flood(socket, `1000\r\n${"a".repeat(4096)}\r\n`);
+    },
+    { status: 200, truncated: true, by: "limit" },
+  ],
+  "trickles its body": [
+    (socket) => {
+      socket.write(`${head}content-length: 100000\r\n\r\n`);
+      flood(socket, "");
+    },
+    timeout,
+  ],
+  "closes a body without a length": [
+    (socket) => socket.end(`${head}\r\nperhaps all`),
+    { status: 200, body: "perhaps all", truncated: true, by: "connection" },
+  ],
+  "resets a body without a length": [
+    (socket, write) => {
+      write(`${head}\r\npart`);
+      setTimeout(() => socket.resetAndDestroy(), 50);
+    },
+    broken,
+  ],
+  "resets a body with a length": [
+    (socket, write) => {
+      write(`${head}content-length: 10\r\n\r\npart`);
+      setTimeout(() => socket.resetAndDestroy(), 50);
+    },
+    broken,
+  ],
+  "closes its half and keeps the other": [
+    (socket) => socket.end(`${head}content-length: 4\r\n\r\nbody`),
+    { status: 200, body: "body", truncated: false },
+  ],
+  "switches protocols": [
+    (_, write) => write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"),
+    { code: "RequestFailed", message: /another protocol/ },
+  ],
+  "switches protocols and says nothing of them": [
+    (_, write) => write("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+    { code: "RequestFailed", message: /another protocol/ },
+  ],
+  "sends early answers without end": [(socket) => flood(socket, "HTTP/1.1 103 Early Hints\r\n\r\n"), timeout],
+  "sends some early answers": [
+    (_, write) =>
+      write(
+        `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(20)}${head}content-length: 2\r\nconnection: close\r\n\r\nok`,
+      ),
+    { status: 200, body: "ok", truncated: false },
+  ],
+  "compresses a bomb": [
+    (socket) => {
+      const bomb = gzipSync(Buffer.alloc(50_000_000));
+      const headers = `content-encoding: gzip\r\ncontent-type: text/plain\r\ncontent-length: ${bomb.length}\r\n`;
+      socket.end(Buffer.concat([Buffer.from(`${head}${headers}\r\n`), bomb]));
+    },
+    { status: 200, truncated: false },
+  ],
+  "compresses half": [
+    (socket) => {
+      const half = gzipSync("body").subarray(0, 12);
+      const headers = `content-encoding: gzip\r\ncontent-length: ${half.length}\r\n`;
+      socket.end(Buffer.concat([Buffer.from(`${head}${headers}\r\n`), half]));
+    },
+    { status: 200, body: gzipSync("body").subarray(0, 12).toString("base64"), truncated: false },
+  ],
+  "redirects to itself": [
+    (socket) => socket.end("HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n"),
+    { code: "TooManyRedirects", message: /more than 3/ },
+  ],
+  "redirects to another scheme": [
+    (socket) => socket.end("HTTP/1.1 302 Found\r\nlocation: file:///etc/passwd\r\ncontent-length: 0\r\n\r\n"),
+    { status: 302, body: "", truncated: false },
+  ],
+  "redirects without end in the body": [
+    (socket) => {
+      socket.write("HTTP/1.1 302 Found\r\nlocation: /\r\n\r\n");
+      flood(socket, "a".repeat(4096));
+    },
+    { code: "TooManyRedirects", message: /more than 3/ },
+  ],
+  "sends a body where none may be": [
+    (socket) => socket.end("HTTP/1.1 204 No Content\r\ncontent-length: 4\r\n\r\nbody"),
+    { status: 204, body: "", truncated: false },
+  ],
+};
+
+/** A server with a fault; `connections` are those that are still open. */
+export interface FaultyServer extends AsyncDisposable {
+  readonly url: string;
+  readonly connections: ReadonlySet<Socket>;
+}
+
+/** Serves one fault on a free port of this machine. */
+export async function serveFault(fault: Fault): Promise<FaultyServer> {
+  const connections = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+    socket.on("error", () => undefined);
+    // A client that hangs up has gone.
+    socket.once("end", () => socket.destroy());
+    socket.once("data", () => fault(socket, (text) => void socket.write(text)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    connections,
+    async [Symbol.asyncDispose]() {
+      for (const socket of connections) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
