@@ -70,6 +70,25 @@ describe("the golden case", () => {
     },
   );
 
+  it.each(cases.filter((name) => !existsSync(join(root, name, "steps.txt"))))(
+    "%s has the same diagnostics in lint, check, generate and list",
+    async (name) => {
+      const all = filesBelow(join(root, name));
+      const config = configOf(all);
+      const diagnosticsOf = async (command: string): Promise<readonly Diagnostic[]> => {
+        const found = await runSteps(`toolkiln ${command}`, memoryDisk(inputOf(all)), config);
+        // What `check` and `generate` find in the output folder concerns nobody else.
+        return found.filter(({ code }) => !code.startsWith("TK6"));
+      };
+      const linted = await diagnosticsOf("lint");
+      for (const command of ["check", "generate", "list"])
+        expect({ command, diagnostics: await diagnosticsOf(command) }).toEqual({
+          command,
+          diagnostics: linted,
+        });
+    },
+  );
+
   it("exists for every code", () => {
     const told = cases
       .map((name) => join(root, name, "diagnostics.txt"))

@@ -2,6 +2,7 @@ import { defaultConfig, type GeneratorConfig } from "../../../generator/config.j
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { check, generate } from "../../../generator/generate.js";
 import { analyze } from "../../../generator/analyze.js";
+import { listTools } from "../../../generator/listing.js";
 import { verifyDeterministic } from "../../../generator/verify-deterministic.js";
 import { diskHost, type MemoryDisk } from "./bytes-host.js";
 import { exampleFiles } from "./example-files.js";
@@ -9,7 +10,7 @@ import { exampleFiles } from "./example-files.js";
 /**
  * Does to a project what the lines of a script say, and gives the findings of the last command of ours.
  *
- * Beside `toolkiln new`, `generate`, `check` and `lint` a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` as on a real
+ * Beside `toolkiln new`, `generate`, `check`, `lint` and `list` a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` as on a real
  * disk, and `shake` a file, which then is different at every reading.
  */
 export async function runSteps(
@@ -49,6 +50,8 @@ async function runCommand(
       return (await check({ host, config })).diagnostics;
     case "lint":
       return (await analyze(host, config)).diagnostics;
+    case "list":
+      return (await listTools(host, config)).diagnostics;
     default:
       throw new Error(`There is no command ${name} in these scripts.`);
   }
