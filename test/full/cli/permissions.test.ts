@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandTable } from "../../packages/cli/command-table.js";
-import { skipLoudly } from "../support/loud-skip.js";
-import { cleanEnvironment, command, manifest, toolkiln } from "./command-line.js";
+import { commandTable } from "../../../packages/cli/command-table.js";
+import { skipLoudly } from "../../support/loud-skip.js";
+import { cleanEnvironment, command, manifest, toolkiln } from "../../cli/command-line.js";
 
 // Root may do everything, so the commands run as somebody else.
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

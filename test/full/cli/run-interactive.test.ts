@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
-import { cleanEnvironment, command, project, toolkiln } from "./command-line.js";
+import { cleanEnvironment, command, project, toolkiln } from "../../cli/command-line.js";
 import { hasTerminal, inTerminal } from "./in-terminal.js";
 
 let cwd: string;

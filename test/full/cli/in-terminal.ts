@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { skipLoudly } from "../support/loud-skip.js";
-import { cleanEnvironment, command } from "./command-line.js";
+import { skipLoudly } from "../../support/loud-skip.js";
+import { cleanEnvironment, command } from "../../cli/command-line.js";
 
 /**
  * Runs a command in a terminal of its own; each answer is typed when its question stands there. A command that still

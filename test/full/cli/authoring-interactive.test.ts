@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkiln } from "../../cli/command-line.js";
 import { hasTerminal, inTerminal } from "./in-terminal.js";
 
 const [down, enter, interrupt, erase] = ["\u001B[B", "\r", "\u0003", "\u0015"];
