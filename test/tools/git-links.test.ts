@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { stateOf } from "../../tools/support/folder-state.js";
+import { stateOf, stateOfFiles } from "../../tools/support/folder-state.js";
 import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
 
 /** Starts a repository with loose and packed objects and refs, a tag, a stash and a reflog. */
@@ -101,6 +101,28 @@ describe("a git folder of which a part lies outside the workspace", () => {
   );
 });
 
+describe("a folder of the working tree that is swapped for a link and back", () => {
+  it("shows no file outside the workspace", async () => {
+    using outside = workbench();
+    using bench = workbench();
+    const fill = (other: Workbench, folder: string, text: string): void => {
+      for (let file = 0; file < 100; file++) other.write(`${folder}/${file}.txt`, text);
+    };
+    fill(outside, ".", "kiln-secret\n");
+    fill(bench, "folder", "mine\n");
+    bench.git("init", "--quiet");
+    bench.git("add", ".");
+    bench.git("commit", "--quiet", "--message=mine");
+    fill(bench, "folder", "changed\n");
+    expect(dataOf(await bench.run("git-diff", {})).content).toContain("+changed");
+    using _ = swapping(bench.at("folder"), outside.root, 3);
+    for (let call = 0; call < 30; call++) {
+      const { result } = await bench.dispatch("git-diff", {});
+      expect(JSON.stringify(result.data ?? {})).not.toContain("kiln-secret");
+    }
+  }, 120_000);
+});
+
 describe("the state of folders", () => {
   const names = [".git", ".git/refs", ".git/refs/heads", ".git/refs/heads/main"];
 
@@ -116,6 +138,19 @@ describe("the state of folders", () => {
     expect(await stateOf(bench.root, [bench.at(".git/refs")])).not.toBe(before);
   });
 
+  it("of files tells that one was another for a moment", async () => {
+    using bench = workbench({ "deep/a.txt": "a" });
+    for (const name of ["deep", "deep/a.txt"]) {
+      const before = await stateOfFiles(bench.root, ["deep/a.txt", "missing.txt"]);
+      expect(await stateOfFiles(bench.root, ["deep/a.txt", "missing.txt"])).toBe(before);
+      renameSync(bench.at(name), bench.at("away"));
+      symlinkSync("/", bench.at(name));
+      rmSync(bench.at(name));
+      renameSync(bench.at("away"), bench.at(name));
+      expect(await stateOfFiles(bench.root, ["deep/a.txt", "missing.txt"])).not.toBe(before);
+    }
+  });
+
   it.each(names)("is refused when %s is a link", async (name) => {
     using bench = workbench({ ".git/refs/heads/main": "x" });
     renameSync(bench.at(name), bench.at("away"));
@@ -125,19 +160,21 @@ describe("the state of folders", () => {
 });
 
 /** Swaps a folder for a link to another place and back until it is stopped. */
-function swapping(folder: string, outside: string): Disposable {
+function swapping(folder: string, outside: string, longest = 60): Disposable {
   const program = `
 const { renameSync, symlinkSync } = require("node:fs");
-const [folder, outside] = process.argv.slice(1);
+const [folder, outside, longest] = process.argv.slice(1);
 symlinkSync(outside, folder + ".link");
-const dwell = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * 60);
+const dwell = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.random() * Number(longest));
 for (;;) {
   dwell();
   renameSync(folder, folder + ".real"); renameSync(folder + ".link", folder);
   dwell();
   renameSync(folder, folder + ".link"); renameSync(folder + ".real", folder);
 }`;
-  const child = spawn(process.execPath, ["-e", program, folder, outside], { stdio: "ignore" });
+  const child = spawn(process.execPath, ["-e", program, folder, outside, String(longest)], {
+    stdio: "ignore",
+  });
   return { [Symbol.dispose]: () => child.kill("SIGKILL") };
 }
 

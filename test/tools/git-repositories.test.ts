@@ -132,6 +132,21 @@ const kinds: Readonly<Record<string, readonly [folder: string, make: (bench: Wor
       symlinkSync("git-folder", bench.at("r/.git"));
     },
   ],
+  "one in the middle of a merge": [
+    "r",
+    (bench) => {
+      start(bench, "r");
+      for (const [branch, base] of [
+        ["other", "HEAD~1"],
+        ["main", "v1"],
+      ] as const) {
+        bench.git("-C", "r", "checkout", "--quiet", "-B", branch, base);
+        bench.write("r/deep/b.txt", `${branch}\n`);
+        bench.git("-C", "r", "commit", "--quiet", "--all", `--message=${branch}`);
+      }
+      expect(() => bench.git("-C", "r", "merge", "--quiet", "other")).toThrow("Command failed");
+    },
+  ],
   "a folder of a larger one": ["r/deep", (bench) => start(bench, "r")],
 };
 
@@ -164,7 +179,7 @@ describe("git tools agree with git", () => {
       count(/^\? /gm),
     ]);
 
-    const plain = ["diff", "--relative", "--ignore-submodules=all"];
+    const plain = ["diff", "--relative", "--ignore-submodules=all", "--ours"];
     expect(dataOf(await bench.run("git-diff", {}, options)).content).toBe(git(...plain));
     const staged = dataOf(await bench.run("git-diff", { staged: true }, options)).content;
     expect(staged).toBe(git("diff", "--relative", "--cached"));

@@ -6,16 +6,42 @@ import { GitError } from "./git-error.js";
 /** File systems stamp changes with a clock that may stand still for this long. */
 const clockTickMs = 20;
 
+/** What was found, by path and identity, with the time at which it changed last. */
+type Entries = Map<string, bigint>;
+
 /**
  * The state of some folders of a workspace, all the way down; undefined when they keep changing. Two equal states mean that
  * nothing was put into the folders, taken out or swapped in between: each such change leaves another change time or another
  * identity. Throws when anything in them or on the way to them is a link.
  */
-export async function stateOf(root: string, folders: readonly string[]): Promise<string | undefined> {
+export function stateOf(root: string, folders: readonly string[]): Promise<string | undefined> {
+  return steadyState(async (entries) => {
+    for (const folder of folders) await collect(root, folder, entries);
+  });
+}
+
+/**
+ * The state of some files and of the folders on the way to them; undefined when they keep changing. Two equal states mean
+ * that none of them was swapped for something else in between.
+ */
+export function stateOfFiles(root: string, files: readonly string[]): Promise<string | undefined> {
+  const steps = files.flatMap((file) => {
+    const parts = file.split("/");
+    return parts.map((_, index) => join(root, ...parts.slice(0, index + 1)));
+  });
+  return steadyState(async (entries) => {
+    for (const path of new Set(steps)) {
+      const state = await lstat(path, { bigint: true }).catch(() => undefined);
+      entries.set(`${path} ${state?.dev ?? ""} ${state?.ino ?? ""}`, state?.ctimeNs ?? 0n);
+    }
+  });
+}
+
+async function steadyState(fill: (entries: Entries) => Promise<void>): Promise<string | undefined> {
   for (let attempt = 0; attempt < 5; attempt++) {
-    const entries = new Map<string, bigint>();
+    const entries: Entries = new Map();
     try {
-      for (const folder of folders) await collect(root, folder, entries);
+      await fill(entries);
     } catch (error) {
       if (error instanceof GitError) throw error;
       return undefined;
@@ -28,7 +54,7 @@ export async function stateOf(root: string, folders: readonly string[]): Promise
   return undefined;
 }
 
-async function collect(root: string, folder: string, entries: Map<string, bigint>): Promise<void> {
+async function collect(root: string, folder: string, entries: Entries): Promise<void> {
   const parts = relative(root, folder).split(sep).filter(Boolean);
   for (let depth = 1; depth < parts.length; depth++) {
     await addFolder(root, join(root, ...parts.slice(0, depth)), entries);
@@ -36,7 +62,7 @@ async function collect(root: string, folder: string, entries: Map<string, bigint
   await collectBelow(root, folder, entries);
 }
 
-async function collectBelow(root: string, folder: string, entries: Map<string, bigint>): Promise<void> {
+async function collectBelow(root: string, folder: string, entries: Entries): Promise<void> {
   await addFolder(root, folder, entries);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -45,7 +71,7 @@ async function collectBelow(root: string, folder: string, entries: Map<string, b
   }
 }
 
-async function addFolder(root: string, folder: string, entries: Map<string, bigint>): Promise<void> {
+async function addFolder(root: string, folder: string, entries: Entries): Promise<void> {
   const state = await lstat(folder, { bigint: true });
   if (!state.isDirectory()) throw linkError(root, folder);
   entries.set(`${folder} ${state.dev} ${state.ino}`, state.ctimeNs);

@@ -8,3 +8,11 @@ export class GitError extends Error {
     this.code = code;
   }
 }
+
+/** The repository or its working tree changed while it was read; another try may succeed. */
+export class ChangedMeanwhileError extends GitError {
+  constructor() {
+    super("The repository keeps changing while it is read. Try again.");
+    this.name = "ChangedMeanwhileError";
+  }
+}

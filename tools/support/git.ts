@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { stateOf } from "./folder-state.js";
-import { GitError } from "./git-error.js";
+import { ChangedMeanwhileError, GitError } from "./git-error.js";
 import { gitProgram, type Git } from "./git-program.js";
 import { isInside } from "./is-inside.js";
 import { foldersOf, openPrivately } from "./private-repository.js";
@@ -33,19 +33,32 @@ export async function withRepository<Data>(
 ): Promise<Data | ToolFailure> {
   try {
     const workspace = await openWorkspace(context);
-    for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const place = await findRepository(workspace.root);
-      const before = await checkedState(workspace.root, place);
-      if (before === undefined) continue;
-      const result = await useOnce(context, workspace, place, use);
-      if (before === (await checkedState(workspace.root, place))) return result;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await useSteadily(context, workspace, use);
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhileError) || attempt === maxAttempts) throw error;
+      }
     }
-    throw new GitError("The repository keeps changing while it is read. Try again.");
   } catch (error) {
     if (error instanceof GitError) return ToolResult.failed(error.message, error.code);
     if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, "GitFailed");
     throw error;
   }
+}
+
+/** Reads the repository once; throws when what git reads in place changed meanwhile. */
+async function useSteadily<Data>(
+  context: ToolExecutionContext,
+  workspace: Workspace,
+  use: (repository: Repository) => Promise<Data>,
+): Promise<Data> {
+  const place = await findRepository(workspace.root);
+  const before = await checkedState(workspace.root, place);
+  if (before === undefined) throw new ChangedMeanwhileError();
+  const result = await usePrivately(context, workspace, place, use);
+  if (before !== (await checkedState(workspace.root, place))) throw new ChangedMeanwhileError();
+  return result;
 }
 
 /**
@@ -63,7 +76,7 @@ async function checkedState(root: string, place: RepositoryPlace): Promise<strin
   );
 }
 
-async function useOnce<Data>(
+async function usePrivately<Data>(
   context: ToolExecutionContext,
   workspace: Workspace,
   place: RepositoryPlace,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { measure } from "./content-hash.js";
-import { GitError } from "./git-error.js";
+import { stateOfFiles } from "./folder-state.js";
+import { ChangedMeanwhileError, GitError } from "./git-error.js";
 import { literalPaths, type Repository } from "./git.js";
 
 interface ChangedFile {
@@ -32,6 +33,57 @@ async function changedFiles(repository: Repository): Promise<ChangedFile[]> {
     changed.push({ path: fields[index + 1] ?? "", object: fields[index]?.split(" ")[2] ?? "" });
   }
   return changed;
+}
+
+/** Bytes of names up to which git prints all of them before the first change, however long its output is. */
+const maxNameBytes = 4_000_000;
+
+/**
+ * A diff with files of the working tree. Git reads them by their paths, so a folder that is swapped for a link could lead it
+ * out of the workspace: the diff counts only when it shows no other files than expected, and none of those was swapped.
+ */
+export async function diffOfFiles(
+  { git, workspace }: Repository,
+  expected: readonly string[],
+  args: readonly string[],
+): Promise<string> {
+  if (expected.reduce((sum, name) => sum + 100 + 4 * Buffer.byteLength(name), 0) > maxNameBytes) {
+    throw new GitError("Too many files have changed. Name the paths to compare.");
+  }
+  const before = await stateOfFiles(workspace.root, expected);
+  const output = await git(["diff", "--raw", "--patch", ...args], { mayBeCut: true });
+  const after = await stateOfFiles(workspace.root, expected);
+  // The list of files ends with an empty line.
+  const end = output.indexOf("\n\n");
+  const list = end < 0 ? output : output.slice(0, end);
+  const names = list
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((line) => line.split("\t").slice(1).map(unquoted));
+  const known = new Set(expected);
+  const isSteady = before !== undefined && before === after && names.every((name) => known.has(name));
+  if (!isSteady) throw new ChangedMeanwhileError();
+  return end < 0 ? "" : output.slice(end + 2);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  a: "\u0007",
+  b: "\b",
+  t: "\t",
+  n: "\n",
+  v: "\v",
+  f: "\f",
+  r: "\r",
+};
+
+/** A name as git prints it in a list: in quotes and with escapes when it holds quotes or control characters. */
+function unquoted(name: string): string {
+  if (!name.startsWith('"')) return name;
+  return name
+    .slice(1, -1)
+    .replaceAll(/\\([0-7]{3}|.)/g, (_, code: string) =>
+      code.length === 3 ? String.fromCodePoint(Number.parseInt(code, 8)) : (escapes[code] ?? code),
+    );
 }
 
 /** Whether a path, as an index holds it, can only be a file below the folder that it starts from. */
