@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
+import { onlyInjected } from "../json-schema/schema-extensions.js";
 import type { ToolModel } from "../model/tool-model.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
@@ -8,11 +9,15 @@ import { defaultCode } from "./validator/default-code.js";
 import { validatorCode } from "./validator/validator-code.js";
 
 /** The file of one tool's validators: Ajv's code, and for each use an export by its full name and as its contract asks for it. */
-export function emitValidator({ names, spec, origin }: ToolModel): FileStructure {
+export function emitValidator({ names, spec, paramsSchema, origin }: ToolModel): FileStructure {
   const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
   const { dataSchema } = spec.result;
   const { code, functions, helpers } = validatorCode({
-    schemas: { params: spec.inputSchema, ...(dataSchema && { data: dataSchema }) },
+    schemas: {
+      params: spec.inputSchema,
+      ...(dataSchema && { data: dataSchema }),
+      ...(spec.inject && { injected: onlyInjected(paramsSchema, spec.inject) }),
+    },
     conditions: Object.fromEntries(rules),
   });
   const defaults = defaultCode(spec.inputSchema);
@@ -38,6 +43,7 @@ export function emitValidator({ names, spec, origin }: ToolModel): FileStructure
     exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
     exports.push(exported("data", "SchemaValidator", names.validateData));
   }
+  if (spec.inject) exports.push(exported("injected", "SchemaValidator", validate("injected")));
   if (rules.length > 0) {
     const conditions = rules.map(([name]) => validate(name)).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;

@@ -153,6 +153,21 @@ function escapeName(name: string): string {
   return escapeStep(name).replaceAll("*", "~2");
 }
 
+/** What the schema says of the parameters that the application supplies, and of nothing else. */
+export function onlyInjected(
+  { $defs, ...schema }: JsonSchemaObject,
+  inject: readonly InjectedParameter[],
+): JsonSchemaObject {
+  const names = new Set(inject.map(({ parameter }) => parameter));
+  const keep = ({ properties, allOf: parts }: JsonSchemaObject): JsonSchemaObject => ({
+    ...(isJsonObject(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name))),
+    }),
+    ...(Array.isArray(parts) && { allOf: parts.filter(isJsonObject).map(keep) }),
+  });
+  return { ...keep(schema), ...($defs !== undefined && { $defs }) };
+}
+
 /** The schema without the parameters that the application supplies. */
 export function withoutInjected(
   schema: JsonSchemaObject,

@@ -27,6 +27,8 @@ export interface ContractValidators {
   readonly params: SchemaValidator;
   readonly rules?: RuleMatcher;
   readonly data?: SchemaValidator;
+  /** Judges what the application supplied among the parameters. */
+  readonly injected?: SchemaValidator;
 }
 
 /** What generated code hands over: the tool's data and the way to its validators. */
@@ -99,7 +101,7 @@ class CompiledContract<
     options: InputCheckOptions | undefined,
   ): MaybePromise<InputCheck<Checked>> {
     const loaded = this.#validators ?? this.#loaded();
-    if ("params" in loaded) return this.#checkWith<Checked>(loaded.params, input, injected, options);
+    if ("params" in loaded) return this.#checkWith<Checked>(loaded, input, injected, options);
     let held: unknown;
     try {
       // What the caller does to the input while validators are loaded is not part of it.
@@ -107,11 +109,11 @@ class CompiledContract<
     } catch (error) {
       return unreadableInput(error);
     }
-    return loaded.then(({ params }) => this.#checkWith<Checked>(params, held, injected, options));
+    return loaded.then((validators) => this.#checkWith<Checked>(validators, held, injected, options));
   }
 
   #checkWith<Checked>(
-    validate: SchemaValidator,
+    { params: validate, injected: validateInjected }: ContractValidators,
     input: unknown,
     injected: object | undefined | typeof withoutInjection,
     options: InputCheckOptions | undefined,
@@ -137,8 +139,8 @@ class CompiledContract<
     if (!isValid && isLenient) [isValid, params] = validateLeniently(validate, params, warnings);
     if (!isValid) return this.#refuse(validate, params);
     if (adjustments !== undefined && injected !== withoutInjection) {
-      const missing = injectInto(params, adjustments.injected, injected);
-      if (missing.length > 0) return invalidInput(missing);
+      const errors = injectInto(params, adjustments.injected, injected, validateInjected);
+      if (errors.length > 0) return invalidInput(errors);
     }
     return { valid: true, params: params as Checked, warnings };
   }

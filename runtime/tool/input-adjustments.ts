@@ -1,4 +1,5 @@
-import { valueAlong } from "../validation/json-pointer.js";
+import { partsOf, valueAlong } from "../validation/json-pointer.js";
+import type { SchemaValidator } from "../validation/schema-validator.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { isRecord } from "../validation/value-type.js";
@@ -57,11 +58,12 @@ export function adjustInput(
   return errors;
 }
 
-/** Adds what the application supplies to validated parameters. */
+/** Adds what the application supplies to validated parameters, and tells what is missing or does not fit the schema. */
 export function injectInto(
   params: unknown,
   wanted: readonly InjectedParameter[],
   supplied: object | undefined,
+  validate: SchemaValidator | undefined,
 ): ToolValidationError[] {
   const errors: ToolValidationError[] = [];
   if (!isRecord(params)) return errors;
@@ -73,5 +75,11 @@ export function injectInto(
       errors.push({ parameterName: parameter, message, errorCode: "required" });
     }
   }
-  return errors;
+  if (errors.length > 0 || validate === undefined || validate(params)) return errors;
+  const [error] = validate.errors ?? [];
+  const [parameterName = "", ...inside] = partsOf(error?.instancePath ?? "");
+  const key = wanted.find(({ parameter }) => parameter === parameterName)?.key ?? parameterName;
+  // The value is the application's own: neither a model nor a log is shown it.
+  const message = `The application supplied an invalid value for '${[key, ...inside].join("/")}': it ${error?.message ?? "does not fit"}.`;
+  return [{ parameterName, message, errorCode: "invalid_injection" }];
 }
