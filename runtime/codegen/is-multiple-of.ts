@@ -4,12 +4,38 @@ interface Decimal {
   readonly exponent: number;
 }
 
+/** A divisor as a whole number of its last digit's unit. */
+interface Step {
+  readonly divisor: number;
+  readonly unitsPerOne: number;
+  readonly units: number;
+}
+
+/** Integers up to here are exact, and so is what they make when they are divided by a power of ten. */
+const mostExact = 1e15;
+const largestExactPower = 22;
+
+/** The divisor of the last call: a list asks for the same one item after item. */
+let last: Step = { divisor: 1, unitsPerOne: 1, units: 1 };
+
 /** Whether a number is a multiple of another as they are written: 0.3 is one of 0.1, though not in binary. */
 export function isMultipleOf(value: number, divisor: number): boolean {
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
-  const quotient = value / divisor;
-  // Rounding moves the quotient by far less than this.
-  if (Math.abs(quotient) < 1e9 && Math.abs(quotient - Math.round(quotient)) > 1e-6) return false;
+  if (last.divisor !== divisor) last = stepOf(divisor);
+  const { unitsPerOne, units } = last;
+  const scaled = Math.round(value * unitsPerOne);
+  if (Math.abs(scaled) >= mostExact || units >= mostExact) return isExactMultiple(value, divisor);
+  // A number with more digits than the divisor is none of its multiples.
+  return scaled / unitsPerOne === value && scaled % units === 0;
+}
+
+function stepOf(divisor: number): Step {
+  const digits = Math.max(0, -decimal(divisor).exponent);
+  const unitsPerOne = Number(`1e${digits}`);
+  const units = digits > largestExactPower ? Infinity : Math.round(divisor * unitsPerOne);
+  return { divisor, unitsPerOne, units };
+}
+
+function isExactMultiple(value: number, divisor: number): boolean {
   const a = decimal(value);
   const b = decimal(divisor);
   const exponent = Math.min(a.exponent, b.exponent);

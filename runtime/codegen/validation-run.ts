@@ -90,8 +90,8 @@ export function duplicateItems(
   if (items.length < 2) return undefined;
   const identities = context instanceof ValidationRun ? context.identities : new Identities();
   const positions = new Map<unknown, number>();
-  for (const [position, item] of items.entries()) {
-    const identity = identities.of(item);
+  for (let position = 0; position < items.length; position++) {
+    const identity = identities.of(items[position]);
     const earlier = positions.get(identity);
     if (earlier !== undefined) return [position, earlier];
     positions.set(identity, position);

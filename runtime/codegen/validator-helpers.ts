@@ -5,8 +5,9 @@ export function ucs2length(text: string): number {
   let length = 0;
   for (let index = 0; index < text.length; index++, length++) {
     const unit = text.charCodeAt(index);
+    if (unit < 0xd800 || unit > 0xdbff) continue;
     const next = text.charCodeAt(index + 1);
-    if (unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff) index++;
+    if (next >= 0xdc00 && next <= 0xdfff) index++;
   }
   return length;
 }
@@ -15,7 +16,10 @@ export function ucs2length(text: string): number {
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a !== a && b !== b;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => equal(item, b[index]));
+  }
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&

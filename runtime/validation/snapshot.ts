@@ -4,7 +4,7 @@ const maxDepth = 64;
 /** Properties and items in all. */
 const maxValues = 250_000;
 
-/** Characters of text in all. */
+/** Characters of text in all, names of properties included. */
 const maxCharacters = 33_554_432;
 
 /** What an input may measure; more is refused before it is validated. */
@@ -45,6 +45,7 @@ function copy(value: object, depth: number, budget: Budget): unknown {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
     if (--budget.values < 0) throw tooManyValues();
+    if ((budget.characters -= key.length) < 0) throw tooManyCharacters();
     const item: unknown = value[key as keyof typeof value];
     if (typeof item === "object" && item !== null) target[key] = copy(item, depth + 1, budget);
     else if (item !== undefined) {
@@ -74,7 +75,7 @@ function copyArray(value: readonly unknown[], depth: number, budget: Budget): un
 function take(item: unknown, budget: Budget): void {
   if (typeof item === "string") {
     if ((budget.characters -= item.length) >= 0) return;
-    throw new UnreadableInputError(`The input has more than ${maxCharacters} characters of text.`);
+    throw tooManyCharacters();
   }
   if (typeof item === "function" || typeof item === "symbol" || typeof item === "bigint") {
     throw new UnreadableInputError(`The input holds a ${typeof item}, which is not JSON.`);
@@ -83,4 +84,8 @@ function take(item: unknown, budget: Budget): void {
 
 function tooManyValues(): UnreadableInputError {
   return new UnreadableInputError(`The input has more than ${maxValues} values.`);
+}
+
+function tooManyCharacters(): UnreadableInputError {
+  return new UnreadableInputError(`The input has more than ${maxCharacters} characters of text.`);
 }

@@ -79,5 +79,6 @@ export const worstCases: readonly WorstCase[] = [
   { title: "enum of many values", schema: { items: { enum: list(10_000, (index) => `value${index}`) } }, input: (size) => list(size, () => "value9999"), ...many }, // prettier-ignore
   { title: "const of a large value", schema: { items: { const: list(1000, Number) } }, input: (size) => list(size, () => list(1000, Number)), small: 5, large: 200 }, // prettier-ignore
   { title: "multipleOf of decimals", schema: { items: { multipleOf: 0.01 } }, input: (size) => list(size, (index) => Number(`${index}e-2`)), ...many }, // prettier-ignore
+  { title: "format url", schema: { items: { format: "url" } }, input: (size) => list(size, () => `http://${"a.bb/@:".repeat(2000)}\n`), small: 3, large: 300 }, // prettier-ignore
   { title: "minLength and maxLength of long texts", schema: { items: { minLength: 1, maxLength: 1e8 } }, input: (size) => list(size, (index) => "x".repeat(100_000) + index), small: 3, large: 330 }, // prettier-ignore
 ];

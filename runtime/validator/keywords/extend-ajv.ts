@@ -1,4 +1,5 @@
 import type { Ajv } from "ajv";
+import { fullFormats } from "../../codegen/formats.js";
 import type { AjvParts } from "./ajv-parts.js";
 import { addAlternatives } from "./alternative-keywords.js";
 import { addErrorLimit } from "./error-limit.js";
@@ -19,6 +20,8 @@ export function extendAjv(ajv: Ajv, parts: AjvParts, { unevaluated }: AjvExtensi
   const evaluation = unevaluated ? new Evaluation(parts) : undefined;
   // Ajv's own account of it.
   Object.assign(ajv.opts, { unevaluated: false });
+  // The one of ajv-formats takes quadratic time.
+  if (ajv.formats["url"] !== undefined) ajv.addFormat("url", url());
   addLists(ajv, parts, evaluation);
   addValues(ajv, parts);
   addReferences(ajv, parts, evaluation);
@@ -28,4 +31,10 @@ export function extendAjv(ajv: Ajv, parts: AjvParts, { unevaluated }: AjvExtensi
   }
   addOutcomes(ajv, parts);
   addErrorLimit(ajv, parts);
+}
+
+function url(): RegExp {
+  const { url: pattern } = fullFormats;
+  if (!(pattern instanceof RegExp)) throw new TypeError("The format 'url' is not a pattern.");
+  return pattern;
 }

@@ -1,6 +1,7 @@
 import { fullFormats } from "@toolkiln/runtime/codegen/v1";
 import { fullFormats as formatsOfAjv } from "ajv-formats/dist/formats.js";
 import { describe, expect, it } from "vitest";
+import { Random } from "../../generator/support/random.js";
 
 const names = Object.keys(formatsOfAjv) as (keyof typeof formatsOfAjv)[];
 
@@ -104,12 +105,44 @@ describe("the formats of generated validators", () => {
     expect(answers(ours)).toEqual(answers(theirs));
   });
 
-  it("have the patterns of Ajv's, one aside that says which characters may be instead of which may not", () => {
+  it("have the patterns of Ajv's but for two that match the same texts in another way", () => {
     const changed = names.filter((name) => {
       const [ours, theirs]: unknown[] = [fullFormats[name], formatsOfAjv[name]];
       return ours instanceof RegExp && theirs instanceof RegExp && ours.source !== theirs.source;
     });
-    expect(changed).toEqual(["uri-template"]);
+    expect(changed).toEqual(["uri-template", "url"]);
+  });
+
+  it("accept the URLs that Ajv's do", () => {
+    const random = new Random(1);
+    const parts = [
+      "a",
+      "b1",
+      "-",
+      ".",
+      ".com",
+      ":",
+      ":80",
+      "/",
+      "@",
+      "10.0.0.1",
+      "8.8.8.8",
+      " ",
+      "\n",
+      "ü",
+      "?q",
+      "#",
+    ];
+    const found = new Set<boolean>();
+    for (let count = 0; count < 50_000; count++) {
+      const rest = Array.from({ length: random.integer(1, 7) }, () => random.pick(parts)).join("");
+      const text = `${random.pick(["http://", "https://", "ftp://", "a"])}${rest}`;
+      const isUrl = Reflect.get(formatsOfAjv, "url") as RegExp;
+      const expected = isUrl.test(text);
+      found.add(expected);
+      expect([text, (fullFormats["url"] as RegExp).test(text)]).toEqual([text, expected]);
+    }
+    expect(found.size).toBe(2);
   });
 
   it("are no others", () => {

@@ -53,6 +53,7 @@ describe("the snapshot of an input", () => {
       "values",
     ],
     ["too much text", { a: "x".repeat(inputLimits.characters + 1) }, "characters of text"],
+    ["too much text in names", { ["x".repeat(inputLimits.characters + 1)]: 1 }, "characters of text"],
     ["a function", { a: () => 1 }, "holds a function"],
     ["a bigint", { a: [1n] }, "holds a bigint"],
     ["an own __proto__", JSON.parse('{"__proto__":{"isAdmin":true}}'), "'__proto__'"],
