@@ -5,6 +5,13 @@ import { needsMemory } from "./schema-graph.js";
 
 /** Makes references share what is known of the input, where that changes the outcome or the time it takes. */
 export function addReferences(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
+  // What a dynamic reference evaluates is not known to the schema around it, so that its validator could be wrong.
+  if (evaluation !== undefined)
+    replaceCode(ajv, "$dynamicRef", () => () => {
+      throw new Error(
+        "`$dynamicRef` cannot be used together with `unevaluatedProperties` or `unevaluatedItems`",
+      );
+    });
   replaceCode(ajv, "$ref", (original) => (cxt) => {
     const isShared = evaluation !== undefined || needsMemory(cxt.it.schemaEnv.root.schema);
     const target = isShared ? functionOf(cxt, parts) : undefined;

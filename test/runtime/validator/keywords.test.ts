@@ -133,6 +133,15 @@ describe("validators that are generated and those that are compiled at run time"
     }
   });
 
+  it("are refused for a dynamic reference beside what is unevaluated, which they could not follow", () => {
+    const schema = {
+      $dynamicRef: "#/$defs/a",
+      unevaluatedProperties: false,
+      $defs: { a: { properties: { b: {} } } },
+    };
+    expect(() => compileSchema(schema)).toThrow("`$dynamicRef` cannot be used together with");
+  });
+
   it("give an error its place where the same object is found twice", () => {
     const branch = (required: string): JsonSchemaObject => ({
       type: "object",
