@@ -9,8 +9,18 @@ import { count, printJson, tell } from "./output.js";
 import { pathIn, type Project } from "./project.js";
 import { colorsOf } from "./terminal.js";
 
-/** Tells people about problems, each with the lines around its place. */
-export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: Project): void {
+/** How much people want to read. */
+export type Verbosity = Pick<GlobalOptions, "verbose">;
+
+/**
+ * Prints diagnostics for people, each with the lines around its place: errors, then warnings. Hints are counted, and
+ * printed with `--verbose`.
+ */
+export function reportDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  project: Project,
+  { verbose = false }: Verbosity,
+): void {
   const { root, prefix } = project;
   const sourceText = (file: string): string | undefined => {
     if (!file.endsWith(".yaml")) return undefined;
@@ -29,34 +39,47 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: P
     strong: colors.bold,
     faint: colors.dim,
   };
-  const { shown, left } = worthTelling(inProject(diagnostics, project));
+  const ordered = severities.flatMap((severity) => ofSeverity(inProject(diagnostics, project), severity));
+  const hints = verbose ? [] : ofSeverity(ordered, "hint");
+  const { shown, left } = firstOfEachFile(ordered.slice(0, ordered.length - hints.length));
   for (const diagnostic of shown) tell(`${formatDiagnostic(diagnostic, sourceText, style)}\n`);
   for (const [file, amount] of left)
-    tell(`${colors.bold(file)}  and ${count(amount, "finding")} more; \`--json\` lists them all.\n`);
+    tell(`${colors.bold(file)}  ${amount.toLocaleString("en-US")} more; \`--json\` lists all.\n`);
+  if (hints.length > 0) tell(`${summarizeHints(hints)}\n`);
 }
 
-/** Findings of one file that people are told; nobody reads on after so many. */
-const mostTold = 100;
+const severities = ["error", "warning", "hint"] as const;
 
-/** Of each file the first findings, errors before others, and how many are left. */
-function worthTelling(diagnostics: readonly Diagnostic[]): {
+function ofSeverity(diagnostics: readonly Diagnostic[], severity: Diagnostic["severity"]): Diagnostic[] {
+  return diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+}
+
+/** "3 hints: 2 told-in-words, 1 unknown-format. `--verbose` shows them." */
+function summarizeHints(hints: readonly Diagnostic[]): string {
+  const amounts = new Map<string, number>();
+  for (const { name } of hints) amounts.set(name, (amounts.get(name) ?? 0) + 1);
+  const names = [...amounts].map(([name, amount]) => `${amount} ${name}`).join(", ");
+  return `${count(hints.length, "hint")}: ${names}. \`--verbose\` shows ${hints.length === 1 ? "it" : "them"}.`;
+}
+
+/** Diagnostics of one file that are printed; nobody reads on after so many. */
+const mostShown = 100;
+
+/** The first diagnostics of each file, and how many are left. */
+function firstOfEachFile(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly left: ReadonlyMap<string, number>;
 } {
-  const byFile = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
-    const others = byFile.get(diagnostic.file);
-    if (others === undefined) byFile.set(diagnostic.file, [diagnostic]);
-    else others.push(diagnostic);
-  }
-  const shown = new Set<Diagnostic>();
-  const left = new Map<string, number>();
-  for (const [file, found] of byFile) {
-    const ordered = [...found.filter(isError), ...found.filter((other) => !isError(other))];
-    for (const diagnostic of ordered.slice(0, mostTold)) shown.add(diagnostic);
-    if (found.length > mostTold) left.set(file, found.length - mostTold);
-  }
-  return { shown: diagnostics.filter((diagnostic) => shown.has(diagnostic)), left };
+  const amounts = new Map<string, number>();
+  const shown = diagnostics.filter(({ file }) => {
+    const amount = (amounts.get(file) ?? 0) + 1;
+    amounts.set(file, amount);
+    return amount <= mostShown;
+  });
+  const left = [...amounts].flatMap(([file, amount]) =>
+    amount > mostShown ? [[file, amount - mostShown] as const] : [],
+  );
+  return { shown, left: new Map(left) };
 }
 
 /** The problems of a project with paths that start at the configuration's folder. */
@@ -76,7 +99,7 @@ export function inProject(diagnostics: readonly Diagnostic[], project: Project):
 /** Ends a command that errors in the manifests keep from its work: for people, or as the one document for programs. */
 export function stopAtErrors(
   problems: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],
-  { json }: GlobalOptions,
+  { json, verbose = false }: GlobalOptions,
 ): number {
   const errors = problems.map(({ project, diagnostics }) => ({
     project,
@@ -85,7 +108,7 @@ export function stopAtErrors(
   if (json === true) {
     const all = errors.flatMap(({ project, diagnostics }) => inProject(diagnostics, project));
     printJson({ diagnostics: all });
-  } else for (const { project, diagnostics } of errors) reportDiagnostics(diagnostics, project);
+  } else for (const { project, diagnostics } of errors) reportDiagnostics(diagnostics, project, { verbose });
   return exitCode.findings;
 }
 
@@ -96,8 +119,8 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 
 /** How many of what: "2 errors, 1 warning". */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  const counts = (["error", "warning", "hint"] as const).flatMap((severity) => {
-    const amount = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+  const counts = severities.flatMap((severity) => {
+    const amount = ofSeverity(diagnostics, severity).length;
     return amount === 0 ? [] : [count(amount, severity)];
   });
   return counts.join(", ");

@@ -49,9 +49,36 @@ describe("findings", () => {
     writeFileSync(join(cwd, "manifests/hello.tool.yaml"), text);
     const { stderr } = toolkiln(["lint"], { cwd });
     expect(stderr.match(/ {2}(?:error|warning) {2}TK/g)).toHaveLength(100);
-    expect(stderr).toContain("manifests/hello.tool.yaml  and 52 findings more; `--json` lists them all.");
+    expect(stderr).toContain("manifests/hello.tool.yaml  52 more; `--json` lists all.");
     expect(stderr).toContain("TK2013 missing-data-schema");
     expect(codes(["lint"]).found).toHaveLength(152);
+  });
+
+  it("are printed by severity, and hints in one line unless they are wanted", () => {
+    configure({ targets: [{ provider: "anthropic", strict: true }] });
+    const text = manifest.replace("who: { type: string }", "who: { type: string, minLength: 2 }");
+    writeFileSync(join(cwd, "manifests/hello.tool.yaml"), text);
+    writeFileSync(
+      join(cwd, "manifests/other.tool.yaml"),
+      text.replace("id: hello", "id: other").replace("result: text", "result: nothing"),
+    );
+    const order = (args: readonly string[]): string[] =>
+      toolkiln(args, { cwd }).stderr.match(/(?<= {2})(?:error|warning|hint)(?= {2}TK)/g) ?? [];
+    expect(order(["lint"])).toEqual(["error", "warning", "warning"]);
+    writeFileSync(join(cwd, "manifests/other.tool.yaml"), text.replace("id: hello", "id: other"));
+    expect(order(["lint"])).toEqual(["warning", "warning"]);
+    expect(order(["lint", "--verbose"])).toEqual(["warning", "warning", "hint", "hint"]);
+    expect(order(["generate"])).toEqual(["warning", "warning"]);
+    const { stderr } = toolkiln(["lint"], { cwd });
+    expect(stderr.match(/.*hint.*/g)).toEqual([
+      "2 hints: 2 told-in-words. `--verbose` shows them.",
+      expect.stringMatching(/^2 warnings, 2 hints in 2 of 2 manifests\./),
+    ]);
+  });
+
+  it("are counted by manifests, with other files beside them", () => {
+    configure({ toolsets: { chat: { ids: ["hello", "nobody"] } } });
+    expect(toolkiln(["lint"], { cwd }).stderr).toMatch(/ in 1 of 1 manifest and 1 other file\./);
   });
 
   it("that are mended are told with their place, to people and to programs", () => {

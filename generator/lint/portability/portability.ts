@@ -15,7 +15,8 @@ export const portabilityRule: ModelRule = {
     const requests = toolsets === undefined ? [models] : Object.values(toolsetMembers(models, toolsets));
     const sent = await Promise.all(requests.map((request) => adaptToTargets(request, targets)));
     return [
-      ...adapted.flatMap((tools) => [...checkNames(tools), ...checkClashes(tools)]),
+      ...adapted.flatMap((tools) => [...checkNames(tools)]),
+      ...checkClashes(adapted),
       ...withoutRepetition(sent.flat().flatMap((tools) => [...checkRequest(tools)])),
       ...checkSchemas(adapted),
     ];

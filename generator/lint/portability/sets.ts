@@ -4,13 +4,22 @@ import type { ToolModel } from "../../model/tool-model.js";
 import { placeIn } from "../../read/places.js";
 import { placeOfName, type TargetTools } from "./target-tools.js";
 
-/** No two tools have one name at the target. */
-export function* checkClashes({ set, tools }: TargetTools): Generator<Diagnostic> {
-  for (const { rule, message, ids } of set.problems) {
-    const model = modelOf(ids.at(-1), tools);
-    if (model === undefined || rule !== "name-clash") continue;
-    const help = "Give one of them another `wireName`.";
-    yield diagnostic("TK5003", placeOfName(model), message, { help });
+/** No two tools have one name at a target: one diagnostic for a clash, whatever the number of targets. */
+export function* checkClashes(adapted: readonly TargetTools[]): Generator<Diagnostic> {
+  const clashes = new Map<string, { readonly model: ToolModel; readonly targets: Set<string> }>();
+  for (const { target, set, tools } of adapted) {
+    for (const { rule, ids } of set.problems) {
+      const model = modelOf(ids.at(-1), tools);
+      if (model === undefined || rule !== "name-clash") continue;
+      const names = ids.map((id) => `\`${id}\``).join(" and ");
+      const known = clashes.get(names) ?? { model, targets: new Set() };
+      clashes.set(names, known);
+      known.targets.add(target.title);
+    }
+  }
+  for (const [names, { model, targets }] of clashes) {
+    const message = `${names} have the same name at ${[...targets].join(", ")}.`;
+    yield diagnostic("TK5003", placeOfName(model), message, { help: "Give one of them another `wireName`." });
   }
 }
 

@@ -26,7 +26,7 @@ const forbidden: ReadonlyMap<string, string> = new Map([
 
 /** Words that other formats put into schemas and that resemble keywords without meaning them. */
 const foreign: ReadonlyMap<string, string> = new Map([
-  ["optional", "A parameter is optional unless `required` names it."],
+  ["optional", "A property is optional unless `required` names it."],
   ["options", "List the values that are allowed in `enum`."],
   ["values", "List the values that are allowed in `enum`."],
   ["length", "Write `minLength` and `maxLength`."],

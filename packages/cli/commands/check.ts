@@ -60,7 +60,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
   const durationMs = performance.now() - started;
   printReport(format, { diagnostics, files, tools, durationMs }, () => {
     for (const result of checks) {
-      reportDiagnostics(result.diagnostics, result.project);
+      reportDiagnostics(result.diagnostics, result.project, options);
       for (const file of result.files) tellDifference(file, result.project);
     }
     if (hasErrors(diagnostics)) tell(`${countDiagnostics(diagnostics)}.`);

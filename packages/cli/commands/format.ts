@@ -48,14 +48,14 @@ async function format(options: FormatOptions): Promise<number> {
   return failed || hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
 }
 
-async function formatProject(project: Project, { check, json }: FormatOptions) {
+async function formatProject(project: Project, { check, json, verbose = false }: FormatOptions) {
   const { root, config } = project;
   const host = nodeHost(root);
   // The reader refuses what is dangerous to parse; only what it accepts is parsed again.
   const { diagnostics } = await analyze(host, config);
   const unreadable = diagnostics.filter((found) => found.code.startsWith("TK1") && isError(found));
   const refused = new Set(unreadable.map(({ file }) => file));
-  if (json !== true) reportDiagnostics(unreadable, project);
+  if (json !== true) reportDiagnostics(unreadable, project, { verbose });
   const files: FormattedFile[] = [];
   for (const file of (await host.listFiles(config.manifests)).toSorted()) {
     if (!/(\.tool|(^|\/)_defaults)\.yaml$/.test(file)) continue;

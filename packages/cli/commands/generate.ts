@@ -84,10 +84,10 @@ async function generateProject(
 
 async function tellResult(
   result: GeneratedProject,
-  { quiet, dryRun }: GenerateCommandOptions,
+  { quiet, dryRun, verbose = false }: GenerateCommandOptions,
 ): Promise<void> {
   const { tools, diagnostics, files, project, durationMs } = result;
-  reportDiagnostics(diagnostics, project);
+  reportDiagnostics(diagnostics, project, { verbose });
   if (hasErrors(diagnostics)) {
     const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
     tell(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);

@@ -140,7 +140,7 @@ async function generateFirst(root: string, options: InitOptions): Promise<boolea
   const { json: _, ...others } = options;
   const project = await openProject({ ...others, cwd: root });
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
-  reportDiagnostics(diagnostics, project);
+  reportDiagnostics(diagnostics, project, options);
   return hasErrors(diagnostics);
 }
 

@@ -74,7 +74,7 @@ async function runLint(options: LintOptions): Promise<number> {
     { diagnostics, files, ...(options.fix === true && { fixes }), tools, durationMs },
     () => {
       if (options.quiet !== true) for (const fix of fixes) tell(describeFix(fix));
-      for (const { project, result } of results) reportDiagnostics(result.diagnostics, project);
+      for (const { project, result } of results) reportDiagnostics(result.diagnostics, project, options);
       if (options.quiet !== true || hasErrors(diagnostics))
         tell(summary(results.map(({ result }) => result)));
     },
@@ -105,8 +105,10 @@ function summary(results: readonly FixResult[]): string {
   const manifests = sum((result) => result.manifests);
   const all = count(manifests, "manifest");
   if (diagnostics.length === 0) return `${mended}${all}, no problems found.`;
-  const files = sum((result) => new Set(result.diagnostics.map(({ file }) => file)).size);
-  const where = manifests === 0 ? "" : ` in ${files} of ${all}`;
+  const files = results.flatMap((result) => [...new Set(result.diagnostics.map(({ file }) => file))]);
+  const affected = files.filter((file) => file.endsWith(".tool.yaml")).length;
+  const others = affected === files.length ? "" : ` and ${count(files.length - affected, "other file")}`;
+  const where = manifests === 0 ? "" : ` in ${affected} of ${all}${others}`;
   return `${mended}${countDiagnostics(diagnostics)}${where}.   ${nextStep(diagnostics)}`;
 }
 

@@ -39,6 +39,6 @@ async function list(options: GlobalOptions): Promise<number> {
   }
   if (problems.length === 0) return exitCode.ok;
   const { reportDiagnostics } = await import("../report.js");
-  for (const { project, diagnostics } of problems) reportDiagnostics(diagnostics, project);
+  for (const { project, diagnostics } of problems) reportDiagnostics(diagnostics, project, options);
   return exitCode.findings;
 }

@@ -53,7 +53,7 @@ async function newTool(id: string, options: NewOptions): Promise<number> {
     const diagnostics = inProject(created.diagnostics, project);
     printJson({ id, manifest, implementation, written, generated, diagnostics });
   } else {
-    reportDiagnostics(created.diagnostics, project);
+    reportDiagnostics(created.diagnostics, project, options);
     if (failed) tell(`${countDiagnostics(created.diagnostics)}.`);
     else if (options.quiet !== true) tellNextSteps(tool, created);
   }

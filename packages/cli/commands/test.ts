@@ -102,7 +102,7 @@ async function testProjects(
     const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
     known.push(...models.flatMap(({ spec }) => [spec.id, ...(spec.renamedFrom ?? [])]));
     if (hasErrors(diagnostics)) {
-      reportDiagnostics(diagnostics, project);
+      reportDiagnostics(diagnostics, project, options);
       failed = true;
       continue;
     }

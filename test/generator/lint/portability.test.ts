@@ -80,11 +80,15 @@ describe("portability", () => {
     expect(codes(found)).toEqual(["TK5002"]);
   });
 
-  it("finds two tools that meet in one name at a target", async () => {
-    const other = manifest("other", undefined, "targets: { openai: { wireName: one } }");
-    const found = await findings([manifest("one"), other], { targets: ["openai"] });
+  it("reports two tools with one name as one error, whatever the number of targets", async () => {
+    const override = "{ wireName: one }";
+    const other = manifest("other", undefined, `targets: { openai: ${override}, gemini: ${override} }`);
+    const found = await findings([manifest("one"), other], { targets: ["openai", "gemini", "mcp"] });
     expect(codes(found)).toEqual(["TK5003"]);
-    expect(found[0]?.severity).toBe("error");
+    expect(found[0]).toMatchObject({
+      severity: "error",
+      message: "`one` and `other` have the same name at openai, gemini.",
+    });
   });
 
   it("finds a description that is too long for a target, unless it has its own", async () => {

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { analyze, defaultConfig, memoryHost } from "@toolkiln/generator";
+import { describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { repositoryRoot } from "../../support/repository.js";
+
+const golden = join(repositoryRoot, "test/golden");
+
+/** Manifests whose data has the schema that the parameters of a golden case have, mistakes included. */
+const cases = readdirSync(golden)
+  .filter((name) => /^tk[23]/.test(name))
+  .flatMap((name) =>
+    readdirSync(join(golden, name, "manifests"))
+      .filter((file) => file.endsWith(".tool.yaml"))
+      .flatMap((file) => {
+        const text = readFileSync(join(golden, name, "manifests", file), "utf8");
+        const schema = schemaOf(text);
+        return schema === undefined ? [] : [{ name, schema }];
+      }),
+  );
+
+function schemaOf(text: string): unknown {
+  try {
+    return (parse(text) as { schema?: unknown }).schema;
+  } catch {
+    return undefined;
+  }
+}
+
+describe("a mistake in the schema of returned data", () => {
+  it("is tried with many schemas", () => {
+    expect(cases.length).toBeGreaterThan(20);
+  });
+
+  it.each(
+    cases.flatMap(({ name, schema }) => [
+      { name, data: schema, shared: {} },
+      { name: `${name}, shared`, data: { $ref: "./shared/sample.yaml" }, shared: schema },
+    ]),
+  )("is not reported as one of a parameter: $name", async ({ data, shared }) => {
+    const manifest = stringify({
+      id: "sample",
+      description: "Look up a sample and return what it contains.",
+      category: "custom",
+      risk: "low",
+      result: { kind: "a.sample", data },
+    });
+    const files = new Map([
+      ["manifests/sample.tool.yaml", manifest],
+      ["manifests/shared/sample.yaml", stringify(shared)],
+    ]);
+    const { diagnostics } = await analyze(memoryHost(files), defaultConfig);
+    const texts = diagnostics.flatMap(({ message, help = "" }) => [message, help]);
+    expect(texts.filter((text) => /parameter(?!s only)/i.test(text))).toEqual([]);
+  });
+});
