@@ -1,23 +1,27 @@
 import type { WellKnownKind } from "@toolkiln/runtime";
 
-/** What the body of a new tool gives back: its parameters, in the form of each kind. */
-const bodies: Readonly<Record<WellKnownKind, string>> = {
-  text: "{ content: JSON.stringify(params, undefined, 2) }",
-  structured: "params",
-  file_content: `{ path: "params.json", content: JSON.stringify(params), size: JSON.stringify(params).length }`,
-  file_list: `{ path: ".", entries: Object.keys(params).map((name) => ({ name, type: "file" as const })) }`,
-  table: `{
-    columns: [{ key: "name" }, { key: "value" }],
-    rows: Object.entries(params).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
+/**
+ * What a new implementation returns for each kind: the names of its parameters. Their values stay out of results and
+ * errors, because injected and sensitive ones are among them.
+ */
+const placeholders: Readonly<Record<WellKnownKind, string>> = {
+  text: `{ content: Object.keys(params).join("\\n") }`,
+  structured: "{ parameters: Object.keys(params) }",
+  file_content: `{
+    path: "parameters.txt",
+    content: Object.keys(params).join("\\n"),
+    size: Object.keys(params).join("\\n").length,
   }`,
-  diff: `{ path: "params.json", modified: JSON.stringify(params, undefined, 2), isNew: true }`,
+  file_list: `{ path: ".", entries: Object.keys(params).map((name) => ({ name, type: "file" as const })) }`,
+  table: `{ columns: [{ key: "parameter" }], rows: Object.keys(params).map((parameter) => ({ parameter })) }`,
+  diff: `{ path: "parameters.txt", modified: Object.keys(params).join("\\n"), isNew: true }`,
   image: `{
     base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    alt: JSON.stringify(params),
+    alt: Object.keys(params).join(", "),
   }`,
 };
 
-/** Writes an implementation that its author completes: it runs at once, unless nobody can know what it gives back. */
+/** Writes an implementation that its author completes: it runs at once, unless nobody can know what it returns. */
 export function implementationText({
   contract,
   module,
@@ -30,25 +34,29 @@ export function implementationText({
   /** The kind of the result; undefined when parameters cannot stand in for its data. */
   readonly kind: string | undefined;
 }): string {
-  const body = kind === undefined ? notYet(contract) : echo(kind);
+  const [parameters, body] =
+    kind === undefined ? (["", notYet(contract)] as const) : (["params", echo(kind)] as const);
   return [
     `import { ${contract} } from ${JSON.stringify(module)};`,
     "",
-    `export const tool = ${contract}.implement(async (params) => {`,
+    `export const tool = ${contract}.implement(async (${parameters}) => {`,
     ...body.map((line) => `  ${line}`),
     "});",
     "",
   ].join("\n");
 }
 
+/** A kind of one's own that `new` declares has the parameters, which it declares too, as its data. */
 function echo(kind: string): readonly string[] {
-  const data = new Map<string, string>(Object.entries(bodies)).get(kind) ?? "params";
-  return ["// Your code goes here. Until then the tool gives back its parameters.", `return ${data};`];
+  const data = new Map<string, string>(Object.entries(placeholders)).get(kind);
+  return data === undefined
+    ? ["// Your code goes here. Until then the tool returns its parameters.", "return params;"]
+    : ["// Your code goes here. Until then the tool returns the names of its parameters.", `return ${data};`];
 }
 
 function notYet(contract: string): readonly string[] {
   return [
-    "// Your code goes here.",
-    `throw new Error(\`${contract} is not implemented yet; it was called with \${JSON.stringify(params)}.\`);`,
+    "// Your code goes here; its first argument holds the parameters.",
+    `throw new Error("${contract} is not implemented yet.");`,
   ];
 }

@@ -1,0 +1,25 @@
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
+import { ts } from "ts-morph";
+import { expect, it } from "vitest";
+import { implementationText } from "../../packages/cli/authoring/implementation-text.js";
+
+type Run = (params: object) => Promise<unknown>;
+
+/** The function that a scaffolded implementation passes to its contract. */
+async function scaffolded(kind: string | undefined): Promise<Run> {
+  const text = implementationText({ contract: "doIt", module: "./do-it.js", kind });
+  const alone = text.replace(/^import .*$/m, "const doIt = { implement: (run) => run };");
+  const code = ts.transpile(alone, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 });
+  const { tool } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { tool: Run };
+  return tool;
+}
+
+it.each([...wellKnownKinds, undefined])(
+  "puts no value of a parameter into the result or the error of a new tool of kind %s",
+  async (kind) => {
+    const run = await scaffolded(kind);
+    const outcome = await run({ password: "hunter2", database: { url: "hunter2" } }).catch(String);
+    expect(JSON.stringify(outcome)).not.toContain("hunter2");
+    expect(JSON.stringify(outcome)).toContain(kind === undefined ? "not implemented yet" : "password");
+  },
+);
