@@ -1,4 +1,5 @@
 import type { ToolModel, ToolNames } from "../model/tool-model.js";
+import type { DocParagraph } from "./doc-comment.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { ImportCollector } from "./imports.js";
@@ -26,7 +27,9 @@ export function emitFormer({ former, model }: FormerTool, settings: EmitSettings
   const { names, spec, origin } = model;
   const module = `./${names.file}${settings.importSuffix}`;
   const imports = new ImportCollector();
-  const docs = (name: string) => [`@deprecated The tool is called \`${spec.id}\` now: use \`${name}\`.`];
+  const docs = (name: string): DocParagraph[] => [
+    { tag: "deprecated", text: `The tool is called \`${spec.id}\` now: use \`${name}\`.` },
+  ];
   const alias = (name: string, target: string): Statement => ({
     kind: "type-alias",
     name,

@@ -66,7 +66,10 @@ function contract(
     kind: "const",
     exported: true,
     name: names.contract,
-    docs: [title, ...(spec.deprecated === undefined ? [] : [`@deprecated ${spec.deprecated}`])],
+    docs: [
+      title,
+      ...(spec.deprecated === undefined ? [] : [{ tag: "deprecated", text: spec.deprecated } as const]),
+    ],
     type: reference(imports.type(codegenEntry, "ToolContract"), ...typeArguments),
     initializer: `${imports.value(codegenEntry, "defineContract")}({\n${fields.join("")}${loader}})`,
   };

@@ -1,3 +1,4 @@
+import type { DocParagraph } from "./doc-comment.js";
 import type { ObjectType, TypeNode } from "./types/type-node.js";
 
 /** What a generated file may hold: a closed set, so that no manifest can make it anything else. */
@@ -36,13 +37,13 @@ export interface ReExportStatement {
 /** A name that is passed on. */
 export interface ReExportedName extends ImportedName {
   /** What is to be said of the name beside what is said where it is declared. */
-  readonly docs?: readonly string[];
+  readonly docs?: readonly DocParagraph[];
 }
 
 interface Documented {
   readonly name: string;
   /** Paragraphs of the documentation comment. */
-  readonly docs: readonly string[];
+  readonly docs: readonly DocParagraph[];
 }
 
 /** An exported interface. */

@@ -1,4 +1,4 @@
-import { docComment } from "../emit/doc-comment.js";
+import { docComment, type DocParagraph } from "../emit/doc-comment.js";
 import type { FileStructure } from "../emit/file-structure.js";
 import { stringLiteral } from "../emit/literal.js";
 import type { ReExportedName, Statement } from "../emit/statement.js";
@@ -52,7 +52,7 @@ function printStatement(statement: Statement): string {
   }
 }
 
-function docs(statement: { readonly docs: readonly string[] }): string {
+function docs(statement: { readonly docs: readonly DocParagraph[] }): string {
   return docComment(statement.docs, "");
 }
 

@@ -1,10 +1,11 @@
 import { isSchemaObject } from "../../json-schema/schema-values.js";
+import type { DocParagraph } from "../doc-comment.js";
 import { literal } from "../literal.js";
 import type { Part } from "./conjunction.js";
 import { describeConstraints } from "./constraints.js";
 
 /** The documentation of what some schemas describe: the author's words, what is checked later, the default. */
-export function describeProperty(parts: readonly Part[]): string[] {
+export function describeProperty(parts: readonly Part[]): DocParagraph[] {
   const schemas = parts.flatMap(({ schema }) => (isSchemaObject(schema) ? [schema] : []));
   const description = schemas.map((schema) => schema.description).find((text) => typeof text === "string");
   const constraints = schemas.flatMap((schema) => describeConstraints(schema) ?? []);
@@ -14,8 +15,8 @@ export function describeProperty(parts: readonly Part[]): string[] {
   return [
     ...(description === undefined ? [] : [description]),
     ...new Set(constraints),
-    ...(defaulted && unfilled ? [`@default ${literal(defaulted.default).trim()}`] : []),
-    ...(deprecated ? [`@deprecated ${useInstead(deprecated["x-use-instead"])}`.trimEnd()] : []),
+    ...(defaulted && unfilled ? [{ tag: "default", text: literal(defaulted.default) } as const] : []),
+    ...(deprecated ? [{ tag: "deprecated", text: useInstead(deprecated["x-use-instead"]) } as const] : []),
   ];
 }
 

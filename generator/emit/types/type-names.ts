@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
+import type { DocParagraph } from "../doc-comment.js";
 import type { Statement } from "../statement.js";
 import { describeProperty } from "./describe-property.js";
 import { reference, type TypeNode } from "./type-node.js";
@@ -55,7 +56,7 @@ export class TypeNames {
 }
 
 /** The declaration of a type: an interface for an object, an alias for everything else. */
-export function declarationOf(name: string, docs: readonly string[], type: TypeNode): Statement {
+export function declarationOf(name: string, docs: readonly DocParagraph[], type: TypeNode): Statement {
   return type.kind === "object"
     ? { kind: "interface", name, docs, type }
     : { kind: "type-alias", name, docs, type };

@@ -1,3 +1,4 @@
+import type { DocParagraph } from "../doc-comment.js";
 /** A TypeScript type as data. */
 export type TypeNode =
   | KeywordType
@@ -56,7 +57,7 @@ export interface PropertyType {
   readonly name: string;
   readonly type: TypeNode;
   readonly optional: boolean;
-  readonly docs: readonly string[];
+  readonly docs: readonly DocParagraph[];
 }
 
 /** A type with a name of the language. */
