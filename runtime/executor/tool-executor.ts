@@ -212,6 +212,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
   #submit(call: ToolCall, checked: InputCheck<unknown>): void {
     if (checked.valid) {
       call.parameters = checked.params;
+      call.input = checked.input;
       this.#engine.submit(call);
     } else call.refuse("invalid", ToolResult.validationFailed(checked));
   }

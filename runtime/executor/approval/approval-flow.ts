@@ -46,7 +46,7 @@ export class ApprovalFlow {
     const { spec } = plan;
     const { params, seen, input, sent, risk, warnings } = prepared;
     const { executionId, sessionId } = call;
-    const summary = summarize(plan.tool, seen);
+    const summary = summarize(plan.tool, seen, input);
     const { token, expiresAt } = await desk.issue({
       toolId: spec.id,
       executionId,
@@ -68,7 +68,7 @@ export class ApprovalFlow {
       summary,
       risk,
       warnings,
-      params: redact(params, spec),
+      params: redact(params, spec, input),
       token,
       expiresAt: new Date(expiresAt),
     };
@@ -121,6 +121,7 @@ export class ApprovalFlow {
       return this.refuseToken(call, "What the call would do has changed since the approval was requested.");
     }
     call.parameters = prepared.params;
+    call.input = prepared.input;
     const again = await this.#decide(call, plan, prepared, decision);
     if (again !== undefined) {
       this.#denyUnasked(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
@@ -177,6 +178,7 @@ export class ApprovalFlow {
     const edited = await prepare(call, plan, editedInput(decision.params, plan, prepared));
     if (edited === undefined) return undefined;
     call.modifiedParameters = edited.params;
+    call.input = edited.input;
     call.risk = edited.risk;
     if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
     call.approval = "edited";
@@ -212,7 +214,7 @@ export class ApprovalFlow {
 /** An edit that cannot be read is refused like an input that cannot. */
 function editedInput(edited: unknown, { spec }: ToolPlan, { params, input }: Prepared): unknown {
   try {
-    return mergeEdit(edited, redact(params, spec), input);
+    return mergeEdit(edited, redact(params, spec, input), input);
   } catch {
     return undefined;
   }

@@ -46,7 +46,7 @@ export class CallQuestions {
     if (handle === undefined) return `Execute ${id}`;
     try {
       const read = await this.#read(handle, input, options);
-      return summarize(read.tool, read.valid ? read.resolved.seen : input);
+      return summarize(read.tool, read.valid ? read.resolved.seen : input, input);
     } catch {
       return `Execute ${handle.name}`;
     }

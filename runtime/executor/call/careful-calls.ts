@@ -149,8 +149,9 @@ export class CarefulCalls {
     return undefined;
   }
 
-  #accept(call: ToolCall, plan: ToolPlan, { params, risk }: Prepared): PolicyVerdict {
+  #accept(call: ToolCall, plan: ToolPlan, { params, input, risk }: Prepared): PolicyVerdict {
     call.parameters = params;
+    call.input = input;
     call.risk = risk;
     return judge(this.#executor.options.policy, plan.spec, risk);
   }

@@ -11,16 +11,16 @@ const maxValueLength = 80;
 const maxSummaryLength = 500;
 
 /** One line that tells an approver what a call will do; safe to show wherever its values came from. */
-export function summarize(tool: AnyTool, params: unknown): string {
+export function summarize(tool: AnyTool, params: unknown, input?: unknown): string {
   const { spec } = tool.contract;
-  return ownSummary(tool, params) ?? fillSummary(spec, params) ?? `Execute ${spec.name}`;
+  return ownSummary(tool, params, input) ?? fillSummary(spec, params, input) ?? `Execute ${spec.name}`;
 }
 
 /** What the tool's own hook says; it is given no sensitive value that it could show. */
-function ownSummary(tool: AnyTool, params: unknown): string | undefined {
+function ownSummary(tool: AnyTool, params: unknown, input: unknown): string | undefined {
   if (tool.getExecutionSummary === undefined) return undefined;
   try {
-    const summary: unknown = tool.getExecutionSummary(mask(params, tool.contract.spec));
+    const summary: unknown = tool.getExecutionSummary(mask(params, tool.contract.spec, input));
     return typeof summary === "string" && summary !== "" ? visibleText(summary, maxSummaryLength) : undefined;
   } catch {
     return undefined;
@@ -28,9 +28,9 @@ function ownSummary(tool: AnyTool, params: unknown): string | undefined {
 }
 
 /** Fills the `{parameter}` placeholders of a summary. */
-function fillSummary(spec: ToolSpec, params: unknown): string | undefined {
+function fillSummary(spec: ToolSpec, params: unknown, input: unknown): string | undefined {
   return spec.executionSummary?.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    const value = valueAlong(redact(params, spec), [name]);
+    const value = valueAlong(redact(params, spec, input), [name]);
     return value === undefined ? placeholder : showValue(value);
   });
 }

@@ -58,6 +58,8 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   approval: ApprovalState = "notRequired";
   parameters: unknown = undefined;
   modifiedParameters: unknown = undefined;
+  /** What the parameters were made of, where the schema may have put values in other places. */
+  input: unknown = undefined;
   risk: RiskLevel | undefined = undefined;
   plan: ToolPlan | undefined = undefined;
   /** Whether nobody is told of it, because it is only prepared. */

@@ -48,7 +48,7 @@ export class CallRecorder {
     const { audit, logParameters } = this.#options;
     if (audit === undefined && logParameters !== true) return;
     const { risk, plan } = call;
-    const parameters = plan && redact(call.effectiveParameters, plan.spec);
+    const parameters = plan && redact(call.effectiveParameters, plan.spec, call.input);
     if (logParameters === true) {
       const { text } = writeData(parameters, maxLogLength);
       this.log("info", `Parameters of ${nameOf(call)} (${decision}): ${text}`);
@@ -155,9 +155,9 @@ export class CallRecorder {
 }
 
 /** What a tool said of a call, without the sensitive values that it was given; nothing where these cannot be read. */
-function inOwnWords({ plan, effectiveParameters }: ToolCall, say: () => string): string {
+function inOwnWords({ plan, effectiveParameters, input }: ToolCall, say: () => string): string {
   try {
-    return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec);
+    return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec, input);
   } catch {
     return redacted;
   }

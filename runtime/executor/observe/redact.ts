@@ -1,38 +1,77 @@
 import { oneLine } from "../../result/log-summary.js";
 import { none } from "../../result/none.js";
+import { toPlainValue } from "../../result/plain-value.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import { namesAlong } from "../../validation/pointer-pattern.js";
 import { isObject } from "../../validation/value-type.js";
-import { clone, define, withoutInjected } from "./copy-parameters.js";
+import { clone, define, isPlain, withoutInjected } from "./copy-parameters.js";
 
 /** What stands in the place of a value that nobody is to see. */
 export const redacted = "••••";
 
 /** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
-export function redact(params: unknown, spec: ToolSpec): unknown {
-  return mask(withoutInjected(params, spec), spec);
+export function redact(params: unknown, spec: ToolSpec, input?: unknown): unknown {
+  return mask(withoutInjected(params, spec), spec, input);
 }
 
-/** A copy of parameters in which sensitive values are masked. */
-export function mask(params: unknown, spec: ToolSpec): unknown {
-  return replaceSensitive(params, spec, () => redacted);
+/**
+ * A copy of parameters in which sensitive values are masked: in their places, and wherever else a schema put what the
+ * input has there.
+ */
+export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown {
+  const masked = replaceSensitive(params, spec, () => redacted);
+  const secrets = input === undefined ? none : secretsOf(input, spec);
+  return secrets.length === 0 ? masked : withoutSecrets(masked, secrets);
+}
+
+/** A copy without these texts; of an object that is met again, the same copy. */
+function withoutSecrets(
+  value: unknown,
+  secrets: readonly string[],
+  copies: Map<unknown, object> = new Map(),
+): unknown {
+  if (copies.has(value)) return copies.get(value);
+  const plain = isObject(value) ? toPlainValue(value) : value;
+  if (isObject(plain)) {
+    const copy: object = Array.isArray(plain) ? [] : {};
+    copies.set(value, copy);
+    for (const [key, item] of Object.entries(plain)) {
+      define(copy, hide(key, secrets), withoutSecrets(item, secrets, copies));
+    }
+    return copy;
+  }
+  if (typeof plain !== "string" && typeof plain !== "number") return plain;
+  const shown = hide(String(plain), secrets);
+  return shown === String(plain) ? plain : shown;
 }
 
 /** Shorter values are left in texts: they stand everywhere by chance. */
 const leastSecretLength = 4;
 
-/** A tool's own words with the sensitive values of its parameters masked. */
-export function redactText(text: string, params: unknown, { sensitive }: ToolSpec): string {
+/** A tool's own words with the sensitive values of its parameters, and of the input they were made of, masked. */
+export function redactText(text: string, params: unknown, spec: ToolSpec, input?: unknown): string {
+  return hide(hide(text, secretsOf(params, spec)), secretsOf(input, spec));
+}
+
+/** The texts that stand in the sensitive places, the longest first, because one may be a part of another. */
+function secretsOf(params: unknown, spec: ToolSpec): readonly string[] {
   const secrets = new Set<string>();
+  const seen = new Set<unknown>();
   const collect = (value: unknown): void => {
-    if (isObject(value)) for (const item of Object.values(value)) collect(item);
-    if (typeof value !== "string" && typeof value !== "number") return;
-    for (const form of formsOf(String(value))) if (form.length >= leastSecretLength) secrets.add(form);
+    if (typeof value === "string" || typeof value === "number") {
+      for (const form of formsOf(String(value))) if (form.length >= leastSecretLength) secrets.add(form);
+    } else if (isObject(value) && !seen.has(value)) {
+      seen.add(value);
+      const plain = toPlainValue(value);
+      for (const item of isObject(plain) ? Object.values(plain) : [plain]) collect(item);
+    }
   };
-  forEachPlace(params, sensitive, (holder, key) => collect(Reflect.get(holder, key)));
-  // The longest first, because one may be a part of another.
-  const longestFirst = [...secrets].toSorted((a, b) => b.length - a.length);
-  return longestFirst.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
+  replaceSensitive(params, spec, collect);
+  return [...secrets].toSorted((a, b) => b.length - a.length);
+}
+
+function hide(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
 }
 
 /** A secret as it is, as the log writes it in one line, and as it looks inside of JSON. */
@@ -47,23 +86,22 @@ function formsOf(secret: string): string[] {
 function replaceSensitive(
   params: unknown,
   { sensitive = none }: ToolSpec,
-  replace: (value: unknown, path: readonly string[]) => unknown,
+  replace: (value: unknown) => unknown,
 ): unknown {
-  const along = (
-    value: unknown,
-    names: readonly (string | undefined)[],
-    path: readonly string[],
-  ): unknown => {
-    if (names.length === 0) return replace(value, path);
+  const along = (value: unknown, names: readonly (string | undefined)[]): unknown => {
+    if (names.length === 0) return replace(value);
     if (!isObject(value)) return value;
     const [name, ...further] = names;
-    const copy: object = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
+    const holder: object = value instanceof Map ? Object.fromEntries(value) : value;
+    const copy: object = Array.isArray(holder) ? [...(holder as unknown[])] : { ...holder };
     for (const key of name === undefined ? Object.keys(copy) : [name]) {
-      if (Object.hasOwn(copy, key)) define(copy, key, along(Reflect.get(copy, key), further, [...path, key]));
+      // A field of a class may be a getter of its prototype.
+      const isThere = Object.hasOwn(copy, key) || (!isPlain(holder) && key in holder);
+      if (isThere) define(copy, key, along(Reflect.get(holder, key), further));
     }
     return copy;
   };
-  return sensitive.reduce((copy, pattern) => along(copy, namesAlong(pattern), []), clone(params));
+  return sensitive.reduce((copy, pattern) => along(copy, namesAlong(pattern)), clone(params));
 }
 
 /** Visits the places that patterns name; `*` stands for every item or value. */
