@@ -30,8 +30,9 @@ function declaredBy(folder: string): Set<string> {
     Record<"dependencies" | "peerDependencies" | "devDependencies", Dependencies>
   >;
   const { dependencies, peerDependencies, devDependencies } = manifest;
-  // What a bundle inlines is a development dependency.
-  const bundled = ["runtime", "packages/render", "packages/cli"].includes(folder) ? devDependencies : {};
+  // What a bundle inlines is a development dependency; the others are not bundled.
+  const isBundled = !["packages/providers", "packages/mcp", "tools"].includes(folder);
+  const bundled = isBundled ? devDependencies : {};
   return new Set(Object.keys({ ...dependencies, ...peerDependencies, ...bundled }));
 }
 

@@ -2,17 +2,8 @@ import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { emptyAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
 import { escapeInvisible } from "../escape-invisible.js";
+import { tidyModule, type TidyModule } from "./ajv-module.js";
 import { prepareCondition, prepareSchema } from "./prepare-schema.js";
-import { tidyCode } from "./tidy-code.js";
-
-/** Code that Ajv wrote, without imports and exports of its own. */
-export interface ValidatorCode {
-  readonly code: string;
-  /** The function that validates each schema, by the name it was asked for. */
-  readonly functions: Readonly<Record<string, string>>;
-  /** What the code uses of the runtime. */
-  readonly helpers: readonly string[];
-}
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -25,7 +16,7 @@ export interface Validators {
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode({ schemas, conditions = {} }: Validators): ValidatorCode {
+export function validatorCode({ schemas, conditions = {} }: Validators): TidyModule {
   const prepared = {
     schemas: prepareAll(schemas, prepareSchema),
     conditions: prepareAll(conditions, prepareCondition),
@@ -38,13 +29,14 @@ export function validatorCode({ schemas, conditions = {} }: Validators): Validat
   const compiled = [...prepared.schemas, ...prepared.conditions];
   for (const [name, schema] of compiled) ajv.addSchema(schema, name);
   const module = standaloneCode(ajv, Object.fromEntries(compiled.map(([name]) => [name, name])));
-  const code = disarm(module, Object.keys(schemas));
+  const tidy = tidyModule(module, Object.keys(schemas));
+  const code = { ...tidy, code: escapeInvisible(tidy.code) };
   if (written.size >= mostWritten) written.clear();
   written.set(key, code);
   return code;
 }
 
-const written = new Map<string, ValidatorCode>();
+const written = new Map<string, TidyModule>();
 const mostWritten = 200;
 
 function prepareAll(
@@ -85,27 +77,3 @@ const options: Options = {
     process: () => "return () => true",
   },
 };
-
-/** Takes Ajv's module apart: its exports become names, its `require`s become helpers of the runtime. */
-function disarm(module: string, telling: readonly string[]): ValidatorCode {
-  const functions: Record<string, string> = {};
-  const helpers = new Set<string>();
-  const code = module
-    .replace(/^"use strict";/, "")
-    .replaceAll(/^export const (\w+) = (\w+);$/gm, (_, name: string, target: string) => {
-      functions[name] = target;
-      return "";
-    })
-    .replaceAll(
-      /^(const \w+ = )require\("([^"]+)"\)\.(\w+)/gm,
-      (_, declaration: string, path: string, property: string) => {
-        const helper = property === "default" ? (path.split("/").at(-1) ?? path) : property;
-        helpers.add(helper);
-        return declaration + helper;
-      },
-    );
-  if (/^const \w+ = require\(/m.test(code))
-    throw new Error("Ajv's code asks for a module that the runtime does not bundle.");
-  const heard = telling.flatMap((name) => functions[name] ?? []);
-  return { code: escapeInvisible(tidyCode(code, heard)), functions, helpers: [...helpers].toSorted() };
-}

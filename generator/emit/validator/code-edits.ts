@@ -1,0 +1,91 @@
+import type { AnyNode } from "acorn";
+
+/** What stands in the place of a node: text, or another node of the same tree between texts. */
+interface Replacement {
+  readonly before: string;
+  readonly inner?: AnyNode;
+  readonly after?: string;
+}
+
+/** Edits of a text by the nodes of its syntax tree. What lies in a node that is removed or replaced goes with it. */
+export class CodeEdits {
+  readonly #code: string;
+  readonly #replacements = new Map<AnyNode, Replacement>();
+  readonly #items = new Set<AnyNode>();
+
+  constructor(code: string) {
+    this.#code = code;
+  }
+
+  replace(node: AnyNode, text: string): void {
+    this.#replacements.set(node, { before: text });
+  }
+
+  /** Leaves a part of a node, between texts. */
+  wrap(node: AnyNode, before: string, inner: AnyNode, after: string): void {
+    this.#replacements.set(node, { before, inner, after });
+  }
+
+  remove(node: AnyNode): void {
+    this.replace(node, "");
+  }
+
+  /** Removes an item of a list together with the comma before it. */
+  removeItem(node: AnyNode): void {
+    this.remove(node);
+    this.#items.add(node);
+  }
+
+  /** Whether a node is as it was, apart from what lies in it. */
+  isKept(node: AnyNode): boolean {
+    return !this.#replacements.has(node);
+  }
+
+  /** The text of a node with all edits below it. */
+  textOf(node: AnyNode): string {
+    const replacement = this.#replacements.get(node);
+    if (replacement !== undefined) {
+      const { before, inner, after = "" } = replacement;
+      return before + (inner === undefined ? "" : this.textOf(inner)) + after;
+    }
+    let text = "";
+    let at = node.start;
+    for (const child of childrenOf(node)) {
+      const own = this.textOf(child);
+      const between = this.#items.has(child) ? "" : this.#code.slice(at, child.start);
+      text += (/^\n+$/.test(between) ? "\n" : between) + own;
+      // A statement goes with its line.
+      at = own === "" && this.#code[child.end] === "\n" ? child.end + 1 : child.end;
+    }
+    return text + this.#code.slice(at, node.end);
+  }
+
+  /** The nodes below a node that are left, itself included. */
+  *keptBelow(node: AnyNode): Generator<AnyNode> {
+    const replacement = this.#replacements.get(node);
+    if (replacement === undefined) {
+      yield node;
+      for (const child of childrenOf(node)) yield* this.keptBelow(child);
+    } else if (replacement.inner !== undefined) yield* this.keptBelow(replacement.inner);
+  }
+}
+
+const children = new WeakMap<AnyNode, readonly AnyNode[]>();
+
+/** The nodes directly below a node, in the order of the text. */
+export function childrenOf(node: AnyNode): readonly AnyNode[] {
+  const known = children.get(node);
+  if (known !== undefined) return known;
+  const found = Object.values(node)
+    .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter(isNode)
+    .toSorted((a, b) => a.start - b.start);
+  // A shorthand property has one node twice: as its key and as its value.
+  const distinct = found.filter((child, index) => child.start !== found[index - 1]?.start);
+  children.set(node, distinct);
+  return distinct;
+}
+
+function isNode(value: unknown): value is AnyNode {
+  return typeof value === "object" && value !== null && "type" in value && "start" in value;
+}

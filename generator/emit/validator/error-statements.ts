@@ -1,0 +1,145 @@
+import type { AnyNode, BlockStatement, FunctionDeclaration, Statement } from "acorn";
+import { childrenOf, type CodeEdits } from "./code-edits.js";
+
+/** Describes errors in one statement each, and only in the functions whose errors somebody reads; the others count them. */
+export function tidyErrors(
+  functions: readonly FunctionDeclaration[],
+  heard: ReadonlySet<string>,
+  edits: CodeEdits,
+): void {
+  const counting = functions.filter(({ id }) => !heard.has(id.name)).map((declared) => countErrors(declared));
+  // A function that does anything unknown with its errors may ask others for theirs.
+  const canCount = counting.every((plan) => plan !== undefined);
+  for (const declared of functions)
+    if (!canCount || heard.has(declared.id.name)) shortenErrors(declared, edits);
+  if (canCount) for (const apply of counting) apply(edits);
+}
+
+function shortenErrors(declared: FunctionDeclaration, edits: CodeEdits): void {
+  for (const { declaration, push, object } of reportedErrors(declared)) {
+    edits.wrap(declaration, "(vErrors ??= []).push(", object, ");");
+    edits.remove(push);
+  }
+}
+
+/** Makes a function answer yes or no, which is all that a rule asks; undefined when it does anything else with its errors. */
+function countErrors(declared: FunctionDeclaration): ((edits: CodeEdits) => void) | undefined {
+  const removed = new Set<AnyNode>();
+  const counted = new Map<AnyNode, AnyNode>();
+  for (const { declaration, push } of reportedErrors(declared)) removed.add(declaration).add(push);
+  for (const { body } of blocksIn(declared)) {
+    for (const [index, statement] of body.entries()) {
+      const next = body[index + 1];
+      if (isReset(statement) || isStart(statement) || isResult(statement)) removed.add(statement);
+      if (next !== undefined && takesErrorsOf(statement) && countsThem(next)) counted.set(next, statement);
+    }
+  }
+  const gone = new Set([...removed, ...counted.keys(), ...counted.values()]);
+  if (mentionsErrors(declared, gone)) return undefined;
+  return (edits) => {
+    for (const node of [...removed, ...counted.values()]) edits.remove(node);
+    for (const node of counted.keys()) edits.replace(node, "errors++;");
+    removeContext(declared, edits);
+  };
+}
+
+interface ReportedError {
+  /** `const err0 = {…};` */
+  readonly declaration: Statement;
+  readonly object: AnyNode;
+  /** `if(vErrors === null){vErrors = [err0];} else {vErrors.push(err0);}` */
+  readonly push: Statement;
+}
+
+function* reportedErrors(declared: FunctionDeclaration): Generator<ReportedError> {
+  for (const { body } of blocksIn(declared)) {
+    for (const [index, declaration] of body.entries()) {
+      const push = body[index + 1];
+      const [declarator] = declaration.type === "VariableDeclaration" ? declaration.declarations : [];
+      if (declarator?.init?.type !== "ObjectExpression" || declarator.id.type !== "Identifier") continue;
+      if (push?.type !== "IfStatement" || !comparesErrors(push.test, "===") || !push.alternate) continue;
+      if (mentions(push.consequent, declarator.id.name) && mentions(push.alternate, declarator.id.name))
+        yield { declaration, object: declarator.init, push };
+    }
+  }
+}
+
+function* blocksIn(node: AnyNode): Generator<BlockStatement> {
+  if (node.type === "BlockStatement") yield node;
+  for (const child of childrenOf(node)) yield* blocksIn(child);
+}
+
+/** `vErrors === null` */
+function comparesErrors(test: AnyNode, operator: "===" | "!=="): boolean {
+  return (
+    test.type === "BinaryExpression" &&
+    test.operator === operator &&
+    isErrors(test.left) &&
+    test.right.type === "Literal" &&
+    test.right.value === null
+  );
+}
+
+/** `if(vErrors !== null){if(_errs1){vErrors.length = _errs1;}else {vErrors = null;}}` */
+function isReset(node: Statement): boolean {
+  return node.type === "IfStatement" && comparesErrors(node.test, "!==") && !node.alternate;
+}
+
+/** `let vErrors = null;` */
+function isStart(node: AnyNode): boolean {
+  return node.type === "VariableDeclaration" && node.declarations.every(({ id }) => isErrors(id));
+}
+
+/** `validate0.errors = vErrors;` */
+function isResult(node: AnyNode): boolean {
+  return assignmentOf(node)?.right.type === "Identifier" && isErrors(assignmentOf(node)?.right);
+}
+
+/** `vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);` */
+function takesErrorsOf(node: AnyNode): boolean {
+  const assignment = assignmentOf(node);
+  return isErrors(assignment?.left) && assignment?.right.type === "ConditionalExpression";
+}
+
+/** `errors = vErrors.length;` */
+function countsThem(node: AnyNode): boolean {
+  const { left, right } = assignmentOf(node) ?? {};
+  return left?.type === "Identifier" && left.name === "errors" && right?.type === "MemberExpression";
+}
+
+function assignmentOf(node: AnyNode): { readonly left: AnyNode; readonly right: AnyNode } | undefined {
+  const expression = node.type === "ExpressionStatement" ? node.expression : undefined;
+  return expression?.type === "AssignmentExpression" && expression.operator === "=" ? expression : undefined;
+}
+
+function isErrors(node: AnyNode | undefined): boolean {
+  return node?.type === "Identifier" && node.name === "vErrors";
+}
+
+function mentions(node: AnyNode, name: string): boolean {
+  return (
+    (node.type === "Identifier" && node.name === name) ||
+    childrenOf(node).some((child) => mentions(child, name))
+  );
+}
+
+function mentionsErrors(node: AnyNode, gone: ReadonlySet<AnyNode>): boolean {
+  if (gone.has(node)) return false;
+  return isErrors(node) || childrenOf(node).some((child) => mentionsErrors(child, gone));
+}
+
+/** Where a value stands matters only to a function that describes errors, or that calls one which does. */
+function removeContext(declared: FunctionDeclaration, edits: CodeEdits): void {
+  const [, context] = declared.params;
+  if (context === undefined) return;
+  const names = new Set([...identifiersOf(context)].filter((name) => name !== "data"));
+  const isRead = [...edits.keptBelow(declared.body)].some(
+    (node) => node.type === "Identifier" && names.has(node.name),
+  );
+  if (!isRead) edits.removeItem(context);
+}
+
+function* identifiersOf(node: AnyNode): Generator<string> {
+  if (node.type === "Identifier") yield node.name;
+  for (const child of childrenOf(node)) yield* identifiersOf(child);
+}
