@@ -1,10 +1,10 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
-import type { JsonSchema } from "@toolkiln/runtime";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { SchemaBundler } from "../json-schema/bundle-schema.js";
 import type { SchemaDocument, SchemaDocuments } from "../json-schema/reference.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import type { TimeBudget } from "./time-budget.js";
+import { matchesSlowly } from "./slow-texts.js";
 
 /** A value, and the schema that it is to satisfy. */
 export interface Claim {
@@ -23,13 +23,9 @@ export type Verdict = readonly ErrorObject[] | "takes-too-long" | "no-schema";
 const together = 100;
 
 /** Compares the values of one file with their schemas, each until the first thing that is wrong. */
-export function compareValues(
-  claims: readonly Claim[],
-  documents: SchemaDocuments,
-  time: TimeBudget,
-): readonly Verdict[] {
+export function compareValues(claims: readonly Claim[], documents: SchemaDocuments): readonly Verdict[] {
   const verdicts: Verdict[] = [];
-  const work: Work = { documents, time, verdicts, effort: { schemas: 1000, failures: 20 } };
+  const work: Work = { documents, verdicts, effort: { schemas: 1000, failures: 20 } };
   const groups = bySchema(claims);
   for (let start = 0; start < groups.length; start += together)
     compareGroups(groups.slice(start, start + together), work);
@@ -58,14 +54,13 @@ function bySchema(claims: readonly Claim[]): readonly Group[] {
 
 interface Work {
   readonly documents: SchemaDocuments;
-  readonly time: TimeBudget;
   readonly verdicts: Verdict[];
   /** How many schemas are compiled, references followed, and how often it is tried again without a wrong one. */
   readonly effort: { schemas: number; failures: number };
 }
 
 function compareGroups(groups: readonly Group[], work: Work): void {
-  const { documents, time, verdicts, effort } = work;
+  const { documents, verdicts, effort } = work;
   const schema = combined(groups, documents);
   effort.schemas -= walkSchema(schema, []).length;
   if (effort.schemas < 0) {
@@ -83,16 +78,21 @@ function compareGroups(groups: readonly Group[], work: Work): void {
     compareGroups(groups.slice(middle), work);
     return;
   }
-  time.run(() => {
-    for (const [index, { members }] of groups.entries()) {
-      for (const { position, value } of members) {
-        if (verdicts[position] !== undefined) continue;
-        const errors = validate({ [nameOf(index)]: value }) ? [] : (validate.errors ?? []);
-        verdicts[position] = errors.map(withoutName);
-      }
-    }
-  });
-  conclude(groups, work, "takes-too-long");
+  for (const [index, { members }] of groups.entries()) {
+    const name = nameOf(index);
+    const own = { ...schema, properties: { [name]: schema.properties?.[name] ?? true } };
+    for (const { position, value } of members)
+      verdicts[position] = matchesSlowly(own, value) ? "takes-too-long" : judge(validate, { [name]: value });
+  }
+}
+
+function judge(validate: ValidateFunction, value: unknown): Verdict {
+  try {
+    return validate(value) ? [] : (validate.errors ?? []).map(withoutName);
+  } catch {
+    // A schema that leads back to itself without end overflows the stack.
+    return "takes-too-long";
+  }
 }
 
 /** Gives the claims that have no verdict yet this one. */
@@ -101,7 +101,7 @@ function conclude(groups: readonly Group[], { verdicts }: Work, verdict: Verdict
 }
 
 /** One schema with a property for each group. */
-function combined(groups: readonly Group[], documents: SchemaDocuments): JsonSchema {
+function combined(groups: readonly Group[], documents: SchemaDocuments): JsonSchemaObject {
   const bundler = new SchemaBundler(documents);
   const properties = groups.map((group, index) => [nameOf(index), bundler.convert(group)] as const);
   return { properties: Object.fromEntries(properties), ...bundler.definitions() };

@@ -1,10 +1,8 @@
 import type { PropertyDescription } from "../json-schema/property-names.js";
 import type { SchemaDocuments } from "../json-schema/reference.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
-import type { ManifestSource } from "../read/manifest-source.js";
 import { compareValues } from "./compare-values.js";
 import { quoted } from "./describe-value.js";
-import { timeFor } from "./time-budget.js";
 import { typesOf } from "./value-type.js";
 
 /** What a rule asks of one parameter, and what one schema says of that parameter. */
@@ -21,7 +19,6 @@ export class RuleContradictions {
   constructor(
     rules: readonly unknown[],
     properties: ReadonlyMap<string, readonly PropertyDescription[]>,
-    source: ManifestSource,
     documents: SchemaDocuments,
   ) {
     for (const rule of rules) {
@@ -35,7 +32,7 @@ export class RuleContradictions {
         );
       }
     }
-    this.#impossible = impossibleMeetings([...this.#meetings.values()].flat(), source, documents);
+    this.#impossible = impossibleMeetings([...this.#meetings.values()].flat(), documents);
   }
 
   /** A parameter may be described in several alternatives: all of them have to be in the way. */
@@ -64,11 +61,7 @@ export class RuleContradictions {
 }
 
 /** Those in which the condition names nothing but values that the schema refuses. What cannot be compared may match. */
-function impossibleMeetings(
-  meetings: readonly Meeting[],
-  source: ManifestSource,
-  documents: SchemaDocuments,
-): ReadonlySet<Meeting> {
+function impossibleMeetings(meetings: readonly Meeting[], documents: SchemaDocuments): ReadonlySet<Meeting> {
   const asked = meetings
     .filter(({ description }) => isJsonObject(description.schema))
     .flatMap((meeting) =>
@@ -77,7 +70,6 @@ function impossibleMeetings(
   const verdicts = compareValues(
     asked.map(({ claim }) => claim),
     documents,
-    timeFor(source),
   );
   const impossible = new Set(asked.map(({ meeting }) => meeting));
   for (const [index, { meeting }] of asked.entries()) {

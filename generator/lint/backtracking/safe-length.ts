@@ -5,6 +5,11 @@ import type { StepBound } from "./worst-steps.js";
 const freeSteps = 20_000_000;
 /** Steps for each character beyond that; a plain repetition takes three. */
 const stepsPerCharacter = 128;
+/** Whether a pattern takes few enough steps for one text of some length. */
+export function isFast(bound: StepBound, length: number): boolean {
+  return bound(length) - stepsPerCharacter * length <= freeSteps;
+}
+
 /** Lengths that are looked at one by one; beyond them, steps only grow. */
 const small = 2048;
 

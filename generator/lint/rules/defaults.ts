@@ -9,7 +9,6 @@ import { describeViolation } from "../describe-violation.js";
 import { convertTo, removeKey, replaceValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
-import { timeFor } from "../time-budget.js";
 import { typesOf } from "../value-type.js";
 
 /** A default satisfies its own schema and stands where it is filled in. */
@@ -25,12 +24,11 @@ interface Violation {
   readonly error: ErrorObject | undefined;
 }
 
-function* checkDefaults({ source, schemas }: SchemaView, documents: SchemaDocuments): Iterable<Diagnostic> {
+function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): Iterable<Diagnostic> {
   const nodes = schemas.filter(({ schema }) => Object.hasOwn(schema, "default"));
   const verdicts = compareValues(
     nodes.map((node) => claimOf(node, node.schema["default"])),
     documents,
-    timeFor(source),
   );
   const violations: Violation[] = [];
   for (const [index, node] of nodes.entries()) {
@@ -99,7 +97,6 @@ function meantBy(
   const verdicts = compareValues(
     guesses.map(({ claim }) => claim),
     documents,
-    timeFor(first.node.view.source),
   );
   const meant = new Map<ViewedSchema, unknown>();
   for (const [index, { node, claim }] of guesses.entries())

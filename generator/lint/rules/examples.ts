@@ -1,4 +1,4 @@
-import type { ErrorObject } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { itemsOf } from "../../model/items-of.js";
@@ -11,7 +11,7 @@ import { instancePath } from "../instance-path.js";
 import type { ManifestView } from "../manifest-view.js";
 import { parameterValidator } from "../parameter-validator.js";
 import { manifestRule, type LintRule } from "../rule.js";
-import { timeFor } from "../time-budget.js";
+import { matchesSlowly } from "../slow-texts.js";
 
 /** Examples are calls that the tool accepts; so are tests that expect success. Says, too, when Ajv refuses the schema. */
 export const examplesRule: LintRule = manifestRule("examples", function* (view, project) {
@@ -30,24 +30,26 @@ export const examplesRule: LintRule = manifestRule("examples", function* (view, 
     return;
   }
   if (validate === undefined) return;
-  const found: (readonly ErrorObject[])[] = [];
-  timeFor(view.source).run(() => {
-    for (const { params } of calls.slice(found.length))
-      found.push(validate(params) ? [] : (validate.errors ?? []).slice(0, mostProblems));
-  });
-  for (const [index, call] of calls.entries()) {
-    const errors = found[index];
-    if (errors === undefined) {
-      yield notCompared(view, call);
-      // What follows is compared when this is mended.
-      return;
-    }
-    for (const error of errors) if (error.keyword !== "if") yield describe(view, error, call);
+  for (const call of calls) {
+    const errors = errorsOf(validate, call.params);
+    if (errors === undefined) yield notCompared(view, call);
+    else for (const error of errors) if (error.keyword !== "if") yield describe(view, error, call);
   }
 });
 
 /** Problems of one call that are told; those that follow are told when these are mended. */
 const mostProblems = 100;
+
+/** What is wrong with a call; undefined when finding out takes too long. */
+function errorsOf(validate: ValidateFunction, params: JsonObject): readonly ErrorObject[] | undefined {
+  if (matchesSlowly(validate.schema, params)) return undefined;
+  try {
+    return validate(params) ? [] : (validate.errors ?? []).slice(0, mostProblems);
+  } catch {
+    // A schema that leads back to itself without end overflows the stack.
+    return undefined;
+  }
+}
 
 function notCompared(view: ManifestView, { path, code }: Call): Diagnostic {
   const message = `The ${whatOf(code)} could not be compared with the schema: that takes too long.`;

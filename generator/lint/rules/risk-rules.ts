@@ -15,7 +15,7 @@ export const riskRulesRule: LintRule = manifestRule("risk-rules", function* (vie
   const { rules } = view.value;
   if (!Array.isArray(rules)) return;
   const { properties } = parametersOf(view, project);
-  const contradictions = new RuleContradictions(rules, properties, view.source, project.documents);
+  const contradictions = new RuleContradictions(rules, properties, project.documents);
   for (const [index, rule] of itemsOf(rules)) {
     if (!isJsonObject(rule)) continue;
     yield* checkEffect(view, rule, index);
