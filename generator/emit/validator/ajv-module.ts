@@ -1,4 +1,12 @@
-import { parse, type AnyNode, type CallExpression, type FunctionDeclaration, type Program } from "acorn";
+import {
+  parse,
+  type AnyNode,
+  type CallExpression,
+  type FunctionDeclaration,
+  type Identifier,
+  type Program,
+  type VariableDeclaration,
+} from "acorn";
 import { childrenOf, CodeEdits } from "./code-edits.js";
 import { tidyErrors } from "./error-statements.js";
 
@@ -84,15 +92,16 @@ function isDirective(node: AnyNode): boolean {
 
 /** The names of declarations that some functions may reach, themselves included. */
 function reachedFrom(names: readonly string[], body: Program["body"]): ReadonlySet<string> {
-  const mentioned = new Map(
-    body.flatMap((node) => declaredNames(node).map((name) => [name, new Set(identifiersIn(node))] as const)),
+  const declarations = new Map(
+    body.flatMap((node) => declaredNames(node).map((name) => [name, node] as const)),
   );
   const reached = new Set<string>();
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (reached.has(name)) continue;
+    const declaration = declarations.get(name);
+    if (declaration === undefined || reached.has(name)) continue;
     reached.add(name);
-    waiting.push(...(mentioned.get(name) ?? []));
+    forEachIdentifier(declaration, (mentioned) => waiting.push(mentioned));
   }
   return reached;
 }
@@ -103,37 +112,49 @@ function declaredNames(node: AnyNode): string[] {
   return node.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
 }
 
-function* identifiersIn(node: AnyNode): Generator<string> {
-  if (node.type === "Identifier") yield node.name;
-  for (const child of childrenOf(node)) yield* identifiersIn(child);
+function forEachIdentifier(node: AnyNode, visit: (name: string) => void): void {
+  if (node.type === "Identifier") visit(node.name);
+  for (const child of childrenOf(node)) forEachIdentifier(child, visit);
 }
 
 /** Removes variables that nothing reads, and those that only these read. */
 function removeUnread(scope: FunctionDeclaration | Program, edits: CodeEdits): void {
-  for (let isDone = false; !isDone;) {
-    isDone = true;
-    const nodes = [...edits.keptBelow(scope)];
-    const own = new Set<AnyNode>(
-      nodes.flatMap((node) => (node.type === "VariableDeclarator" && isNote(node.init) ? [node.id] : [])),
-    );
-    const read = new Set(
-      nodes.flatMap((node) => (node.type === "Identifier" && !own.has(node) ? [node.name] : [])),
-    );
+  const notes = new Map<string, { readonly node: VariableDeclaration; readonly init: AnyNode }[]>();
+  const reads = new Map<string, number>();
+  const count = (name: string, by: number): void => void reads.set(name, (reads.get(name) ?? 0) + by);
+  const own = new Set<AnyNode>();
+  edits.visitKept(scope, (node) => {
+    const note = node.type === "VariableDeclaration" ? noteOf(node) : undefined;
     // What a module declares is read by its functions; what a function declares, by itself alone.
-    for (const node of scope.type === "Program" ? scope.body : nodes) {
-      if (node.type !== "VariableDeclaration" || !edits.isKept(node)) continue;
-      const [declarator] = node.declarations;
-      if (declarator === undefined || node.declarations.length > 1 || !own.has(declarator.id)) continue;
-      if (declarator.id.type !== "Identifier" || read.has(declarator.id.name)) continue;
-      edits.remove(node);
-      isDone = false;
+    if (note !== undefined && (scope.type !== "Program" || scope.body.some((top) => top === note.node))) {
+      own.add(note.id);
+      notes.set(note.id.name, [...(notes.get(note.id.name) ?? []), note]);
     }
+    if (node.type === "Identifier" && !own.has(node)) count(node.name, 1);
+  });
+  const unread = [...notes.keys()].filter((name) => (reads.get(name) ?? 0) === 0);
+  for (let name = unread.pop(); name !== undefined; name = unread.pop()) {
+    for (const { node, init } of notes.get(name) ?? []) {
+      edits.remove(node);
+      forEachIdentifier(init, (mentioned) => {
+        count(mentioned, -1);
+        if (reads.get(mentioned) === 0 && notes.has(mentioned)) unread.push(mentioned);
+      });
+    }
+    notes.delete(name);
   }
 }
 
-/** Whether computing a value does nothing else. */
-function isNote(init: AnyNode | null | undefined): boolean {
-  if (!init) return false;
-  const acts = /^(?:Call|New|Assignment|Update|Await|Yield|Tagged)/.test(init.type);
-  return !acts && childrenOf(init).every((child) => isNote(child));
+/** A declaration of one variable whose value is computed without doing anything else. */
+function noteOf(
+  node: VariableDeclaration,
+): { readonly node: VariableDeclaration; readonly id: Identifier; readonly init: AnyNode } | undefined {
+  const [declarator] = node.declarations;
+  if (declarator?.id.type !== "Identifier" || node.declarations.length > 1) return undefined;
+  const { id, init } = declarator;
+  return init && !acts(init) ? { node, id, init } : undefined;
+}
+
+function acts(node: AnyNode): boolean {
+  return /^(?:Call|New|Assignment|Update|Await|Yield|Tagged)/.test(node.type) || childrenOf(node).some(acts);
 }

@@ -60,13 +60,13 @@ export class CodeEdits {
     return text + this.#code.slice(at, node.end);
   }
 
-  /** The nodes below a node that are left, itself included. */
-  *keptBelow(node: AnyNode): Generator<AnyNode> {
+  /** Visits the nodes below a node that are left, itself included. */
+  visitKept(node: AnyNode, visit: (node: AnyNode) => void): void {
     const replacement = this.#replacements.get(node);
     if (replacement === undefined) {
-      yield node;
-      for (const child of childrenOf(node)) yield* this.keptBelow(child);
-    } else if (replacement.inner !== undefined) yield* this.keptBelow(replacement.inner);
+      visit(node);
+      for (const child of childrenOf(node)) this.visitKept(child, visit);
+    } else if (replacement.inner !== undefined) this.visitKept(replacement.inner, visit);
   }
 }
 
@@ -76,14 +76,23 @@ const children = new WeakMap<AnyNode, readonly AnyNode[]>();
 export function childrenOf(node: AnyNode): readonly AnyNode[] {
   const known = children.get(node);
   if (known !== undefined) return known;
-  const found = Object.values(node)
-    .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
-    .filter(isNode)
-    .toSorted((a, b) => a.start - b.start);
-  // A shorthand property has one node twice: as its key and as its value.
-  const distinct = found.filter((child, index) => child.start !== found[index - 1]?.start);
-  children.set(node, distinct);
-  return distinct;
+  const found: AnyNode[] = [];
+  let isInOrder = true;
+  const add = (value: unknown): void => {
+    if (!isNode(value)) return;
+    const last = found.at(-1);
+    // A shorthand property has one node twice: as its key and as its value.
+    if (last?.start === value.start) return;
+    isInOrder &&= last === undefined || last.start < value.start;
+    found.push(value);
+  };
+  for (const value of Object.values(node) as unknown[]) {
+    if (Array.isArray(value)) value.forEach(add);
+    else add(value);
+  }
+  const ordered = isInOrder ? found : found.toSorted((a, b) => a.start - b.start);
+  children.set(node, ordered);
+  return ordered;
 }
 
 function isNode(value: unknown): value is AnyNode {

@@ -133,9 +133,8 @@ function removeContext(declared: FunctionDeclaration, edits: CodeEdits): void {
   const [, context] = declared.params;
   if (context === undefined) return;
   const names = new Set([...identifiersOf(context)].filter((name) => name !== "data"));
-  const isRead = [...edits.keptBelow(declared.body)].some(
-    (node) => node.type === "Identifier" && names.has(node.name),
-  );
+  let isRead = false;
+  edits.visitKept(declared.body, (node) => (isRead ||= node.type === "Identifier" && names.has(node.name)));
   if (!isRead) edits.removeItem(context);
 }
 
