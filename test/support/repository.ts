@@ -11,3 +11,6 @@ export function scratchFolder(name: string): string {
   mkdirSync(parent, { recursive: true });
   return mkdtempSync(join(parent, `${name}-`));
 }
+
+/** Whether the full tests run, which may take minutes and read what lies beside the repository. */
+export const isFullRun: boolean = process.env["TOOLKILN_FULL_TESTS"] === "true";

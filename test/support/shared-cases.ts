@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { repositoryRoot } from "./repository.js";
+import { isFullRun, repositoryRoot } from "./repository.js";
 import { toolCorpus } from "./tool-corpus.js";
 
 /**
@@ -11,7 +11,7 @@ import { toolCorpus } from "./tool-corpus.js";
 export const sharedCases: string | undefined = findCases();
 
 function findCases(): string | undefined {
-  if (process.env["TOOLKILN_FULL_TESTS"] !== "true") return undefined;
+  if (!isFullRun) return undefined;
   const folder = join(repositoryRoot, "../shared/cases");
   if (existsSync(folder)) return folder;
   process.stderr.write("\n!!! ../shared/cases is not there: generated tool definitions take its place.\n\n");

@@ -5,9 +5,10 @@ import { argumentArbitrary, describeTool, nearMisses } from "@toolkiln/runtime/t
 import fc, { sample } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { registry, type ToolId } from "../../generated/registry.js";
+import { isFullRun } from "../support/repository.js";
 import { workbench, type Workbench } from "./workbench.js";
 
-const runs = 200;
+const runs = isFullRun ? 200 : 30;
 
 /** Codes that the executor may answer with whatever the tool. */
 const general = new Set(["ValidationFailed", "Cancelled", "Timeout", "NotAvailable"]);
