@@ -1,5 +1,6 @@
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { JsonObject } from "../model/json-object.js";
+import { providerNames } from "../model/provider-names.js";
 import { idPattern } from "../model/tool-id.js";
 import { schemaDefinition } from "./schema-definition.js";
 
@@ -88,6 +89,9 @@ const result = {
   },
 };
 
+/** Parts of an outcome that a test may expect something of, beside `success`. */
+const expectable = "status approval data kind message summary artifacts suggestedFollowUps error".split(" ");
+
 const test = {
   type: "object",
   additionalProperties: false,
@@ -106,10 +110,19 @@ const test = {
     inject: { ...anyMapping, description: "Values for parameters with `x-inject`." },
     expect: {
       type: "object",
+      additionalProperties: false,
+      properties: { success: flag, ...Object.fromEntries(expectable.map((part) => [part, {}])) },
       "x-expected": "a mapping such as `{ success: true }`",
       description: "What the result has to be: the parts that are named.",
     },
   },
+};
+
+const targetOverride = {
+  type: "object",
+  additionalProperties: false,
+  "x-expected": "a mapping with `description`, `wireName` or `strict`",
+  properties: { wireName: text, description: text, strict: flag },
 };
 
 /** Keys that a manifest and a `_defaults.yaml` share. */
@@ -149,12 +162,10 @@ const sharedProperties = {
     type: "object",
     "x-expected": "a mapping of providers to overrides",
     description: "What one provider is told instead.",
-    additionalProperties: {
-      type: "object",
-      additionalProperties: false,
-      "x-expected": "a mapping with `description`, `wireName` or `strict`",
-      properties: { wireName: text, description: text, strict: flag },
-    },
+    additionalProperties: false,
+    properties: Object.fromEntries(providerNames.map((name) => [name, targetOverride])),
+    // Providers that an application defines itself.
+    patternProperties: { "^x-": targetOverride },
   },
   envelope: {
     type: "object",

@@ -1,3 +1,4 @@
+import { editDistance } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { Suggestions } from "../../diagnostics/suggest.js";
@@ -106,11 +107,20 @@ function keywordsFor(view: SchemaView): Suggestions {
   return suggestions;
 }
 
-function* unknownExtension({ view, path }: ViewedSchema, keyword: string): Iterable<Diagnostic> {
+function* unknownExtension({ view, path, schema }: ViewedSchema, keyword: string): Iterable<Diagnostic> {
   const near = keywordsFor(view).nearest(keyword, (candidate) => candidate.startsWith("x-"));
   if (near === undefined) return;
+  const place = view.place([...path, keyword], "key");
   const message = `\`${keyword}\` means nothing to toolkiln. Did you mean \`${near}\`?`;
-  yield diagnostic("TK3002", view.place([...path, keyword], "key"), message);
+  const distance = editDistance(keyword.toLowerCase(), near);
+  // A mistyped safety keyword protects nothing; what is merely similar may be a keyword of somebody else.
+  if (distance > Math.max(1, Math.floor(near.length / 5))) yield diagnostic("TK3002", place, message);
+  else {
+    const isCertain = keywordsFor(view).variantOf(keyword) === near && !Object.hasOwn(schema, near);
+    const help = "Correct it. If another program reads it, give it a name that is less similar.";
+    const fix = isCertain && renameKey(view.source, [...path, keyword], near);
+    yield diagnostic("TK3003", place, message, fix ? { fix } : { help });
+  }
 }
 
 function unknown({ view, path, schema }: ViewedSchema, keyword: string): Diagnostic {
