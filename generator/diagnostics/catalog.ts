@@ -22,6 +22,7 @@ export const diagnosticCatalog = {
   TK1010: { name: "not-a-mapping", severity: "error" },
   TK1011: { name: "misnamed-manifest", severity: "warning" },
   TK1012: { name: "imprecise-number", severity: "error" },
+  TK1013: { name: "key-not-text", severity: "warning" },
 
   TK2001: { name: "invalid-value", severity: "error" },
   TK2002: { name: "missing-key", severity: "error" },

@@ -12,6 +12,7 @@ import { extensionsRule } from "./rules/extensions.js";
 import { fileNameRule } from "./rules/file-name.js";
 import { formatsRule } from "./rules/formats.js";
 import { keywordTypesRule } from "./rules/keyword-types.js";
+import { keyTextsRule } from "./rules/key-texts.js";
 import { keywordsRule } from "./rules/keywords.js";
 import { collisionsRule, reservedIdRule } from "./rules/names.js";
 import { patternsRule } from "./rules/patterns.js";
@@ -22,6 +23,7 @@ import { requiredRule } from "./rules/required.js";
 import { reservedPropertiesRule } from "./rules/reserved-properties.js";
 import { resultKindRule } from "./rules/result-kind.js";
 import { riskRulesRule } from "./rules/risk-rules.js";
+import { ruleSchemasRule } from "./rules/rule-schemas.js";
 import { rootTypeRule } from "./rules/root-type.js";
 import { suspiciousTextRule } from "./rules/suspicious-text.js";
 import { timeoutRule } from "./rules/timeout.js";
@@ -32,6 +34,7 @@ import { toolsetSelectorsRule } from "./rules/toolset-selectors.js";
 export const manifestRules: readonly LintRule[] = [
   fileNameRule,
   reservedIdRule,
+  keyTextsRule,
   descriptionsRule,
   undescribedPropertyRule,
   charactersRule,
@@ -52,6 +55,7 @@ export const manifestRules: readonly LintRule[] = [
   renamedParametersRule,
   placeholdersRule,
   riskRulesRule,
+  ruleSchemasRule,
   resultKindRule,
   concurrencyRule,
   timeoutRule,

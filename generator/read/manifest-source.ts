@@ -2,7 +2,7 @@ import type { Position, Range } from "../diagnostics/diagnostic.js";
 import { pairRemoval } from "./pair-removal.js";
 import type { Comment } from "./scan-yaml.js";
 import { isMap, isPair, isScalar, isSeq, offsetsOf } from "./yaml-library.js";
-import { keyText } from "./yaml-value.js";
+import { keyText, type ValueKey } from "./yaml-value.js";
 
 /** The way from a manifest's root to a value in it. */
 export type ManifestPath = readonly (string | number)[];
@@ -29,6 +29,7 @@ export interface SourceSyntax {
   readonly root: unknown;
   readonly lineStarts: readonly number[];
   readonly comments: readonly Comment[];
+  readonly valueKeys: readonly ValueKey[];
 }
 
 /** A file as it was read: its value, and where in the file each part of it stands. */
@@ -48,6 +49,11 @@ export class ManifestSource {
 
   get comments(): readonly Comment[] {
     return this.#syntax.comments;
+  }
+
+  /** The keys that YAML reads as values other than text. */
+  get valueKeys(): readonly ValueKey[] {
+    return this.#syntax.valueKeys;
   }
 
   /** Where a value stands, or its key. The nearest part that exists answers for one that does not. */

@@ -7,7 +7,7 @@ import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
 import { readLimits } from "./read-limits.js";
 import { escapeHelp, scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
 import { yaml } from "./yaml-library.js";
-import { yamlValue } from "./yaml-value.js";
+import { yamlValue, type ValueKey } from "./yaml-value.js";
 
 /** Parses the bytes of a YAML or JSON file that has to hold a mapping; whatever is wrong with it comes back instead. */
 export function parseSource(file: string, bytes: Uint8Array): ManifestSource | Diagnostic[] {
@@ -32,9 +32,10 @@ export function parse(text: string): { syntax: SourceSyntax; value: unknown; pro
   const scanned = scanYaml(text);
   const problems = [...scanned.problems];
   const root = problems.length === 0 ? compose(scanned, text, problems) : undefined;
-  const value = yamlValue(root, problems);
+  const valueKeys: ValueKey[] = [];
+  const value = yamlValue(root, problems, valueKeys);
   const { lineStarts, comments } = scanned;
-  return { syntax: { root, lineStarts, comments }, value, problems };
+  return { syntax: { root, lineStarts, comments, valueKeys }, value, problems };
 }
 
 /** The finding for a file that is not read because of its size. */

@@ -3,8 +3,17 @@ import type { JsonObject } from "../model/json-object.js";
 import type { TextProblem } from "./scan-yaml.js";
 import { isAlias, isMap, isPair, isScalar, isSeq, offsetsOf } from "./yaml-library.js";
 
-/** Turns composed YAML into a plain JSON value and tells what in it is no JSON. */
-export function yamlValue(root: unknown, problems: TextProblem[]): unknown {
+/** A key that YAML reads as a value other than text. */
+export interface ValueKey {
+  /** As it is written, which is what it counts as. */
+  readonly text: string;
+  readonly type: "a number" | "a boolean" | "null";
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Turns composed YAML into a plain JSON value; reports what in it is no JSON, and which keys are no text. */
+export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: ValueKey[]): unknown {
   const convert = (node: unknown): unknown => {
     if (isMap(node)) return convertMap(node.items);
     if (isSeq(node)) return node.items.map(convert);
@@ -33,6 +42,8 @@ export function yamlValue(root: unknown, problems: TextProblem[]): unknown {
         continue;
       }
       keys.set(key, pair.key);
+      const type = isScalar(pair.key) ? typeNames[typeof pair.key.value] : undefined;
+      if (type !== undefined) valueKeys.push({ text: key, type, ...span(pair.key) });
       // Assigning to `__proto__` would set the prototype instead of a key.
       Object.defineProperty(object, key, {
         value: convert(pair.value),
@@ -45,6 +56,13 @@ export function yamlValue(root: unknown, problems: TextProblem[]): unknown {
   };
   return convert(root);
 }
+
+const typeNames: Readonly<Record<string, ValueKey["type"] | undefined>> = {
+  number: "a number",
+  bigint: "a number",
+  boolean: "a boolean",
+  object: "null",
+};
 
 /** The text of a scalar key; undefined for what cannot be a key of a JSON object. */
 export function keyText(key: unknown): string | undefined {

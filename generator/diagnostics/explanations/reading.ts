@@ -14,7 +14,8 @@ export const readingExplanations: Readonly<
     | "TK1009"
     | "TK1010"
     | "TK1011"
-    | "TK1012",
+    | "TK1012"
+    | "TK1013",
     Explanation
   >
 > = {
@@ -109,5 +110,14 @@ export const readingExplanations: Readonly<
       "  properties:",
       "    size: { type: integer, maximum: 9007199254740991, description: Bytes to read. }",
     ].join("\n"),
+  },
+  TK1013: {
+    why: "A property name is text. YAML reads `1`, `null` or `true` without quotes as a number, nothing or a boolean; programs differ in the text that they make of it. toolkiln takes it as it is written.",
+    bad: ["schema:", "  properties:", "    true: { type: string, description: What to do if so. }"].join(
+      "\n",
+    ),
+    good: ["schema:", "  properties:", '    "true": { type: string, description: What to do if so. }'].join(
+      "\n",
+    ),
   },
 };

@@ -10,7 +10,11 @@ $defs:
 `;
 
 /** What is wrong with the rules of a tool with this schema, when each has one of these conditions. */
-async function contradictions(schema: string, conditions: readonly string[]): Promise<string[]> {
+async function contradictions(
+  schema: string,
+  conditions: readonly string[],
+  key = "when",
+): Promise<string[]> {
   const lines = [
     "id: do-it",
     "description: Does one thing, and does it well enough.",
@@ -19,7 +23,7 @@ async function contradictions(schema: string, conditions: readonly string[]): Pr
     "result: text",
     `schema: ${schema}`,
     "rules:",
-    ...conditions.map((condition) => `  - { when: ${condition}, risk: low }`),
+    ...conditions.map((condition) => `  - { ${key}: ${condition}, risk: low }`),
   ];
   const files = new Map([
     ["manifests/do-it.tool.yaml", `${lines.join("\n")}\n`],
@@ -30,6 +34,30 @@ async function contradictions(schema: string, conditions: readonly string[]): Pr
     .filter(({ severity }) => severity === "error")
     .map(({ code, message }) => `${code} ${message}`);
 }
+
+describe("`whenSchema`", () => {
+  const parameters = "{ properties: { path: { type: string }, mode: { type: string } } }";
+
+  it.each([
+    "{ properties: { pth: { const: a } } }",
+    "{ required: [pth] }",
+    "{ not: { required: [path, pth] } }",
+    "{ anyOf: [{ allOf: [{ if: { properties: { pth: true } } }] }] }",
+    "{ dependentRequired: { pth: [mode] } }",
+    "{ dependentSchemas: { path: { required: [pth] } } }",
+  ])("that names an unknown parameter is an error: %s", async (condition) => {
+    const found = await contradictions(parameters, [condition], "whenSchema");
+    expect(found).toEqual(["TK2015 `pth` is no parameter of the tool. Did you mean `path`?"]);
+  });
+
+  it.each([
+    [parameters, "{ properties: { path: { not: { required: [inner] } } }, required: [mode] }"],
+    ["{ additionalProperties: true }", "{ required: [pth] }"],
+    ["{ additionalProperties: true }", "{ properties: { pth: { properties: { deeper: true } } } }"],
+  ])("may name what the parameters allow: %s, %s", async (schema, condition) => {
+    expect(await contradictions(schema, [condition], "whenSchema")).toEqual([]);
+  });
+});
 
 describe("a rule", () => {
   const alternatives =

@@ -4,7 +4,7 @@ import { ManifestSource } from "../../../generator/read/manifest-source.js";
 
 /** A schema as emitters get it when it stands in a manifest: self-contained and in the current dialect. */
 export function loweredSchema(schema: JsonSchema): JsonSchema {
-  const syntax = { root: undefined, lineStarts: [], comments: [] };
+  const syntax = { root: undefined, lineStarts: [], comments: [], valueKeys: [] };
   const source = new ManifestSource({ file: "manifests/any.tool.yaml", text: "", value: { schema }, syntax });
   return bundleSchema({ schema, document: { source, root: ["schema"] }, path: ["schema"] }, new Map());
 }
