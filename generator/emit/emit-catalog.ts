@@ -2,14 +2,16 @@ import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { literal } from "./literal.js";
 import { reference } from "./types/type-node.js";
 
-/** The catalogue: every tool as data. */
+/** The catalogue: every tool as data, by its contract, so that each schema stands in one file. */
 export function emitCatalog(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector();
   const type = reference(imports.type(codegenEntry, "ToolCatalog"));
-  const tools = models.map(({ spec }) => `    ${literal(spec, 4)},\n`);
+  const tools = models.map(({ names }) => {
+    const contract = imports.value(`./tools/${names.file}${settings.importSuffix}`, names.contract);
+    return `    ${contract}.spec,\n`;
+  });
   return {
     path: "catalog.ts",
     source: settings.manifests,

@@ -85,3 +85,14 @@ export const tool = ${contract}.implement(() => null);
     expect(compile().map(({ file }) => file)).toEqual(["generated/registry.ts", "generated/registry.ts"]);
   }, 60_000);
 });
+
+describe("the catalogue's file", () => {
+  it("refers to the contracts, so that everything about a tool stands in one file", async () => {
+    const files = await filesOf(["alpha", "beta"]);
+    const saying = [...files].filter(
+      ([path, text]) => path.startsWith("generated/") && text.includes("A tool."),
+    );
+    expect(saying.map(([path]) => path)).toEqual(["generated/tools/alpha.ts", "generated/tools/beta.ts"]);
+    expect(files.get("generated/catalog.ts")).toContain("    alpha.spec,\n    beta.spec,\n");
+  });
+});

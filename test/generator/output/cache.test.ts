@@ -64,7 +64,6 @@ describe("what a run remembers", () => {
     const result = await generate({ host });
     expect(manifestsRead()).toBe(1);
     expect(result.files.filter(({ status }) => status === "written").map(({ path }) => path)).toEqual([
-      "generated/catalog.ts",
       "generated/tools/beta.ts",
     ]);
     expect(files).toEqual(await generatedAnew(files));
