@@ -45,6 +45,19 @@ export interface ToolsetSelector {
   readonly maxRisk?: RiskLevel;
 }
 
+/** The providers by name, so that none has to be loaded to read a configuration. */
+export const providerNames: readonly string[] = Object.keys({
+  openai: true,
+  anthropic: true,
+  gemini: true,
+  mcp: true,
+  bedrock: true,
+  "ai-sdk": true,
+  langchain: true,
+  "openai-agents": true,
+  "json-schema": true,
+} satisfies Record<ProviderName, true>);
+
 /** The file that findings about the configuration itself are said of, when nobody knows its extension. */
 export const configurationFile: string = "toolkiln.config";
 

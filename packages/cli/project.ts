@@ -56,11 +56,6 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
       },
     };
   });
-  for (const { config } of all) {
-    if (config.severities === undefined) continue;
-    const { checkSeverities } = await import("./config/check-severities.js");
-    checkSeverities(config.severities);
-  }
   return select(all, options.project);
 }
 

@@ -94,7 +94,7 @@ describe("a configuration", () => {
     ["a value of the wrong type", `{ "out": 1 }`, "`out` must be a text"],
     ["a value that is none of the choices", `{ "importExtension": "mjs" }`, `one of "js", "ts", "none"`],
     ["something else than an object", `[]`, "must be an object"],
-    ["text that is no JSON", `{`, "toolkiln.config.json cannot be loaded"],
+    ["text that is no JSON", `{`, "toolkiln.config.json:1:2: '}' expected."],
     ["output among the manifests", `{ "out": "manifests" }`, "`out` and `manifests` are the same folder"],
     ["no projects", `{ "projects": [] }`, "at least one project"],
   ])("with %s is refused", (_, contents, message) => {
@@ -104,6 +104,46 @@ describe("a configuration", () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  const configs = {
+    ts: (body: string) =>
+      `import { defineConfig } from "toolkiln";\n\nexport default defineConfig(${body});\n`,
+    js: (body: string) => `\n\nexport default ${body};\n`,
+    json: (body: string) => `\n\n${body}\n`,
+    yaml: (body: string) => `\n\n${body}\n`,
+  };
+
+  it.each(Object.entries(configs))("in %s is refused with the lines of its mistakes", (extension, write) => {
+    const name = `toolkiln.config.${extension}`;
+    const errorsOf = (body: string): string[] => {
+      const cwd = project({ [name]: write(body), "package.json": `{ "type": "module" }` });
+      const { code, stderr } = toolkiln(["list"], { cwd });
+      expect(code).toBe(2);
+      return stderr.trim().split("\n");
+    };
+    const wrongValues = `{\n  "out": 1,\n  "projects": [\n    { "name": "a" },\n    { "out": 2 }\n  ]\n}`;
+    expect(errorsOf(wrongValues)).toEqual([
+      expect.stringMatching(`^${name}:4:3: \`out\` must be`),
+      expect.stringMatching(new RegExp(`^${name}:7:7: \`projects\\[1\\]\\.out\` must be`)),
+    ]);
+    const wrongSeverity = `{\n  "severities": {\n    "no-such-code": "off"\n  }\n}`;
+    expect(errorsOf(wrongSeverity)).toEqual([
+      expect.stringMatching(`^${name}:5:5: \`severities.no-such-code\` is not a diagnostic`),
+    ]);
+    const [syntax = ""] = errorsOf(`{\n  "out": "a" "b",\n}`);
+    expect(syntax).toMatch(new RegExp(`^${name}:4:\\d+: `));
+  });
+
+  it("that throws is refused with the line that threw", () => {
+    const config = `const names = undefined as unknown as string[];\n\nexport default { out: names.join() };\n`;
+    const { code, stderr } = toolkiln(["list"], { cwd: project({ "toolkiln.config.ts": config }) });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^toolkiln\.config\.ts:3:\d+: The configuration cannot be loaded: Cannot read/,
+      ),
+    });
   });
 
   it("beside another one is refused", () => {

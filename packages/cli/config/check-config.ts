@@ -1,9 +1,8 @@
-import type { ToolkilnConfig } from "@toolkiln/generator/config";
-import type { ProviderName } from "@toolkiln/providers";
+import { providerNames, type ToolkilnConfig } from "@toolkiln/generator/config";
 import { isRiskLevel } from "@toolkiln/runtime/vocabulary";
-import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
 import { isRecord } from "../is-record.js";
+import type { ConfigPath } from "./config-source.js";
 
 /** Says what a value should have been, or nothing when it is right. */
 type Check = (value: unknown) => string | undefined;
@@ -22,19 +21,6 @@ const oneOf =
     typeof value === "string" && allowed.includes(value)
       ? undefined
       : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}`;
-
-/** The providers by name, so that none has to be loaded to read a configuration. */
-const targetNames: Readonly<Record<ProviderName, true>> = {
-  openai: true,
-  anthropic: true,
-  gemini: true,
-  mcp: true,
-  bedrock: true,
-  "ai-sdk": true,
-  langchain: true,
-  "openai-agents": true,
-  "json-schema": true,
-};
 
 const severityNames = ["error", "warning", "hint", "off"];
 
@@ -62,7 +48,7 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
   targets: (value) =>
     Array.isArray(value) && value.every(isTarget)
       ? undefined
-      : `must be a list of providers, or of objects with a \`provider\`: ${Object.keys(targetNames).join(", ")}`,
+      : `must be a list of providers, or of objects with a \`provider\`: ${providerNames.join(", ")}`,
   budget: (value) =>
     isRecord(value) &&
     Object.entries(value).every(
@@ -72,41 +58,55 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
       : "must give a number of tokens for `tool`, `total` or both",
 };
 
-/** Makes sure that what a configuration file gave is a configuration; all problems are said together. */
-export function checkConfig(value: unknown, file: string): ToolkilnConfig {
-  const problems = [...problemsOf(value, "", ["projects"])];
-  if (isRecord(value) && value["projects"] !== undefined) {
-    const { projects } = value;
-    if (!Array.isArray(projects) || projects.length === 0) {
-      problems.push("`projects` must be a list of at least one project.");
-    } else {
-      projects.forEach((project, index) => problems.push(...problemsOf(project, `projects[${index}].`, [])));
-    }
-  }
-  if (problems.length > 0)
-    throw new CommandError(problems.map((problem) => `${file}: ${problem}`).join("\n"));
-  return value as ToolkilnConfig;
+/** What is wrong with a value of a configuration. */
+export interface ConfigProblem {
+  readonly path: ConfigPath;
+  readonly message: string;
 }
 
-function problemsOf(value: unknown, path: string, more: readonly string[]): string[] {
+/** Everything that keeps a value from being a configuration. */
+export function configProblems(value: unknown): readonly ConfigProblem[] {
+  const problems = problemsOf(value, [], ["projects"]);
+  if (!isRecord(value) || value["projects"] === undefined) return problems;
+  const { projects } = value;
+  if (!Array.isArray(projects) || projects.length === 0)
+    return [
+      ...problems,
+      { path: ["projects"], message: "`projects` must be a list of at least one project." },
+    ];
+  return [...problems, ...projects.flatMap((project, index) => problemsOf(project, ["projects", index], []))];
+}
+
+function problemsOf(value: unknown, path: ConfigPath, more: readonly string[]): readonly ConfigProblem[] {
   if (!isRecord(value)) {
-    const what = path === "" ? "The configuration" : `\`${path.slice(0, -1)}\``;
-    return [`${what} must be an object${path === "" ? ", exported as default by a module" : ""}.`];
+    const message =
+      path.length === 0
+        ? "The configuration must be an object, exported as default by a module."
+        : `\`${nameOf(path)}\` must be an object.`;
+    return [{ path, message }];
   }
   const known = [...Object.keys(projectChecks), ...more];
   return Object.entries(value).flatMap(([key, entry]) => {
     if (more.includes(key) || entry === undefined) return [];
     const check = new Map<string, Check>(Object.entries(projectChecks)).get(key);
-    if (check === undefined)
-      return [`\`${path}${key}\` is not a key of a configuration.${didYouMean(key, known)}`];
-    const problem = check(entry);
-    return problem === undefined ? [] : [`\`${path}${key}\` ${problem}.`];
+    const problem =
+      check === undefined ? `is not a key of a configuration.${didYouMean(key, known)}` : check(entry);
+    const end = check === undefined ? "" : ".";
+    const name = nameOf([...path, key]);
+    return problem === undefined ? [] : [{ path: [...path, key], message: `\`${name}\` ${problem}${end}` }];
   });
+}
+
+/** `projects[0].out` */
+function nameOf(path: ConfigPath): string {
+  return path
+    .map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join("");
 }
 
 function isTarget(target: unknown): boolean {
   const name = isRecord(target) ? target["provider"] : target;
-  return typeof name === "string" && Object.hasOwn(targetNames, name);
+  return typeof name === "string" && providerNames.includes(name);
 }
 
 function isToolset(name: string, selector: unknown): boolean {

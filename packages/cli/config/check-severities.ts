@@ -1,16 +1,23 @@
 import { diagnosticCatalog, diagnosticCodes, findCode } from "@toolkiln/generator";
-import { CommandError } from "../command-error.js";
 import { didYouMean } from "../did-you-mean.js";
+import type { ConfigProblem } from "./check-config.js";
 
-/** Refuses severities of codes that do not exist, and of errors: an error means that generated code would be wrong. */
-export function checkSeverities(severities: Readonly<Record<string, string>>): void {
-  for (const [name, severity] of Object.entries(severities)) {
+/** Severities of codes that do not exist, and of errors: an error means that generated code would be wrong. */
+export function severityProblems(
+  severities: Readonly<Record<string, string>>,
+  path: ConfigProblem["path"],
+): readonly ConfigProblem[] {
+  return Object.entries(severities).flatMap(([name, severity]) => {
     const code = findCode(name);
+    const at = [...path, "severities", name];
     if (code === undefined) {
       const known = diagnosticCodes.flatMap((one) => [one, diagnosticCatalog[one].name]);
-      throw new CommandError(`\`severities.${name}\` is not a diagnostic.${didYouMean(name, known)}`);
+      const message = `\`severities.${name}\` is not a diagnostic.${didYouMean(name, known)}`;
+      return [{ path: at, message }];
     }
-    if (diagnosticCatalog[code].severity === "error" && severity !== "error")
-      throw new CommandError(`\`severities.${name}\`: ${code} is an error and stays one.`);
-  }
+    const isFixed = diagnosticCatalog[code].severity === "error" && severity !== "error";
+    return isFixed
+      ? [{ path: at, message: `\`severities.${name}\`: ${code} is an error and stays one.` }]
+      : [];
+  });
 }

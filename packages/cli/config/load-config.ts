@@ -3,17 +3,19 @@ import { basename, extname } from "node:path";
 import type { ToolkilnConfig } from "@toolkiln/generator/config";
 import { asRefusal, CommandError } from "../command-error.js";
 import { importModule } from "../import-module.js";
-import { checkConfig } from "./check-config.js";
+import { configProblems, type ConfigProblem } from "./check-config.js";
 
-/** Reads a configuration file; whatever is wrong with it is said with its name. */
+/** Reads a configuration file; every problem with it is reported with its line. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
-  const value = await read(file).catch((error: unknown) => {
+  const value = await read(file).catch(async (error: unknown) => {
     const refusal = asRefusal(error);
     if (refusal !== undefined) throw refusal;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${basename(file)} cannot be loaded: ${message}`, undefined, { cause: error });
+    throw new CommandError(await describeFailure(file, error), undefined, { cause: error });
   });
-  return checkConfig(value, basename(file));
+  await refuse(configProblems(value), file);
+  const config = value as ToolkilnConfig;
+  await refuse(await problemsOfSeverities(config), file);
+  return config;
 }
 
 async function read(file: string): Promise<unknown> {
@@ -30,4 +32,36 @@ async function read(file: string): Promise<unknown> {
       return "default" in module ? module["default"] : module["config"];
     }
   }
+}
+
+/** A syntax error with its place, or what the module threw with the line that its stack names. */
+async function describeFailure(file: string, error: unknown): Promise<string> {
+  const { readConfigSource } = await import("./config-source.js");
+  const { syntaxError } = await readConfigSource(file);
+  if (syntaxError !== undefined) return syntaxError;
+  const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  const name = basename(file);
+  const line = stack.split(`${name}:`)[1]?.match(/^\d+(?::\d+)?/)?.[0];
+  return `${name}${line === undefined ? "" : `:${line}`}: The configuration cannot be loaded: ${message}`;
+}
+
+async function refuse(problems: readonly ConfigProblem[], file: string): Promise<void> {
+  if (problems.length === 0) return;
+  const { readConfigSource } = await import("./config-source.js");
+  const source = await readConfigSource(file);
+  throw new CommandError(
+    problems.map(({ path, message }) => `${source.placeOf(path)}: ${message}`).join("\n"),
+  );
+}
+
+async function problemsOfSeverities(config: ToolkilnConfig): Promise<readonly ConfigProblem[]> {
+  const { projects = [] } = config;
+  const given = [
+    { path: [], severities: config.severities },
+    ...projects.map(({ severities }, index) => ({ path: ["projects", index], severities })),
+  ];
+  // The catalogue of diagnostics is loaded only where it is needed.
+  if (given.every(({ severities }) => severities === undefined)) return [];
+  const { severityProblems } = await import("./check-severities.js");
+  return given.flatMap(({ path, severities = {} }) => severityProblems(severities, path));
 }
