@@ -2,6 +2,8 @@ import type { ProviderName, TargetSettings } from "@toolkiln/providers";
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { Severity } from "./diagnostics/diagnostic.js";
 
+export { providerNames } from "./model/provider-names.js";
+
 /** How a project is laid out and generated. */
 export interface GeneratorConfig {
   /** Folder of the manifests. */
@@ -44,19 +46,6 @@ export interface ToolsetSelector {
   /** At most this risk. */
   readonly maxRisk?: RiskLevel;
 }
-
-/** The providers by name, so that none has to be loaded to read a configuration. */
-export const providerNames: readonly string[] = Object.keys({
-  openai: true,
-  anthropic: true,
-  gemini: true,
-  mcp: true,
-  bedrock: true,
-  "ai-sdk": true,
-  langchain: true,
-  "openai-agents": true,
-  "json-schema": true,
-} satisfies Record<ProviderName, true>);
 
 /** The file that findings about the configuration itself are said of, when nobody knows its extension. */
 export const configurationFile: string = "toolkiln.config";

@@ -12,10 +12,13 @@ export function editorSchema(categories: readonly string[] = []): JsonObject {
 }
 
 function withoutOwnKeywords(schema: JsonObject): JsonObject {
-  const entries = Object.entries(schema)
-    .filter(([keyword]) => keyword !== "x-expected" && keyword !== "x-code")
-    .map(([keyword, value]) => [keyword, clean(value)] as const);
-  return Object.fromEntries(entries);
+  const { "x-expected": _expected, "x-code": _code, "x-suggest": suggested, ...rest } = schema;
+  const entries = Object.entries(rest).map(([keyword, value]) => [keyword, clean(value)] as const);
+  return {
+    ...Object.fromEntries(entries),
+    // Editors complete an `enum`; the empty schema beside it allows every other value.
+    ...(suggested !== undefined && { anyOf: [{ enum: suggested }, {}] }),
+  };
 }
 
 function clean(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import type { JsonObject } from "../model/json-object.js";
 import { providerNames } from "../model/provider-names.js";
@@ -38,7 +39,11 @@ const rule = {
       type: "object",
       additionalProperties: false,
       required: ["code", "message"],
-      properties: { code: text, parameter: text, message: text },
+      properties: {
+        code: { ...text, description: "A word for programs, such as `sensitive_file`." },
+        parameter: { ...text, description: "The parameter that the warning is about." },
+        message: { ...text, description: "What the approver should know." },
+      },
       "x-expected": "a mapping with `code` and `message`",
       description: "A warning for the approver.",
     },
@@ -51,12 +56,21 @@ const display = {
   "x-expected": "a mapping such as `{ preferredView: code }`",
   description: "How the result would like to be shown.",
   properties: {
-    preferredView: { enum: ["text", "markdown", "code", "diff", "table", "tree", "image", "raw", "hidden"] },
-    language: text,
-    collapsed: flag,
-    maxHeight: { type: "integer", minimum: 1, "x-expected": "a number of lines" },
-    priority: { type: "number", "x-expected": "a number" },
+    preferredView: {
+      enum: ["text", "markdown", "code", "diff", "table", "tree", "image", "raw", "hidden"],
+      description: "The view to show the data in.",
+    },
+    language: { ...text, description: "The language to highlight code in, such as `typescript`." },
+    collapsed: { ...flag, description: "Whether the view starts collapsed." },
+    maxHeight: {
+      type: "integer",
+      minimum: 1,
+      "x-expected": "a number of lines",
+      description: "Lines that are shown at once.",
+    },
+    priority: { type: "number", "x-expected": "a number", description: "Higher results are shown first." },
     fieldTypes: {
+      description: "How the columns of a table are formatted.",
       type: "object",
       additionalProperties: { enum: ["string", "number", "boolean", "date", "url", "path"] },
       "x-expected": "a mapping of fields to types",
@@ -64,19 +78,21 @@ const display = {
   },
 };
 
+const kind = {
+  "x-suggest": wellKnownKinds,
+  description: `One of ${wellKnownKinds.join(", ")}, or your own such as \`git.status\`.`,
+};
+
 const result = {
   type: ["string", "object"],
   minLength: 1,
+  "x-suggest": wellKnownKinds,
   additionalProperties: false,
   required: ["kind"],
   "x-expected": "a kind such as `text`, or a mapping with `kind`",
   description: "What the tool returns: a kind, or a mapping with more about it.",
   properties: {
-    kind: {
-      ...text,
-      description:
-        "text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.",
-    },
+    kind: { ...text, ...kind },
     data: { allOf: [schema], description: "JSON Schema of the data; needed for your own kinds." },
     maxDataLength: {
       type: "integer",
@@ -84,13 +100,32 @@ const result = {
       "x-expected": "a number of characters from 1",
       description: "Characters of serialised data that a model is shown at most.",
     },
-    mimeType: { ...text, pattern: "^[\\w.+-]+/[\\w.+-]+", "x-expected": "a type such as `text/plain`" },
+    mimeType: {
+      ...text,
+      pattern: "^[\\w.+-]+/[\\w.+-]+",
+      "x-expected": "a type such as `text/plain`",
+      description: "The media type of the data, such as `text/plain`.",
+    },
     display,
   },
 };
 
-/** Parts of an outcome that a test may expect something of, beside `success`. */
-const expectable = "status approval data kind message summary artifacts suggestedFollowUps error".split(" ");
+/** What a test may expect something of; values are compared as they are. */
+const expectedParts = {
+  success: { ...flag, description: "Whether the call succeeds." },
+  status: {
+    "x-suggest": ["completed", "failed", "invalid", "denied", "cancelled", "timedOut", "unavailable"],
+    description: "How the call ends.",
+  },
+  approval: { description: "How the call was approved or denied." },
+  data: { description: "Parts of the data that the tool returns." },
+  kind,
+  message: { description: "The message of the result." },
+  summary: { description: "The summary of the result." },
+  artifacts: { description: "The artifacts of the result." },
+  suggestedFollowUps: { description: "What the result suggests to do next." },
+  error: { description: "Parts of the error: `code`, `message`." },
+};
 
 const test = {
   type: "object",
@@ -98,8 +133,8 @@ const test = {
   required: ["title", "params"],
   "x-expected": "a mapping with `title` and `params`",
   properties: {
-    title: text,
-    params: anyMapping,
+    title: { ...text, description: "What the test shows." },
+    params: { ...anyMapping, description: "What the tool is called with." },
     workspace: {
       type: "object",
       additionalProperties: { type: "string", "x-expected": "the text of the file" },
@@ -111,9 +146,9 @@ const test = {
     expect: {
       type: "object",
       additionalProperties: false,
-      properties: { success: flag, ...Object.fromEntries(expectable.map((part) => [part, {}])) },
       "x-expected": "a mapping such as `{ success: true }`",
       description: "What the result has to be: the parts that are named.",
+      properties: expectedParts,
     },
   },
 };
@@ -122,7 +157,11 @@ const targetOverride = {
   type: "object",
   additionalProperties: false,
   "x-expected": "a mapping with `description`, `wireName` or `strict`",
-  properties: { wireName: text, description: text, strict: flag },
+  properties: {
+    wireName: { ...text, description: "The name of the tool at this provider." },
+    description: { ...text, description: "The description for this provider." },
+    strict: { ...flag, description: "Whether this provider is asked to follow the schema strictly." },
+  },
 };
 
 /** Keys that a manifest and a `_defaults.yaml` share. */
@@ -154,8 +193,8 @@ const sharedProperties = {
     properties: {
       idempotent: { ...flag, description: "Calling it again with the same parameters changes nothing more." },
       openWorld: { ...flag, description: "It reaches beyond the local machine." },
-      readOnly: flag,
-      destructive: flag,
+      readOnly: { ...flag, description: "It changes nothing." },
+      destructive: { ...flag, description: "It may delete or overwrite something." },
     },
   },
   targets: {
@@ -163,7 +202,9 @@ const sharedProperties = {
     "x-expected": "a mapping of providers to overrides",
     description: "What one provider is told instead.",
     additionalProperties: false,
-    properties: Object.fromEntries(providerNames.map((name) => [name, targetOverride])),
+    properties: Object.fromEntries(
+      providerNames.map((name) => [name, { ...targetOverride, description: `Overrides for ${name}.` }]),
+    ),
     // Providers that an application defines itself.
     patternProperties: { "^x-": targetOverride },
   },
@@ -172,7 +213,12 @@ const sharedProperties = {
     additionalProperties: false,
     "x-expected": "a mapping",
     description: "Fields of the result's envelope.",
-    properties: { schemaRef: text, tags: words, compat: anyMapping, payloadPath: text },
+    properties: {
+      schemaRef: { ...text, description: "Where the schema of the payload is published." },
+      tags: { ...words, description: "Words that consumers of envelopes filter by." },
+      compat: { ...anyMapping, description: "Fields that older consumers expect, copied as they are." },
+      payloadPath: { ...text, description: "The field that holds the data." },
+    },
   },
 };
 
@@ -222,7 +268,13 @@ const ownProperties = {
       additionalProperties: false,
       required: ["key", "mode"],
       "x-expected": "a mapping with `key` and `mode`",
-      properties: { key: text, mode: { enum: ["shared", "exclusive"] } },
+      properties: {
+        key: { ...text, description: "The resource, with `{parameter}` placeholders: `file:{path}`." },
+        mode: {
+          enum: ["shared", "exclusive"],
+          description: "`shared` calls run together; an `exclusive` one runs alone.",
+        },
+      },
     },
   },
   examples: {
@@ -234,7 +286,10 @@ const ownProperties = {
       additionalProperties: false,
       required: ["title", "params"],
       "x-expected": "a mapping with `title` and `params`",
-      properties: { title: text, params: anyMapping },
+      properties: {
+        title: { ...text, description: "What the example shows." },
+        params: { ...anyMapping, description: "What a model would send." },
+      },
     },
   },
   tests: {

@@ -1,18 +1,16 @@
-import { fullFormats } from "ajv-formats/dist/formats.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { suggest, variantOf } from "../../diagnostics/suggest.js";
 import { removeKey, replaceValue } from "../edit-value.js";
+import { knownFormats } from "../known-formats.js";
 import { schemaRule, type LintRule } from "../rule.js";
-
-const formats = Object.keys(fullFormats);
 
 /** `format` names a form that is checked. */
 export const formatsRule: LintRule = schemaRule("formats", function* ({ schema: { format }, path, view }) {
-  if (typeof format !== "string" || formats.includes(format)) return;
+  if (typeof format !== "string" || knownFormats.includes(format)) return;
   const where = [...path, "format"];
-  const near = suggest(format, formats);
+  const near = suggest(format, knownFormats);
   const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  const variant = variantOf(format, formats);
+  const variant = variantOf(format, knownFormats);
   const fix =
     variant !== undefined
       ? replaceValue(view.source, where, variant, `write \`${variant}\``)

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
+import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { isError } from "../findings/is-error.js";
 import { implementationFile } from "../implementation-file.js";
 import type { Project } from "../project.js";
@@ -47,9 +48,10 @@ export async function placeFor(id: string, project: Project): Promise<ToolPlace>
 
 /** Writes the manifest and the implementation of a tool and generates what lies between them. */
 export async function createTool(project: Project, tool: NewTool, place: ToolPlace): Promise<CreatedTool> {
-  const { root } = project;
+  const { root, config } = project;
   const { manifest } = place;
-  const schema = posix.relative(dirname(manifest), "node_modules/toolkiln/schema/manifest.json");
+  const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
+  writeOwnSchema(project);
   await write(join(root, manifest), manifestText(tool, schema));
   const created = await implementTool(project, tool.id, place, tool.kind);
   if (created.written.length === 0) {

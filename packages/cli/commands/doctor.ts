@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
-import { diagnose, type Finding } from "../doctor/diagnose.js";
+import { diagnose } from "../doctor/diagnose.js";
+import type { Finding } from "../doctor/finding.js";
 import { exitCode } from "../exit-code.js";
 import { hangText } from "../fit-text.js";
 import { printJson, tell, visible } from "../output.js";

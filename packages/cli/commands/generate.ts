@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
 import { judgeFindings } from "../findings/judge-findings.js";
+import { writeOwnSchema } from "../editor-schema.js";
 import { implementationFile } from "../implementation-file.js";
 import { count, printJson, tell } from "../output.js";
 import { openProjects, pathIn, type GlobalOptions, type Project } from "../project.js";
@@ -77,6 +78,7 @@ async function generateProject(
   const { root, config } = project;
   const host = nodeHost(root);
   const result = await generate({ host, config, force, dryRun });
+  if (!dryRun) writeOwnSchema(project);
   const varying = isVerified === true ? await verifyDeterministic(host, config) : [];
   const diagnostics = [...judgeFindings(result.diagnostics, project), ...varying];
   return { ...result, project, diagnostics, durationMs: performance.now() - started };

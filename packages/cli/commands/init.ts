@@ -5,6 +5,7 @@ import { generate, nodeHost } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
+import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { exitCode } from "../exit-code.js";
 import { findPackage } from "../doctor/installed-package.js";
 import { findCheckout, type Checkout } from "../init/checkout.js";
@@ -92,9 +93,10 @@ async function layoutOf(
   const hasConfig = ["ts", "js", "json", "yaml"].some(
     (extension) => read(`toolkiln.config.${extension}`) !== undefined,
   );
-  const given = hasConfig ? (await openProject({ ...options, cwd: root })).config : options;
-  const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = given;
-  return { layout: { ...chosen, manifests, out, tools }, hasConfig };
+  const config = hasConfig ? (await openProject({ ...options, cwd: root })).config : undefined;
+  const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = config ?? options;
+  const schema = editorSchemaPath(config ?? {});
+  return { layout: { ...chosen, manifests, out, tools, schema }, hasConfig };
 }
 
 /** The optional packages that were asked for: by flag, or by answering. */
@@ -140,6 +142,7 @@ async function generateFirst(root: string, options: InitOptions): Promise<boolea
   const { json: _, ...others } = options;
   const project = await openProject({ ...others, cwd: root });
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
+  writeOwnSchema(project);
   reportDiagnostics(diagnostics, project, options);
   return hasErrors(diagnostics);
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
-import { analyze, check, nodeHost, type Analysis, type CheckResult } from "@toolkiln/generator";
+import { existsSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { analyze, check, nodeHost, type CheckResult } from "@toolkiln/generator";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import { asRefusal } from "../command-error.js";
 import { count } from "../output.js";
@@ -10,16 +10,10 @@ import { version } from "../version.js";
 import { compilerMisfit, type PackageType } from "../init/compiler-misfit.js";
 import { readCompilerOptions, type CompilerOptions } from "../init/compiler-options.js";
 import { parseObject, readTextIn } from "../init/planned-file.js";
+import { editor } from "./editor.js";
+import { fine, type Finding } from "./finding.js";
 import { findPackage, type InstalledPackage } from "./installed-package.js";
 import { findSkew } from "./runtime-skew.js";
-
-/** One thing that was looked at. */
-export interface Finding {
-  readonly subject: string;
-  readonly status: "fine" | "warning" | "problem";
-  readonly message: string;
-  readonly help?: string;
-}
 
 const runtimeName = "@toolkiln/runtime";
 
@@ -40,7 +34,7 @@ export async function diagnose(project: Project): Promise<readonly Finding[]> {
       return [manifests(checked, project), freshness(checked, root)];
     })),
     ...(await orRefused("skew", async () => (runtime === undefined ? [] : [await skew(project, runtime)]))),
-    ...(await orRefused("editor", async () => [editor(root, await analyze(nodeHost(root), config))])),
+    ...(await orRefused("editor", async () => [editor(project, await analyze(nodeHost(root), config))])),
   ];
 }
 
@@ -56,10 +50,6 @@ async function orRefused(
     if (refusal === undefined) throw error;
     return [{ subject, status: "problem", message: refusal.message }];
   }
-}
-
-function fine(subject: string, message: string): Finding {
-  return { subject, status: "fine", message };
 }
 
 function node(): Finding {
@@ -209,27 +199,5 @@ async function skew(project: Project, runtime: InstalledPackage): Promise<Findin
     status: "problem",
     message: `generated code asks for what ${runtimeName} ${runtime.version} does not have: ${missing.join(", ")}`,
     help: `npm install ${runtimeName}@${version}, then toolkiln generate.`,
-  };
-}
-
-/** An editor finds the schema through its settings or through the first line of each manifest. */
-function editor(root: string, { models }: Pick<Analysis, "models">): Finding {
-  const settings = join(root, ".vscode/settings.json");
-  const hasSettings = existsSync(settings) && readFileSync(settings, "utf8").includes("schema/manifest.json");
-  const hasLines =
-    models.length > 0 &&
-    models.every(({ origin }) => {
-      const path = join(root, origin.file);
-      const line = /^# yaml-language-server: \$schema=(\S+)/m.exec(readFileSync(path, "utf8"));
-      return line?.[1] !== undefined && existsSync(join(dirname(path), line[1]));
-    });
-  if (hasSettings || hasLines)
-    return fine("editor", "manifests are completed and checked while they are written");
-  const message = "editors do not know the schema of manifests";
-  return {
-    subject: "editor",
-    status: "warning",
-    message,
-    help: "toolkiln init writes .vscode/settings.json.",
   };
 }

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 /** The manifest of the tool that a new project starts with. */
-export function exampleManifest(manifests: string): string {
-  const schema = posix.relative(manifests, "node_modules/toolkiln/schema/manifest.json");
+export function exampleManifest(manifests: string, schemaPath: string): string {
+  const schema = posix.relative(manifests, schemaPath);
   return `# yaml-language-server: $schema=${schema}
 id: word-count
 description: |

@@ -1,3 +1,4 @@
+import { editorSchemaPath } from "../editor-schema.js";
 import { isRecord } from "../is-record.js";
 import { parseTsconfig } from "./compiler-options.js";
 import type { ReadText } from "./planned-file.js";
@@ -7,6 +8,8 @@ export interface Layout {
   readonly manifests: string;
   readonly out: string;
   readonly tools: string;
+  /** The schema that editors check manifests with. */
+  readonly schema: string;
   /** Whether there was a package before us. */
   readonly isExisting: boolean;
 }
@@ -16,7 +19,8 @@ export function chooseLayout(read: ReadText): Layout {
   const isExisting = read("package.json") !== undefined;
   const source = sourceFolder(read("tsconfig.json"));
   const below = (folder: string): string => (source === undefined ? folder : `${source}/${folder}`);
-  return { manifests: "manifests", out: below("generated"), tools: below("tools"), isExisting };
+  const [out, tools] = [below("generated"), below("tools")];
+  return { manifests: "manifests", out, tools, schema: editorSchemaPath({}), isExisting };
 }
 
 /** The folder that a tsconfig confines its program to, if it does. */

@@ -1,3 +1,4 @@
+import { editorSchemaPath } from "../editor-schema.js";
 import { exampleImplementation, exampleManifest, exampleTest } from "./example-tool.js";
 import type { Layout } from "./layout.js";
 import { packageJson, staysCommonJs, type PackageInput } from "./package-json.js";
@@ -23,11 +24,11 @@ export interface PlanInput extends PackageInput {
 /** Everything a project needs, compared with what is there. */
 export function planProject(input: PlanInput): readonly PlannedFile[] {
   const { layout, read, hasConfig, hasManifests } = input;
-  const { manifests, out, tools, isExisting } = layout;
+  const { manifests, out, tools, isExisting, schema } = layout;
   const example = hasManifests
     ? []
     : [
-        wholeFile(read, `${manifests}/word-count.tool.yaml`, exampleManifest(manifests)),
+        wholeFile(read, `${manifests}/word-count.tool.yaml`, exampleManifest(manifests, schema)),
         wholeFile(read, `${tools}/word-count.ts`, exampleImplementation(tools, out)),
         ...(isExisting ? [] : [wholeFile(read, "test/word-count.test.ts", exampleTest)]),
       ];
@@ -39,7 +40,7 @@ export function planProject(input: PlanInput): readonly PlannedFile[] {
     fileWithLines(read, ".gitignore", ["node_modules/", "dist/", ".toolkiln/"]),
     fileWithLines(read, ".gitattributes", [`${out}/** linguist-generated=true text eol=lf`]),
     fileWithLines(read, ".prettierignore", [`${out}/`]),
-    jsonFile(read, ".vscode/settings.json", (settings) => editSettings(settings, manifests)),
+    jsonFile(read, ".vscode/settings.json", (settings) => editSettings(settings, layout)),
     jsonFile(read, ".vscode/extensions.json", editExtensions),
     wholeFile(read, ".github/workflows/tools.yml", workflow(read)),
   ];
@@ -78,12 +79,13 @@ function configFile({ manifests, out, tools }: Layout): string {
   ].join("\n");
 }
 
-const editorSchema = "./node_modules/toolkiln/schema/manifest.json";
-
-function editSettings(settings: JsonObject, manifests: string): readonly string[] {
+function editSettings(settings: JsonObject, { manifests, schema }: Layout): readonly string[] {
   const schemas = objectAt(settings, "yaml.schemas");
-  if (editorSchema in schemas) return [];
-  schemas[editorSchema] = [`${manifests}/**/*.tool.yaml`];
+  const wanted = `./${schema}`;
+  if (wanted in schemas) return [];
+  // A project that declares its first category gets another schema.
+  delete schemas[`./${editorSchemaPath({})}`];
+  schemas[wanted] = [`${manifests}/**/*.tool.yaml`];
   return ["give manifests their schema"];
 }
 

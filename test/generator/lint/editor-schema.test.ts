@@ -39,12 +39,24 @@ describe("schema/manifest.json", () => {
     expect(wrong).toBeLessThan(documents.length);
   });
 
-  it("describes every key of a manifest for hovering", () => {
-    const { properties } = file as { properties: Record<string, { description?: string }> };
-    const silent = Object.keys(properties).filter((key) => properties[key]?.description === undefined);
-    expect(silent).toEqual([]);
+  it("describes every key at every depth for hovering", () => {
+    expect(undescribedKeys(file)).toEqual([]);
   });
 });
+
+/** The pointers of the properties of a schema that have no description. */
+function undescribedKeys(schema: unknown, pointer = ""): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([keyword, value]: [string, unknown]) => {
+    const at = `${pointer}/${keyword}`;
+    const below = undescribedKeys(value, at);
+    if (keyword !== "properties" || pointer.endsWith("/properties")) return below;
+    const silent = Object.entries(value as Record<string, { description?: string }>)
+      .filter(([, property]) => (property.description ?? "").trim() === "")
+      .map(([name]) => `${at}/${name}`);
+    return [...silent, ...below];
+  });
+}
 
 /** The document with each of its parts replaced by each of some values, left out, or joined by an unknown key. */
 function variants(document: unknown): unknown[] {

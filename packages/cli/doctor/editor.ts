@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, posix, resolve } from "node:path";
+import type { Analysis } from "@toolkiln/generator";
+import { editorSchemaPath, isOwnSchemaCurrent, ownSchema } from "../editor-schema.js";
+import type { Project } from "../project.js";
+import { fine, type Finding } from "./finding.js";
+
+/** An editor finds the schema through the first line of a manifest, or else through its settings. */
+export function editor(project: Project, { models }: Pick<Analysis, "models">): Finding {
+  const { root, config } = project;
+  const wanted = editorSchemaPath(config);
+  const isOwn = wanted === ownSchema;
+  if (isOwn && !isOwnSchemaCurrent(project))
+    return warning(
+      `${ownSchema} does not have the categories of the configuration`,
+      "toolkiln generate writes it.",
+    );
+  const files = models.map(({ origin }) => origin.file);
+  const named = files.map((file) => schemaNamedIn(join(root, file)));
+  const isRight = (schema: string | undefined): boolean =>
+    schema !== undefined && (isOwn ? schema === join(root, ownSchema) : existsSync(schema));
+  const wrong = files.find((_, index) => isOwn && named[index] !== undefined && !isRight(named[index]));
+  if (wrong !== undefined) {
+    const line = `# yaml-language-server: $schema=${posix.relative(posix.dirname(wrong), ownSchema)}`;
+    return warning(
+      `${wrong} names a schema without the categories of the configuration`,
+      `Let it begin with \`${line}\`.`,
+    );
+  }
+  const settings = join(root, ".vscode/settings.json");
+  const hasSettings =
+    existsSync(settings) &&
+    readFileSync(settings, "utf8").includes(wanted.replace(/^node_modules\/toolkiln\//, ""));
+  if (hasSettings || (named.length > 0 && named.every(isRight)))
+    return fine("editor", "manifests are completed and checked while they are written");
+  return warning(
+    "editors do not know the schema of manifests",
+    "toolkiln init writes .vscode/settings.json.",
+  );
+}
+
+/** The schema that a manifest names for editors. */
+function schemaNamedIn(file: string): string | undefined {
+  const line = /^# yaml-language-server: \$schema=(\S+)/m.exec(readFileSync(file, "utf8"));
+  return line?.[1] === undefined ? undefined : resolve(dirname(file), line[1]);
+}
+
+function warning(message: string, help: string): Finding {
+  return { subject: "editor", status: "warning", message, help };
+}

@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { editorSchema } from "@toolkiln/generator";
+import type { GeneratorConfig } from "@toolkiln/generator/config";
+import type { Project } from "./project.js";
+
+const packageSchema = "node_modules/toolkiln/schema/manifest.json";
+
+/** The schema of a project that declares categories of its own; not under version control. */
+export const ownSchema = ".toolkiln/manifest.schema.json";
+
+/** Where editors find the schema of a project's manifests, relative to the project. */
+export function editorSchemaPath({ categories = [] }: Pick<GeneratorConfig, "categories">): string {
+  return categories.length === 0 ? packageSchema : ownSchema;
+}
+
+/** Writes the schema of a project that declares categories of its own. */
+export function writeOwnSchema({ root, config }: Pick<Project, "root" | "config">): void {
+  if (editorSchemaPath(config) !== ownSchema || isOwnSchemaCurrent({ root, config })) return;
+  const file = join(root, ownSchema);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, schemaText(config));
+}
+
+/** Whether the schema of a project's own knows the categories of the configuration. */
+export function isOwnSchemaCurrent({ root, config }: Pick<Project, "root" | "config">): boolean {
+  const file = join(root, ownSchema);
+  return existsSync(file) && readFileSync(file, "utf8") === schemaText(config);
+}
+
+function schemaText({ categories = [] }: GeneratorConfig): string {
+  return `${JSON.stringify(editorSchema(categories), undefined, 2)}\n`;
+}
