@@ -1,3 +1,4 @@
+export { ToolNames } from "./registry/tool-names.js";
 export { isSensitiveParameter } from "./tool/is-sensitive-parameter.js";
 export { compareRisk, isRiskLevel, riskLevels } from "./tool/risk-level.js";
 export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/tool-category.js";

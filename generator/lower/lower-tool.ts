@@ -66,7 +66,7 @@ function lowerSpec(
     kind,
     ...optional({
       tags: manifest.tags,
-      requires: manifest.requires ?? defaultRequirements(manifest.category),
+      requires: manifest.requires ?? defaultRequirements(manifest.category, paths),
     }),
     ...optional({ renamedFrom, deprecated, executionSummary, timeout }),
     inputSchema: withoutInjected(paramsSchema, inject),

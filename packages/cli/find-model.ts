@@ -1,8 +1,8 @@
 import type { ToolModel } from "@toolkiln/generator";
+import { ToolNames } from "@toolkiln/runtime/vocabulary";
 
-/** The tool of an id, or the one that had it before: whoever runs a tool by its old name can look at it, too. */
-export function findModel(models: readonly ToolModel[], id: string): ToolModel | undefined {
-  return (
-    models.find(({ spec }) => spec.id === id) ?? models.find(({ spec }) => spec.renamedFrom?.includes(id))
-  );
+/** The tool that a registry would find by this name. */
+export function findModel(models: readonly ToolModel[], name: string): ToolModel | undefined {
+  const id = new ToolNames(models.map(({ spec }) => spec)).find(name);
+  return models.find(({ spec }) => spec.id === id);
 }

@@ -1,4 +1,5 @@
 import type { ToolSpec } from "@toolkiln/runtime";
+import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { LimitName } from "./limits.js";
 import { countStrictParameters } from "./strict-parameters.js";
 import type { Adaptation, AdaptOptions, Provider } from "./provider.js";
@@ -17,7 +18,7 @@ export interface AdaptedTools<Definition = unknown> {
   readonly tools: readonly Adaptation<Definition>[];
   /** What the provider would refuse the request for. */
   readonly problems: readonly SetProblem[];
-  /** Finds the tool that a model calls by its name, with its arguments decoded. */
+  /** Finds the tool that a model calls, with its arguments decoded: by the name in its definition, or by any that a registry knows. */
   readCall(name: string, sent: unknown): ToolCallInput | undefined;
 }
 
@@ -35,11 +36,17 @@ export function adaptTools<Definition, Options extends AdaptOptions>(
 ): AdaptedTools<Definition> {
   const tools = limitStrictTools(specs, provider, options);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const names = new ToolNames(specs);
+  const prefix = options?.prefix ?? "";
+  const findByOtherName = (name: string): Adaptation<Definition> | undefined => {
+    const id = names.find(name.startsWith(prefix) ? name.slice(prefix.length) : name);
+    return tools.find((tool) => tool.id === id);
+  };
   return {
     tools,
     problems: findSetProblems(tools, provider),
     readCall(name, sent) {
-      const tool = byName.get(name);
+      const tool = byName.get(name) ?? findByOtherName(name);
       return tool && { id: tool.id, input: tool.decode(sent) };
     },
   };

@@ -4,7 +4,7 @@ import type { NothingInjected } from "../tool/tool-contract.js";
 import { valueAlong } from "../validation/json-pointer.js";
 import { isObject, isString, isStringArray } from "../validation/value-type.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
-import { ToolProgress } from "./tool-progress.js";
+import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
 
 /** What a call that a tool makes may bring along; the rest it has from the tool's own call. */
@@ -139,14 +139,16 @@ export class ToolExecutionContext {
     return this.#scope.execute(typeof tool === "string" ? tool : tool.id, input, options);
   }
 
-  /** Tells whoever listens how far the call is: by percentage, or by how many of how many items are done. */
+  /** Reports how far the call is: by percentage, by items done, or with everything that a `ToolProgress` can hold. */
   reportProgress(message: string, percentComplete?: number): void;
   reportProgress(message: string, itemsProcessed: number, totalItems: number): void;
-  reportProgress(message: string, done?: number, totalItems?: number): void {
+  reportProgress(progress: ToolProgressInit): void;
+  reportProgress(said: string | ToolProgressInit, done?: number, totalItems?: number): void {
+    const progress = isString(said) ? { message: said, percentComplete: done } : said;
     this.#scope.report(
       done === undefined || totalItems === undefined
-        ? new ToolProgress({ message, percentComplete: done })
-        : ToolProgress.items(message, done, totalItems),
+        ? new ToolProgress(progress)
+        : ToolProgress.items(progress.message, done, totalItems),
     );
   }
 

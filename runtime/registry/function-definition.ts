@@ -1,3 +1,4 @@
+import { withoutExtensions } from "../tool/json-schema-dialect.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
@@ -16,7 +17,7 @@ export const FunctionDefinition = {
   fromSpec: ({ wireName, description, inputSchema }: ToolSpec): FunctionDefinition => ({
     name: wireName,
     description,
-    parameters: inputSchema,
+    parameters: withoutExtensions(inputSchema),
   }),
   /** The definition of a tool. */
   fromTool: (tool: AnyTool): FunctionDefinition => FunctionDefinition.fromSpec(tool.contract.spec),

@@ -1,20 +1,38 @@
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
 import { fold } from "./tool-availability-context.js";
 
-/** How tools are found by other names than their ids. */
-export interface ToolNames {
-  /** Ids by those in any case, and by the ids that tools had before. */
-  readonly aliases: Map<string, string>;
-  readonly wireNames: Map<string, string>;
-}
+type NamedTool = Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">;
 
-/** Makes a tool known by the names that its index entry gives it. */
-export function noteNames(
-  { aliases, wireNames }: ToolNames,
-  { id, wireName, renamedFrom = [] }: ToolIndexEntry,
-): void {
-  wireNames.set(wireName, id);
-  aliases.set(fold(id), id);
-  // A tool's own name is stronger than one that another had before.
-  for (const old of renamedFrom) if (!aliases.has(fold(old))) aliases.set(fold(old), id);
+/** Kinds of names, the strongest first: ids, wire names, former ids, and the wire names that those had by default. */
+const kinds = [0, 1, 2, 3];
+
+/** Finds tools by any of their names, in any case. */
+export class ToolNames {
+  readonly #ids = new Map<string, string>();
+
+  constructor(tools: Iterable<NamedTool> = []) {
+    for (const tool of tools) this.add(tool);
+  }
+
+  /** Makes a tool known by all of its names. */
+  add({ id, wireName, renamedFrom = [] }: NamedTool): void {
+    const formerWireNames = renamedFrom.map((old) => old.replaceAll("-", "_"));
+    [[id], [wireName], renamedFrom, formerWireNames].forEach((names, kind) => {
+      for (const name of names) {
+        const key = kind + fold(name);
+        if (!this.#ids.has(key)) this.#ids.set(key, id);
+      }
+    });
+  }
+
+  /** The id of the tool that has a name or had it before. Where two tools share it, the stronger kind of name wins. */
+  find(name: string): string | undefined {
+    const kind = kinds.find((it) => this.#ids.has(it + fold(name)));
+    return this.#ids.get(`${kind}${fold(name)}`);
+  }
+
+  /** The id of the tool that models know by a name. */
+  findByWireName(wireName: string): string | undefined {
+    return this.#ids.get(`1${fold(wireName)}`);
+  }
 }

@@ -13,7 +13,7 @@ import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from 
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
 import { describeTools } from "./tool-catalog.js";
 import { ToolHandle } from "./tool-handle.js";
-import { noteNames, type ToolNames } from "./tool-names.js";
+import { ToolNames } from "./tool-names.js";
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
@@ -74,20 +74,15 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return true;
   }
 
-  /** The tool of that id, in any case and also by an id that it had before. */
+  /** The tool of that name, in any case: an id, a wire name, or an id or wire name that the tool had before. */
   getTool<Id extends ToolIdOf<Contracts>>(id: Id): ToolHandle<ToolOf<Contracts[Id]> & AnyTool> | undefined;
   getTool(id: string): ToolHandle | undefined;
   getTool(id: string): ToolHandle | undefined {
     const handle = this.#handles.get(id) ?? this.#open(id);
-    return handle ?? this.#all().get(this.#allNames().aliases.get(fold(id)) ?? "");
+    return handle ?? this.#all().get(this.#allNames().find(id) ?? "");
   }
 
-  /** The tool that models know by that name. */
-  getToolByWireName(wireName: string): ToolHandle | undefined {
-    return this.#all().get(this.#allNames().wireNames.get(wireName) ?? "");
-  }
-
-  /** Whether there is a tool of that id. */
+  /** Whether there is a tool of that name, as `getTool` finds it. */
   hasTool(id: string): boolean {
     return this.getTool(id) !== undefined;
   }
@@ -177,7 +172,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   #put(handle: ToolHandle, replaced?: string): void {
     const problem = this.#conflictOf(handle.metadata, replaced);
     if (problem !== undefined) throw new Error(problem);
-    if (replaced === undefined) noteNames(this.#allNames(), handle.metadata);
+    if (replaced === undefined) this.#allNames().add(handle.metadata);
     else {
       this.#names = undefined;
       // The same key keeps its place in the order.
@@ -191,7 +186,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   #conflictOf({ id, wireName }: ToolIndexEntry, replaced?: string): string | undefined {
     const holder = this.#holderOf(id);
     if (holder !== undefined && holder.id !== replaced) return `Tool '${id}' is already registered`;
-    const named = this.#allNames().wireNames.get(wireName);
+    const named = this.#allNames().findByWireName(wireName);
     if (named === undefined || named === replaced) return undefined;
     return `The wire name '${wireName}' of tool '${id}' belongs to tool '${named}'`;
   }
@@ -219,11 +214,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   #allNames(): ToolNames {
-    if (this.#names === undefined) {
-      this.#names = { aliases: new Map(), wireNames: new Map() };
-      for (const { metadata } of this.#all().values()) noteNames(this.#names, metadata);
-    }
-    return this.#names;
+    return (this.#names ??= new ToolNames(this.tools.map(({ metadata }) => metadata)));
   }
 
   #changed(changeType: ToolRegistryChangeType, tool: ToolHandle): void {

@@ -126,7 +126,7 @@ function contractOf(options: MockToolOptions): ToolContract<MockParams, MockPara
     ...given
   } = options;
   const { id = "mock-tool", category = "custom", result = {}, rules } = given;
-  const requires = given.requires ?? defaultRequirements(category);
+  const requires = given.requires ?? defaultRequirements(category, given.paths);
   const sensitive = given.sensitive ?? sensitivePointers(inputSchema);
   return defineContract<MockParams, MockParams, unknown>({
     name: "Mock Tool",

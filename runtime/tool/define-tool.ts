@@ -58,8 +58,8 @@ function specOf<Id extends string>(
 ): ToolSpec<Id> {
   const { id, inputSchema, category = "custom" } = given;
   const name = given.name ?? titleOf(id);
-  const requires = defaultRequirements(category);
   const { paths = pathParameters(inputSchema), sensitive = sensitivePointers(inputSchema) } = given;
+  const requires = defaultRequirements(category, paths);
   return {
     wireName: id,
     name,

@@ -1,4 +1,5 @@
 import { ownValue } from "../validation/own-value.js";
+import type { PathParameter } from "./tool-spec.js";
 
 /** The categories that every project knows; a project's configuration may declare more. */
 export const toolCategories = [
@@ -51,18 +52,23 @@ export function isKnownCategory(category: string): category is (typeof toolCateg
 }
 
 const requirements: Readonly<Record<string, string>> = {
-  "file-system": "workspace",
-  search: "workspace",
   workspace: "workspace",
   terminal: "terminal",
   editor: "editor",
   git: "git-repository",
 };
 
-/** The capabilities that a category's tools cannot do without, unless they say otherwise. */
-export function defaultRequirements(category: ToolCategory): readonly string[] | undefined {
-  const requirement = ownValue(requirements, category);
-  return requirement === undefined ? undefined : [requirement];
+/** What a tool requires by default: the capability of its category; for files and searches, the workspace of their paths. */
+export function defaultRequirements(
+  category: ToolCategory,
+  paths: readonly Pick<PathParameter, "within">[] = [],
+): readonly string[] | undefined {
+  const isOfFiles = category === "file-system" || category === "search";
+  const capability =
+    isOfFiles && paths.some(({ within }) => within === "workspace")
+      ? "workspace"
+      : ownValue(requirements, category);
+  return capability === undefined ? undefined : [capability];
 }
 
 function info(displayName: string, iconName: string, description: string): CategoryInfo {

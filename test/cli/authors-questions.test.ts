@@ -184,6 +184,14 @@ it("test --verbose shows where a tool threw", () => {
 });
 
 describe("a tool that was renamed", () => {
+  it.each(["quote-order", "quote_order"])("runs as %s", (name) => {
+    const words = ["run", name, "--item", "a", "--inject", `{"tenantId":"x"}`, "--json"];
+    expect(JSON.parse(toolkiln(words, { cwd }).stdout)).toMatchObject({
+      toolId: "order-quote",
+      status: "completed",
+    });
+  });
+
   it("is found by its old id", () => {
     const { code, stdout, stderr } = toolkiln(["show", "quote-order"], { cwd });
     expect(code).toBe(0);

@@ -82,6 +82,20 @@ describe("the list", () => {
     await server.close();
   });
 
+  it("has one name for a tool, which can be called by its others, too", async () => {
+    const registry = new ToolRegistry();
+    const names = { wireName: "read_it", renamedFrom: ["read-file"], targets: { mcp: { wireName: "open" } } };
+    registry.registerTool(new MockTool({ id: "file-read", description: "Reads.", ...names }));
+    const server = await httpServer(new ToolExecutor(registry));
+    const client = await currentClient.connect({ url: server.url });
+    expect((await client.list()).tools.map(({ name }) => name)).toEqual(["open"]);
+    for (const name of ["open", "file-read", "read_it", "read-file", "read_file"]) {
+      expect((await client.call(name, {})).isError).not.toBe(true);
+    }
+    await client.close();
+    await server.close();
+  });
+
   it("asks for a sensible page size", () => {
     expect(() => createMcpServer(sampleExecutor(), { pageSize: 0 })).toThrow("pageSize must be");
   });

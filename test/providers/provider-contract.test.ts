@@ -122,6 +122,22 @@ describe("a set of tools", () => {
     expect(set.readCall("read", '{"a":1}')).toEqual({ id: "file-read", input: { a: 1 } });
     expect(set.readCall("write", "{}")).toBeUndefined();
   });
+
+  it("finds a tool by every name that a registry knows, with and without the prefix", () => {
+    const targets = { openai: { wireName: "open" } };
+    const spec = { ...toolOf("file-read", {}), wireName: "read_it", renamedFrom: ["read-file"], targets };
+    const set = adaptTools([toolOf("other", {}), spec], openai, { prefix: "files__" });
+    for (const name of [
+      "files__open",
+      "file-read",
+      "read_it",
+      "read-file",
+      "read_file",
+      "files__read_file",
+    ]) {
+      expect(set.readCall(name, "{}")?.id).toBe("file-read");
+    }
+  });
 });
 
 describe("what a manifest says for one target", () => {

@@ -44,7 +44,8 @@ async function show(id: string, options: ShowOptions): Promise<number> {
       continue;
     }
     const { file } = model.origin;
-    if (model.spec.id !== id) tell(`\`${id}\` is called \`${model.spec.id}\` now.`);
+    if (model.spec.id !== id && model.spec.wireName !== id)
+      tell(`\`${id}\` is called \`${model.spec.id}\` now.`);
     if (options.json === true) printJson({ id: model.spec.id, file, tool: model.spec });
     else {
       if (options.quiet !== true) tell(file);

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type ListToolsResult } from "@modelcontextprotocol/server";
+import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { McpExecutor } from "../mcp-executor.js";
 import { toServedTool, type ListingOptions, type ServedTool } from "./served-tool.js";
 
@@ -19,9 +20,14 @@ export class ToolListing {
     });
   }
 
-  /** The tool of that name. */
+  /** The tool that is listed under a name, or that a registry would find by it. */
   async find(name: string): Promise<ServedTool | undefined> {
-    return (await this.#load()).get(name);
+    const tools = await this.#load();
+    const listed = tools.get(name);
+    if (listed !== undefined) return listed;
+    const served = [...tools.values()];
+    const id = new ToolNames(served.map(({ spec }) => spec)).find(name);
+    return served.find(({ spec }) => spec.id === id);
   }
 
   /** The names of the tools in their order. Rejects when two tools have one name. */

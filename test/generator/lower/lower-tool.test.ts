@@ -15,11 +15,32 @@ describe("lowering", () => {
     expect(spec).toMatchObject({
       wireName: "file-read",
       name: "File Read",
-      requires: ["workspace"],
       timeout: 1500,
     });
     expect(spec.inputSchema).toEqual({ type: "object", additionalProperties: false });
     expect(names).toMatchObject({ contract: "fileRead", input: "FileReadInput" });
+  });
+
+  const path = (within: string) =>
+    `schema: { properties: { path: { type: string, description: P., x-path: { within: ${within} } } } }\n`;
+
+  it.each([
+    ["category: workspace\n", ["workspace"]],
+    ["category: terminal\n", ["terminal"]],
+    ["category: editor\n", ["editor"]],
+    ["category: git\n", ["git-repository"]],
+    ["category: file-system\n", undefined],
+    ["category: search\n", undefined],
+    ["category: network\n", undefined],
+    [`category: file-system\n${path("workspace")}`, ["workspace"]],
+    [`category: file-system\n${path("anywhere")}`, undefined],
+    [`category: search\n${path("workspace")}`, ["workspace"]],
+    [`category: workspace\n${path("workspace")}`, ["workspace"]],
+    [`category: git\n${path("workspace")}`, ["git-repository"]],
+    [`category: system\n${path("workspace")}`, undefined],
+    [`category: terminal\nrequires: []\n${path("workspace")}`, []],
+  ])("derives what a tool requires from its category and its paths: %s", async (example, requires) => {
+    expect((await lower(example)).spec.requires).toEqual(requires);
   });
 
   it("folds wire names when the configuration says so, but never one that the manifest gives", async () => {

@@ -1,4 +1,4 @@
-import { serviceKey, ToolExecutionContextBuilder, ToolServices, type ToolProgress } from "@toolkiln/runtime";
+import { serviceKey, ToolExecutionContextBuilder, ToolProgress, ToolServices } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
 const create = () => ToolExecutionContextBuilder.create();
@@ -175,6 +175,20 @@ describe("a context", () => {
       ["Building", ""],
     ]);
     expect(heard[3]?.currentOperation).toBe("Compiling a.ts");
+    const whole = {
+      message: "Building",
+      percentComplete: 40,
+      currentOperation: "Compiling a.ts",
+      itemsProcessed: 2,
+      totalItems: 5,
+      estimatedRemainingMs: 12_000,
+      warningMessage: "a.ts is large",
+    };
+    context.reportProgress(whole);
+    expect(heard[4]).toBeInstanceOf(ToolProgress);
+    expect(heard[4]).toMatchObject({ ...whole, hasWarning: true, remainingText: "12s remaining" });
+    context.reportProgress(ToolProgress.withWarning("Building", "low on space"));
+    expect(heard[5]?.warningMessage).toBe("low on space");
     create().buildForTesting().reportProgress("nobody");
   });
 

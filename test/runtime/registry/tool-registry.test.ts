@@ -1,6 +1,7 @@
 import {
   mergeRegistries,
   ToolAvailabilityContext,
+  ToolExecutor,
   ToolRegistry,
   type ToolRegistryChange,
 } from "@toolkiln/runtime";
@@ -91,6 +92,29 @@ describe("the registry of the test plan", () => {
     expect(await registry.getFunctionDefinition("test-tool")).toEqual(definitions[0]);
     expect(await registry.getFunctionDefinition("other")).toBeUndefined();
   });
+
+  it("defines tools for models without extension keywords, and keeps parameters that are named like one", async () => {
+    const marked = { type: "string", "x-path": { within: "workspace" }, "x-own": { "x-inner": 1 } } as const;
+    const tool = new MockTool({
+      id: "marked",
+      schema: {
+        type: "object",
+        "x-own": true,
+        properties: { "x-rate": marked, list: { type: "array", items: marked, default: [{ "x-kept": 1 }] } },
+        $defs: { "x-def": { anyOf: [marked, { enum: [{ "x-kept": 2 }] }] } },
+      },
+    });
+    expect((await registryOf(tool).getFunctionDefinition("marked"))?.parameters).toEqual({
+      type: "object",
+      properties: {
+        "x-rate": { type: "string" },
+        list: { type: "array", items: { type: "string" }, default: [{ "x-kept": 1 }] },
+      },
+      $defs: { "x-def": { anyOf: [{ type: "string" }, { enum: [{ "x-kept": 2 }] }] } },
+    });
+    const definitions = await generated.getFunctionDefinitions();
+    expect(JSON.stringify(definitions)).not.toMatch(/"x-[\w-]+":/);
+  });
 });
 
 describe("names", () => {
@@ -108,15 +132,64 @@ describe("names", () => {
     expect(registry.getTool("file-read")?.id).toBe("file-read");
   });
 
-  it("finds a tool by the name that models see, which belongs to one tool", () => {
+  it("lets the name that models see belong to one tool", () => {
     const registry = registryOf(new MockTool({ id: "file-read", wireName: "file_read" }));
-    expect(registry.getToolByWireName("file_read")?.id).toBe("file-read");
+    expect(registry.getTool("file_read")?.id).toBe("file-read");
     expect(() => registry.registerTool(new MockTool({ id: "other", wireName: "file_read" }))).toThrow(
       "The wire name 'file_read' of tool 'other' belongs to tool 'file-read'",
     );
     registry.unregisterTool("file-read");
-    expect(registry.getToolByWireName("file_read")).toBeUndefined();
+    expect(registry.getTool("file_read")).toBeUndefined();
     registry.registerTool(new MockTool({ id: "other", wireName: "file_read" }));
+  });
+
+  describe("of one tool", () => {
+    const tool = new MockTool({ id: "file-read", wireName: "read_it", renamedFrom: ["read-file", "cat"] });
+    const all = [
+      "file-read",
+      "read_it",
+      "read-file",
+      "read_file",
+      "cat",
+      "FILE-READ",
+      "Read_It",
+      "READ_FILE",
+    ];
+
+    it.each(all)("all find it: %s", async (name) => {
+      const registry = registryOf(new MockTool({ id: "other" }), tool);
+      expect(registry.getTool(name)?.id).toBe("file-read");
+      expect(registry.hasTool(name)).toBe(true);
+      expect(await registry.getFunctionDefinition(name)).toMatchObject({ name: "read_it" });
+      const executor = new ToolExecutor(registry);
+      expect(await executor.dispatch(name, {})).toMatchObject({ toolId: "file-read", status: "completed" });
+      expect((await executor.validate(name, {})).isValid).toBe(true);
+      expect(idsOf(registry.getAvailableTools({ enabledToolIds: [name] }))).toEqual(["file-read"]);
+      expect(registry.unregisterTool(name)).toBe(true);
+    });
+  });
+
+  it("of several tools mean an id first, then a wire name, a former id and a former wire name", () => {
+    const holders = [
+      new MockTool({ id: "former-wire", renamedFrom: ["the-name"] }),
+      new MockTool({ id: "former-id", renamedFrom: ["the_name"] }),
+      new MockTool({ id: "wire", wireName: "the_name" }),
+      new MockTool({ id: "the_name", wireName: "different" }),
+    ];
+    for (const order of [holders, holders.toReversed()]) {
+      const registry = registryOf(...order);
+      const found = holders.map(() => {
+        const id = registry.getTool("the_name")?.id ?? "";
+        registry.unregisterTool(id);
+        return id;
+      });
+      expect(found).toEqual(["the_name", "wire", "former-id", "former-wire"]);
+    }
+  });
+
+  it("that models see differ by more than case", () => {
+    const registry = registryOf(new MockTool({ id: "file-read", wireName: "file_read" }));
+    expect(registry.tryRegisterTool(new MockTool({ id: "other", wireName: "File_Read" }))).toBe(false);
   });
 
   it("takes names that objects have of their own", () => {
@@ -167,7 +240,13 @@ describe("changes", () => {
 
 describe("availability", () => {
   const tools = registryOf(
-    new MockTool({ id: "read", category: "file-system", riskLevel: "safe", tags: ["files", "Fast"] }),
+    new MockTool({
+      id: "read",
+      category: "file-system",
+      riskLevel: "safe",
+      tags: ["files", "Fast"],
+      paths: [{ pointer: "/path", within: "workspace" }],
+    }),
     new MockTool({ id: "delete", category: "file-system", riskLevel: "high", tags: ["files"] }),
     new MockTool({ id: "shell", category: "terminal", riskLevel: "critical" }),
     new MockTool({ id: "open", category: "editor", riskLevel: "low" }),
@@ -178,7 +257,7 @@ describe("availability", () => {
 
   it.each<[string, ToolAvailabilityContext, readonly string[]]>([
     ["nothing", {}, all],
-    ["no workspace", { hasWorkspace: false }, ["shell", "open", "log", "build"]],
+    ["no workspace", { hasWorkspace: false }, ["delete", "shell", "open", "log", "build"]],
     ["no terminal", { hasTerminal: false }, ["read", "delete", "open", "log", "build"]],
     ["no editor", { hasEditor: false }, ["read", "delete", "shell", "log", "build"]],
     ["no repository", { hasGitRepository: false }, ["read", "delete", "shell", "open", "build"]],
