@@ -1,7 +1,7 @@
-import { withoutExtensions } from "../tool/json-schema-dialect.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
+import { withoutExtensions } from "../tool/without-extensions.js";
 
 /** A tool as most model interfaces take it. The provider package writes each provider's own dialect. */
 export interface FunctionDefinition {

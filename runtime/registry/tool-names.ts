@@ -26,13 +26,13 @@ export class ToolNames {
   }
 
   /** The id of the tool that has a name or had it before. Where two tools share it, the stronger kind of name wins. */
-  find(name: string): string | undefined {
-    const kind = kinds.find((it) => this.#ids.has(it + fold(name)));
-    return this.#ids.get(`${kind}${fold(name)}`);
+  find(name: string, among: readonly number[] = kinds): string | undefined {
+    const keys = among.map((kind) => kind + fold(name));
+    return this.#ids.get(keys.find((key) => this.#ids.has(key)) ?? "");
   }
 
   /** The id of the tool that models know by a name. */
   findByWireName(wireName: string): string | undefined {
-    return this.#ids.get(`1${fold(wireName)}`);
+    return this.find(wireName, [1]);
   }
 }

@@ -2,9 +2,7 @@ import { isRecord } from "../validation/value-type.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 
 /** Keywords that only toolkiln understands; other readers are spared them. */
-const ownKeywords = /^x-(?:path|sensitive|inject|renamed-from|use-instead)$/;
-/** Keywords that are no part of JSON Schema. */
-const extensions = /^x-/;
+const ownKeywords = new Set(["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-use-instead"]);
 /** Keywords whose value is a map from names to schemas. */
 const schemaMaps = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 /** Keywords whose value is no schema, whatever it looks like. */
@@ -21,7 +19,7 @@ export function inDialect(schema: JsonSchemaObject, target: string): Record<stri
   const version = isOld
     ? "http://json-schema.org/draft-07/schema#"
     : "https://json-schema.org/draft/2020-12/schema";
-  return { $schema: version, ...rewrite(schema, isOld ? toDraft07 : unchanged) };
+  return { $schema: version, ...rewrite(schema, isOld ? toDraft07 : (node) => node) };
 }
 
 /** The schema of what comes out: parameters with a default are always there. */
@@ -37,34 +35,24 @@ export function withDefaultsRequired(schema: JsonSchemaObject): JsonSchemaObject
   });
 }
 
-/** A schema without `x-` keywords, which say nothing to models and which some providers refuse. */
-export function withoutExtensions(schema: JsonSchemaObject): JsonSchemaObject {
-  return rewrite(schema, unchanged, extensions);
-}
-
-const unchanged: Rewrite = (node) => node;
-
-/** Rebuilds a schema from its leaves, without the keywords that match `omitted`. */
-function rewrite(
-  schema: Readonly<Record<string, unknown>>,
-  change: Rewrite,
-  omitted: RegExp = ownKeywords,
-): Record<string, unknown> {
+/** Rebuilds a schema from its leaves. */
+function rewrite(schema: Readonly<Record<string, unknown>>, change: Rewrite): Record<string, unknown> {
   const node: Record<string, unknown> = {};
-  const inner = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(inner);
-    return isRecord(value) ? rewrite(value, change, omitted) : value;
-  };
   for (const [keyword, value] of Object.entries(schema)) {
-    if (omitted.test(keyword)) continue;
+    if (ownKeywords.has(keyword)) continue;
     node[keyword] =
       schemaMaps.has(keyword) && isRecord(value)
-        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part)]))
+        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewriteValue(part, change)]))
         : plainValues.has(keyword)
           ? value
-          : inner(value);
+          : rewriteValue(value, change);
   }
   return change(node);
+}
+
+function rewriteValue(value: unknown, change: Rewrite): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => rewriteValue(item, change));
+  return isRecord(value) ? rewrite(value, change) : value;
 }
 
 /** One node of 2020-12 in the words of draft-07. What draft-07 has no word for is left out: readers would ignore it. */

@@ -2,6 +2,7 @@ import { none } from "../result/none.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { invalidInput, toStandardResult, unreadableInput } from "./input-check.js";
+import { describeIssues, mendInput } from "./standard-issues.js";
 import type {
   StandardJsonSchemaConverter,
   StandardResult,
@@ -70,12 +71,9 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     if (result.issues === undefined) return { valid: true, params: result.value, warnings: none, input };
     const { issues } = result;
     const { sensitive } = this.spec;
-    // Imported when an input is wrong for the first time: calls that go well do without.
-    return import("./standard-issues.js").then(({ describeIssues, mendInput }) =>
-      isLenient
-        ? mendInput(this.#input, input, issues, sensitive)
-        : invalidInput(describeIssues(issues, input, sensitive)),
-    );
+    return isLenient
+      ? mendInput(this.#input, input, issues, sensitive)
+      : invalidInput(describeIssues(issues, input, sensitive));
   }
 
   matchRules(): readonly RuleSpec[] {
@@ -84,10 +82,7 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
     const result = this.#data?.["~standard"].validate(data);
-    const judge = ({ issues }: StandardResult<Data>): MaybePromise<readonly ToolValidationError[]> =>
-      issues === undefined
-        ? none
-        : import("./standard-issues.js").then(({ describeIssues }) => describeIssues(issues, data));
+    const judge = ({ issues = none }: StandardResult<Data>) => describeIssues(issues, data);
     if (result === undefined) return none;
     return result instanceof Promise ? result.then(judge) : judge(result);
   }

@@ -1,6 +1,7 @@
 import { isThenable } from "../../registry/listeners.js";
 import type { ResourceLocks } from "../locks/resource-locks.js";
 import type { BackendActivity, ExecutionBackend, ExecutionJob } from "./execution-backend.js";
+import { followThenable } from "./follow-thenable.js";
 
 /** How much an in-process backend takes on. */
 export interface InProcessLimits {
@@ -108,7 +109,7 @@ export class InProcessBackend implements ExecutionBackend {
     try {
       value = job.run();
       if (isThenable(value)) {
-        settled(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
+        followThenable(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
         return;
       }
     } catch (thrown) {
@@ -174,10 +175,4 @@ export class InProcessBackend implements ExecutionBackend {
 
 function noteOf(job: ExecutionJob): Note {
   return job.backendNote as Note;
-}
-
-/** What a promise comes to; somebody else's kind is followed by what is imported for the first of them. */
-function settled(value: { readonly then: unknown }): Promise<unknown> {
-  if (value instanceof Promise) return value;
-  return import("./follow-thenable.js").then(({ followThenable }) => followThenable(value));
 }
