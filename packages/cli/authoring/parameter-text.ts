@@ -1,6 +1,6 @@
 import { CommandError } from "../command-error.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 
 /** A parameter as `toolkiln new` is told about it. */
 export interface NewParameter {

@@ -1,7 +1,7 @@
 import { providerNames, type ToolkilnConfig } from "@toolkiln/generator/config";
 import { isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { didYouMean } from "../did-you-mean.js";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import type { ConfigPath } from "./config-source.js";
 
 /** Says what a value should have been, or nothing when it is right. */

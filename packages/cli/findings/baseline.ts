@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import { isError } from "./is-error.js";
 
 /** How many findings of a code each file may have: those that were there when the baseline was written. */

@@ -1,5 +1,5 @@
+import { isRecord } from "@toolkiln/runtime/json";
 import { editorSchemaPath } from "../editor-schema.js";
-import { isRecord } from "../is-record.js";
 import { parseTsconfig } from "./compiler-options.js";
 import type { ReadText } from "./planned-file.js";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 
 /** A file that `toolkiln init` wants: new, changed, or good as it is. */
 export interface PlannedFile {

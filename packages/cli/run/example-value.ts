@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import { resolveSchema, schemasOf, typesOf } from "./parse-value.js";
 
 /** Levels of an example, and properties on each: a schema may contain itself, and nobody reads further. */

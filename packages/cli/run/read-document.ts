@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.js";
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 
 /** Reads the JSON object that a flag gives: as it is, from `@file`, or from standard input with `-`. */
 export function readDocument(flag: string, source: string, folder: string): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { isRecord } from "../is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 
 /** Compares what a test expects with what came: objects may hold more than expected, everything else is exact. */
 export function differences(expected: unknown, found: unknown, path = ""): string[] {

@@ -2,7 +2,7 @@ import type { ElicitRequestFormParams, PrimitiveSchemaDefinition } from "@modelc
 import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
 import { showHidden } from "@toolkiln/render/terminal";
-import { isRecord } from "../protocol/is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import { visibleJson } from "./visible-json.js";
 
 /** Characters of one parameter's value in the question. */

@@ -13,7 +13,7 @@ import { serializeData, toJsonValue } from "@toolkiln/runtime/json";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
-import { isRecord } from "../protocol/is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
 import { imageContent } from "./image-content.js";

@@ -5,7 +5,7 @@ import {
   type JSONRPCErrorResponse,
   type RequestId,
 } from "@modelcontextprotocol/server";
-import { isRecord } from "./is-record.js";
+import { isRecord } from "@toolkiln/runtime/json";
 
 /** An answer to what cannot be answered otherwise; `id` is null when the message has none that can be read. */
 export interface Refusal extends Omit<JSONRPCErrorResponse, "id"> {

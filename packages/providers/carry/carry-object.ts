@@ -1,7 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { same, type Codec, type FieldCodec } from "../codec/codec.js";
 import { mayBeNull } from "../schema/may-be-null.js";
-import { isRecord, pointerStep, schemaEntries } from "../schema/schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { pointerStep, schemaEntries } from "../schema/schema-node.js";
 import type { Carried } from "./carried.js";
 import type { CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";

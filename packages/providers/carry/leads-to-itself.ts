@@ -1,4 +1,5 @@
-import { isRecord, resolvePointer } from "../schema/schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { resolvePointer } from "../schema/schema-node.js";
 
 /** Whether following a reference can lead back to the same reference. */
 export function leadsToItself(reference: string, root: unknown): boolean {

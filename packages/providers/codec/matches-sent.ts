@@ -1,8 +1,8 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { satisfiesConstraints } from "./satisfies-constraints.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import {
   declaredTypes,
-  isRecord,
   isSchema,
   sameJson,
   schemaEntries,

@@ -1,4 +1,4 @@
-import { isRecord } from "../schema/schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import type { ChoiceCodec, Codec, FieldCodec, ObjectCodec, TupleCodec } from "./codec.js";
 import { matchesSent } from "./matches-sent.js";
 

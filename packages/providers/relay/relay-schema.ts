@@ -2,13 +2,8 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss, Refusal } from "../loss.js";
 import { foldRootUnion } from "./fold-root-union.js";
 import { toDraft07 } from "./to-draft-07.js";
-import {
-  isRecord,
-  isSchema,
-  literalKeywords,
-  pointerStep,
-  schemaMapKeywords,
-} from "../schema/schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { isSchema, literalKeywords, pointerStep, schemaMapKeywords } from "../schema/schema-node.js";
 import { visitSchemas } from "../schema/visit-schemas.js";
 
 /** JSON Schema nearly as it is: what little a provider asks for. */

@@ -1,7 +1,8 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss } from "../loss.js";
 import { phraseKeyword } from "../schema/phrase-keyword.js";
-import { isRecord, isSchema, pointerStep, schemaEntries, schemaMapKeywords } from "../schema/schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { isSchema, pointerStep, schemaEntries, schemaMapKeywords } from "../schema/schema-node.js";
 
 /** Keywords that draft-07 does not have and that no other of its keywords says. */
 const unknown = new Set(["unevaluatedProperties", "unevaluatedItems", "minContains", "maxContains"]);

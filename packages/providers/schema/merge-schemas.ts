@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { annotationKeywords, isRecord, isSchema, sameJson, schemaEntries } from "./schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { annotationKeywords, isSchema, sameJson, schemaEntries } from "./schema-node.js";
 
 /** Keywords whose meaning depends on their neighbours, so that they cannot move to another schema alone. */
 const bound = [

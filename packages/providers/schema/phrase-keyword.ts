@@ -1,4 +1,4 @@
-import { isRecord } from "./schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
 
 /** Longer values are cut in descriptions; the validator knows them whole. */
 const longest = 400;

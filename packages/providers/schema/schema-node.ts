@@ -1,3 +1,4 @@
+import { isRecord } from "@toolkiln/runtime/json";
 import type { JsonSchema, JsonSchemaObject, JsonSchemaType } from "@toolkiln/runtime";
 
 /** Keywords that say something about a value without constraining it. */
@@ -26,11 +27,6 @@ export const schemaMapKeywords: ReadonlySet<string> = new Set([
 
 /** Keywords that hold values, however much they look like schemas. */
 export const literalKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
-
-/** Whether a value is an object with keys: not null, not an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Whether a value can stand where a schema is expected. */
 export function isSchema(value: unknown): value is JsonSchema {

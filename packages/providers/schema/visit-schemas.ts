@@ -1,12 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import {
-  isRecord,
-  isSchema,
-  literalKeywords,
-  pointerStep,
-  schemaEntries,
-  schemaMapKeywords,
-} from "./schema-node.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { isSchema, literalKeywords, pointerStep, schemaEntries, schemaMapKeywords } from "./schema-node.js";
 
 /** Looks at a schema and at every schema inside it. */
 export function visitSchemas(

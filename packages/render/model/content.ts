@@ -4,7 +4,8 @@ import { languageOf } from "./code-language.js";
 import { diffModel, type DiffModel } from "./diff-model.js";
 import { imageSource, type ImageSource } from "./image-source.js";
 import type { RenderLimits } from "./limits.js";
-import { isRecord, readField } from "./read-value.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { readField } from "./read-value.js";
 import { tableModel, type TableModel } from "./table-model.js";
 import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
 

@@ -1,5 +1,6 @@
 import type { ToolResultValue } from "@toolkiln/runtime";
-import { isRecord, readField } from "./read-value.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { readField } from "./read-value.js";
 
 /** An image by its bytes or by its address. */
 export interface ImageSource {

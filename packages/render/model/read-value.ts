@@ -3,11 +3,6 @@ const unreadable = "(cannot be read)";
 /** Longest text that stands for a nested value in a cell. */
 const maxInlineLength = 500;
 
-/** Whether a value is an object with named fields, not a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Reads one field; a getter or proxy that throws gives a text saying so. */
 export function readField(value: object, key: string | number): unknown {
   try {

@@ -8,7 +8,8 @@ import {
 } from "@toolkiln/runtime";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { showHidden } from "./hidden-characters.js";
-import { isRecord, readField, readText } from "./read-value.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { readField, readText } from "./read-value.js";
 
 const maxErrors = 50;
 

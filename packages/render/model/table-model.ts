@@ -2,7 +2,8 @@ import type { ColumnDefinition, FieldType } from "@toolkiln/runtime";
 import { isDataOfKind } from "@toolkiln/runtime/kinds";
 import { count, formatValue, type FormattedValue } from "./format-value.js";
 import type { RenderLimits } from "./limits.js";
-import { isRecord, readField, readKeys } from "./read-value.js";
+import { isRecord } from "@toolkiln/runtime/json";
+import { readField, readKeys } from "./read-value.js";
 
 /** A column that is shown. */
 export interface TableColumn {
