@@ -21,7 +21,7 @@ export function oneOf(values: Iterable<unknown>): string {
   const words: string[] = [];
   for (const value of values) {
     if (words.length === mostWords) return `${words.join(", ")}, …`;
-    words.push(`\`${String(value)}\``);
+    words.push(`\`${typeof value === "string" ? value : quoted(value)}\``);
   }
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
 }

@@ -3,6 +3,7 @@ import light from "../../vitest.config.js";
 
 /** These run in `npm test` on few or generated inputs, and here on many, and on the collections beside the repository. */
 const onMoreInputs = [
+  "test/fuzz/*.test.ts",
   "test/generator/emit/corpus.test.ts",
   "test/generator/lower/real-tools.test.ts",
   "test/providers/provider-contract.test.ts",

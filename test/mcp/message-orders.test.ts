@@ -1,11 +1,7 @@
-import { PassThrough } from "node:stream";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { createMcpServer } from "@toolkiln/mcp";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LineTransport } from "../../packages/mcp/node/line-transport.js";
-import { sampleExecutor } from "./sample-tools.js";
 import type { WireMessage } from "./line-client.js";
+import { exchangeLines } from "./exchange-lines.js";
 
 interface Sent {
   readonly id?: number;
@@ -15,30 +11,7 @@ interface Sent {
 
 /** Sends messages at once, then nothing more, and gives everything that comes back until the connection ends. */
 async function exchange(messages: readonly Sent[]): Promise<WireMessage[]> {
-  const executor = sampleExecutor();
-  const server = createMcpServer(executor);
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  let text = "";
-  output.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const ended = new Promise<void>((resolve) => {
-    const transport = new LineTransport({
-      input,
-      output,
-      write: (line, done) => void output.write(line, "utf8", done),
-      maxMessageSize: 1_000_000,
-      drainTime: 3_000,
-      onEnd: resolve,
-    });
-    serveStdio(server.connect, { transport, onerror: () => undefined });
-  });
-  input.end(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""));
-  await ended;
-  await server.close();
-  await executor.dispose();
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as WireMessage);
+  return exchangeLines(messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })));
 }
 
 const clientInfo = { name: "c", version: "1" };

@@ -28,7 +28,7 @@ export class EventReader {
     for (;;) {
       const end = this.#text.indexOf("\n\n");
       if (end !== -1) {
-        const [, data] = /^data: (.*)$/m.exec(this.#text.slice(0, end)) ?? [];
+        const [, data] = /^data: ([^\n]*)/m.exec(this.#text.slice(0, end)) ?? [];
         this.#text = this.#text.slice(end + 2);
         if (data === undefined) continue;
         return JSON.parse(data);

@@ -5,19 +5,9 @@ import * as fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { adversarialCases } from "../support/shared-cases.js";
+import { actingInTerminal } from "./acting-text.js";
 import { markupAttacks, resultsWith, terminalAttacks } from "./hostile-text.js";
 import { sampleResults } from "./sample-results.js";
-
-const ownColours = new RegExp(String.raw`\u001B\[\d+(?:;\d+)*m`, "g");
-// An emoji may hold a joiner or selector; nothing else that Unicode draws as nothing may be left.
-const emoji =
-  /\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|[0-9#*]\uFE0F?\u20E3/gu;
-const acting = /[^\P{Cc}\n]|[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/u;
-
-/** What is left that would act or not be seen, apart from our own colours. */
-function actingIn(text: string): string | undefined {
-  return acting.exec(text.replaceAll(ownColours, "").replaceAll(emoji, ""))?.[0];
-}
 
 /** Texts as the shared cases write them, with their escapes read. */
 const shared = adversarialCases("renderer-cli-playground").map(({ id, input }) => ({
@@ -35,7 +25,7 @@ describe("what a tool returns", () => {
         for (const width of [40, 160, undefined]) {
           for (const color of [false, true])
             expect(
-              actingIn(renderTerminal(result, { color, ...(width !== undefined && { width }) })),
+              actingInTerminal(renderTerminal(result, { color, ...(width !== undefined && { width }) })),
             ).toBeUndefined();
         }
       }
@@ -54,7 +44,7 @@ describe("what a tool returns", () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 20, max: 100 }), (hostile, width) => {
         for (const result of resultsWith(hostile))
-          expect(actingIn(renderTerminal(result, { width, color: true }))).toBeUndefined();
+          expect(actingInTerminal(renderTerminal(result, { width, color: true }))).toBeUndefined();
       }),
       { numRuns: 40 },
     );
@@ -124,7 +114,7 @@ describe("images in a terminal", () => {
         { kind: "image", data: { base64, alt: "x" }, mimeType: "image/png" },
         { images: "iterm" },
       );
-      expect(actingIn(text)).toBeUndefined();
+      expect(actingInTerminal(text)).toBeUndefined();
       expect(text).not.toContain("\x1B]1337");
     }
   });

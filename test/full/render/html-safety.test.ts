@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.js";
 import { adversarialCases } from "../../support/shared-cases.js";
+import { actingInPage } from "../../render/acting-text.js";
 import { markupAttacks, resultsWith, terminalAttacks } from "../../render/hostile-text.js";
 import { sampleResults } from "../../render/sample-results.js";
 
@@ -15,13 +16,7 @@ describe("HTML of a hostile result", () => {
     const html = resultsWith(attack)
       .map((result) => renderHtml(result, { remoteImages: "load" }))
       .join("");
-    const tags = [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, name]) => name);
-    expect(new Set(tags)).not.toContain("script");
-    for (const [element_] of html.matchAll(/<[a-z][^>]*>/gi)) {
-      expect(element_).not.toMatch(/<(script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i);
-      expect(element_.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/\s(on\w+|srcdoc|srcset|formaction)=/i);
-      expect(element_).not.toMatch(/(href|src)="(?!https?:|mailto:|data:image\/)/i);
-    }
+    expect(actingInPage(html)).toEqual([]);
   });
 
   it("leaves out what a renderer of the caller's may not write", () => {

@@ -12,10 +12,11 @@ const programKeys = ["core.fsmonitor", "core.pager", "core.editor", "core.sshCom
   ["pager.diff", "pager.status", "alias.diff", "alias.status", "include.path", "interactive.diffFilter"],
 );
 
-/** A configuration of a repository and attributes that refer to it, as bytes. */
+/** A configuration of a repository and attributes that refer to it: bytes, one a character. */
 export interface RandomGitFiles {
-  readonly config: Buffer;
-  readonly attributes: Buffer;
+  readonly config: string;
+  readonly attributes: string;
+  readonly attributesFile: string;
 }
 
 /** Files in which programs are named under names of any bytes. `program` is a shell command. */
@@ -35,7 +36,11 @@ export function randomGitFiles(random: Random, program: string): RandomGitFiles 
     );
   }
   const damage = random.chance(0.25) ? random.integer(1, 3) : 0;
-  return { config: damaged(random, config, damage), attributes: damaged(random, attributes, damage) };
+  return {
+    config: damaged(random, config, damage).toString("latin1"),
+    attributes: damaged(random, attributes, damage).toString("latin1"),
+    attributesFile: random.pick([".gitattributes", ".git/info/attributes"]),
+  };
 }
 
 function driver(

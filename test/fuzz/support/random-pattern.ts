@@ -41,17 +41,6 @@ const quantifiers: readonly (readonly [least: number, most: number])[] = [
   [0, 12],
 ];
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A random pattern of some size. */
 export function randomPattern(random: () => number): Node {
   let groups = 0;

@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema */
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import type { Random } from "../../../generator/support/random.js";
+import type { Random } from "../../generator/support/random.js";
 
 const names = ["a", "b", "c", "d"];
 const patterns = ["^a", "b", "^[cd]$", "."];

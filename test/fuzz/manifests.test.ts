@@ -1,0 +1,99 @@
+import {
+  check,
+  defaultConfig,
+  fixManifests,
+  generate,
+  memoryHost,
+  type Diagnostic,
+} from "@toolkiln/generator";
+import { ts } from "ts-morph";
+import { expect, it } from "vitest";
+import { formatManifest } from "../../generator/format/format-manifest.js";
+import { Random } from "../generator/support/random.js";
+import { forLong, fuzz } from "./support/fuzz.js";
+import { randomManifest } from "./support/random-manifest.js";
+
+/** A manifest in a file of its name. */
+function projectOf(text: string): Map<string, string> {
+  const [, id = "do-it"] = /^"?id"?: *"?([a-z][a-z0-9-]*)"?$/m.exec(text) ?? [];
+  return new Map([[`manifests/${id}.tool.yaml`, text]]);
+}
+
+/** What stands in a message when a value was put into it unseen. */
+const unseen = /\[object|undefined|\bNaN\b|=>/;
+
+function manifestWith(more: object): string {
+  const base = {
+    id: "do-it",
+    description: "Does one thing.",
+    category: "custom",
+    risk: "safe",
+    result: "text",
+  };
+  return JSON.stringify({ ...base, ...more });
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
+function badMessage(diagnostics: readonly Diagnostic[], text: string): string | undefined {
+  const bad = diagnostics.find(({ message, help = "" }) => unseen.test(`${message} ${help}`));
+  return bad === undefined || unseen.test(text)
+    ? undefined
+    : `a message of ${bad.code} holds an unseen value`;
+}
+
+/** The first generated file that is no TypeScript. */
+function unparsable(files: ReadonlyMap<string, string>): string | undefined {
+  for (const [path, text] of files) {
+    if (!path.startsWith("generated/") || !path.endsWith(".ts")) continue;
+    const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, fileName: path });
+    if (diagnostics.length > 0) return `generated code does not parse: ${diagnostics[0]?.code}`;
+  }
+  return undefined;
+}
+
+it("makes manifests that become tools, and others", async () => {
+  const seeds = Array.from({ length: 60 }, (_, index) => index + 1);
+  let tools = 0;
+  for (const seed of seeds) {
+    const files = projectOf(randomManifest(new Random(seed)));
+    await generate({ host: memoryHost(files), config: {} });
+    if (files.size > 1) tools++;
+  }
+  expect(tools).toBeGreaterThan(seeds.length / 5);
+  expect(tools).toBeLessThan((seeds.length * 4) / 5);
+});
+
+it("reports what is wrong with a manifest, or generates code that parses and is fresh", forLong, async () => {
+  const findings = await fuzz({
+    name: "manifests",
+    inputs: 250,
+    generate: randomManifest,
+    found: [
+      // Objects among the values of an `enum` were `[object Object]` in messages.
+      manifestWith({ schema: { properties: { a: { enum: [null, {}], default: 1 } } } }),
+    ],
+    async check(text) {
+      const files = projectOf(text);
+      const host = memoryHost(files);
+      const { diagnostics } = await generate({ host, config: {} });
+      const bad = badMessage(diagnostics, text);
+      if (bad !== undefined) return bad;
+      const formatted = formatManifest(text);
+      if (formatted !== undefined && formatManifest(formatted) !== formatted)
+        return "formatting twice differs from formatting once";
+      if (diagnostics.some(isError)) {
+        if (files.size > 1) return "writes files although there is an error";
+        await fixManifests(host, defaultConfig);
+        return undefined;
+      }
+      if (files.size === 1) return "writes nothing and reports no error";
+      const again = await check({ host, config: {} });
+      const stale = again.diagnostics.find((one) => isError(one) && one.code !== "TK6006");
+      return stale === undefined ? unparsable(files) : `check reports ${stale.code} after generate`;
+    },
+  });
+  expect(findings).toEqual([]);
+});
