@@ -23,7 +23,7 @@ const bundle = await rolldown({
     mainFields: ["module", "main"],
   },
   platform: "neutral",
-  preserveEntrySignatures: "allow-extension",
+  preserveEntrySignatures: "strict",
 });
 await rm(new URL("dist/shared/", root), { recursive: true, force: true });
 const { output } = await bundle.write({
@@ -31,10 +31,10 @@ const { output } = await bundle.write({
   format: "esm",
   entryFileNames: "[name].js",
   chunkFileNames: "shared/[name].js",
-  // Every file costs start-up time, so what entries share lies in the main one, which exports it to the others under
-  // names of a letter or two: what it needs itself at once, and what contracts of generated tools need besides, since
-  // hardly a program has one without the other. What only another entry needs is part of that entry, and modules that
-  // are imported on first use stay chunks of their own.
+  // Every file costs start-up time, so what entries share is one chunk: what the main entry needs at once, and what
+  // contracts of generated tools need besides, since hardly a program has one without the other. Entries only name what
+  // they export of it. What only another entry needs is part of that entry, and modules that are imported on first use
+  // stay chunks of their own.
   codeSplitting: {
     groups: [{ name: "main", tags: ["$initial"], test: (id) => isMain.test(id) && !isBeside.test(id) }],
   },

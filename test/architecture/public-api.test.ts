@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
@@ -7,21 +9,43 @@ import { packageFolders } from "../support/source-files.js";
 
 interface Entry {
   readonly "@toolkiln/source"?: string;
+  readonly default?: string;
+}
+
+function readPackage(folder: string): { name: string; exports?: Record<string, Entry | string> } {
+  return JSON.parse(readFileSync(join(repositoryRoot, folder, "package.json"), "utf8")) as ReturnType<
+    typeof readPackage
+  >;
 }
 
 /** The entries of a package and the names that each of them exports, types marked as such. */
 function publicApi(folder: string): string {
-  const text = readFileSync(join(repositoryRoot, folder, "package.json"), "utf8");
-  const { name, exports = {} } = JSON.parse(text) as {
-    name: string;
-    exports?: Record<string, Entry | string>;
-  };
+  const { name, exports = {} } = readPackage(folder);
   const entries = Object.entries(exports).map(([path, entry]) => {
     const source = typeof entry === "string" ? undefined : entry["@toolkiln/source"];
     const names = source === undefined ? [] : exportedNames(join(repositoryRoot, folder, source));
     return [name + path.slice(1), ...names.map((exported) => `  ${exported}`)].join("\n");
   });
   return `${entries.join("\n\n")}\n`;
+}
+
+/** The values that each built entry of a package should have by its source, and the address of the built file. */
+function builtEntries(folder: string): { readonly url: string; readonly values: readonly string[] }[] {
+  return Object.values(readPackage(folder).exports ?? {}).flatMap((entry) => {
+    if (typeof entry === "string" || entry["@toolkiln/source"] === undefined) return [];
+    const names = exportedNames(join(repositoryRoot, folder, entry["@toolkiln/source"]));
+    const url = pathToFileURL(join(repositoryRoot, folder, entry.default ?? "")).href;
+    return [{ url, values: names.filter((name) => !name.startsWith("type ")) }];
+  });
+}
+
+/** What `import * as` gives for built modules, in a process without the sources. */
+function importedNames(urls: readonly string[]): string[][] {
+  const script = `const all = [];
+for (const url of ${JSON.stringify(urls)}) all.push(Object.keys(await import(url)));
+console.log(JSON.stringify(all));`;
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  return JSON.parse(output) as string[][];
 }
 
 function exportedNames(file: string): string[] {
@@ -61,5 +85,14 @@ describe("the public interface", () => {
     await expect(publicApi(folder)).toMatchFileSnapshot(
       join(repositoryRoot, "test/architecture/public-api", `${basename(folder)}.txt`),
     );
+  });
+
+  it("of every built entry has no other names", () => {
+    const entries = packageFolders.flatMap(builtEntries);
+    const imported = importedNames(entries.map(({ url }) => url));
+    expect(entries.map(({ url }, index) => [url, imported[index]])).toEqual(
+      entries.map(({ url, values }) => [url, values.toSorted()]),
+    );
+    expect(entries.length).toBeGreaterThan(15);
   });
 });

@@ -53,13 +53,14 @@ describe("the size of @toolkiln/runtime", () => {
       expect(size).toBeLessThanOrEqual(limits.install);
     });
 
-    it("reads two files for a program with generated tools", async () => {
+    it("reads three files for a program with generated tools", async () => {
       const importsOf = async (file: string) => {
         const text = await readFile(join(folder, "node_modules/@toolkiln/runtime/dist", file), "utf8");
         return [...text.matchAll(/^(?:import|export) .*from "(.+)";$/gm)].map(([, module]) => module);
       };
-      expect(await importsOf("codegen/v1.js")).toEqual(["../index.js"]);
-      expect(await importsOf("index.js")).toEqual([]);
+      expect(await importsOf("codegen/v1.js")).toEqual(["../shared/main.js"]);
+      expect(await importsOf("index.js")).toEqual(["./shared/main.js"]);
+      expect(await importsOf("shared/main.js")).toEqual([]);
     });
 
     it("loads every entry from what was installed", async () => {
