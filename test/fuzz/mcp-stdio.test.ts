@@ -16,14 +16,14 @@ it(
       async check(lines) {
         const sent = [...lines.filter((line) => !/[\r\n]/.test(line)), lastRequest];
         const answers = await exchangeLines(sent);
-      // A call that asks its client something has no answer when the client hangs up instead.
-      let unanswered = answers.filter(({ id, method }) => id !== undefined && method !== undefined).length;
-      for (const id of answerableIds(sent)) {
-        const count = answers.filter((answer) => answer.id === id && answer.method === undefined).length;
-        if (count > 1) return "a request gets several answers";
-        if (count === 0 && (id === lastId || unanswered-- <= 0)) return "a request gets no answer";
-      }
-      return undefined;
+        // A call that asks its client something has no answer when the client hangs up instead.
+        let unanswered = answers.filter(({ id, method }) => id !== undefined && method !== undefined).length;
+        for (const id of answerableIds(sent)) {
+          const count = answers.filter((answer) => answer.id === id && answer.method === undefined).length;
+          if (count > 1) return "a request gets several answers";
+          if (count === 0 && (id === lastId || unanswered-- <= 0)) return "a request gets no answer";
+        }
+        return undefined;
       },
     });
     expect(findings).toEqual([]);
