@@ -33,9 +33,7 @@ export const pages: readonly string[] = [
 export function codeBlocks(...languages: readonly string[]): CodeBlock[] {
   return pages
     .flatMap((page) => blocksOf(page))
-    .filter(
-      ({ language, source }) => languages.includes(language) && !/^(?:from|then write) /.test(source ?? ""),
-    );
+    .filter(({ language, source }) => languages.includes(language) && !/^from |write /.test(source ?? ""));
 }
 
 /** All fenced blocks of a page. */

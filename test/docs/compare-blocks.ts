@@ -18,6 +18,7 @@ export interface Comparison {
  *
  *     <!-- from examples/quickstart/app.ts -->       the block is this file
  *     <!-- run in examples/quickstart -->            commands after `$`, each with what it prints in a fresh copy of this folder
+ *     <!-- in examples/quickstart write a.yaml -->   the block, written to a fresh copy of this folder, which still compiles
  *     <!-- then write tools/a.ts -->                 the block, written to this file of the copy, compiles
  *     <!-- then run -->                              more commands in the copy
  *     <!-- tried by test/scripts/start.test.ts -->   commands that this test runs
@@ -27,17 +28,19 @@ export function compareBlocks(blocks: readonly CodeBlock[], scratch: string): Co
   return blocks.flatMap((block) => {
     const { code, page, line, source = "" } = block;
     const place = `${page}:${line} ${source}`;
-    const [, word, argument = ""] = /^(from|run in|then write|then run|tried by) ?(.*)$/.exec(source) ?? [];
+    const [, folder] = /^(?:run )?in (\S+)/.exec(source) ?? [];
+    if (folder !== undefined) copy = new ExampleCopy(folder, scratch);
+    const [, word, argument = ""] =
+      /(from|run|write|tried by) ?(\S*)$/.exec(source.replace(/run in .*/, "run")) ?? [];
     if (word === "from") {
       return [comparison(place, code, readFileSync(join(repositoryRoot, argument), "utf8"))];
     }
     if (word === "tried by" && existsSync(join(repositoryRoot, argument))) return [];
-    if (word === "run in") copy = new ExampleCopy(argument, scratch);
-    if (copy !== undefined && word === "then write") {
+    if (copy !== undefined && word === "write") {
       copy.write(argument, code);
       return [comparison(place, "", copy.run("tsc --noEmit").output)];
     }
-    if (copy !== undefined && (word === "run in" || word === "then run")) return outputs(copy, code, place);
+    if (copy !== undefined && word === "run") return outputs(copy, code, place);
     throw new Error(`${place}: there is no such source.`);
   });
 }

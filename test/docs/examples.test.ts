@@ -2,15 +2,6 @@ import { analyze, defaultConfig, formatDiagnostic, memoryHost } from "@toolkiln/
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { codeBlocks, type CodeBlock } from "./code-blocks.js";
-import { compileExamples } from "./compile-examples.js";
-
-describe("the documentation's TypeScript", () => {
-  it("compiles against the packages and what the manifests beside it generate", async () => {
-    const { compiled, output } = await compileExamples("without SDKs");
-    expect(compiled).toBeGreaterThan(15);
-    expect(output).toBe("");
-  }, 120_000);
-});
 
 describe("the documentation's YAML", () => {
   const blocks = codeBlocks("yaml", "yml");

@@ -8,6 +8,7 @@ import { matchesExcerpt } from "./matches-excerpt.js";
 const scratch = scratchFolder("docs-sources");
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+const executed = new Set(["ts", "typescript", "js", "sh", "bash", "console"]);
 const withSources = pages
   .map((page) => ({ page, blocks: blocksOf(page).filter(({ source }) => source !== undefined) }))
   .filter(({ blocks }) => blocks.length > 0);
@@ -24,9 +25,23 @@ describe("the blocks of the documentation that name their source", () => {
     120_000,
   );
 
-  it("are all blocks of the main page", () => {
-    const unmarked = blocksOf("README.md").filter(({ source }) => source === undefined);
-    expect(unmarked.map(({ line }) => `README.md:${line}`)).toEqual([]);
+  it("are all blocks of the main page, and everywhere those with code or commands", () => {
+    const unmarked = pages.flatMap((page) =>
+      blocksOf(page).filter(
+        ({ source, language }) => source === undefined && (page === "README.md" || executed.has(language)),
+      ),
+    );
+    expect(unmarked.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+  });
+
+  it("show TypeScript of files that tests run", () => {
+    const files = withSources
+      .flatMap(({ blocks }) => blocks)
+      .filter(({ language, source = "" }) => language === "ts" && source.startsWith("from "))
+      .map(({ source = "" }) => source.slice("from ".length));
+    expect(
+      files.filter((file) => !/^(?:examples|test\/docs\/examples|test\/full\/docs\/examples)\//.test(file)),
+    ).toEqual([]);
   });
 });
 
