@@ -107,6 +107,17 @@ describe("what lists have to contain", () => {
     expect(validatorOf(schema)(value)).toBe(isValid);
     expect(emitted({ schemas: {}, conditions: { rule: schema } }).named["rule"]?.(value)).toBe(isValid);
   });
+
+  it.each([
+    [{ contains: { const: 1 } }, []],
+    [{ contains: { const: 1 }, minContains: 2 }, []],
+    [{ contains: { type: "object", required: ["a", "b"] } }, [{}, 1, "a"]],
+    [lists, [[1], []]],
+  ])("is one error where it is missing: %j, %j", (schema, value) => {
+    const validate = validatorOf(schema);
+    expect(validate(value)).toBe(false);
+    expect(validate.errors).toHaveLength(1);
+  });
 });
 
 describe("a condition", () => {
