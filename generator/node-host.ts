@@ -60,7 +60,14 @@ export function nodeHost(root: string): Host {
     fileTime: async (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs,
     readFile: async (path) => orIfMissing(() => readRegularFile(at(path)), undefined),
     kindOf: async (path) => kindOf(root, path),
-    writeFile: async (path, contents) => replaceFile(at(path), contents, cache),
+    writeFile: async (path, contents) => {
+      try {
+        replaceFile(at(path), contents, cache);
+      } catch (error) {
+        // A full disk names no file, and a temporary name would only puzzle.
+        throw error instanceof Error ? Object.assign(error, { path: at(path) }) : error;
+      }
+    },
     deleteFile: async (path) => rmSync(at(path), { force: true }),
     readCache: async (name) => orElse(() => readFileSync(join(cache, name)), undefined),
     writeCache: async (name, contents) =>
@@ -95,17 +102,8 @@ function replaceFile(target: string, contents: string | Uint8Array, cache: strin
   } catch (error) {
     // The cache may lie on another disk, or where nothing can be written.
     if (!hasCode(error, "EXDEV", "EACCES", "EPERM", "EROFS")) throw error;
-    writeBeside(target, name, contents);
-  }
-}
-
-/** Whoever is told that it failed knows the target; the temporary name would only puzzle. */
-function writeBeside(target: string, name: string, contents: string | Uint8Array): void {
-  try {
+    mkdirSync(dirname(target), { recursive: true });
     writeAndRename(`${target}.${name}`, target, contents);
-  } catch (error) {
-    if (error instanceof Error && "path" in error) error.path = target;
-    throw error;
   }
 }
 

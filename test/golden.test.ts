@@ -124,7 +124,8 @@ function describeRun(diagnostics: readonly Diagnostic[], input: ReadonlyMap<stri
     const bytes = input.get(file);
     return bytes && text(bytes);
   };
-  const exit = diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
+  const failure = diagnostics.some(({ code }) => code === "TK6008") ? 2 : 1;
+  const exit = diagnostics.some(({ severity }) => severity === "error") ? failure : 0;
   return [...diagnostics.map((found) => formatDiagnostic(found, source)), `exit ${exit}\n`].join("\n\n");
 }
 

@@ -13,9 +13,13 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
 };
 
+/** How Node words the errors of the system: "EDQUOT: disk quota exceeded, write". */
+const systemMessage = /^E[A-Z0-9]+: (.+?), \w+/;
+
 /** Why the file system refused something, in words that end a sentence; undefined for other errors. */
 export function refusalReason(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? reasons[String(error.code)] : undefined;
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  return reasons[String(error.code)] ?? systemMessage.exec(error.message)?.[1];
 }
 
 /** Why something could not be done, in words that end a sentence: the file system's reason, or what the error says. */

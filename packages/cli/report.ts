@@ -96,6 +96,12 @@ export function inProject(diagnostics: readonly Diagnostic[], project: Project):
   }));
 }
 
+/** The exit code of a command that writes: a disk that refuses is not a matter of the manifests. */
+export function exitCodeOf(diagnostics: readonly Diagnostic[]): number {
+  if (diagnostics.some(({ code }) => code === "TK6008")) return exitCode.usage;
+  return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+}
+
 /** Ends a command that errors in the manifests keep from its work: for people, or as the one document for programs. */
 export function stopAtErrors(
   problems: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
@@ -52,7 +52,7 @@ export async function createTool(project: Project, tool: NewTool, place: ToolPla
   const { manifest } = place;
   const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
   writeOwnSchema(project);
-  await write(join(root, manifest), manifestText(tool, schema));
+  await nodeHost(root).writeFile(manifest, manifestText(tool, schema));
   const created = await implementTool(project, tool.id, place, tool.kind);
   if (created.written.length === 0) {
     await rm(join(root, manifest));
@@ -83,12 +83,7 @@ export async function implementTool(
     module: way.startsWith(".") ? way : `./${way}`,
     kind: kind ?? (model.spec.result.dataSchema === undefined ? model.spec.kind : undefined),
   });
-  await write(join(root, implementation), text);
+  await host.writeFile(implementation, text);
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
   return { manifest, implementation, written: [implementation], generated, diagnostics };
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text, { flag: "wx" });
 }

@@ -8,7 +8,7 @@ import { writeOwnSchema } from "../editor-schema.js";
 import { implementationFile } from "../implementation-file.js";
 import { count, printJson, tell } from "../output.js";
 import { openProjects, pathIn, type GlobalOptions, type Project } from "../project.js";
-import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
+import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** Options of `toolkiln generate`. */
 interface GenerateCommandOptions extends GlobalOptions {
@@ -62,7 +62,7 @@ async function generateOnce(options: GenerateCommandOptions): Promise<number> {
       durationMs: Math.round(performance.now() - started),
     });
   } else for (const result of results) await tellResult(result, options);
-  return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+  return exitCodeOf(diagnostics);
 }
 
 interface GeneratedProject extends GenerateResult {

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
@@ -20,7 +19,7 @@ import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../ini
 import type { OptionalPackage } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
 import { openProject, workingFolder, type GlobalOptions } from "../project.js";
-import { hasErrors, reportDiagnostics } from "../report.js";
+import { exitCodeOf, reportDiagnostics } from "../report.js";
 import { isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln init`. */
@@ -68,9 +67,10 @@ async function init(folder: string | undefined, options: InitOptions): Promise<n
     planProject({ ...common, allowModuleType });
   const files = await agree(plan, options);
   if (options.dryRun !== true) {
-    for (const file of files) if (file.status !== "kept") await write(join(root, file.path), file.contents);
+    for (const file of files)
+      if (file.status !== "kept") await nodeHost(root).writeFile(file.path, file.contents);
   }
-  const failed = options.dryRun === true ? false : await generateFirst(root, options);
+  const code = options.dryRun === true ? exitCode.ok : await generateFirst(root, options);
   const notes = [...linkNotes(files, checkout), ...notesOn(files, root)];
   if (options.json === true) {
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
@@ -81,7 +81,7 @@ async function init(folder: string | undefined, options: InitOptions): Promise<n
     if (options.dryRun === true) tell("\nNothing was written (dry run).");
     else tellNextSteps(files, root, layout);
   }
-  return failed ? exitCode.findings : exitCode.ok;
+  return code;
 }
 
 async function layoutOf(
@@ -133,18 +133,13 @@ function hasManifests(root: string, { manifests }: Layout): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml"));
 }
 
-async function write(path: string, contents: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, contents);
-}
-
-async function generateFirst(root: string, options: InitOptions): Promise<boolean> {
+async function generateFirst(root: string, options: InitOptions): Promise<number> {
   const { json: _, ...others } = options;
   const project = await openProject({ ...others, cwd: root });
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
   writeOwnSchema(project);
   reportDiagnostics(diagnostics, project, options);
-  return hasErrors(diagnostics);
+  return exitCodeOf(diagnostics);
 }
 
 /** Which packages come from the checkout that the command runs in. */

@@ -8,10 +8,9 @@ import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
 import { printJson, tell } from "../output.js";
 import { openProject, type GlobalOptions } from "../project.js";
-import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
+import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";
 
@@ -57,7 +56,7 @@ async function newTool(id: string, options: NewOptions): Promise<number> {
     if (failed) tell(`${countDiagnostics(created.diagnostics)}.`);
     else if (options.quiet !== true) tellNextSteps(tool, created);
   }
-  return failed ? exitCode.findings : exitCode.ok;
+  return exitCodeOf(created.diagnostics);
 }
 
 /** What a manifest says is changed there; options that say it anew would be lost. */
