@@ -16,8 +16,8 @@ export function emitValidator({ names, spec, paramsSchema, origin }: ToolModel):
     schemas: {
       params: spec.inputSchema,
       ...(dataSchema && { data: dataSchema }),
-      ...(spec.inject && { injected: onlyInjected(paramsSchema, spec.inject) }),
     },
+    selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
     conditions: Object.fromEntries(rules),
   });
   const defaults = defaultCode(spec.inputSchema);

@@ -4,6 +4,7 @@ export { equal, ucs2length } from "./validator-helpers.js";
 export { Evaluated } from "./evaluated.js";
 export { isMultipleOf } from "./is-multiple-of.js";
 export { callReference, duplicateItems, evaluatedOf } from "./validation-run.js";
+export { fail } from "./fail.js";
 export { matchRules } from "./match-rules.js";
 export { withDefaults } from "./with-defaults.js";
 export { createRegistry } from "../registry/tool-registry.js";

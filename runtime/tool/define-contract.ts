@@ -136,7 +136,8 @@ class CompiledContract<
     const refused = adjustments === undefined ? [] : adjustInput(params, adjustments, warnings);
     if (refused.length > 0) return invalidInput(refused);
     let isValid = validate(params);
-    if (!isValid && isLenient) [isValid, params] = validateLeniently(validate, params, warnings);
+    if (!isValid && isLenient)
+      [isValid, params] = validateLeniently(validate, this.spec.inputSchema, params, warnings);
     if (!isValid) return this.#refuse(validate, params);
     if (adjustments !== undefined && injected !== withoutInjection) {
       const errors = injectInto(params, adjustments.injected, injected, validateInjected);

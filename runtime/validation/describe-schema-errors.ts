@@ -52,13 +52,14 @@ function describe(
   const expected = describeSchema(parent, schema);
   const value = valueAt(input, instancePath);
   const got = isHidden ? describeKind(value) : describeValue(value);
+  const allowed = keyword === "enum" ? (params["allowedValues"] ?? valueAt(parent, "/enum")) : undefined;
   const requirement =
     expected === undefined || !describedKeywords.has(keyword)
       ? (error.message ?? `must match ${keyword}`)
       : `expected ${expected}`;
   return {
     parameterName: parameterNameOf(instancePath),
-    message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, params["allowedValues"])}`,
+    message: `${requirement}, got ${got}.${isHidden ? "" : suggestion(value, allowed)}`,
     errorCode: errorCodes[keyword] ?? "invalid_value",
     ...(!isHidden && providedValue(value)),
     expectedDescription: expected ?? requirement,

@@ -1,3 +1,4 @@
+import { resolveRef } from "./describe-schema.js";
 import { parameterNameOf, partsOf, valueAt } from "./json-pointer.js";
 import type { SchemaError, SchemaValidator } from "./schema-validator.js";
 import { snapshot } from "./snapshot.js";
@@ -17,24 +18,25 @@ export const maxCoercionRounds = 4;
 /** Parses strings where a failed validation wanted another type, until it succeeds or nothing is left to parse. */
 export function validateLeniently(
   validate: SchemaValidator,
+  schema: unknown,
   input: unknown,
   warnings: ToolValidationWarning[],
 ): [isValid: boolean, input: unknown] {
   let root = input;
   for (let round = 0; round < maxCoercionRounds; round++) {
     const found = warnings.length;
-    root = parseStrings(root, placesOfTypeErrors(validate.errors ?? []), warnings);
+    root = parseStrings(root, placesOfTypeErrors(validate.errors ?? [], schema), warnings);
     if (warnings.length === found) break;
     if (validate(root)) return [true, root];
   }
   return [false, root];
 }
 
-/** The places where Ajv wanted another type. */
-function placesOfTypeErrors(errors: readonly SchemaError[]): CoercionPlace[] {
-  return errors.flatMap(({ keyword, params, instancePath }) => {
-    const type = params["type"];
+/** The places where another type was wanted. */
+function placesOfTypeErrors(errors: readonly SchemaError[], schema: unknown): CoercionPlace[] {
+  return errors.flatMap(({ keyword, params, instancePath, schemaPath }) => {
     if (keyword !== "type") return [];
+    const type = params["type"] ?? resolveRef(schema, schemaPath);
     return [{ pointer: instancePath, types: Array.isArray(type) ? type.map(String) : [String(type)] }];
   });
 }

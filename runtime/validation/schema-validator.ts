@@ -1,4 +1,4 @@
-/** An error as Ajv reports it. */
+/** An error as Ajv reports it. Generated validators leave out what the schema says itself. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;

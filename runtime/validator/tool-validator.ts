@@ -35,7 +35,7 @@ export class ToolValidator {
     }
     if (this.#lenient) input = parseStrings(input, [{ pointer: "", types: ["object"] }], warnings);
     let isValid = validate(input);
-    if (!isValid && this.#lenient) [isValid, input] = validateLeniently(validate, input, warnings);
+    if (!isValid && this.#lenient) [isValid, input] = validateLeniently(validate, schema, input, warnings);
     if (isValid) return ToolValidationResult.validWithWarnings(...warnings);
     const sensitive = sensitivePointers(schema);
     return ToolValidationResult.invalid(

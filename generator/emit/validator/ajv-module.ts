@@ -1,14 +1,12 @@
-import {
-  parse,
-  type AnyNode,
-  type CallExpression,
-  type FunctionDeclaration,
-  type Identifier,
-  type Program,
-  type VariableDeclaration,
-} from "acorn";
+import { parse, type AnyNode, type CallExpression, type FunctionDeclaration, type Program } from "acorn";
+import type { JsonSchema } from "@toolkiln/runtime";
 import { childrenOf, CodeEdits } from "./code-edits.js";
 import { tidyErrors } from "./error-statements.js";
+import { listKnownNames } from "./known-names.js";
+import { removeParentheses } from "./parentheses.js";
+import { shortenBlocks } from "./short-blocks.js";
+import { forEachIdentifier, removeUnread } from "./unread-variables.js";
+import { removeLocation } from "./value-location.js";
 
 /** A module of Ajv's without imports and exports of its own. */
 export interface TidyModule {
@@ -21,10 +19,15 @@ export interface TidyModule {
 
 /**
  * Takes a module that Ajv wrote apart: exports become names, `require`s become helpers of the runtime, and what nothing reads
- * goes. Errors are described only in functions that can be reached from the `reporting` exports; the others count them.
+ * goes. Errors are reported only in functions that can be reached from the `reporting` exports; the others count them. The
+ * errors of an export whose schema is given say only what the schema does not.
  */
-export function tidyModule(code: string, reporting: readonly string[]): TidyModule {
-  const program = parse(code, { ecmaVersion: 2022, sourceType: "module" });
+export function tidyModule(
+  code: string,
+  reporting: readonly string[],
+  schemas: ReadonlyMap<string, JsonSchema>,
+): TidyModule {
+  const program = parse(code, { ecmaVersion: 2022, sourceType: "module", preserveParens: true });
   const edits = new CodeEdits(code);
   const functions: Record<string, string> = {};
   const helpers = new Set<string>();
@@ -40,11 +43,34 @@ export function tidyModule(code: string, reporting: readonly string[]): TidyModu
       edits.replace(required.node, required.helper);
     }
   }
-  const entries = reporting.flatMap((name) => functions[name] ?? []);
-  tidyErrors(declared, reachedFrom(entries, program.body), edits);
-  for (const each of declared) removeUnread(each, edits);
+  const functionsOf = (names: Iterable<string>): string[] =>
+    [...names].flatMap((name) => functions[name] ?? []);
+  const sets = listKnownNames(program, code, edits);
+  const heard = reachedFrom(functionsOf(reporting), program.body);
+  const byFunction = new Map(
+    [...schemas].flatMap(([name, schema]) => functionsOf([name]).map((it) => [it, schema])),
+  );
+  if (tidyErrors(declared, heard, byFunction, edits)) helpers.add("fail");
+  const called = mentionedElsewhere(program.body);
+  for (const each of declared) {
+    removeUnread(each, edits);
+    removeLocation(each, !called.has(each.id.name), edits);
+    removeParentheses(each, edits);
+    shortenBlocks(each, edits);
+  }
   removeUnread(program, edits);
-  return { code: edits.textOf(program).trim(), functions, helpers: [...helpers].toSorted() };
+  const text = sets.join("") + edits.textOf(program).trim();
+  return { code: text, functions, helpers: [...helpers].toSorted() };
+}
+
+/** The names that a declaration mentions without declaring them. */
+function mentionedElsewhere(body: Program["body"]): ReadonlySet<string> {
+  const mentioned = new Set<string>();
+  for (const node of body) {
+    const own = declaredNames(node);
+    if (own.length > 0) forEachIdentifier(node, (name) => own.includes(name) || mentioned.add(name));
+  }
+  return mentioned;
 }
 
 /** `export const params = validate0;` */
@@ -110,51 +136,4 @@ function declaredNames(node: AnyNode): string[] {
   if (node.type === "FunctionDeclaration") return node.id === null ? [] : [node.id.name];
   if (node.type !== "VariableDeclaration") return [];
   return node.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
-}
-
-function forEachIdentifier(node: AnyNode, visit: (name: string) => void): void {
-  if (node.type === "Identifier") visit(node.name);
-  for (const child of childrenOf(node)) forEachIdentifier(child, visit);
-}
-
-/** Removes variables that nothing reads, and those that only these read. */
-function removeUnread(scope: FunctionDeclaration | Program, edits: CodeEdits): void {
-  const notes = new Map<string, { readonly node: VariableDeclaration; readonly init: AnyNode }[]>();
-  const reads = new Map<string, number>();
-  const count = (name: string, by: number): void => void reads.set(name, (reads.get(name) ?? 0) + by);
-  const own = new Set<AnyNode>();
-  edits.visitKept(scope, (node) => {
-    const note = node.type === "VariableDeclaration" ? noteOf(node) : undefined;
-    // What a module declares is read by its functions; what a function declares, by itself alone.
-    if (note !== undefined && (scope.type !== "Program" || scope.body.some((top) => top === note.node))) {
-      own.add(note.id);
-      notes.set(note.id.name, [...(notes.get(note.id.name) ?? []), note]);
-    }
-    if (node.type === "Identifier" && !own.has(node)) count(node.name, 1);
-  });
-  const unread = [...notes.keys()].filter((name) => (reads.get(name) ?? 0) === 0);
-  for (let name = unread.pop(); name !== undefined; name = unread.pop()) {
-    for (const { node, init } of notes.get(name) ?? []) {
-      edits.remove(node);
-      forEachIdentifier(init, (mentioned) => {
-        count(mentioned, -1);
-        if (reads.get(mentioned) === 0 && notes.has(mentioned)) unread.push(mentioned);
-      });
-    }
-    notes.delete(name);
-  }
-}
-
-/** A declaration of one variable whose value is computed without doing anything else. */
-function noteOf(
-  node: VariableDeclaration,
-): { readonly node: VariableDeclaration; readonly id: Identifier; readonly init: AnyNode } | undefined {
-  const [declarator] = node.declarations;
-  if (declarator?.id.type !== "Identifier" || node.declarations.length > 1) return undefined;
-  const { id, init } = declarator;
-  return init && !acts(init) ? { node, id, init } : undefined;
-}
-
-function acts(node: AnyNode): boolean {
-  return /^(?:Call|New|Assignment|Update|Await|Yield|Tagged)/.test(node.type) || childrenOf(node).some(acts);
 }

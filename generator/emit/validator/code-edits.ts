@@ -1,11 +1,7 @@
 import type { AnyNode } from "acorn";
 
-/** What stands in the place of a node: text, or another node of the same tree between texts. */
-interface Replacement {
-  readonly before: string;
-  readonly inner?: AnyNode;
-  readonly after?: string;
-}
+/** What stands in the place of a node: texts and other nodes of the same tree. */
+export type Replacement = readonly (string | AnyNode)[];
 
 /** Edits of a text by the nodes of its syntax tree. What lies in a node that is removed or replaced goes with it. */
 export class CodeEdits {
@@ -17,17 +13,16 @@ export class CodeEdits {
     this.#code = code;
   }
 
-  replace(node: AnyNode, text: string): void {
-    this.#replacements.set(node, { before: text });
-  }
-
-  /** Leaves a part of a node, between texts. */
-  wrap(node: AnyNode, before: string, inner: AnyNode, after: string): void {
-    this.#replacements.set(node, { before, inner, after });
+  replace(node: AnyNode, ...parts: Replacement): void {
+    this.#replacements.set(node, parts);
   }
 
   remove(node: AnyNode): void {
-    this.replace(node, "");
+    this.replace(node);
+  }
+
+  isRemoved(node: AnyNode): boolean {
+    return this.#replacements.get(node)?.length === 0;
   }
 
   /** Removes an item of a list together with the comma before it. */
@@ -36,18 +31,11 @@ export class CodeEdits {
     this.#items.add(node);
   }
 
-  /** Whether a node is as it was, apart from what lies in it. */
-  isKept(node: AnyNode): boolean {
-    return !this.#replacements.has(node);
-  }
-
   /** The text of a node with all edits below it. */
   textOf(node: AnyNode): string {
     const replacement = this.#replacements.get(node);
-    if (replacement !== undefined) {
-      const { before, inner, after = "" } = replacement;
-      return before + (inner === undefined ? "" : this.textOf(inner)) + after;
-    }
+    if (replacement !== undefined)
+      return replacement.map((part) => (typeof part === "string" ? part : this.textOf(part))).join("");
     let text = "";
     let at = node.start;
     for (const child of childrenOf(node)) {
@@ -66,7 +54,7 @@ export class CodeEdits {
     if (replacement === undefined) {
       visit(node);
       for (const child of childrenOf(node)) this.visitKept(child, visit);
-    } else if (replacement.inner !== undefined) this.visitKept(replacement.inner, visit);
+    } else for (const part of replacement) if (typeof part !== "string") this.visitKept(part, visit);
   }
 }
 

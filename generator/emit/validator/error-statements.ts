@@ -1,25 +1,47 @@
-import type { AnyNode, BlockStatement, FunctionDeclaration, Statement } from "acorn";
+import type { AnyNode, BlockStatement, FunctionDeclaration, ObjectExpression, Statement } from "acorn";
+import type { JsonSchema } from "@toolkiln/runtime";
 import { childrenOf, type CodeEdits } from "./code-edits.js";
+import { errorArguments } from "./error-arguments.js";
 
-/** Describes errors in one statement each, and only in the functions whose errors somebody reads; the others count them. */
+/**
+ * Reports errors in one statement each, and only in the functions whose errors somebody reads (`heard`); the others count
+ * them. Where the schema of a function is given, its errors say only what the schema does not. Tells whether the code calls `fail`.
+ */
 export function tidyErrors(
   functions: readonly FunctionDeclaration[],
   heard: ReadonlySet<string>,
+  schemas: ReadonlyMap<string, JsonSchema>,
   edits: CodeEdits,
-): void {
+): boolean {
   const counting = functions.filter(({ id }) => !heard.has(id.name)).map((declared) => countErrors(declared));
   // A function that does anything unknown with its errors may ask others for theirs.
   const canCount = counting.every((plan) => plan !== undefined);
+  let usesFail = false;
   for (const declared of functions)
-    if (!canCount || heard.has(declared.id.name)) shortenErrors(declared, edits);
+    if (!canCount || heard.has(declared.id.name))
+      usesFail = shortenErrors(declared, schemas.get(declared.id.name), edits) || usesFail;
   if (canCount) for (const apply of counting) apply(edits);
+  return usesFail;
 }
 
-function shortenErrors(declared: FunctionDeclaration, edits: CodeEdits): void {
-  for (const { declaration, push, object } of reportedErrors(declared)) {
-    edits.wrap(declaration, "(vErrors ??= []).push(", object, ");");
+function shortenErrors(
+  declared: FunctionDeclaration,
+  schema: JsonSchema | undefined,
+  edits: CodeEdits,
+): boolean {
+  let usesFail = false;
+  for (const { declaration, push, increment, object } of reportedErrors(declared)) {
+    const given = schema === undefined ? undefined : errorArguments(object, schema);
+    if (given === undefined || increment === undefined)
+      edits.replace(declaration, "(vErrors ??= []).push(", object, ");");
+    else {
+      edits.replace(increment, "errors = fail(vErrors ??= [], ", ...given, ");");
+      edits.remove(declaration);
+      usesFail = true;
+    }
     edits.remove(push);
   }
+  return usesFail;
 }
 
 /** Makes a function answer yes or no, which is all that a rule asks; undefined when it does anything else with its errors. */
@@ -39,16 +61,17 @@ function countErrors(declared: FunctionDeclaration): ((edits: CodeEdits) => void
   return (edits) => {
     for (const node of [...removed, ...counted.values()]) edits.remove(node);
     for (const node of counted.keys()) edits.replace(node, "errors++;");
-    removeContext(declared, edits);
   };
 }
 
 interface ReportedError {
   /** `const err0 = {…};` */
   readonly declaration: Statement;
-  readonly object: AnyNode;
+  readonly object: ObjectExpression;
   /** `if(vErrors === null){vErrors = [err0];} else {vErrors.push(err0);}` */
   readonly push: Statement;
+  /** `errors++;` */
+  readonly increment: Statement | undefined;
 }
 
 function* reportedErrors(declared: FunctionDeclaration): Generator<ReportedError> {
@@ -59,9 +82,18 @@ function* reportedErrors(declared: FunctionDeclaration): Generator<ReportedError
       if (declarator?.init?.type !== "ObjectExpression" || declarator.id.type !== "Identifier") continue;
       if (push?.type !== "IfStatement" || !comparesErrors(push.test, "===") || !push.alternate) continue;
       if (mentions(push.consequent, declarator.id.name) && mentions(push.alternate, declarator.id.name))
-        yield { declaration, object: declarator.init, push };
+        yield { declaration, object: declarator.init, push, increment: incrementOf(body[index + 2]) };
     }
   }
+}
+
+function incrementOf(node: Statement | undefined): Statement | undefined {
+  const expression = node?.type === "ExpressionStatement" ? node.expression : undefined;
+  const isIncrement =
+    expression?.type === "UpdateExpression" &&
+    expression.argument.type === "Identifier" &&
+    expression.argument.name === "errors";
+  return isIncrement ? node : undefined;
 }
 
 function* blocksIn(node: AnyNode): Generator<BlockStatement> {
@@ -126,19 +158,4 @@ function mentions(node: AnyNode, name: string): boolean {
 function mentionsErrors(node: AnyNode, gone: ReadonlySet<AnyNode>): boolean {
   if (gone.has(node)) return false;
   return isErrors(node) || childrenOf(node).some((child) => mentionsErrors(child, gone));
-}
-
-/** Where a value stands matters only to a function that describes errors, or that calls one which does. */
-function removeContext(declared: FunctionDeclaration, edits: CodeEdits): void {
-  const [, context] = declared.params;
-  if (context === undefined) return;
-  const names = new Set([...identifiersOf(context)].filter((name) => name !== "data"));
-  let isRead = false;
-  edits.visitKept(declared.body, (node) => (isRead ||= node.type === "Identifier" && names.has(node.name)));
-  if (!isRead) edits.removeItem(context);
-}
-
-function* identifiersOf(node: AnyNode): Generator<string> {
-  if (node.type === "Identifier") yield node.name;
-  for (const child of childrenOf(node)) yield* identifiersOf(child);
 }

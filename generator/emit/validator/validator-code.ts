@@ -9,16 +9,19 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** What to compile, by the names that its functions are asked for. */
 export interface Validators {
-  /** Schemas whose validators tell what is wrong. */
+  /** Schemas whose validators tell what is wrong, to somebody who has the schema. */
   readonly schemas: Schemas;
+  /** Schemas whose validators tell everything themselves. */
+  readonly selfContained?: Schemas;
   /** Schemas whose validators only say yes or no. */
   readonly conditions?: Schemas;
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode({ schemas, conditions = {} }: Validators): TidyModule {
+export function validatorCode({ schemas, selfContained = {}, conditions = {} }: Validators): TidyModule {
   const prepared = {
     schemas: prepareAll(schemas, prepareSchema),
+    selfContained: prepareAll(selfContained, prepareSchema),
     conditions: prepareAll(conditions, prepareCondition),
   };
   // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
@@ -26,10 +29,11 @@ export function validatorCode({ schemas, conditions = {} }: Validators): TidyMod
   const known = written.get(key);
   if (known !== undefined) return known;
   const ajv = bareAjv(key);
-  const compiled = [...prepared.schemas, ...prepared.conditions];
+  const compiled = [...prepared.schemas, ...prepared.selfContained, ...prepared.conditions];
   for (const [name, schema] of compiled) ajv.addSchema(schema, name);
   const module = standaloneCode(ajv, Object.fromEntries(compiled.map(([name]) => [name, name])));
-  const tidy = tidyModule(module, Object.keys(schemas));
+  const reporting = [...Object.keys(schemas), ...Object.keys(selfContained)];
+  const tidy = tidyModule(module, reporting, new Map(prepared.schemas));
   const code = { ...tidy, code: escapeInvisible(tidy.code) };
   if (written.size >= mostWritten) written.clear();
   written.set(key, code);

@@ -1,14 +1,32 @@
 import * as helpers from "@toolkiln/runtime/codegen/v1";
 import type { JsonSchema } from "@toolkiln/runtime";
-import { validatorCode } from "../../../generator/emit/validator/validator-code.js";
+import { validatorCode, type Validators } from "../../../generator/emit/validator/validator-code.js";
+
+/** A validator that was emitted and run in this process. */
+export type EmittedValidator = helpers.SchemaValidator;
+
+/** The functions that are emitted, by the names they are asked for. */
+export function emitted(validators: Validators): {
+  readonly code: string;
+  readonly named: Record<string, EmittedValidator>;
+} {
+  const { code, functions, helpers: names } = validatorCode(validators);
+  const listed = Object.entries(functions).map(([name, target]) => `${name}: ${target}`);
+  // oxlint-disable-next-line typescript/no-implied-eval -- emitted code is what is tested here
+  const make = new Function(...names, `"use strict";${code}\nreturn { ${listed.join(", ")} };`);
+  const named = make(...names.map((name) => Reflect.get(helpers, name) as unknown)) as Record<
+    string,
+    EmittedValidator
+  >;
+  return { code, named };
+}
 
 /** What a schema is compiled as: a validator that describes errors, or one that only returns whether it matches. */
 export type Use = "schemas" | "conditions";
 
 /** The validator that is emitted for a schema. */
-export function emittedValidator(schema: JsonSchema, use: Use): (data: unknown) => boolean {
-  const { code, functions, helpers: names } = validatorCode({ schemas: {}, [use]: { schema } });
-  // oxlint-disable-next-line typescript/no-implied-eval -- emitted code is what is tested here
-  const make = new Function(...names, `"use strict";${code}\nreturn ${functions["schema"]};`);
-  return make(...names.map((name) => Reflect.get(helpers, name) as unknown)) as (data: unknown) => boolean;
+export function emittedValidator(schema: JsonSchema, use: Use): EmittedValidator {
+  const { schema: validate } = emitted({ schemas: {}, [use]: { schema } }).named;
+  if (validate === undefined) throw new Error("No validator was emitted.");
+  return validate;
 }
