@@ -8,6 +8,12 @@ export function isAbsolutePath(path: string): boolean {
   return path.startsWith("/") || windowsRoot.test(path);
 }
 
+/** Why a path cannot be that of a workspace, if it cannot. */
+export function workspaceProblem(path: string | undefined): string | undefined {
+  if (!path || isAbsolutePath(path)) return undefined;
+  return `workspacePath must be absolute, such as the root of a Workspace, got '${path}'.`;
+}
+
 /** An absolute path without `.`, `..`, doubled or trailing separators; it keeps the separator of its system. */
 export function normalizePath(path: string): string {
   const isWindows = windowsRoot.test(path);

@@ -3,7 +3,7 @@ import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contr
 import type { NothingInjected } from "../tool/tool-contract.js";
 import { valueAlong } from "../validation/json-pointer.js";
 import { isObject, isString, isStringArray } from "../validation/value-type.js";
-import { isAbsolutePath, normalizePath, pathWithin, resolvePath } from "./lexical-path.js";
+import { isAbsolutePath, normalizePath, pathWithin, resolvePath, workspaceProblem } from "./lexical-path.js";
 import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
 import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
 
@@ -49,6 +49,8 @@ export class ToolExecutionContext {
   readonly #scope: ExecutionScope;
 
   constructor(scope: ExecutionScope) {
+    const problem = workspaceProblem(scope.workspacePath);
+    if (problem) throw new TypeError(problem);
     this.#scope = scope;
   }
 

@@ -10,7 +10,7 @@ const kinds = [0, 1, 2, 3];
 export class ToolNames {
   readonly #ids = new Map<string, string>();
 
-  constructor(tools: Iterable<NamedTool> = []) {
+  constructor(tools: Iterable<NamedTool>) {
     for (const tool of tools) this.add(tool);
   }
 
@@ -26,13 +26,13 @@ export class ToolNames {
   }
 
   /** The id of the tool that has a name or had it before. Where two tools share it, the stronger kind of name wins. */
-  find(name: string, among: readonly number[] = kinds): string | undefined {
-    const keys = among.map((kind) => kind + fold(name));
+  find(name: string): string | undefined {
+    const keys = kinds.map((kind) => kind + fold(name));
     return this.#ids.get(keys.find((key) => this.#ids.has(key)) ?? "");
   }
 
   /** The id of the tool that models know by a name. */
   findByWireName(wireName: string): string | undefined {
-    return this.find(wireName, [1]);
+    return this.#ids.get(1 + fold(wireName));
   }
 }

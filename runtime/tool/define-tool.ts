@@ -34,8 +34,8 @@ export type JsonSchemaSource<Schema extends StandardSchema> = Schema extends Sta
 export function defineTool<const Id extends string, Schema extends StandardSchema, Data>(
   definition: ToolDefinition<Id, Schema, Data> & JsonSchemaSource<Schema>,
 ): Tool<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id> {
-  const { id, input, data } = definition;
-  const spec = specOf<Id>({ ...dataOf(definition), id, inputSchema: objectSchema(definition) });
+  const { id, input, data, inputSchema = toldBy(id, input) } = definition;
+  const spec = toolSpecOf<Id>(definition, inputSchema);
   const contract = new StandardContract<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id>(
     spec,
     input,
@@ -44,25 +44,21 @@ export function defineTool<const Id extends string, Schema extends StandardSchem
   return contract.implement(definition);
 }
 
-/** The part of a definition that is a tool's data: all but its functions and its schemas. */
-function dataOf({
-  input: _input,
-  data: _data,
-  ...rest
-}: object & { input: unknown; data?: unknown }): Partial<ToolSpec> {
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => typeof value !== "function"));
-}
-
-function specOf<Id extends string>(
-  given: Partial<ToolSpec<Id>> & Pick<ToolSpec<Id>, "id" | "inputSchema">,
+/** The data of a tool that is written in code: all of its definition but functions and schemas, and defaults. */
+export function toolSpecOf<Id extends string>(
+  { input: _input, data: _data, ...definition }: DefinedTool<Id>,
+  schema: JsonSchemaObject,
 ): ToolSpec<Id> {
-  const { id, inputSchema, category = "custom" } = given;
-  const name = given.name ?? titleOf(id);
+  const { id } = definition;
+  const inputSchema = objectSchema(id, schema);
+  const given: Partial<ToolSpec> = Object.fromEntries(
+    Object.entries(definition).filter(([, value]) => typeof value !== "function"),
+  );
+  const { category = "custom", name = titleOf(id) } = given;
   const { paths = pathParameters(inputSchema), sensitive = sensitivePointers(inputSchema) } = given;
   const requires = defaultRequirements(category, paths);
   return {
     wireName: id,
-    name,
     description: inputSchema.description ?? name,
     risk: "low",
     kind: "structured",
@@ -71,23 +67,30 @@ function specOf<Id extends string>(
     ...(paths.length > 0 && { paths }),
     ...(sensitive.length > 0 && { sensitive }),
     ...given,
+    id,
+    name,
     category,
+    inputSchema,
   };
 }
 
-/** The JSON Schema of a definition's input, which has to be that of an object. */
-function objectSchema(definition: {
-  readonly id: string;
-  readonly input: StandardSchema;
-  readonly inputSchema?: JsonSchemaObject;
-}): JsonSchemaObject {
-  const { id, input, inputSchema = toldBy(id, input) } = definition;
+interface DefinedTool<Id extends string> {
+  readonly id: Id;
+  readonly input: unknown;
+  readonly data?: unknown;
+}
+
+/** A schema that has to be that of an object. */
+function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObject {
   const { $schema: _dialect, type = "object", ...schema } = inputSchema;
   if (type === "object") return { type, ...schema };
   throw new TypeError(`The input of tool '${id}' must be an object, not ${String(type)}.`);
 }
 
 function toldBy(id: string, input: StandardSchema): JsonSchemaObject {
+  if (!("~standard" in input)) {
+    throw new TypeError(`The schema of tool '${id}' is a JSON Schema: use @toolkiln/runtime/validator.`);
+  }
   if (tellsJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { vendor } = input["~standard"];
   throw new TypeError(

@@ -1,4 +1,6 @@
 export { compileSchema, InvalidSchemaError } from "./compile-schema.js";
+export { defineTool, type JsonSchemaToolDefinition } from "./define-tool.js";
+export type { FromSchema } from "./schema-types.js";
 export { ToolValidator, type ToolValidatorOptions } from "./tool-validator.js";
 export { JsonSchemaBuilder } from "../tool/json-schema-builder.js";
 export type {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.js";
 import { workingFolder, type GlobalOptions } from "../project.js";
@@ -7,7 +7,7 @@ import { workingFolder, type GlobalOptions } from "../project.js";
 export function readWorkspace(options: GlobalOptions & { readonly workspace?: string }): string {
   const folder = resolve(workingFolder(options), options.workspace ?? ".");
   const stats = statSync(folder, { throwIfNoEntry: false });
-  if (stats?.isDirectory() === true) return folder;
+  if (stats?.isDirectory() === true) return realpathSync(folder);
   const problem = stats === undefined ? "does not exist" : "is not a folder";
   throw new CommandError(`The workspace ${folder} ${problem}. Create it, or name another with --workspace.`);
 }

@@ -1,5 +1,5 @@
 import { isThenable } from "../../registry/listeners.js";
-import type { ResourceLocks } from "../locks/resource-locks.js";
+import { ResourceLocks } from "../locks/resource-locks.js";
 import type { BackendActivity, ExecutionBackend, ExecutionJob } from "./execution-backend.js";
 import { followThenable } from "./follow-thenable.js";
 
@@ -15,7 +15,7 @@ type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
 /** Runs jobs in this process: a number of slots, and a queue in the order of arrival when they are taken. */
 export class InProcessBackend implements ExecutionBackend {
   readonly #limits: InProcessLimits;
-  #locks: ResourceLocks<ExecutionJob> | undefined;
+  readonly #locks = new ResourceLocks<ExecutionJob>();
   #running = 0;
   #nested = 0;
   #waiting = 0;
@@ -35,16 +35,12 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   submit(job: ExecutionJob): void {
-    if (job.claims !== undefined && this.#locks === undefined) {
-      void this.#submitWithLocks(job);
-      return;
-    }
     const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#line.size === 0);
     if (mayStart && this.#takesClaims(job)) this.#start(job);
     else if (this.#waiting >= this.#limits.maxQueueLength) {
       this.#leave(job);
       job.settle({ type: "rejected", reason: `More than ${this.#limits.maxQueueLength} calls are waiting.` });
-    } else if (job.parent !== undefined && this.#locks?.waitsForItself(job) === true) {
+    } else if (job.parent !== undefined && this.#locks.waitsForItself(job)) {
       this.#leave(job);
       job.settle({ type: "rejected", reason: "This call would wait for a call that waits for it." });
     } else this.#wait(job, mayStart);
@@ -65,18 +61,6 @@ export class InProcessBackend implements ExecutionBackend {
     return Promise.resolve();
   }
 
-  /** Submits a job once the locks are there: they are imported for the first job that claims something. */
-  async #submitWithLocks(job: ExecutionJob): Promise<void> {
-    this.#wait(job, true);
-    try {
-      const { ResourceLocks } = await import("../locks/resource-locks.js");
-      this.#locks ??= new ResourceLocks();
-    } catch (thrown) {
-      if (this.#stopsWaiting(job)) job.settle({ type: "threw", thrown });
-    }
-    if (this.#stopsWaiting(job)) this.submit(job);
-  }
-
   /** False when the job did not wait, or not any more. */
   #stopsWaiting(job: ExecutionJob): boolean {
     if (noteOf(job) !== "waits") return false;
@@ -86,7 +70,7 @@ export class InProcessBackend implements ExecutionBackend {
   }
 
   #takesClaims(job: ExecutionJob): boolean {
-    return job.claims === undefined || this.#locks?.take(job) === true;
+    return job.claims === undefined || this.#locks.take(job);
   }
 
   #hasSlot(): boolean {
@@ -143,7 +127,7 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** Gives up what a job claims, and starts whoever can start now. */
   #leave(job: ExecutionJob): void {
-    const freed = job.claims === undefined ? undefined : this.#locks?.leave(job);
+    const freed = job.claims === undefined ? undefined : this.#locks.leave(job);
     if (freed !== undefined) for (const next of freed) this.#next.add(next);
     if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
   }

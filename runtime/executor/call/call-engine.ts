@@ -1,3 +1,4 @@
+import { workspaceProblem } from "../../context/lexical-path.js";
 import { ToolExecutionContext, type NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { presentFields } from "../../result/present-fields.js";
@@ -73,14 +74,13 @@ export class CallEngine implements CallOwner {
     call.isQuiet = isQuiet;
     call.deadline = call.startTime + this.#options.executionTimeout;
     if (parent !== undefined) this.#nest(call, parent);
-    const { signal } = options;
+    const { signal, workspacePath } = options;
     if (signal !== undefined) {
       signal.addEventListener("abort", call);
       if (signal.aborted) call.handleEvent();
     }
-    if (this.#disposal !== undefined) {
-      call.refuse("rejected", ToolResult.failed("The executor has been disposed.", "NotAvailable"));
-    }
+    const problem = this.#disposal ? "The executor has been disposed." : workspaceProblem(workspacePath);
+    if (problem) call.refuse("rejected", ToolResult.failed(problem, "NotAvailable"));
     return call;
   }
 

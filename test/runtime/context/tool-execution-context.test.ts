@@ -192,6 +192,12 @@ describe("a context", () => {
     create().buildForTesting().reportProgress("nobody");
   });
 
+  it.each([".", "work", "./a", "../b", "C:work"])("refuses the relative workspace %s", (path) => {
+    const builder = create().withWorkspace(path);
+    expect(() => builder.buildForTesting()).toThrow(`workspacePath must be absolute`);
+    expect(() => builder.buildForTesting()).toThrow(`got '${path}'`);
+  });
+
   it("tells paths as seen from the workspace", () => {
     expect(inWorkspace().getRelativePath("/project/src/a.ts")).toBe("src/a.ts");
     expect(inWorkspace().getRelativePath("/project")).toBe(".");

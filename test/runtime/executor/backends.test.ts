@@ -1,5 +1,5 @@
 import { InProcessBackend, type ExecutionBackend, type ExecutionJob } from "@toolkiln/runtime";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeBackend } from "./backend-contract.js";
 import { makeExecutor, makeTool } from "./fixtures.js";
 
@@ -33,33 +33,6 @@ class DistantBackend implements ExecutionBackend {
 describeBackend("at a distance", {
   make: async (limits) => new DistantBackend(new InProcessBackend(limits)),
   latency: 5,
-});
-
-describe("the first jobs that claim something", () => {
-  it("wait for the locks, and do not run when they are withdrawn meanwhile", async () => {
-    const backend = new InProcessBackend({ maxConcurrentExecutions: 1, maxQueueLength: 10 });
-    const journal: string[] = [];
-    const jobNamed = (executionId: string): ExecutionJob => ({
-      toolId: "t",
-      executionId,
-      parameters: {},
-      isApproved: false,
-      idempotent: false,
-      claims: [{ key: "k", exclusive: true }],
-      backendNote: undefined,
-      remainingMs: () => 1000,
-      run: () => journal.push(`${executionId} runs`),
-      report() {},
-      settle: ({ type }) => journal.push(`${executionId} ${type}`),
-    });
-    const [first, second, third] = [jobNamed("first"), jobNamed("second"), jobNamed("third")];
-    for (const job of [first, second, third]) backend.submit(job);
-    expect(backend.activity).toEqual({ running: 0, waiting: 3, abandoned: 0 });
-    backend.withdraw(first);
-    await vi.waitFor(() => expect(journal).toContain("third returned"));
-    expect(journal).toEqual(["second runs", "second returned", "third runs", "third returned"]);
-    expect(backend.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
-  });
 });
 
 describe("a backend that misbehaves", () => {

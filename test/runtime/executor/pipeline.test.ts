@@ -106,6 +106,17 @@ describe("a call", () => {
     expect(result.error?.code).toBe("NotAvailable");
   });
 
+  it("is rejected before it starts when its workspace is relative", async () => {
+    let hasRun = false;
+    const tool = makeTool("look", () => (hasRun = true));
+    const executor = makeExecutor([tool]);
+    const { status, result } = await executor.execute("look", {}, { workspacePath: "." });
+    expect(status).toBe("rejected");
+    expect(result).toMatchObject({ error: { message: expect.stringContaining("got '.'") as string } });
+    expect((await executor.prepare("look", {}, { workspacePath: "a/b" })).status).toBe("refused");
+    expect(hasRun).toBe(false);
+  });
+
   it("is unavailable when the surroundings lack what the tool requires", async () => {
     const tool = makeTool("term", () => 1, { requires: ["terminal", "workspace"] });
     const bare = makeExecutor([tool], { availability: { hasWorkspace: false } });

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs"; // prettier-ignore
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Worker } from "node:worker_threads";
+import { ToolExecutionContextBuilder } from "@toolkiln/runtime";
 import { Workspace, WorkspacePathError, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -35,6 +36,21 @@ async function verdict(path: string, expectation = {}): Promise<string> {
   const answer = await resolve(path, expectation);
   return answer.ok ? answer.path.replace(root, "…") : answer.error.errorCode;
 }
+
+describe("a workspace that is opened by a relative path or a link", () => {
+  it("has a root with which the context agrees", async () => {
+    symlinkSync(root, join(base, "linked"));
+    for (const path of [relative(process.cwd(), root), join(base, "linked")]) {
+      const workspace = await Workspace.open(path);
+      expect(workspace.root).toBe(root);
+      const context = ToolExecutionContextBuilder.create().withWorkspace(workspace.root).buildForTesting();
+      const file = await workspace.resolve("src/a.txt");
+      expect(context.getRelativePath(file)).toBe(join("src", "a.txt"));
+      expect(context.isPathInWorkspace(file)).toBe(true);
+      expect(context.isPathInWorkspace(join(outside, "secret.txt"))).toBe(false);
+    }
+  });
+});
 
 describe("the path policy", () => {
   it("gives canonical absolute paths of what exists and of what does not exist yet", async () => {

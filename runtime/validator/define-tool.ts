@@ -1,0 +1,48 @@
+import { defineContract } from "../tool/define-contract.js";
+import { toolSpecOf, type ToolDefinition } from "../tool/define-tool.js";
+import type { JsonSchemaBuilder } from "../tool/json-schema-builder.js";
+import type { JsonSchemaObject } from "../tool/json-schema.js";
+import type { StandardSchema } from "../tool/standard-schema.js";
+import type { ResultSpec } from "../tool/tool-spec.js";
+import type { Tool } from "../tool/tool.js";
+import { compileSchema } from "./compile-schema.js";
+import type { FromSchema } from "./schema-types.js";
+
+/** A tool that is written in code with a JSON Schema, or a builder of one, for its input. */
+export interface JsonSchemaToolDefinition<
+  Id extends string,
+  Schema extends JsonSchemaObject | JsonSchemaBuilder,
+  Data,
+> extends Omit<
+  ToolDefinition<Id, StandardSchema<unknown, FromSchema<Schema, true>>, Data>,
+  "input" | "data" | "result"
+> {
+  readonly input: Schema;
+  /** `dataSchema` is the JSON Schema of the data; without it the data is not checked. */
+  readonly result?: ResultSpec;
+}
+
+/** Makes a tool of code and a JSON Schema, which Ajv validates. Throws when the schema cannot be used. */
+export function defineTool<
+  const Id extends string,
+  const Schema extends JsonSchemaObject | JsonSchemaBuilder,
+  Data,
+>(
+  definition: JsonSchemaToolDefinition<Id, Schema, Data>,
+): Tool<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id> {
+  const { input, result } = definition;
+  const schema: JsonSchemaObject = isBuilder(input) ? input.build() : input;
+  const validators = {
+    params: compileSchema(schema),
+    ...(result?.dataSchema && { data: compileSchema(result.dataSchema) }),
+  };
+  const spec = toolSpecOf<Id>(definition, schema);
+  return defineContract<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id>({
+    ...spec,
+    validators: () => validators,
+  }).implement(definition);
+}
+
+function isBuilder(input: JsonSchemaObject | JsonSchemaBuilder): input is JsonSchemaBuilder {
+  return typeof input.build === "function";
+}

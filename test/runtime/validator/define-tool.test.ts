@@ -1,0 +1,105 @@
+import {
+  defineTool as defineStandardTool,
+  ToolExecutor,
+  ToolRegistry,
+  type InputOf,
+} from "@toolkiln/runtime";
+import {
+  defineTool,
+  InvalidSchemaError,
+  JsonSchemaBuilder,
+  type FromSchema,
+} from "@toolkiln/runtime/validator";
+import { describe, expect, expectTypeOf, it } from "vitest";
+
+const greet = defineTool({
+  id: "greet",
+  category: "file-system",
+  input: {
+    type: "object",
+    description: "Greets.",
+    properties: {
+      name: { type: "string", minLength: 1 },
+      times: { type: "integer", default: 2 },
+      tone: { enum: ["kind", "short"] },
+      file: { type: "string", "x-path": { within: "workspace" } },
+    },
+    required: ["name"],
+    additionalProperties: false,
+  },
+  run: ({ name, times }) => ({ text: name.repeat(times) }),
+});
+
+const count = defineTool({
+  id: "count",
+  input: JsonSchemaBuilder.create().addInteger("to", "Where to end", { required: true, maximum: 9 }),
+  result: { dataSchema: { type: "object", required: ["last"] } },
+  run: ({ to }) => (to === 9 ? {} : { last: to }),
+});
+
+const executor = new ToolExecutor(ToolRegistry.of(greet, count));
+
+describe("a tool with a JSON Schema in code", () => {
+  it("validates, fills in defaults and runs", async () => {
+    const { result } = await executor.execute("greet", { name: "ab" });
+    expect(result).toMatchObject({ success: true, data: { text: "abab" } });
+    expect(await executor.execute("count", { to: 3 })).toMatchObject({ result: { data: { last: 3 } } });
+  });
+
+  it("reports what is wrong like a generated tool does", async () => {
+    const { isValid, errors } = await executor.validate("greet", { name: 5, tone: "rude", more: 1 });
+    expect(isValid).toBe(false);
+    expect(errors.map(({ parameterName, errorCode }) => [parameterName, errorCode])).toEqual(
+      expect.arrayContaining([["name", "type_mismatch"]]),
+    );
+    expect((await executor.dispatch("count", { to: 10 })).status).toBe("invalid");
+    expect((await executor.dispatch("count", { to: 9 })).result).toMatchObject({
+      error: { code: "InvalidResult" },
+    });
+  });
+
+  it("derives its data from the schema", () => {
+    expect(greet.contract.spec).toMatchObject({
+      name: "Greet",
+      description: "Greets.",
+      requires: ["workspace"],
+      paths: [{ pointer: "/file", within: "workspace" }],
+    });
+    expect(greet.contract["~standard"].jsonSchema.input({ target: "draft-07" })).toMatchObject({
+      type: "object",
+    });
+  });
+
+  it("is refused when the schema cannot be used or is not that of an object", () => {
+    const run = () => 1;
+    expect(() => defineTool({ id: "a", input: { type: "object", minProperties: -1 }, run })).toThrow(
+      InvalidSchemaError,
+    );
+    expect(() => defineTool({ id: "a", input: { type: "string" }, run })).toThrow(
+      "must be an object, not string",
+    );
+  });
+
+  it("is refused by the main entry with the name of the right one", () => {
+    // @ts-expect-error A JSON Schema is no Standard Schema.
+    const define = () => defineStandardTool({ id: "a", input: { type: "object" }, run: () => 1 });
+    expect(define).toThrow("The schema of tool 'a' is a JSON Schema: use @toolkiln/runtime/validator.");
+  });
+});
+
+describe("the type of a JSON Schema", () => {
+  it("follows the schema as far as it can be seen", () => {
+    expectTypeOf<InputOf<typeof greet>["name"]>().toEqualTypeOf<string>();
+    expectTypeOf<InputOf<typeof greet>["times"]>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<InputOf<typeof greet>["tone"]>().toEqualTypeOf<"kind" | "short" | undefined>();
+    expectTypeOf<InputOf<typeof count>>().toEqualTypeOf<Record<string, unknown>>();
+    expectTypeOf<FromSchema<{ type: ["string", "null"] }>>().toEqualTypeOf<string | null>();
+    expectTypeOf<FromSchema<{ const: 5 }>>().toEqualTypeOf<5>();
+    expectTypeOf<FromSchema<{ type: "array"; items: { type: "boolean" } }>>().toEqualTypeOf<boolean[]>();
+    expectTypeOf<FromSchema<{ anyOf: [{ type: "string" }] }>>().toEqualTypeOf<unknown>();
+    expectTypeOf<FromSchema<{ type: "object" }>>().toEqualTypeOf<Record<string, unknown>>();
+    // @ts-expect-error `name` has to be there.
+    const missing: InputOf<typeof greet> = {};
+    expect(missing).toEqual({});
+  });
+});
