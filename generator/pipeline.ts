@@ -25,10 +25,13 @@ import type { ReadManifest } from "./read/read-manifest.js";
  * Compiles one manifest: lint, lower, emit, print. The result depends on what was read and on the configuration, and on
  * nothing else, so that it can be made in any thread and kept in the cache.
  */
-export function compileManifest(read: ReadManifest, config: GeneratorConfig): CompiledManifest {
+export async function compileManifest(
+  read: ReadManifest,
+  config: GeneratorConfig,
+): Promise<CompiledManifest> {
   const { checked, identity, diagnostics, ignores } = lint(read, config);
   const model = checked && lowerTool(checked, config);
-  const { files, failures } = model ? renderTool(model, config) : { files: [], failures: [] };
+  const { files, failures } = model ? await renderTool(model, config) : { files: [], failures: [] };
   return {
     ...(identity && { identity }),
     ...(model && { model }),
@@ -72,7 +75,7 @@ export async function linkProject(
   const diagnostics = applySeverities(conclude(found, units), config);
   const files = diagnostics.some(isError)
     ? []
-    : [...renderShared(models, config), ...units.flatMap((unit) => unit.files)];
+    : [...(await renderShared(models, config)), ...units.flatMap((unit) => unit.files)];
   return { models, diagnostics, files };
 }
 
@@ -85,12 +88,13 @@ function conclude(found: readonly Diagnostic[], units: readonly CompiledManifest
 }
 
 /** Emits and prints the files of one tool. */
-export function renderTool(
+export async function renderTool(
   model: ToolModel,
   config: GeneratorConfig,
-): { readonly files: readonly OutputFile[]; readonly failures: readonly Diagnostic[] } {
+): Promise<{ readonly files: readonly OutputFile[]; readonly failures: readonly Diagnostic[] }> {
   try {
-    const files = emitToolFiles(model, emitSettings(config)).map((file) => outputFile(file, config));
+    const structures = emitToolFiles(model, emitSettings(config));
+    const files = await Promise.all(structures.map(async (file) => outputFile(file, config)));
     return { files, failures: [] };
   } catch (error) {
     return { files: [], failures: [cannotEmit(model, error)] };
@@ -98,12 +102,16 @@ export function renderTool(
 }
 
 /** Emits and prints the files that all tools share. */
-export function renderShared(models: readonly ToolModel[], config: GeneratorConfig): OutputFile[] {
-  return emitSharedFiles(models, emitSettings(config)).map((file) => outputFile(file, config));
+export async function renderShared(
+  models: readonly ToolModel[],
+  config: GeneratorConfig,
+): Promise<OutputFile[]> {
+  const structures = emitSharedFiles(models, emitSettings(config));
+  return Promise.all(structures.map(async (file) => outputFile(file, config)));
 }
 
-function outputFile(structure: FileStructure, { out }: GeneratorConfig): OutputFile {
-  const file = withHeader(print(structure), out);
+async function outputFile(structure: FileStructure, { out }: GeneratorConfig): Promise<OutputFile> {
+  const file = withHeader(await print(structure), out);
   return { ...file, hash: hashOfText(file.contents) };
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const siblings = ["@toolkiln/providers", "@toolkiln/runtime"];
-const libraries = ["ajv", "ajv-formats", "yaml", ...siblings];
+const libraries = ["ajv", "ajv-formats", "json-schema-to-typescript", "yaml", ...siblings];
 
 /** The files by which other packages tell what they are. */
 const tellingFiles = [

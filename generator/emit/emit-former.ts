@@ -4,7 +4,7 @@ import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { ImportCollector } from "./imports.js";
 import type { Statement } from "./statement.js";
-import { reference, typeOfValue } from "./types/type-node.js";
+import { reference } from "./types/plain-schema.js";
 
 /** A tool under a name that it no longer has. */
 export interface FormerTool {
@@ -31,7 +31,7 @@ export function emitFormer({ former, model }: FormerTool, settings: EmitSettings
     { tag: "deprecated", text: `The tool is called \`${spec.id}\` now: use \`${name}\`.` },
   ];
   const alias = (name: string, target: string): Statement => ({
-    kind: "type-alias",
+    kind: "type",
     name,
     docs: docs(target),
     type: reference(imports.type(module, target)),
@@ -47,7 +47,7 @@ export function emitFormer({ former, model }: FormerTool, settings: EmitSettings
       exported: true,
       name: former.contract,
       docs: docs(names.contract),
-      type: typeOfValue(contract),
+      type: `typeof ${contract}`,
       initializer: contract,
     },
     {

@@ -6,7 +6,7 @@ import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
-import { inlineLiteral, literal, stringLiteral } from "./literal.js";
+import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import {
   emitLoaderTable,
   loaders,
@@ -15,7 +15,7 @@ import {
   type LoaderTable,
 } from "./loader-tables.js";
 import type { Statement } from "./statement.js";
-import { literalType, reference, unionOf, type TypeNode } from "./types/type-node.js";
+import { objectOf, reference } from "./types/plain-schema.js";
 
 const localNames = [
   "ToolContracts",
@@ -38,7 +38,7 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
     ...tables.map(({ name }) => name),
     ...Object.keys(settings.toolsets).map(registryName),
   ]);
-  const registryType = reference(imports.type(codegenEntry, "ToolRegistry"), reference("ToolContracts"));
+  const registryType = `${imports.type(codegenEntry, "ToolRegistry")}<ToolContracts>`;
   const statements = [
     contracts(models, settings, imports),
     ...types(imports),
@@ -60,32 +60,28 @@ function contracts(
   settings: EmitSettings,
   imports: ImportCollector,
 ): Statement {
-  const properties = models.map((model) => ({
-    name: model.spec.id,
-    type: contractType(model, imports, settings),
-    optional: false,
-    docs: [],
-  }));
+  const ids = models.map(({ spec }) => spec.id);
+  const properties = models.map(
+    (model) => [model.spec.id, reference(contractType(model, imports, settings))] as const,
+  );
   return {
-    kind: "interface",
+    kind: "type",
     name: "ToolContracts",
     docs: ["The contract of every tool by its id."],
-    type: { kind: "object", properties },
+    type: objectOf(Object.fromEntries(properties), ids),
   };
 }
 
 function types(imports: ImportCollector): Statement[] {
-  const alias = (name: string, type: TypeNode, doc: string): Statement => ({
-    kind: "type-alias",
+  const alias = (name: string, type: string, doc: string): Statement => ({
+    kind: "type",
     name,
     docs: [doc],
-    type,
+    type: reference(type),
   });
-  const mapped = (helper: string) =>
-    reference(imports.type(codegenEntry, helper), reference("ToolContracts"));
-  const keys: TypeNode = { kind: "reference", name: "ToolContracts", operator: "keyof" };
+  const mapped = (helper: string) => `${imports.type(codegenEntry, helper)}<ToolContracts>`;
   return [
-    alias("ToolId", keys, "The id of a tool."),
+    alias("ToolId", "keyof ToolContracts", "The id of a tool."),
     alias("ToolInputs", mapped("InputsOf"), "What a caller sends to each tool."),
     alias("ToolParams", mapped("AllParamsOf"), "What each tool receives."),
     alias("ToolData", mapped("AllDataOf"), "What each tool returns."),
@@ -96,13 +92,12 @@ function types(imports: ImportCollector): Statement[] {
 function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
   // On one line however long it gets: white space is most of what a process with many tools would read here.
   const entries = models.map(({ spec }) => `    ${inlineLiteral(indexEntry(spec))},\n`);
-  const entryType = reference(imports.type(codegenEntry, "ToolIndexEntry"), reference("ToolId"));
   return {
     kind: "function",
     exported: false,
     name: "index",
     docs: ["What listings and filters need to know of each tool."],
-    returnType: { kind: "array", items: entryType, readonly: true },
+    returnType: `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`,
     returns: `[\n${entries.join("")}  ]`,
   };
 }
@@ -123,13 +118,13 @@ function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {
   };
 }
 
-function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: ImportCollector): Statement {
+function createToolRegistry(type: string, settings: EmitSettings, imports: ImportCollector): Statement {
   return {
     kind: "function",
     exported: true,
     name: "createToolRegistry",
     docs: ["Makes a registry of implementations that are chosen by hand."],
-    parameter: { name: "implementations", type: reference("ToolImplementations") },
+    parameter: { name: "implementations", type: "ToolImplementations" },
     returnType: type,
     returns: `${imports.value(codegenEntry, "createRegistry")}({ index, ${catalog(settings)}, implementations })`,
   };
@@ -138,7 +133,7 @@ function createToolRegistry(type: TypeNode, settings: EmitSettings, imports: Imp
 function registry(
   models: readonly ToolModel[],
   tables: readonly LoaderTable[],
-  type: TypeNode,
+  type: string,
   settings: EmitSettings,
   imports: ImportCollector,
 ): Statement {
@@ -168,13 +163,8 @@ function toolsets(
 ): Statement[] {
   const sets = Object.entries(toolsetMembers(models, settings.toolsets));
   if (sets.length === 0) return [];
-  const idsOf = (members: readonly ToolModel[]) => unionOf(members.map(({ spec }) => literalType(spec.id)));
-  const properties = sets.map(([name, members]) => ({
-    name,
-    type: { kind: "array", items: idsOf(members), readonly: true } as const,
-    optional: false,
-    docs: [],
-  }));
+  const idsOf = (name: string) => `(typeof toolsets)[${stringLiteral(name)}][number]`;
+  const lists = sets.map(([name, members]) => `  ${propertyName(name)}: ${idList(members)};\n`);
   const ids = Object.fromEntries(sets.map(([name, members]) => [name, members.map(({ spec }) => spec.id)]));
   const registryType = imports.type(codegenEntry, "ToolRegistry");
   return [
@@ -183,16 +173,25 @@ function toolsets(
       exported: true,
       name: "toolsets",
       docs: ["The ids of the tools of each toolset."],
-      type: { kind: "object", properties },
+      type: `{\n${lists.join("")}}`,
       initializer: literal(ids),
     },
-    ...sets.map(([name, members]): Statement => ({
+    ...sets.map(([name]): Statement => ({
       kind: "const",
       exported: true,
       name: registryName(name),
       docs: [`The tools of the toolset \`${name}\`.`],
-      type: reference(registryType, reference("Pick", reference("ToolContracts"), idsOf(members))),
+      type: registryType,
+      typeArguments: [`Pick<ToolContracts, ${idsOf(name)}>`],
       initializer: `registry.subset(toolsets[${stringLiteral(name)}])`,
     })),
   ];
+}
+
+/** The type of a list of some ids, one a line when they are many. */
+function idList(members: readonly ToolModel[]): string {
+  const ids = members.map(({ spec }) => stringLiteral(spec.id));
+  if (ids.length < 2) return `readonly ${ids[0] ?? "never"}[]`;
+  if (ids.length < 6) return `readonly (${ids.join(" | ")})[]`;
+  return `readonly (${ids.map((id) => `\n    | ${id}`).join("")}\n  )[]`;
 }

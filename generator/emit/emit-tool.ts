@@ -7,7 +7,7 @@ import { codegenEntry, ImportCollector } from "./imports.js";
 import { property, stringLiteral } from "./literal.js";
 import type { Statement } from "./statement.js";
 import { toolTypes } from "./tool-types.js";
-import { keyword, literalType, reference, typeOfValue, type TypeNode } from "./types/type-node.js";
+import { reference, unknownType } from "./types/plain-schema.js";
 
 /** The file of one tool: its types, its contract and its base class. */
 export function emitTool(model: ToolModel, settings: EmitSettings): FileStructure {
@@ -15,9 +15,8 @@ export function emitTool(model: ToolModel, settings: EmitSettings): FileStructur
   const types = toolTypes(model);
   const declared = types.flatMap((statement) => ("name" in statement ? [statement.name] : []));
   const imports = new ImportCollector([...declared, names.data, names.contract, names.base]);
-  const typeArguments = [names.input, names.params, names.data].map((name) => reference(name));
-  typeArguments.push(literalType(spec.id));
-  if (spec.inject !== undefined) typeArguments.push(reference(names.injected));
+  const typeArguments = [names.input, names.params, names.data, stringLiteral(spec.id)];
+  if (spec.inject !== undefined) typeArguments.push(names.injected);
   const statements = [
     ...types,
     ...knownData(model, imports),
@@ -46,15 +45,15 @@ function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statem
   if (spec.result.dataSchema !== undefined) return [];
   const kind = wellKnownKinds.find((name) => name === spec.kind);
   const known = kind && dataTypes[kind];
-  const type = known === undefined ? keyword("unknown") : reference(imports.type(codegenEntry, known));
-  return [{ kind: "type-alias", name: names.data, docs: ["What the tool returns."], type }];
+  const type = known === undefined ? unknownType : reference(imports.type(codegenEntry, known));
+  return [{ kind: "type", name: names.data, docs: ["What the tool returns."], type }];
 }
 
 function contract(
   { names, spec }: ToolModel,
   settings: EmitSettings,
   imports: ImportCollector,
-  typeArguments: readonly TypeNode[],
+  typeArguments: readonly string[],
 ): Statement {
   const module = stringLiteral(`./${names.file}.validator${settings.importSuffix}`);
   const fields = Object.entries(spec)
@@ -70,7 +69,8 @@ function contract(
       title,
       ...(spec.deprecated === undefined ? [] : [{ tag: "deprecated", text: spec.deprecated } as const]),
     ],
-    type: reference(imports.type(codegenEntry, "ToolContract"), ...typeArguments),
+    type: imports.type(codegenEntry, "ToolContract"),
+    typeArguments,
     initializer: `${imports.value(codegenEntry, "defineContract")}({\n${fields.join("")}${loader}})`,
   };
 }
@@ -78,13 +78,14 @@ function contract(
 function baseClass(
   { names, spec }: ToolModel,
   imports: ImportCollector,
-  typeArguments: readonly TypeNode[],
+  typeArguments: readonly string[],
 ): Statement {
   return {
     kind: "base-class",
     name: names.base,
     docs: [`Base of a class that implements \`${spec.id}\`.`],
-    base: reference(imports.value(codegenEntry, "ToolBase"), ...typeArguments),
+    type: imports.value(codegenEntry, "ToolBase"),
+    typeArguments,
     contract: names.contract,
   };
 }
@@ -94,6 +95,6 @@ export function contractType(
   { names }: Pick<ToolModel, "names">,
   imports: ImportCollector,
   settings: EmitSettings,
-): TypeNode {
-  return typeOfValue(imports.type(`./tools/${names.file}${settings.importSuffix}`, names.contract));
+): string {
+  return `typeof ${imports.type(`./tools/${names.file}${settings.importSuffix}`, names.contract)}`;
 }

@@ -4,7 +4,6 @@ import type { ToolModel } from "../model/tool-model.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import type { Statement } from "./statement.js";
-import { reference } from "./types/type-node.js";
 import { defaultCode } from "./validator/default-code.js";
 import { validatorCode } from "./validator/validator-code.js";
 
@@ -28,7 +27,7 @@ export function emitValidator({ names, spec, paramsSchema, origin }: ToolModel):
     exported: true,
     name,
     docs: [],
-    type: reference(imports.type(codegenEntry, type)),
+    type: imports.type(codegenEntry, type),
     initializer,
   });
   const validate = (name: string) => functions[name] ?? "undefined";

@@ -2,7 +2,6 @@ import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import { propertyName, stringLiteral } from "./literal.js";
 import type { Statement } from "./statement.js";
-import { reference } from "./types/type-node.js";
 
 /** Loaders that stand in one table at most. */
 const maxLoaders = 64;
@@ -43,7 +42,7 @@ export function emitLoaderTable({ name, prefix, tools }: LoaderTable, settings: 
     exported: false,
     name,
     docs: [`The tools whose ids begin with \`${prefix}\`.`],
-    returnType: reference("Partial", reference("ToolImplementations")),
+    returnType: "Partial<ToolImplementations>",
     returns: loaders(tools, settings, "  "),
   };
 }

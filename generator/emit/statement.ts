@@ -1,12 +1,11 @@
 import type { DocParagraph } from "./doc-comment.js";
-import type { ObjectType, TypeNode } from "./types/type-node.js";
+import type { PlainSchema } from "./types/plain-schema.js";
 
 /** What a generated file may hold: a closed set, so that no manifest can make it anything else. */
 export type Statement =
   | ImportStatement
   | ReExportStatement
-  | InterfaceStatement
-  | TypeAliasStatement
+  | TypeStatement
   | ConstStatement
   | FunctionStatement
   | BaseClassStatement
@@ -46,23 +45,22 @@ interface Documented {
   readonly docs: readonly DocParagraph[];
 }
 
-/** An exported interface. */
-export interface InterfaceStatement extends Documented {
-  readonly kind: "interface";
-  readonly type: ObjectType;
+/** An exported type: an interface when it is an object, otherwise an alias. */
+export interface TypeStatement extends Documented {
+  readonly kind: "type";
+  readonly type: PlainSchema;
 }
 
-/** An exported type alias. */
-export interface TypeAliasStatement extends Documented {
-  readonly kind: "type-alias";
-  readonly type: TypeNode;
+/** A type of the runtime or of this file, as source text of ours, with the arguments that it is given. */
+export interface TypeReference {
+  readonly type: string;
+  readonly typeArguments?: readonly string[];
 }
 
 /** A constant with its type written out. */
-export interface ConstStatement extends Documented {
+export interface ConstStatement extends Documented, TypeReference {
   readonly kind: "const";
   readonly exported: boolean;
-  readonly type: TypeNode;
   /** Source text, made by `literal` and names of ours only. */
   readonly initializer: string;
 }
@@ -71,15 +69,14 @@ export interface ConstStatement extends Documented {
 export interface FunctionStatement extends Documented {
   readonly kind: "function";
   readonly exported: boolean;
-  readonly parameter?: { readonly name: string; readonly type: TypeNode };
-  readonly returnType: TypeNode;
+  readonly parameter?: { readonly name: string; readonly type: string };
+  readonly returnType: string;
   readonly returns: string;
 }
 
 /** The abstract class that implementations may extend. */
-export interface BaseClassStatement extends Documented {
+export interface BaseClassStatement extends Documented, TypeReference {
   readonly kind: "base-class";
-  readonly base: TypeNode;
   /** The constant that its `contract` gives back. */
   readonly contract: string;
 }

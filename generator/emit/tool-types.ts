@@ -1,21 +1,21 @@
 import type { InjectedParameter, JsonSchemaObject } from "@toolkiln/runtime";
 import type { ToolModel } from "../model/tool-model.js";
 import type { Statement } from "./statement.js";
-import { SchemaTypes } from "./types/schema-types.js";
-import { declarationOf, TypeNames } from "./types/type-names.js";
-import { keyword, type PropertyType, type TypeNode } from "./types/type-node.js";
 import { describeConstraints } from "./types/constraints.js";
+import { objectOf, unknownType, type PlainSchema } from "./types/plain-schema.js";
+import { SchemaTypes } from "./types/schema-types.js";
+import { TypeNames } from "./types/type-names.js";
 
 /** Declares the types of a tool: what is sent, what the body receives, what it returns, and what these refer to. */
 export function toolTypes({ names, spec, paramsSchema }: ToolModel): Statement[] {
   const taken = new Set([names.input, names.params, names.data, names.injected, names.base]);
   const prefix = names.input.replace(/Input$/, "");
   const parameters = new TypeNames(prefix, taken);
-  const declare = (schema: JsonSchemaObject, name: string, doc: string, filled: boolean): TypeNode => {
+  const declare = (schema: JsonSchemaObject, name: string, doc: string, filled: boolean): PlainSchema => {
     const type = new SchemaTypes(schema, name, parameters).rootType(filled);
     const constraints = describeConstraints(schema);
-    statements.push(declarationOf(name, [doc, ...(constraints ? [constraints] : [])], type));
-    statements.push(...parameters.take());
+    const docs = [doc, ...(constraints ? [constraints] : [])];
+    statements.push({ kind: "type", name, docs, type }, ...parameters.take());
     return type;
   };
   const statements: Statement[] = [];
@@ -27,18 +27,17 @@ export function toolTypes({ names, spec, paramsSchema }: ToolModel): Statement[]
   if (dataSchema !== undefined) {
     const data = new TypeNames(`${prefix}Data`, taken);
     const type = new SchemaTypes(dataSchema, names.data, data).rootType(false);
-    statements.push(declarationOf(names.data, ["What the tool returns."], type), ...data.take());
+    const docs = ["What the tool returns."];
+    statements.push({ kind: "type", name: names.data, docs, type }, ...data.take());
   }
   return statements;
 }
 
 /** What the application supplies, by the keys it supplies it under. */
-function injected(name: string, inject: readonly InjectedParameter[], params: TypeNode): Statement {
-  const all = params.kind === "object" ? params.properties : [];
-  const properties = inject.map(({ parameter, key, optional = false }): PropertyType => {
-    const { type = keyword("unknown"), docs = [] } =
-      all.find((property) => property.name === parameter) ?? {};
-    return { name: key, type, optional, docs };
-  });
-  return declarationOf(name, ["What the application supplies."], { kind: "object", properties });
+function injected(name: string, inject: readonly InjectedParameter[], params: PlainSchema): Statement {
+  const all = "properties" in params ? new Map(Object.entries(params.properties)) : undefined;
+  const properties = inject.map(({ parameter, key }) => [key, all?.get(parameter) ?? unknownType] as const);
+  const required = inject.filter(({ optional = false }) => !optional).map(({ key }) => key);
+  const type = objectOf(Object.fromEntries(properties), required);
+  return { kind: "type", name, docs: ["What the application supplies."], type };
 }

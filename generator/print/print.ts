@@ -1,8 +1,9 @@
 import { docComment, type DocParagraph } from "../emit/doc-comment.js";
 import type { FileStructure } from "../emit/file-structure.js";
 import { stringLiteral } from "../emit/literal.js";
-import type { ReExportedName, Statement } from "../emit/statement.js";
-import { lineWidth, printMembers, printType } from "./print-type.js";
+import type { ReExportedName, Statement, TypeReference, TypeStatement } from "../emit/statement.js";
+import { lineWidth } from "./lay-out-type.js";
+import { writeType } from "./write-type.js";
 
 /** A generated file without its header. */
 export interface PrintedFile {
@@ -12,8 +13,8 @@ export interface PrintedFile {
 }
 
 /** Prints a file as formatted TypeScript. */
-export function print({ path, source, unchecked, statements }: FileStructure): PrintedFile {
-  const printed = statements.map(printStatement);
+export async function print({ path, source, unchecked, statements }: FileStructure): Promise<PrintedFile> {
+  const printed = await Promise.all(statements.map(printStatement));
   if (unchecked === true) return { path, source, body: `// @ts-nocheck\n${printed.join("")}` };
   const body = printed.map((text, position) =>
     position > 0 && isApart(statements[position]) ? `\n${text}` : text,
@@ -26,19 +27,14 @@ function isApart(statement: Statement | undefined): boolean {
   return statement?.kind !== "import" && statement?.kind !== "re-export";
 }
 
-function printStatement(statement: Statement): string {
+async function printStatement(statement: Statement): Promise<string> {
   switch (statement.kind) {
     case "import":
       return printNames("import", statement.names, statement.module);
     case "re-export":
       return printNames("export", statement.names, statement.module);
-    case "interface":
-      return `${docs(statement)}export interface ${statement.name} ${printMembers(statement.type, "")}\n`;
-    case "type-alias": {
-      const start = `export type ${statement.name} =`;
-      const type = printType(statement.type, "", start.length + 1);
-      return `${docs(statement)}${start}${type.startsWith("\n") ? "" : " "}${type};\n`;
-    }
+    case "type":
+      return printDeclaration(statement);
     case "const":
       return printConst(statement);
     case "function":
@@ -56,31 +52,46 @@ function docs(statement: { readonly docs: readonly DocParagraph[] }): string {
   return docComment(statement.docs, "");
 }
 
+async function printDeclaration(statement: TypeStatement): Promise<string> {
+  const { name, type } = statement;
+  const { kind, text } = await writeType(type, `export type ${name} = `.length);
+  if (kind === "interface") return `${docs(statement)}export interface ${name} ${text}\n`;
+  return `${docs(statement)}export type ${name} =${text.startsWith("\n") ? "" : " "}${text};\n`;
+}
+
 function printFunction(statement: Extract<Statement, { kind: "function" }>): string {
   const { exported, name, parameter, returnType, returns } = statement;
-  const parameters = parameter === undefined ? "" : `${parameter.name}: ${printType(parameter.type, "", 0)}`;
+  const parameters = parameter === undefined ? "" : `${parameter.name}: ${parameter.type}`;
   const start = `${exported ? "export " : ""}function ${name}(${parameters})`;
-  return `${docs(statement)}${start}: ${printType(returnType, "", 0)} {\n  return ${returns};\n}\n`;
+  return `${docs(statement)}${start}: ${returnType} {\n  return ${returns};\n}\n`;
 }
 
 function printConst(statement: Extract<Statement, { kind: "const" }>): string {
-  const { exported, name, type, initializer } = statement;
+  const { exported, name, initializer } = statement;
   const start = `${exported ? "export " : ""}const ${name}: `;
   // What follows the type on its line is the beginning of the initializer.
   const used = start.length + (initializer.split("\n")[0]?.length ?? 0) + " = ".length;
-  return `${docs(statement)}${start}${printType(type, "", used)} = ${initializer};\n`;
+  return `${docs(statement)}${start}${printReference(statement, used)} = ${initializer};\n`;
 }
 
 function printBaseClass(statement: Extract<Statement, { kind: "base-class" }>): string {
-  const { name, base, contract } = statement;
+  const { name, contract } = statement;
   const start = `export abstract class ${name} extends `;
   return [
-    `${docs(statement)}${start}${printType(base, "", start.length + 2)} {`,
+    `${docs(statement)}${start}${printReference(statement, start.length + 2)} {`,
     `  override get contract(): typeof ${contract} {`,
     `    return ${contract};`,
     "  }",
     "}\n",
   ].join("\n");
+}
+
+/** A type with its arguments, each on a line of its own when they do not fit on one. */
+function printReference({ type, typeArguments = [] }: TypeReference, used: number): string {
+  if (typeArguments.length === 0) return type;
+  const inline = `${type}<${typeArguments.join(", ")}>`;
+  if (used + inline.length <= lineWidth) return inline;
+  return `${type}<\n${typeArguments.map((argument) => `  ${argument}`).join(",\n")}\n>`;
 }
 
 function printNames(keyword: "import" | "export", names: readonly ReExportedName[], module: string): string {

@@ -35,7 +35,7 @@ export async function compileBatches(
     const tracing = tracingHost(host);
     const units: CompiledManifest[] = [];
     for (const unit of batches[index] ?? [])
-      units.push(compileManifest(await readManifest(tracing, unit, shared), config));
+      units.push(await compileManifest(await readManifest(tracing, unit, shared), config));
     finish({ index, units, trace: tracing.trace() });
   }
 }

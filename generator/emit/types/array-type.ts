@@ -3,23 +3,38 @@ import { isSchema, schemaList } from "../../json-schema/schema-values.js";
 import type { Part } from "./conjunction.js";
 import { unevaluatedItems } from "./evaluation.js";
 import type { TypeOf } from "./object-type.js";
-import { isNever, type TypeNode } from "./type-node.js";
+import { isNever, unionOf, type PlainSchema } from "./plain-schema.js";
 
 type Atom = Part<JsonSchemaObject>;
 
 /** The array or tuple type of schemas that all apply at one place. */
-export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode {
+export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   const most = Math.min(...atoms.map(({ schema }) => limit(schema["maxItems"], Infinity)));
   const least = Math.max(0, ...atoms.map(({ schema }) => limit(schema["minItems"], 0)));
   const prefix = Math.min(most, Math.max(0, ...atoms.map((atom) => prefixOf(atom).length)));
   const rest = typeOf([...atoms.flatMap((atom) => restOf(atom)), ...unevaluatedItems(atoms)]);
   const closed = isNever(rest) || most <= prefix;
-  if (prefix === 0) return closed ? { kind: "tuple", elements: [] } : { kind: "array", items: rest };
-  const elements = Array.from({ length: prefix }, (_, position) => ({
-    type: typeOf(atoms.flatMap((atom) => itemAt(atom, position))),
-    optional: position >= least,
-  }));
-  return { kind: "tuple", elements, ...(!closed && { rest }) };
+  if (prefix === 0 && !closed) return { type: "array", items: rest };
+  const items = Array.from({ length: prefix }, (_, position) =>
+    typeOf(atoms.flatMap((atom) => itemAt(atom, position))),
+  );
+  if (prefix - least <= mostOptional) return tuples(items, least, closed ? false : rest);
+  const others = unionOf([...items.slice(least), ...(closed ? [] : [rest])]);
+  return tuple(items.slice(0, least), others);
+}
+
+/** Items that may be missing and keep their places; of more, only the types are kept. */
+const mostOptional = 8;
+
+/** A tuple for each length that a list may have. */
+function tuples(items: readonly PlainSchema[], least: number, rest: false | PlainSchema): PlainSchema {
+  const lengths = items.map((_, length) => length).filter((length) => length >= least);
+  const shorter = lengths.map((length) => tuple(items.slice(0, length), false));
+  return unionOf([...shorter, tuple(items, rest)]);
+}
+
+function tuple(items: readonly PlainSchema[], additionalItems: false | PlainSchema): PlainSchema {
+  return { type: "array", items, additionalItems };
 }
 
 function prefixOf({ schema }: Atom): readonly JsonSchema[] {

@@ -7,20 +7,20 @@ import {
   intersectionOf,
   isNever,
   isUnknown,
-  keyword,
+  neverType,
+  objectOf,
   unionOf,
   unknownType,
-  type PropertyType,
-  type TypeNode,
-} from "./type-node.js";
+  type PlainSchema,
+} from "./plain-schema.js";
 
 /** Finds the type of schemas that all apply at one place. */
-export type TypeOf = (parts: readonly Part[]) => TypeNode;
+export type TypeOf = (parts: readonly Part[]) => PlainSchema;
 
 type Atom = Part<JsonSchemaObject>;
 
 /** The object type of schemas that all apply at one place. */
-export function objectType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode {
+export function objectType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   const required = new Set(atoms.flatMap(({ schema }) => strings(schema.required)));
   const allowed = allowedNames(atoms);
   const index = allowed === undefined ? indexType(atoms, typeOf) : undefined;
@@ -29,17 +29,22 @@ export function objectType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode {
     ...(allowed ?? []),
     ...required,
   ]);
-  const properties = [...names].flatMap((name): PropertyType[] => {
+  const properties = [...names].flatMap((name) => {
     const parts = atoms.flatMap((atom) => lookUp(atom, name));
     const isAllowed = allowed === undefined || allowed.has(name);
-    const type = isAllowed ? typeOf(parts) : keyword("never");
+    const type = isAllowed ? typeOf(parts) : neverType;
     const optional = !required.has(name) && !atoms.some((atom) => fillsIn(atom, name));
     // In a closed object a property that cannot be there needs no mention.
     if (isNever(type) && optional && index === undefined) return [];
     return [{ name, type, optional, docs: describeProperty(parts) }];
   });
-  if (properties.some(({ type, optional }) => isNever(type) && !optional)) return keyword("never");
-  return { kind: "object", properties, ...(index && { index: widened(index, properties) }) };
+  const present = properties.filter(({ optional }) => !optional);
+  if (present.some(({ type }) => isNever(type))) return neverType;
+  return objectOf(
+    Object.fromEntries(properties.map(({ name, type, docs }) => [name, { ...type, docs }])),
+    present.map(({ name }) => name),
+    index,
+  );
 }
 
 /** Whether the validator puts in the property's default when it is missing. */
@@ -63,8 +68,8 @@ function lookUp({ schema, filled }: Atom, name: string): Part[] {
 }
 
 /** The type of the properties that are not named; undefined when there can be none. */
-function indexType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode | undefined {
-  const types: TypeNode[] = [];
+function indexType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema | undefined {
+  const types: PlainSchema[] = [];
   for (const { schema, filled } of atoms) {
     const patterns = schemaMap(schema["patternProperties"]).map(([, value]) => value);
     const { additionalProperties = true } = schema;
@@ -75,13 +80,6 @@ function indexType(atoms: readonly Atom[], typeOf: TypeOf): TypeNode | undefined
   const type = intersectionOf(types);
   if (!isUnknown(type)) return isNever(type) ? undefined : type;
   return isClosedByEvaluation(atoms) ? undefined : unknownType;
-}
-
-/** TypeScript wants every named property, absent ones included, to fit the index. */
-function widened(index: TypeNode, properties: readonly PropertyType[]): TypeNode {
-  if (isUnknown(index) || properties.length === 0) return index;
-  const absent = properties.some(({ optional }) => optional) ? [keyword("undefined")] : [];
-  return unionOf([index, ...properties.map(({ type }) => type), ...absent]);
 }
 
 /** The only names that `propertyNames` lets through, when it lists them. */

@@ -8,14 +8,13 @@ import { jsonKey } from "./json-key.js";
 import { objectType } from "./object-type.js";
 import {
   intersectionOf,
-  keyword,
   literalType,
   neverType,
   reference,
   unionOf,
   unknownType,
-  type TypeNode,
-} from "./type-node.js";
+  type PlainSchema,
+} from "./plain-schema.js";
 import type { TypeNames } from "./type-names.js";
 
 /** Alternatives that are written out in full at most; beyond that they become an intersection with a union. */
@@ -30,7 +29,7 @@ const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as 
 type JsonType = (typeof jsonTypes)[number];
 
 /**
- * Turns the schemas below one root into types.
+ * Turns the schemas below one root into plain schemas, one for each type that is to be written.
  *
  * A type never says less than its schema allows: what a type cannot express is left to the validator.
  */
@@ -50,11 +49,11 @@ export class SchemaTypes {
   }
 
   /** The type of the root; with `filled`, of what it is once the defaults are filled in. */
-  rootType(filled: boolean): TypeNode {
+  rootType(filled: boolean): PlainSchema {
     return this.#typeOf([{ schema: this.#root, filled }], new Set());
   }
 
-  #typeOf(parts: readonly Part[], merging: ReadonlySet<string>): TypeNode {
+  #typeOf(parts: readonly Part[], merging: ReadonlySet<string>): PlainSchema {
     const telling = parts.filter(
       ({ schema }) => typeof schema !== "object" || structuralKeywords(schema).length > 0,
     );
@@ -63,7 +62,7 @@ export class SchemaTypes {
     return this.#build(this.#expand(telling, merging), 1);
   }
 
-  #build(conjunction: Conjunction, alternatives: number): TypeNode {
+  #build(conjunction: Conjunction, alternatives: number): PlainSchema {
     const { atoms, choices, recursive, merged, impossible } = conjunction;
     if (impossible) return neverType;
     const [choice, ...others] = choices;
@@ -109,7 +108,7 @@ export class SchemaTypes {
     );
   }
 
-  #mergedType(atoms: Conjunction["atoms"], merged: ReadonlySet<string>): TypeNode {
+  #mergedType(atoms: Conjunction["atoms"], merged: ReadonlySet<string>): PlainSchema {
     const types = typesOf(atoms);
     const values = valuesOf(atoms);
     if (values !== undefined) {
@@ -122,15 +121,15 @@ export class SchemaTypes {
     this.#depth++;
     this.#shapes++;
     const typeOf = (parts: readonly Part[]) => this.#typeOf(parts, merged);
-    const members = [...(types ?? jsonTypes)].map((type): TypeNode => {
+    const members = [...(types ?? jsonTypes)].map((type): PlainSchema => {
       if (type === "object") return objectType(atoms, typeOf);
-      return type === "array" ? arrayType(atoms, typeOf) : keyword(type);
+      return type === "array" ? arrayType(atoms, typeOf) : { type };
     });
     this.#depth--;
     return unionOf(members);
   }
 
-  #named({ schema, filled }: Part): TypeNode {
+  #named({ schema, filled }: Part): PlainSchema {
     const found = this.#follow(schema);
     if (found === undefined || found.target === true) return unknownType;
     const { pointer, target } = found;

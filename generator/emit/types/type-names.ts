@@ -1,14 +1,13 @@
 import type { JsonSchema } from "@toolkiln/runtime";
-import type { DocParagraph } from "../doc-comment.js";
 import type { Statement } from "../statement.js";
 import { describeProperty } from "./describe-property.js";
-import { reference, type TypeNode } from "./type-node.js";
+import { isName, reference, type PlainSchema } from "./plain-schema.js";
 
 /** Declares types by name: those that a file is about, and those that its schemas refer to. */
 export class TypeNames {
   readonly #taken: Set<string>;
   readonly #prefix: string;
-  readonly #declared = new Map<string, { readonly name: string; used: boolean; inline?: TypeNode }>();
+  readonly #declared = new Map<string, { readonly name: string; used: boolean; inline?: PlainSchema }>();
   readonly #statements: Statement[] = [];
 
   /** Names that are taken stay so for all who share the set. */
@@ -23,13 +22,13 @@ export class TypeNames {
   }
 
   /** Refers to the type of a schema, which is declared on the first call. */
-  declare(pointer: string, schema: JsonSchema, filled: boolean, make: () => TypeNode): TypeNode {
+  declare(pointer: string, schema: JsonSchema, filled: boolean, make: () => PlainSchema): PlainSchema {
     const known = this.#declared.get(pointer);
     if (known !== undefined) {
       known.used = true;
       return known.inline ?? reference(known.name);
     }
-    const declaration: { name: string; used: boolean; inline?: TypeNode } = {
+    const declaration: { name: string; used: boolean; inline?: PlainSchema } = {
       name: this.#unique(`${this.#prefix}${nameOf(pointer)}${filled ? "Params" : ""}`),
       used: false,
     };
@@ -37,13 +36,13 @@ export class TypeNames {
     const position = this.#statements.length;
     const type = make();
     // A name for a plain type would only hide it.
-    if (!declaration.used && (type.kind === "keyword" || type.kind === "reference")) {
+    if (!declaration.used && isName(type)) {
       declaration.inline = type;
       this.#taken.delete(declaration.name);
       return type;
     }
     const docs = describeProperty([{ schema, filled: true }]);
-    this.#statements.splice(position, 0, declarationOf(declaration.name, docs, type));
+    this.#statements.splice(position, 0, { kind: "type", name: declaration.name, docs, type });
     return reference(declaration.name);
   }
 
@@ -53,13 +52,6 @@ export class TypeNames {
     this.#taken.add(unique);
     return unique;
   }
-}
-
-/** The declaration of a type: an interface for an object, an alias for everything else. */
-export function declarationOf(name: string, docs: readonly DocParagraph[], type: TypeNode): Statement {
-  return type.kind === "object"
-    ? { kind: "interface", name, docs, type }
-    : { kind: "type-alias", name, docs, type };
 }
 
 /** A name made of the last part of a pointer; letters and digits are all that is left of it. */

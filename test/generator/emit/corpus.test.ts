@@ -61,11 +61,11 @@ describe("generated from tools and schemas that look real", () => {
     sampled = usable.map(sampleTool);
     project = new ScratchProject();
     const models = sampled.map(({ model }) => model);
-    const rendered = models.map((model) => renderTool(model, defaultConfig));
+    const rendered = await Promise.all(models.map(async (model) => renderTool(model, defaultConfig)));
     problems.push(
       ...rendered.flatMap(({ failures }) => failures.map(({ file, message }) => `${file}: ${message}`)),
     );
-    const files = [...rendered.flatMap((tool) => tool.files), ...renderShared(models, defaultConfig)];
+    const files = [...rendered.flatMap((tool) => tool.files), ...(await renderShared(models, defaultConfig))];
     for (const { path, contents = "" } of files) project.write(path, contents);
     for (const { model } of sampled) {
       const { file, validateParams } = model.names;

@@ -1,30 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { compileSchema } from "@toolkiln/runtime/validator";
 import { describe, expect, it } from "vitest";
 import { emittedValidator, type Use } from "../support/emitted-validator.js";
 import { loweredSchema } from "../support/lowered-schema.js";
-
-interface Group {
-  readonly description: string;
-  readonly schema: JsonSchema;
-  readonly tests: readonly {
-    readonly description: string;
-    readonly data: unknown;
-    readonly valid: boolean;
-  }[];
-}
-
-const folder = resolve(import.meta.dirname, "../../json-schema-test-suite");
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(join(folder, file), "utf8"));
-}
-
-/** Keywords and references that lint refuses in a manifest: schemas have no addresses, and nothing is fetched. */
-const refused =
-  /"\$(?:id|anchor|dynamicRef|dynamicAnchor|recursiveRef|vocabulary)":|"\$ref":"(?!#)|"\$ref":"#[^/"]/;
+import { readSuiteFile, suiteGroups } from "../support/official-suite.js";
+import { judgeTypes } from "../support/type-truth.js";
 
 /** The validators that have to pass, by the name of what they are used for. */
 const compilers: Record<Use | "run-time", (schema: JsonSchema) => (data: unknown) => unknown> = {
@@ -42,28 +22,23 @@ function compiled(schema: JsonSchema, use: keyof typeof compilers): ((data: unkn
   }
 }
 
+type Draft = Parameters<typeof suiteGroups>[0];
+
 /** The tests that the validators fail, as "keyword: group: test". */
-function missesOf(draft: string, use: keyof typeof compilers): { total: number; misses: string[] } {
+function missesOf(draft: Draft, use: keyof typeof compilers): { total: number; misses: string[] } {
   const misses: string[] = [];
   let total = 0;
-  for (const [keyword, groups] of Object.entries(read(`${draft}.json`) as Record<string, Group[]>)) {
-    for (const { description, schema, tests } of groups) {
-      const dialect = draft === "draft7" ? { $schema: "http://json-schema.org/draft-07/schema#" } : {};
-      if (refused.test(JSON.stringify(schema))) continue;
-      const validate = compiled(
-        loweredSchema(typeof schema === "object" ? { ...dialect, ...schema } : schema),
-        use,
-      );
-      for (const test of tests) {
-        total++;
-        let outcome: unknown;
-        try {
-          outcome = validate?.(test.data);
-        } catch (error) {
-          outcome = error;
-        }
-        if (outcome !== test.valid) misses.push(`${keyword}: ${description}: ${test.description}`);
+  for (const { keyword, description, schema, tests } of suiteGroups(draft)) {
+    const validate = compiled(loweredSchema(schema), use);
+    for (const test of tests) {
+      total++;
+      let outcome: unknown;
+      try {
+        outcome = validate?.(test.data);
+      } catch (error) {
+        outcome = error;
       }
+      if (outcome !== test.valid) misses.push(`${keyword}: ${description}: ${test.description}`);
     }
   }
   return { total, misses };
@@ -82,9 +57,23 @@ describe("the official test suite through our validators", () => {
     ["draft7", "run-time"],
   ] as const)("of %s has only the known misses, as %s", (draft, use) => {
     const { total, misses } = missesOf(draft, use);
-    const all = read("misses.json") as Record<string, Record<string, string[]>>;
+    const all = readSuiteFile("misses.json") as Record<string, Record<string, string[]>>;
     const known = { ...all[draft], ...all[use] };
     expect(misses.toSorted()).toEqual(Object.values(known).flat().toSorted());
     expect(total).toBe(totals[draft]);
+  });
+});
+
+describe("the official test suite through our types", () => {
+  it.each([
+    ["draft2020-12", { valid: 696, broken: 465, missed: 231 }],
+    ["draft7", { valid: 515, broken: 341, missed: 148 }],
+  ] as const)("of %s: what validates compiles", async (draft, counts) => {
+    const cases = suiteGroups(draft).map(({ schema, tests }) => ({ schema, values: tests }));
+    const { faulty, valid, refused, broken, missed } = await judgeTypes(cases);
+    expect(faulty).toEqual([]);
+    // To TypeScript `{}` has a `toString`, of the type that all objects inherit.
+    expect(refused).toEqual([expect.stringMatching(/"toString":.* = \{\};$/)]);
+    expect({ valid, broken, missed: missed.length }).toEqual(counts);
   });
 });

@@ -38,6 +38,38 @@ describe("the types of a tool", () => {
 }`);
   });
 
+  it("keep every name and text as the manifest has it", async () => {
+    const names = [
+      "hasOwnProperty",
+      "toString",
+      "constructor",
+      "title",
+      "$ref",
+      "$id",
+      "p$0",
+      "sha256sum",
+      "1st",
+    ];
+    const values = ["p$0: ", "(", "a | b", "*/", "\n", '"', "§0§"];
+    const properties = {
+      ...Object.fromEntries(names.map((name) => [name, { type: "string", description: `The ${name}.` }])),
+      values: { enum: values },
+      sum: { $ref: "#/$defs/sha256sum" },
+    };
+    const schema = { properties, $defs: { sha256sum: { enum: ["a", "b"], title: "Array" } } };
+    const all = await files([manifest("sample", { schema })]);
+    const text = all.get("generated/tools/sample.ts");
+    const members = names.map((name) => {
+      const written = /^[a-z$]+[\w$]*$/i.test(name) ? name : JSON.stringify(name);
+      return `  /** The ${name}. */\n  ${written}?: string;\n`;
+    });
+    const union = String.raw`"p$0: " | "(" | "a | b" | "*/" | "\n" | "\"" | "§0§"`;
+    expect(declaration(text, "SampleInput")).toBe(
+      `export interface SampleInput {\n${members.join("")}  values?: ${union};\n  sum?: SampleSha256sum;\n}`,
+    );
+    expect(declaration(text, "SampleSha256sum")).toBe('export type SampleSha256sum = "a" | "b";');
+  });
+
   it("write out which properties an `anyOf` of `required` asks for", async () => {
     const schema = {
       properties: { id: { type: "string" }, name: { type: "string" } },
@@ -69,7 +101,7 @@ describe("the types of a tool", () => {
     };
     expect(await typeOf(schema)).toBe(`export interface SampleInput {
   /** Checked at run time only: at least 1 item. */
-  pair?: [string, number?];
+  pair?: [string] | [string, number];
   scores?: { [key: string]: number };
   /** Checked at run time only: each name matches \`^[a-z]+$\`. */
   flags?: { [key: string]: unknown };
