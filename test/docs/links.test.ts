@@ -7,6 +7,7 @@ import { pages as pagesOfUsers } from "./code-blocks.js";
 const pages: readonly string[] = [
   ...pagesOfUsers,
   "CONTRIBUTING.md",
+  "SECURITY.md",
   "CHANGELOG.md",
   ...readdirSync(join(repositoryRoot, "docs/decisions")).map((name) => `docs/decisions/${name}`),
 ];
