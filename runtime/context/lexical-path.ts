@@ -11,7 +11,7 @@ export function isAbsolutePath(path: string): boolean {
 /** Why a path cannot be that of a workspace, if it cannot. */
 export function workspaceProblem(path: string | undefined): string | undefined {
   if (!path || isAbsolutePath(path)) return undefined;
-  return `workspacePath must be absolute, such as the root of a Workspace, got '${path}'.`;
+  return `workspacePath must be absolute, like the root of a Workspace, got '${path}'.`;
 }
 
 /** An absolute path without `.`, `..`, doubled or trailing separators; it keeps the separator of its system. */

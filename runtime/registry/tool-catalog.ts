@@ -17,15 +17,16 @@ export function describeTools(
   catalog: CatalogSource,
 ): ToolDescriptions {
   let entries: Map<string, ToolIndexEntry> | undefined;
-  let specs: Map<string, ToolSpec> | undefined;
+  let specs: Promise<Map<string, ToolSpec>> | undefined;
   return {
     metadata(id) {
       entries ??= byId(index());
       return entries.get(id);
     },
     async spec(id) {
-      specs ??= byId((await catalog()).catalog.tools);
-      return specs.get(id);
+      // One import for all: some loaders hand out a module before it is complete.
+      specs ??= catalog().then(({ catalog: { tools } }) => byId(tools));
+      return (await specs).get(id);
     },
   };
 }

@@ -27,8 +27,8 @@ export class ToolNames {
 
   /** The id of the tool that has a name or had it before. Where two tools share it, the stronger kind of name wins. */
   find(name: string): string | undefined {
-    const keys = kinds.map((kind) => kind + fold(name));
-    return this.#ids.get(keys.find((key) => this.#ids.has(key)) ?? "");
+    const found = kinds.map((kind) => this.#ids.get(kind + fold(name)));
+    return found.find(Boolean);
   }
 
   /** The id of the tool that models know by a name. */

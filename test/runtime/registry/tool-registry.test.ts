@@ -345,6 +345,23 @@ describe("generated tools", () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
+  it("read their catalogue once, however many are asked about at a time", async () => {
+    const tools = ["a", "b"].map((id) => new MockTool({ id }));
+    let imports = 0;
+    const registry: ToolRegistry = createRegistry({
+      index: () => tools.map(({ contract }) => contract.spec),
+      catalog: async () => {
+        imports++;
+        return { catalog: { version: 1, tools: tools.map(({ contract }) => contract.spec) } };
+      },
+      implementations: Object.fromEntries(
+        tools.map((tool) => [tool.contract.id, async () => ({ tool })] as const),
+      ),
+    });
+    expect(idsOf(await registry.getToolSpecs())).toEqual(["a", "b"]);
+    expect(imports).toBe(1);
+  });
+
   it("are found in the one table that their id belongs to, and listed from all", async () => {
     const tools = ["a", "item-1", "item-10", "item-11"].map((id) => new MockTool({ id }));
     const read: string[] = [];
