@@ -1,6 +1,6 @@
 import type { AnyNode, CallExpression, Program } from "acorn";
 import { valueAt } from "../../model/value-at.js";
-import { literal } from "../literal.js";
+import { inlineLiteral } from "../literal.js";
 import { childrenOf, type CodeEdits } from "./code-edits.js";
 
 /**
@@ -20,7 +20,7 @@ export function listKnownNames(program: Program, code: string, edits: CodeEdits)
     const schema = lookup && schemas.get(lookup.schema);
     if (lookup !== undefined && schema !== undefined) {
       const value = valueAt(JSON.parse(code.slice(schema.start, schema.end)), lookup.path);
-      const names = literal(Object.keys(value ?? {}));
+      const names = inlineLiteral(Object.keys(value ?? {}));
       const set = sets.get(names) ?? `names${sets.size}`;
       sets.set(names, set);
       edits.replace(node, `${set}.has(`, lookup.key, ")");

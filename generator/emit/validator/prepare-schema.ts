@@ -39,7 +39,9 @@ function prepare(schema: JsonSchema, finish: Finish): JsonSchema {
 function mergePatterns(schema: JsonSchemaObject): JsonSchemaObject {
   const patterns = schemaList(schema["anyOf"]).map(mergeablePattern);
   if (patterns.length < 2 || !patterns.every((pattern) => pattern !== undefined)) return schema;
-  return { ...schema, anyOf: [{ pattern: patterns.map((pattern) => `(?:${pattern})`).join("|") }] };
+  const pattern = patterns.map((each) => `(?:${each})`).join("|");
+  const { anyOf: _merged, ...others } = schema;
+  return schema.pattern === undefined ? { ...others, pattern } : { ...schema, anyOf: [{ pattern }] };
 }
 
 /** The pattern that is all a schema asks for; groups that are referred to would meet those of others. */
