@@ -1,4 +1,5 @@
 import {
+  FunctionDefinition,
   mergeRegistries,
   ToolAvailabilityContext,
   ToolExecutor,
@@ -86,10 +87,12 @@ describe("the registry of the test plan", () => {
       .addString("path", "File path", { required: true })
       .addBoolean("recursive", "Search recursively")
       .build();
-    const registry = registryOf(new MockTool({ id: "test-tool", description: "A test tool", schema }));
+    const tool = new MockTool({ id: "test-tool", description: "A test tool", schema });
+    const registry = registryOf(tool);
     const definitions = await registry.getFunctionDefinitions();
     expect(definitions).toEqual([{ name: "test-tool", description: "A test tool", parameters: schema }]);
     expect(await registry.getFunctionDefinition("test-tool")).toEqual(definitions[0]);
+    expect(FunctionDefinition.fromTool(tool)).toEqual(definitions[0]);
     expect(await registry.getFunctionDefinition("other")).toBeUndefined();
   });
 
