@@ -71,10 +71,10 @@ export { ToolExecution } from "./executor/tool-execution.js";
 export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
 export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
-export { inferView } from "./kinds/infer-view.js";
 export { isValidKind } from "./kinds/kind-name.js";
-export { normalizeResult, type FlatResultValue } from "./kinds/normalize-result.js";
-export { isToolResultValue, type ToolResultValue } from "./kinds/tool-result-value.js";
+export type { FlatResultValue } from "./kinds/normalize-result.js";
+export { isToolResultValue } from "./kinds/tool-result-value.js";
+export type { AnyResultValue, ToolResultValue, WellKnownResult } from "./kinds/tool-result-value.js";
 export type {
   ColumnDefinition,
   DiffData,

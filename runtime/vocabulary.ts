@@ -1,4 +1,5 @@
 export { ToolNames } from "./registry/tool-names.js";
+export { toolResultContentTypes } from "./envelope/content-type.js";
 export { isSensitiveParameter } from "./tool/is-sensitive-parameter.js";
 export { compareRisk, isRiskLevel, riskLevels } from "./tool/risk-level.js";
 export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/tool-category.js";

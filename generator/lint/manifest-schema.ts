@@ -1,5 +1,5 @@
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
-import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
+import { riskLevels, toolCategories, toolResultContentTypes } from "@toolkiln/runtime/vocabulary";
 import type { JsonObject } from "../model/json-object.js";
 import { providerNames } from "../model/provider-names.js";
 import { idPattern } from "../model/tool-id.js";
@@ -218,6 +218,10 @@ const sharedProperties = {
       tags: { ...words, description: "Words that consumers of envelopes filter by." },
       compat: { ...anyMapping, description: "Fields that older consumers expect, copied as they are." },
       payloadPath: { ...text, description: "The field that holds the data." },
+      contentType: {
+        enum: [...toolResultContentTypes],
+        description: "What the payload is; follows from the kind and the data when absent.",
+      },
     },
   },
 };

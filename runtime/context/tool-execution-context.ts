@@ -80,7 +80,7 @@ export class ToolExecutionContext {
     return this.#scope.signal();
   }
 
-  /** Whether somebody approved this call. */
+  /** Whether the policy or somebody approved this call. */
   get isApproved(): boolean {
     return this.#scope.isApproved;
   }
@@ -191,6 +191,12 @@ export class ToolExecutionContext {
   /** Whether a path, as text, lies in the workspace. Where links lead is for the executor's path policy to say. */
   isPathInWorkspace(path: string): boolean {
     return path !== "" && this.#wayTo(path) !== undefined;
+  }
+
+  /** The absolute path of one that lies, as text, in the workspace; throws for any other. */
+  requirePathInWorkspace(path: string): string {
+    if (!this.isPathInWorkspace(path)) throw new Error(`Path '${path}' is outside the workspace`);
+    return this.resolvePath(path);
   }
 
   /** A path as seen from the workspace; one outside of it stays as it is. */

@@ -4,7 +4,7 @@ export const toolResultContentTypes = ["Unknown", "Text", "List", "Object", "Ima
 /** What the payload of an envelope is. */
 export type ToolResultContentType = (typeof toolResultContentTypes)[number];
 
-const typesOfKinds: ReadonlyMap<string, ToolResultContentType> = new Map([
+const typesOfKinds: ReadonlyMap<string | undefined, ToolResultContentType> = new Map([
   ["text", "Text"],
   ["file_content", "Text"],
   ["file_list", "List"],
@@ -12,9 +12,13 @@ const typesOfKinds: ReadonlyMap<string, ToolResultContentType> = new Map([
   ["image", "Image"],
 ]);
 
-/** The content type of a result's kind: data of an author's own kind is an object; without a kind it is unknown. */
-export function contentTypeOfKind(kind: string | undefined): ToolResultContentType {
-  return kind === undefined ? "Unknown" : (typesOfKinds.get(kind) ?? "Object");
+/** The content type that a well-known kind has; that of any other is in its data, as far as there is some. */
+export function contentTypeOf(kind: string | undefined, data: unknown): ToolResultContentType {
+  const known = typesOfKinds.get(kind);
+  if (known !== undefined) return known;
+  if (typeof data === "string") return "Text";
+  if (Array.isArray(data)) return "List";
+  return kind === undefined && data === undefined ? "Unknown" : "Object";
 }
 
 /** What an envelope from elsewhere says, as far as it is known here. */

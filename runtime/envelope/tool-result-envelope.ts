@@ -1,6 +1,6 @@
 import type { JsonValue } from "../tool/json-schema.js";
 import { presentFields } from "../result/present-fields.js";
-import { contentTypeOfKind, type ToolResultContentType } from "./content-type.js";
+import { contentTypeOf, type ToolResultContentType } from "./content-type.js";
 import { toPayloadPath } from "./payload-path.js";
 
 /** Metadata that travels with a result: where it came from and where its payload lies. */
@@ -27,13 +27,15 @@ export type EnvelopeInit = {
   readonly [Field in keyof ToolResultEnvelope]?: ToolResultEnvelope[Field] | undefined;
 } & {
   readonly tool: string;
-  /** The kind of the result, which tells the content type when that is not given. */
+  /** The kind of the result and its data; the content type follows from them when it is not given. */
   readonly kind?: string | undefined;
+  readonly data?: unknown;
 };
 
 /** Makes an envelope. Fields that a newer version has beyond these eleven are kept. */
 export function createEnvelope({
   kind,
+  data,
   tool,
   version = "1.0",
   createdAt = new Date().toISOString(),
@@ -42,7 +44,7 @@ export function createEnvelope({
   return {
     version,
     tool,
-    contentType: contentTypeOfKind(kind),
+    contentType: contentTypeOf(kind, data),
     createdAt,
     ...presentFields(init),
     payloadPath: toPayloadPath(init.payloadPath),

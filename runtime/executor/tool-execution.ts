@@ -33,35 +33,51 @@ export interface ExecutionRecord {
   readonly envelopeSpec?: EnvelopeSpec | undefined;
 }
 
-/** What a call came to, with everything that is known about it. */
+/** The outcome of a call, with everything that is known about it. */
 export class ToolExecution<Data = unknown> {
+  readonly toolId: string;
+  readonly executionId: string;
   readonly status: ToolExecutionStatus;
+  readonly approval: ApprovalState;
+  readonly durationMs: number;
   readonly result: ToolResult<Data>;
+  readonly timedOut: boolean;
+  readonly wasCancelled: boolean;
+  /** Whether the policy or somebody let the call run to its end. */
+  readonly wasApproved: boolean;
+  /** Metadata to keep with the result. */
+  declare readonly envelope: ToolResultEnvelope;
   readonly #record: ExecutionRecord;
   #envelope: ToolResultEnvelope | undefined;
 
   constructor(status: ToolExecutionStatus, result: ToolResult<Data>, record: ExecutionRecord) {
+    const { toolId, executionId, approval, startTime, endTime } = record;
+    this.toolId = toolId;
+    this.executionId = executionId;
     this.status = status;
+    this.approval = approval;
+    this.durationMs = endTime - startTime;
     this.result = result;
+    this.timedOut = status === "timedOut";
+    this.wasCancelled = status === "cancelled";
+    this.wasApproved = status === "completed" || approval === "approved" || approval === "edited";
     this.#record = record;
+    Object.defineProperty(this, "envelope", ToolExecution.#lazyEnvelope);
   }
 
-  get toolId(): string {
-    return this.#record.toolId;
-  }
+  /** A field of its own like the others; made when it is read, because most calls end without a look at it. */
+  static readonly #lazyEnvelope = {
+    enumerable: true,
+    get(this: ToolExecution) {
+      const { toolId: tool, provider, model, toolCallId, envelopeSpec } = this.#record;
+      const { kind, data } = this.result;
+      const createdAt = this.completedAt.toISOString();
+      const init = { ...envelopeSpec, tool, kind, data, createdAt, provider, model, toolCallId };
+      return (this.#envelope ??= createEnvelope(init));
+    },
+  };
 
-  get executionId(): string {
-    return this.#record.executionId;
-  }
-
-  get approval(): ApprovalState {
-    return this.#record.approval;
-  }
-
-  get durationMs(): number {
-    return this.#record.endTime - this.#record.startTime;
-  }
-
+  /** Each date is an object, which would be a quarter of the time of a call: `toJSON` copies them, a spread does not. */
   get startedAt(): Date {
     return new Date(dateOf(this.#record.startTime));
   }
@@ -70,35 +86,9 @@ export class ToolExecution<Data = unknown> {
     return new Date(dateOf(this.#record.endTime));
   }
 
-  get timedOut(): boolean {
-    return this.status === "timedOut";
-  }
-
-  get wasCancelled(): boolean {
-    return this.status === "cancelled";
-  }
-
-  /** Whether the policy or somebody let the call run to its end. */
-  get wasApproved(): boolean {
-    return this.status === "completed" || this.approval === "approved" || this.approval === "edited";
-  }
-
-  /** Metadata to keep with the result; made when it is read. */
-  get envelope(): ToolResultEnvelope {
-    const { toolId, provider, model, toolCallId, envelopeSpec } = this.#record;
-    return (this.#envelope ??= createEnvelope({
-      ...envelopeSpec,
-      tool: toolId,
-      kind: this.result.kind,
-      createdAt: this.completedAt.toISOString(),
-      provider,
-      model,
-      toolCallId,
-    }));
-  }
-
-  toJSON(): Record<string, unknown> {
-    const { toolId, executionId, status, durationMs, result, envelope, approval } = this;
-    return { toolId, executionId, status, approval, durationMs, result, envelope };
+  /** Every field. */
+  toJSON(): object {
+    const { startedAt, completedAt } = this;
+    return Object.assign({ startedAt, completedAt }, this);
   }
 }

@@ -213,6 +213,7 @@ export class ToolExecutor<Contracts extends ContractMap<Contracts> = AnyContract
     if (checked.valid) {
       call.parameters = checked.params;
       call.input = checked.input;
+      call.warnings = checked.warnings;
       this.#engine.submit(call);
     } else call.refuse("invalid", ToolResult.validationFailed(checked));
   }

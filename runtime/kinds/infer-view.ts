@@ -1,7 +1,7 @@
 import { isRecord } from "../validation/value-type.js";
 import { preferredViews, type PreferredView } from "./display-hints.js";
 import type { WellKnownKind } from "./well-known-data.js";
-import type { ToolResultValue } from "./tool-result-value.js";
+import type { AnyResultValue } from "./tool-result-value.js";
 
 /** The views that make sense for each well-known kind; the first is the one without a hint. */
 const viewsOfKinds: Readonly<Record<WellKnownKind, readonly PreferredView[]>> = {
@@ -18,7 +18,7 @@ const viewsOfKinds: Readonly<Record<WellKnownKind, readonly PreferredView[]>> = 
  * Chooses the view for a result: the hints `hidden` and `raw` always win; a well-known kind has its own view, which
  * the hint may refine; any other kind goes by the hint, then the MIME type, then the shape of the data, then `raw`.
  */
-export function inferView(value: ToolResultValue): PreferredView {
+export function inferView(value: AnyResultValue): PreferredView {
   const hint = preferredViews.find((view) => view === value.display?.preferredView);
   if (hint === "hidden" || hint === "raw") return hint;
   if (isWellKnown(value.kind)) return viewOfKind(value, value.kind, hint);
@@ -30,7 +30,7 @@ function isWellKnown(kind: string): kind is WellKnownKind {
 }
 
 function viewOfKind(
-  { display, mimeType }: ToolResultValue,
+  { display, mimeType }: AnyResultValue,
   kind: WellKnownKind,
   hint: PreferredView | undefined,
 ): PreferredView {

@@ -2,6 +2,7 @@ import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 import { maxErrors } from "../validation/tool-validation-error.js";
 import { isRecord } from "../validation/value-type.js";
+import type { AnyResultValue, WellKnownResult } from "./tool-result-value.js";
 import { isWellKnownKind, type WellKnownKind, type WellKnownKinds } from "./well-known-data.js";
 import { wellKnownSchemas } from "./well-known-schemas.js";
 
@@ -15,6 +16,11 @@ export function isDataOfKind<Kind extends WellKnownKind>(
   data: unknown,
 ): data is WellKnownKinds[Kind] {
   return validatorOf(kind)(data);
+}
+
+/** Whether a result is of a well-known kind and its data is what that kind says; `kind` tells the two apart from then on. */
+export function isWellKnownResult(value: AnyResultValue): value is WellKnownResult {
+  return isWellKnownKind(value.kind) && isDataOfKind(value.kind, value.data);
 }
 
 /** The validator of a well-known kind's data; `undefined` for other kinds and for one whose data may be anything. */

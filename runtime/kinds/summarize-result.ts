@@ -2,14 +2,14 @@ import { cutText } from "../result/cut-text.js";
 import { countChangedLines, linesOf } from "./count-changed-lines.js";
 import { formatSize } from "./format-size.js";
 import { isDataOfKind } from "./kind-validators.js";
-import type { ToolResultValue } from "./tool-result-value.js";
+import type { AnyResultValue } from "./tool-result-value.js";
 import type { DiffData, FileListData } from "./well-known-data.js";
 
 /** Characters of the one line that a summary is. */
 const maxSummaryLength = 80;
 
 /** One line about a result: its own summary, or one made from its data, such as `+15 -3 lines` or `42 files`. */
-export function summarizeResult(value: ToolResultValue): string {
+export function summarizeResult(value: AnyResultValue): string {
   try {
     return value.summary ?? summarizeData(value.kind, value.data);
   } catch {

@@ -66,12 +66,11 @@ export interface ColumnDefinition {
   align?: "left" | "center" | "right";
 }
 
-/** Data of kind `image`: an address or the bytes in base64. */
-export interface ImageData {
-  url?: string;
-  base64?: string;
-  alt?: string;
-}
+/** Data of kind `image`: an address, the bytes in base64, or both. */
+export type ImageData = { alt?: string } & (
+  | { url: string; base64?: string }
+  | { url?: string; base64: string }
+);
 
 /** The data of each well-known kind, by the kind's name. */
 export interface WellKnownKinds {

@@ -7,7 +7,8 @@ import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 
 /** A result as a model reads it. */
 export function toLlmContext(result: ToolOutcome): string {
-  return [...outcome(result), ...artifacts(result), ...followUps(result), ...duration(result)].join("\n");
+  const parts = [outcome(result), warnings(result), artifacts(result), followUps(result), duration(result)];
+  return parts.flat().join("\n");
 }
 
 function outcome(result: ToolOutcome): string[] {
@@ -36,6 +37,12 @@ function invalidParameters(details: unknown): string[] {
     const place = parameterName && `${parameterName.replace(/^(?!\/)/, "/")}: `;
     return keepLines(`  ${place}${message}`);
   });
+}
+
+/** They name parameters, as errors do. */
+function warnings(result: ToolOutcome): string[] {
+  if (result.warnings.length === 0) return [];
+  return ["Warnings:", ...result.warnings.map(({ message }) => keepLines(`  - ${message}`))];
 }
 
 function artifacts(result: ToolOutcome): string[] {

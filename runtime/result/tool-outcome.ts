@@ -1,4 +1,5 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
+import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 import type { ToolError } from "./tool-error.js";
 
@@ -15,6 +16,8 @@ export interface ToolResultFields {
   readonly artifacts: readonly ToolArtifact[];
   readonly durationMs: number;
   readonly suggestedFollowUps: readonly string[];
+  /** What is worth knowing about the call: former names, parsed strings, deprecations, rules. */
+  readonly warnings: readonly ToolValidationWarning[];
   readonly maxDataLength: number | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   /** `data` as JSON, cut to `maxLength` characters with a note. */

@@ -1,4 +1,5 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
+import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { toLlmContext } from "./llm-context.js";
 import { toLogSummary } from "./log-summary.js";
@@ -31,6 +32,7 @@ class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly artifacts: readonly ToolArtifact[];
   declare readonly durationMs: number;
   declare readonly suggestedFollowUps: readonly string[];
+  declare readonly warnings: readonly ToolValidationWarning[];
   declare readonly maxDataLength: number | undefined;
   declare readonly metadata: Readonly<Record<string, unknown>> | undefined;
 
@@ -45,15 +47,16 @@ class ResultObject<Success extends boolean, Data, Failure> {
   ) {
     this.success = success;
     this.data = data;
-    this.error = error;
+    this.error = error && Object.freeze(error);
     this.kind = init.kind ?? base.kind ?? "structured";
     this.message = init.message ?? base.message ?? message;
     this.summary = init.summary ?? base.summary;
     this.mimeType = init.mimeType ?? base.mimeType;
     this.display = init.display ?? base.display;
-    this.artifacts = init.artifacts ?? base.artifacts ?? none;
+    this.artifacts = frozen(init.artifacts ?? base.artifacts);
     this.durationMs = init.durationMs ?? base.durationMs ?? 0;
-    this.suggestedFollowUps = init.suggestedFollowUps ?? base.suggestedFollowUps ?? none;
+    this.suggestedFollowUps = frozen(init.suggestedFollowUps ?? base.suggestedFollowUps);
+    this.warnings = frozen(init.warnings ?? base.warnings);
     this.maxDataLength = init.maxDataLength ?? base.maxDataLength;
     this.metadata = init.metadata ?? base.metadata;
     Object.freeze(this);
@@ -78,6 +81,11 @@ class ResultObject<Success extends boolean, Data, Failure> {
   toJSON(this: ToolOutcome): Record<string, unknown> {
     return resultToJson(this);
   }
+}
+
+/** A list that nobody can add to; the one that was given stays as it is. */
+function frozen<Item>(list: readonly Item[] = none): readonly Item[] {
+  return list === none || Object.isFrozen(list) ? list : Object.freeze([...list]);
 }
 
 /** Makes a success; the executor uses it with what the contract says. */

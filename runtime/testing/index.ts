@@ -5,3 +5,4 @@ export type { TestRunner, ToolCheck, ToolCheckOptions } from "./describe-tool.js
 export type { ArbitraryLike, FastCheckLike } from "./fast-check-like.js";
 export { MockTool, type MockParams, type MockToolOptions } from "./mock-tool.js";
 export { nearMisses, type NearMiss } from "./near-misses.js";
+export { toolExecution, type TestExecutionOptions } from "./tool-execution-factories.js";

@@ -3,6 +3,7 @@ import { ToolArtifact } from "../result/tool-artifact.js";
 import type { ToolSuccess } from "../result/tool-outcome.js";
 import { ToolResult } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
+import type { JsonSchemaObject } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
@@ -41,6 +42,11 @@ export abstract class ToolBase<
 
   get category(): ToolCategory {
     return this.contract.spec.category;
+  }
+
+  /** JSON Schema of what a caller sends. */
+  get inputSchema(): JsonSchemaObject {
+    return this.contract.spec.inputSchema;
   }
 
   get defaultRiskLevel(): RiskLevel {

@@ -1,3 +1,4 @@
+import type { ToolResultContentType } from "../envelope/content-type.js";
 import type { DisplayHints } from "../kinds/display-hints.js";
 import type { JsonSchemaObject, JsonValue } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
@@ -133,4 +134,6 @@ export interface EnvelopeSpec {
   readonly tags?: readonly string[];
   readonly compat?: { readonly [key: string]: JsonValue };
   readonly payloadPath?: string;
+  /** Follows from the kind and the data when absent. */
+  readonly contentType?: ToolResultContentType;
 }

@@ -13,6 +13,12 @@ export const ToolValidationWarning = {
     message: `Parameter '${parameterName}' is deprecated.${alternative === undefined ? "" : ` Use '${alternative}' instead.`}`,
     warningCode: "deprecated",
   }),
+  /** The tool should not be used any more. */
+  deprecatedTool: (id: string, reason: string): ToolValidationWarning => ({
+    parameterName: "",
+    message: `Tool '${id}' is deprecated. ${reason}`,
+    warningCode: "deprecated",
+  }),
   /** The value is unusually large. */
   largeValue: (parameterName: string, details: string): ToolValidationWarning => ({
     parameterName,

@@ -1,4 +1,4 @@
-import { ToolResult, type ToolResultValue } from "@toolkiln/runtime";
+import { ToolResult, type AnyResultValue } from "@toolkiln/runtime";
 
 /** Sequences that act on a terminal or deceive its reader. */
 export const terminalAttacks: readonly string[] = [
@@ -64,7 +64,7 @@ export const markupAttacks: readonly string[] = [
 ];
 
 /** A text put into every field of every kind of result. */
-export function resultsWith(text: string): (ToolResult | ToolResultValue)[] {
+export function resultsWith(text: string): (ToolResult | AnyResultValue)[] {
   const display = {
     language: text,
     fieldTypes: { [text]: "url", url: "url", path: "path", when: "date" },
@@ -72,7 +72,7 @@ export function resultsWith(text: string): (ToolResult | ToolResultValue)[] {
   const base64 = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" onload="window.pwned=1"><script>window.pwned=1</script><image href="https://evil.example/x.png"/></svg>`,
   ).toString("base64");
-  const values: ToolResultValue[] = [
+  const values: AnyResultValue[] = [
     { kind: "text", data: { content: text }, summary: text, mimeType: text },
     { kind: "text", data: { content: text }, mimeType: "text/markdown" },
     { kind: "text", data: { content: text }, display: { preferredView: "code", language: "html" } },

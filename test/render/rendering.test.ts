@@ -1,14 +1,14 @@
 import { element, renderHtml, renderPage, stylesheet } from "@toolkiln/render/html";
 import { renderTerminal } from "@toolkiln/render/terminal";
-import { ToolResult, type DisplayHints, type ToolResultValue } from "@toolkiln/runtime";
+import { ToolResult, type DisplayHints, type AnyResultValue } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
-function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: string): ToolResultValue {
+function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: string): AnyResultValue {
   return { kind, data, display, mimeType };
 }
 
 /** Both outputs follow the same chain: each case names a mark of the view in either. */
-const chain: readonly [string, ToolResultValue, string, string][] = [
+const chain: readonly [string, AnyResultValue, string, string][] = [
   ["a known kind has its own view", value("text", { content: "hello" }), "hello", 'class="tk-text"'],
   [
     "a hint refines it",
@@ -44,7 +44,7 @@ const chain: readonly [string, ToolResultValue, string, string][] = [
   ],
   [
     "the old flat form is understood",
-    { kind: "text", content: "flat" } as unknown as ToolResultValue,
+    { kind: "text", content: "flat" } as unknown as AnyResultValue,
     "flat",
     ">flat</div>",
   ],
@@ -186,7 +186,7 @@ const long = line.repeat(Math.ceil(20_000_000 / line.length));
 const circular: Record<string, unknown> = { name: "loop" };
 circular["self"] = circular;
 
-const large: readonly [string, ToolResultValue, RegExp][] = [
+const large: readonly [string, AnyResultValue, RegExp][] = [
   ["100,000 rows", value("table", { columns: [{ key: "id" }, { key: "name" }], rows }), /… 99,500 more rows/],
   ["100,000 objects", value("own.rows", rows), /… 99,500 more rows/],
   [

@@ -1,4 +1,4 @@
-import { ToolResult, type ToolResultValue } from "@toolkiln/runtime";
+import { ToolResult, type AnyResultValue } from "@toolkiln/runtime";
 import { makeSampleImage } from "./sample-image.js";
 
 const original = `import { readFile } from "node:fs/promises";
@@ -69,7 +69,7 @@ const { status } = await executor.execute("file-read", { path });
 `;
 
 /** One result of every kind and view, as a tool would return it. */
-export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue>> = {
+export const sampleResults: Readonly<Record<string, ToolResult | AnyResultValue>> = {
   text: value("text", {
     content:
       "The quick brown fox jumps over the lazy dog, again and again, until the line is too long for a narrow terminal.\n\n\tindented by a tab\n日本語のテキストは幅が二倍です。そして折り返されます。 👩‍👩‍👧 café",
@@ -190,7 +190,7 @@ export const sampleResults: Readonly<Record<string, ToolResult | ToolResultValue
   denied: ToolResult.denied("Too risky on a Friday"),
 };
 
-function value(kind: string, data: unknown, more: Partial<ToolResultValue> = {}): ToolResultValue {
+function value(kind: string, data: unknown, more: Partial<AnyResultValue> = {}): AnyResultValue {
   return { kind, data, ...more };
 }
 

@@ -1,13 +1,12 @@
 import {
   createEnvelope,
   getPayload,
-  inferView,
   ToolExecutor,
   ToolRegistry,
   ToolResult,
   wrapPayload,
 } from "@toolkiln/runtime";
-import { isDataOfKind } from "@toolkiln/runtime/kinds";
+import { inferView, isDataOfKind } from "@toolkiln/runtime/kinds";
 import { fileRead } from "../../generated/tools/file-read.js";
 
 /** What the probe found; plain data, so that it can leave a browser. */

@@ -94,13 +94,16 @@ const noMessage = ToolResult.succeeded().message;
 
 /** The result in a few lines, without its data. */
 function shortText(result: ToolSuccess<unknown>): string {
-  const { suggestedFollowUps, artifacts } = result;
+  const { suggestedFollowUps, artifacts, warnings } = result;
   const message = result.message === noMessage ? "" : result.message;
   const deleted = artifacts
     .filter(({ action }) => action === "deleted")
     .map(({ path }) => `Deleted: ${path}`);
+  const notes = warnings.map((warning) => `Warning: ${warning.message}`);
   const steps = suggestedFollowUps.map((step) => `Next: ${step}`);
-  return [message, summarizeResult(result), ...deleted, ...steps].filter((line) => line !== "").join("\n");
+  return [message, summarizeResult(result), ...notes, ...deleted, ...steps]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** Why a call failed, and what was collected before. */

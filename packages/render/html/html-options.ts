@@ -1,10 +1,10 @@
-import type { ToolResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime";
 import type { RenderLimits } from "../model/limits.js";
 import type { ResultWarning } from "../model/result-frame.js";
 import type { HtmlNode } from "./html-node.js";
 
 /** Shows the data of one kind as nodes. Text in them may hold anything: the printer escapes it. */
-export type HtmlRenderer = (value: ToolResultValue, view: HtmlView) => HtmlNode;
+export type HtmlRenderer = (value: AnyResultValue, view: HtmlView) => HtmlNode;
 
 /** How a result is shown in a page. */
 export interface HtmlOptions {

@@ -1,5 +1,5 @@
-import { inferView, type FileListData, type PreferredView, type ToolResultValue } from "@toolkiln/runtime";
-import { isDataOfKind } from "@toolkiln/runtime/kinds";
+import type { FileListData, PreferredView, AnyResultValue } from "@toolkiln/runtime";
+import { inferView, isDataOfKind } from "@toolkiln/runtime/kinds";
 import { languageOf } from "./code-language.js";
 import { diffModel, type DiffModel } from "./diff-model.js";
 import { imageSource, type ImageSource } from "./image-source.js";
@@ -27,7 +27,7 @@ export type Content =
   | { readonly view: "hidden" };
 
 /** Chooses the view of a result; data that does not fit it falls to the next simpler one, at last to plain JSON. */
-export function contentOf(value: ToolResultValue, limits: RenderLimits): Content {
+export function contentOf(value: AnyResultValue, limits: RenderLimits): Content {
   // A hostile object may throw while its shape is looked at; the tree alone reads so that none can.
   try {
     return fit(inferView(value), value, limits) ?? raw(value, limits);
@@ -36,7 +36,7 @@ export function contentOf(value: ToolResultValue, limits: RenderLimits): Content
   }
 }
 
-function fit(view: PreferredView, value: ToolResultValue, limits: RenderLimits): Content | undefined {
+function fit(view: PreferredView, value: AnyResultValue, limits: RenderLimits): Content | undefined {
   const { data, display } = value;
   switch (view) {
     case "text":
@@ -75,7 +75,7 @@ function textOf(data: unknown): string | undefined {
   return typeof content === "string" ? content : undefined;
 }
 
-function code({ data, display, mimeType }: ToolResultValue, usual?: string): Content | undefined {
+function code({ data, display, mimeType }: AnyResultValue, usual?: string): Content | undefined {
   const text = textOf(data);
   if (text === undefined) return undefined;
   const field = isRecord(data) ? readField(data, "path") : undefined;
@@ -91,7 +91,7 @@ function code({ data, display, mimeType }: ToolResultValue, usual?: string): Con
   };
 }
 
-function raw({ data }: ToolResultValue, limits: RenderLimits): Content {
+function raw({ data }: AnyResultValue, limits: RenderLimits): Content {
   const text = jsonLines(treeModel(data, undefined, limits)).join("\n");
   return { view: "code", text, language: "json", notes: [] };
 }

@@ -1,4 +1,4 @@
-import type { ToolResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField } from "./read-value.js";
 
@@ -23,7 +23,7 @@ const base64Alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
 const maxBase64Length = 20_000_000;
 
 /** Reads an image from a result: `{ url | base64, alt }`, a data address or bare base64. */
-export function imageSource({ data, mimeType }: ToolResultValue): ImageSource | undefined {
+export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | undefined {
   const field = (name: string): string | undefined => {
     const value = isRecord(data) ? readField(data, name) : undefined;
     return typeof value === "string" && value !== "" ? value : undefined;

@@ -1,4 +1,4 @@
-import type { ToolResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime";
 
 /** What a renderer of the caller's gave; nothing when there is none for the kind or it failed. */
 export interface OwnRendering<Shown> {
@@ -8,8 +8,8 @@ export interface OwnRendering<Shown> {
 
 /** Asks the caller's renderer of a kind. One that throws costs a note, not the result. */
 export function renderOwnKind<Shown, View>(
-  renderers: { readonly [kind: string]: (value: ToolResultValue, view: View) => Shown },
-  value: ToolResultValue,
+  renderers: { readonly [kind: string]: (value: AnyResultValue, view: View) => Shown },
+  value: AnyResultValue,
   view: View,
 ): OwnRendering<Shown> {
   const render = Object.hasOwn(renderers, value.kind) ? renderers[value.kind] : undefined;

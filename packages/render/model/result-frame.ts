@@ -2,11 +2,10 @@ import {
   isToolResult,
   type DisplayHints,
   type FlatResultValue,
-  normalizeResult,
   ToolResult,
-  type ToolResultValue,
+  type AnyResultValue,
 } from "@toolkiln/runtime";
-import { summarizeResult } from "@toolkiln/runtime/kinds";
+import { normalizeResult, summarizeResult } from "@toolkiln/runtime/kinds";
 import { showHidden } from "./hidden-characters.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField, readText } from "./read-value.js";
@@ -29,7 +28,7 @@ export interface ShownArtifact {
 }
 
 /** What can be rendered: a result of the executor, or just data with its kind, also in the old flat form. */
-export type RenderableResult = ToolResult | ToolResultValue | FlatResultValue;
+export type RenderableResult = ToolResult | AnyResultValue | FlatResultValue;
 
 /** What stands around the data: how it went, and what else is to be told. */
 export interface ResultFrame {
@@ -44,7 +43,7 @@ export interface ResultFrame {
   readonly followUps: readonly string[];
   readonly durationMs: number | undefined;
   readonly hasData: boolean;
-  readonly value: ToolResultValue;
+  readonly value: AnyResultValue;
 }
 
 /** Takes a result apart. */
@@ -63,7 +62,11 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
   if (!isToolResult(result)) {
     return { ...bare, outcome: "none", title: optionalText(value.summary), detail: undefined };
   }
-  const all = [...warnings, ...warningsIn(result.metadata)];
+  const all = [
+    ...warnings,
+    ...warningsIn(result.warnings),
+    ...warningsIn(result.metadata && readField(result.metadata, "warnings")),
+  ];
   const rest = {
     artifacts: listOf(result.artifacts).filter(isRecord).map(artifactOf),
     warnings: all,
@@ -102,7 +105,7 @@ const usualMessage = ToolResult.succeeded(undefined).message;
 
 function successHead(
   { message, summary }: ToolResult,
-  value: ToolResultValue,
+  value: AnyResultValue,
   hasData: boolean,
 ): Pick<ResultFrame, "title" | "detail"> {
   if (message !== usualMessage) {
@@ -126,7 +129,7 @@ function invalidParameters(data: unknown): string | undefined {
 }
 
 /** One line about the data; a hostile object may throw while it is looked at. */
-export function summaryOf(value: ToolResultValue): string {
+export function summaryOf(value: AnyResultValue): string {
   try {
     return summarizeResult(value);
   } catch {
@@ -134,13 +137,13 @@ export function summaryOf(value: ToolResultValue): string {
   }
 }
 
-function warningsIn(metadata: Readonly<Record<string, unknown>> | undefined): ResultWarning[] {
-  const found = metadata === undefined ? undefined : readField(metadata, "warnings");
+/** What a list of warnings says, whoever wrote it. */
+function warningsIn(found: unknown): ResultWarning[] {
   if (!Array.isArray(found)) return [];
   return found.slice(0, 100).flatMap((warning: unknown) => {
     if (typeof warning === "string") return [{ message: warning }];
     if (!isRecord(warning) || typeof warning["message"] !== "string") return [];
-    const { message, code } = warning;
+    const { message, code = warning["warningCode"] } = warning;
     return [typeof code === "string" ? { message, code } : { message }];
   });
 }
@@ -185,7 +188,7 @@ function artifactOf(artifact: Record<string, unknown>): ShownArtifact {
   };
 }
 
-function cleanValue({ kind, data, summary, mimeType, display }: ToolResultValue): ToolResultValue {
+function cleanValue({ kind, data, summary, mimeType, display }: AnyResultValue): AnyResultValue {
   return {
     kind: textOf(kind),
     data,

@@ -1,4 +1,4 @@
-import type { ToolResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime";
 import type { RenderLimits } from "../model/limits.js";
 import type { ResultWarning } from "../model/result-frame.js";
 import type { Line } from "./styled-text.js";
@@ -7,7 +7,7 @@ import type { Line } from "./styled-text.js";
 export type ImageProtocol = "kitty" | "iterm" | "none";
 
 /** Shows the data of one kind as lines. Text in them may hold anything: the printer makes it harmless. */
-export type TerminalRenderer = (value: ToolResultValue, view: TerminalView) => readonly Line[] | string;
+export type TerminalRenderer = (value: AnyResultValue, view: TerminalView) => readonly Line[] | string;
 
 /** How a result is shown in a terminal. */
 export interface TerminalOptions {

@@ -94,7 +94,8 @@ export class ApprovalFlow {
       this.#denyUnasked(call, `The approval could not be asked for: ${errorFromUnknown(error).message}`);
     }
     engine.unpause(call);
-    if (call.isApproved) engine.submit(call);
+    // A call that was denied has ended; one that nobody decided on is not submitted.
+    if (call.approval !== "notRequired") engine.submit(call);
   }
 
   /** Takes a token back and does what was decided. */
@@ -122,11 +123,13 @@ export class ApprovalFlow {
     }
     call.parameters = prepared.params;
     call.input = prepared.input;
+    // What was kept is what the schema takes: former names and strings are gone from it.
+    call.warnings = pending.warnings;
     const again = await this.#decide(call, plan, prepared, decision);
     if (again !== undefined) {
       this.#denyUnasked(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
     }
-    if (call.isApproved) engine.submit(call);
+    if (call.approval !== "notRequired") engine.submit(call);
   }
 
   /** Refuses a call that the policy does not allow at all. */

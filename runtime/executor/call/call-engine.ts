@@ -2,7 +2,7 @@ import { workspaceProblem } from "../../context/lexical-path.js";
 import { ToolExecutionContext, type NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { presentFields } from "../../result/present-fields.js";
-import { ToolResult } from "../../result/tool-result.js";
+import { ToolResult, withFields } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { BackendActivity, ExecutionBackend, RunOutcome } from "../backend/execution-backend.js";
 import { InProcessBackend } from "../backend/in-process-backend.js";
@@ -214,7 +214,7 @@ export class CallEngine implements CallOwner {
   }
 
   readonly #close: CloseCall = (call, status, result) => {
-    const execution = new ToolExecution(status, result, call);
+    const execution = new ToolExecution(status, withWarnings(call, result), call);
     if (!call.isQuiet) this.observer.completed(call, execution);
     call.complete(execution);
   };
@@ -265,6 +265,12 @@ export class CallEngine implements CallOwner {
     await Promise.race([Promise.all(this.#active().map((call) => call.completion())), late]);
     clearTimeout(timer);
   }
+}
+
+/** The result with what is worth knowing about its tool, its call and itself. */
+function withWarnings({ plan, warnings }: ToolCall, result: ToolResult): ToolResult {
+  if (plan === undefined || plan.warnings.length + warnings.length === 0) return result;
+  return withFields(result, { warnings: [...plan.warnings, ...warnings, ...result.warnings] });
 }
 
 function runBody(call: ToolCall, plan: ToolPlan | undefined): unknown {

@@ -144,14 +144,18 @@ export class CarefulCalls {
     completePlan(plan, options, registry);
     const prepared = await prepareCall(plan, input, { paths, lenient, workspacePath, inject });
     if (call.hasEnded) return undefined;
-    if (prepared.ok) return prepared;
+    if (prepared.ok) {
+      call.warnings = prepared.warnings;
+      return prepared;
+    }
     call.refuse(prepared.status, prepared.result);
     return undefined;
   }
 
-  #accept(call: ToolCall, plan: ToolPlan, { params, input, risk }: Prepared): PolicyVerdict {
+  #accept(call: ToolCall, plan: ToolPlan, { params, input, risk, warnings }: Prepared): PolicyVerdict {
     call.parameters = params;
     call.input = input;
+    call.warnings = warnings;
     call.risk = risk;
     return judge(this.#executor.options.policy, plan.spec, risk);
   }

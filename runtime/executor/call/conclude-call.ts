@@ -1,3 +1,4 @@
+import { isToolResultValue, type AnyResultValue } from "../../kinds/tool-result-value.js";
 import { none } from "../../result/none.js";
 import { isToolResult, makeFailure, makeSuccess, ToolResult, withFields } from "../../result/tool-result.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
@@ -76,12 +77,28 @@ function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: Cl
   }
 }
 
-/** What the contract says goes for every result; what it leaves open, a tool that returns a result may say itself. */
+/** What the contract says goes for every result; what it leaves open, and how to show it, a tool may say itself. */
 function toResult(call: ToolCall, { stamp }: ToolPlan, value: unknown): ToolResult {
   const durationMs = call.endTime - call.startTime;
-  return isToolResult(value)
-    ? withFields(value, { ...stamp, durationMs })
-    : makeSuccess(value, { durationMs }, stamp);
+  const own = isToolResult(value)
+    ? value
+    : isValueOfKind(value, stamp.kind)
+      ? makeSuccess(value.data, value)
+      : undefined;
+  if (own === undefined) return makeSuccess(value, { durationMs }, stamp);
+  const display = own.display ? { ...stamp.display, ...own.display } : stamp.display;
+  return withFields(own, { ...stamp, durationMs, display });
+}
+
+const valueField = /^(kind|data|summary|mimeType|display)$/;
+
+/** Whether a tool returned its data with the kind and hints beside it, and not data that has such fields itself. */
+function isValueOfKind(value: unknown, kind: string | undefined): value is AnyResultValue {
+  return (
+    isToolResultValue(value) &&
+    value.kind === kind &&
+    Object.keys(value).every((name) => valueField.test(name))
+  );
 }
 
 function closeChecked(

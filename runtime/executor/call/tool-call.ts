@@ -1,8 +1,10 @@
 import type { ExecutionScope, NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
+import { none } from "../../result/none.js";
 import type { ToolResult } from "../../result/tool-result.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { EnvelopeSpec } from "../../tool/tool-spec.js";
+import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ExecutionJob, RunOutcome } from "../backend/execution-backend.js";
 import { dateOf, now } from "../clock.js";
 import type { ExecuteOptions } from "../executor-options.js";
@@ -61,6 +63,8 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   /** What the parameters were made of, where the schema may have put values in other places. */
   input: unknown = undefined;
   risk: RiskLevel | undefined = undefined;
+  /** What preparing the call found worth knowing. */
+  warnings: readonly ToolValidationWarning[] = none;
   plan: ToolPlan | undefined = undefined;
   /** Whether nobody is told of it, because it is only prepared. */
   isQuiet = false;
@@ -150,7 +154,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   }
 
   get isApproved(): boolean {
-    return this.approval === "approved" || this.approval === "edited";
+    return this.approval !== "denied";
   }
 
   get startedAt(): number {

@@ -1,6 +1,8 @@
+import { none } from "../../result/none.js";
 import type { ToolResultInit } from "../../result/tool-outcome.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
+import { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import { judge } from "../approval/approval-policy.js";
 import { longestDelay } from "../check-options.js";
 import type { ClaimReader } from "../locks/resource-claim.js";
@@ -15,6 +17,8 @@ export interface ToolPlan {
   readonly retries: number;
   /** What the contract says of every result. */
   readonly stamp: ToolResultInit;
+  /** What is worth knowing about every call. */
+  readonly warnings: readonly ToolValidationWarning[];
   /** Whether a valid input is all that a call needs before it may run. */
   simple: boolean;
   /** Absent until `completePlan` has seen the plan, and for tools that claim nothing. */
@@ -26,12 +30,13 @@ export interface ToolPlan {
 /** Works out the plan of a tool, as far as simple calls need it. */
 export function planTool(tool: AnyTool, options: SettledOptions): ToolPlan {
   const { spec } = tool.contract;
-  const { kind, result } = spec;
+  const { kind, result, deprecated } = spec;
   const { display, mimeType, maxDataLength } = result;
   return {
     tool,
     spec,
     stamp: { kind, display, mimeType, maxDataLength },
+    warnings: deprecated ? [ToolValidationWarning.deprecatedTool(spec.id, deprecated)] : none,
     timeout: isDuration(spec.timeout) ? spec.timeout : options.executionTimeout,
     retries: spec.hints?.idempotent === true ? options.retries : 0,
     simple: !spec.concurrency?.length && isSettledByInput(tool, options),

@@ -37,6 +37,7 @@ export interface AuditOutcome extends AuditFields {
   /** How often the body was run again. */
   readonly retries: number;
   readonly errorCode?: string;
+  readonly warnings?: readonly ToolValidationWarning[];
 }
 
 /** One record of the audit trail; it holds no sensitive value and no result data. */

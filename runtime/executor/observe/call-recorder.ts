@@ -63,6 +63,12 @@ export class CallRecorder {
 
   completed(call: ToolCall, execution: ToolExecution): void {
     const { audit, logger } = this.#options;
+    // A tool that judges its parameters may quote them.
+    const warnings = execution.result.warnings.map((warning) => ({
+      ...warning,
+      message: inOwnWords(call, () => warning.message),
+    }));
+    for (const { message } of warnings) this.log("warn", `${nameOf(call)}: ${message}`);
     if (logger !== undefined) this.#logCompletion(call, execution);
     if (call.span !== undefined) this.#endSpan(call.span, call, execution);
     if (audit === undefined) return;
@@ -76,6 +82,7 @@ export class CallRecorder {
       durationMs,
       retries: Math.max(0, call.attempts - 1),
       ...(code !== undefined && { errorCode: inOwnWords(call, () => code) }),
+      ...(warnings.length > 0 && { warnings }),
     });
   }
 

@@ -81,6 +81,8 @@ describe("the execution context of the test plan", () => {
       "C:\\x",
     ];
     expect(outside.filter((path) => inWorkspace().isPathInWorkspace(path))).toEqual([]);
+    for (const path of outside) expect(() => inWorkspace().requirePathInWorkspace(path)).toThrow(/outside/);
+    expect(inWorkspace().requirePathInWorkspace("src/../a")).toBe("/project/a");
     const windows = create().withWorkspace("C:\\project").buildForTesting();
     expect(windows.isPathInWorkspace("c:/PROJECT/a")).toBe(true);
     expect(windows.isPathInWorkspace("..\\x")).toBe(false);

@@ -3,12 +3,12 @@ import {
   ensureEnvelope,
   getEnvelope,
   getPayload,
-  inferView,
   ToolExecutor,
   ToolResult,
   withEnvelope,
   wrapPayload,
 } from "@toolkiln/runtime";
+import { inferView } from "@toolkiln/runtime/kinds";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -95,7 +95,7 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
       const executor = await executorWith();
       const options = { sessionId: "s", workspacePath: "/w", executionId: "e" };
       const { result } = await executor.execute("scope", {}, options);
-      expect(result.data).toEqual({ ...options, isApproved: false });
+      expect(result.data).toEqual({ ...options, isApproved: true });
       const heard: string[] = [];
       await executor.execute("report", {}, { onProgress: ({ message }) => heard.push(message) });
       expect(heard).toEqual(["half"]);

@@ -74,7 +74,7 @@ describe("a tool that calls a tool", () => {
     expect((await executor.execute("outer", {})).result.data).toBe("completed");
   });
 
-  it("passes on session, workspace and services, but not its approval", async () => {
+  it("passes on session, workspace and services, but not an approver's decision", async () => {
     const seen: unknown[] = [];
     const child = makeTool("child", (_, { sessionId, workspacePath, isApproved }) => {
       seen.push({ sessionId, workspacePath, isApproved });
@@ -87,7 +87,7 @@ describe("a tool that calls a tool", () => {
     });
     const executor = makeExecutor([outer, child, risky]);
     const { result } = await executor.execute("outer", {}, { sessionId: "s", workspacePath: "/w" });
-    expect(seen).toEqual([{ sessionId: "s", workspacePath: "/w", isApproved: false }]);
+    expect(seen).toEqual([{ sessionId: "s", workspacePath: "/w", isApproved: true }]);
     expect(result.data).toBe("denied");
   });
 

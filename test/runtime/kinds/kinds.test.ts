@@ -1,13 +1,11 @@
 import {
-  inferView,
   isToolResultValue,
   isValidKind,
-  normalizeResult,
   ToolResult,
   type PreferredView,
-  type ToolResultValue,
+  type AnyResultValue,
 } from "@toolkiln/runtime";
-import { isDataOfKind, summarizeResult } from "@toolkiln/runtime/kinds";
+import { inferView, isDataOfKind, normalizeResult, summarizeResult } from "@toolkiln/runtime/kinds";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { preferredViews } from "../../../runtime/kinds/display-hints.js";
@@ -88,7 +86,7 @@ describe("normalizeResult", () => {
   });
 
   it("leaves today's form as it is", () => {
-    const value: ToolResultValue = { kind: "diff", data: { path: "a" }, summary: "+1 -0 lines" };
+    const value: AnyResultValue = { kind: "diff", data: { path: "a" }, summary: "+1 -0 lines" };
     expect(normalizeResult(value)).toBe(value);
   });
 
@@ -104,7 +102,7 @@ describe("inferView", () => {
   const view = (
     kind: string,
     data: unknown,
-    more: Omit<ToolResultValue, "kind" | "data"> = {},
+    more: Omit<AnyResultValue, "kind" | "data"> = {},
   ): PreferredView => inferView({ kind, data, ...more });
 
   it.each([
@@ -152,7 +150,7 @@ describe("inferView", () => {
     fc.assert(
       fc.property(fc.string(), fc.anything(), fc.anything(), hints, (kind, data, mimeType, display) => {
         // Hints come from outside: at run time they are whatever JSON said.
-        const value = { kind, data, mimeType, display } as unknown as ToolResultValue;
+        const value = { kind, data, mimeType, display } as unknown as AnyResultValue;
         expect(preferredViews).toContain(inferView(value));
       }),
     );

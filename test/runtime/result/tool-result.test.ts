@@ -277,3 +277,21 @@ describe("ToolResultBuilder", () => {
     expect(ToolResultBuilder.create().withTruncation().build().maxDataLength).toBe(50_000);
   });
 });
+
+describe("the lists of a result", () => {
+  const artifacts = [ToolArtifact.file("a.txt")];
+  it.each([
+    ["a factory", ToolResult.succeededWithArtifacts(artifacts, 1)],
+    ["a builder", ToolResultBuilder.success().withArtifacts(artifacts).withSuggestion("Test").build()],
+    ["a failure", ToolResult.failed("No")],
+  ])("cannot be added to: %s", (_, result) => {
+    for (const list of [result.artifacts, result.suggestedFollowUps, result.warnings]) {
+      expect(() => Reflect.apply(Array.prototype.push, list, [1])).toThrow(TypeError);
+    }
+    expect(Object.isFrozen(result.error ?? result)).toBe(true);
+  });
+
+  it("are copies: what was given stays as it is", () => {
+    expect(Object.isFrozen(artifacts)).toBe(false);
+  });
+});

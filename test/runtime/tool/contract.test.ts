@@ -264,6 +264,7 @@ describe("ToolBase", () => {
   it("tells its contract's metadata and has hooks only where they are written", () => {
     const tool = new Writer();
     expect(tool).toMatchObject({ id: "writer", name: "Mock Tool", category: "custom", tags: ["files"] });
+    expect(tool.inputSchema).toEqual(tool.contract.spec.inputSchema);
     expect("isAvailable" in tool).toBe(false);
     expect(tool.getExecutionSummary()).toBe("Write");
   });

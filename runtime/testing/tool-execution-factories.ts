@@ -1,0 +1,53 @@
+import { now } from "../executor/clock.js";
+import { ToolExecution, type ApprovalState, type ToolExecutionStatus } from "../executor/tool-execution.js";
+import { isToolResult, ToolResult } from "../result/tool-result.js";
+
+/** What a test may say of an execution beside its outcome. */
+export interface TestExecutionOptions {
+  readonly executionId?: string;
+  readonly durationMs?: number;
+  readonly approval?: ApprovalState;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly toolCallId?: string;
+}
+
+/** Makes executions for tests of code that is given them. */
+export const toolExecution = {
+  /** The tool returned this data or this result. */
+  completed<Data>(
+    toolId: string,
+    output: Data | ToolResult<Data>,
+    options?: TestExecutionOptions,
+  ): ToolExecution<Data> {
+    const result = isToolResult(output) ? output : ToolResult.succeeded(output);
+    return make("completed", toolId, result, options);
+  },
+  /** The tool threw this, or failed with this message. */
+  failed(toolId: string, thrown: unknown, options?: TestExecutionOptions): ToolExecution {
+    return make("failed", toolId, ToolResult.fromError(thrown), options);
+  },
+  /** The caller cancelled the call. */
+  cancelled(toolId: string, options?: TestExecutionOptions): ToolExecution {
+    return make("cancelled", toolId, ToolResult.cancelled(), options);
+  },
+  /** The call ran longer than it may. */
+  timedOut(toolId: string, options?: TestExecutionOptions): ToolExecution {
+    return make("timedOut", toolId, ToolResult.timeout(options?.durationMs ?? 0), options);
+  },
+  /** There is no such tool. */
+  notFound(toolId: string, options?: TestExecutionOptions): ToolExecution {
+    return make("notFound", toolId, ToolResult.failed(`Tool '${toolId}' not found`, "ToolNotFound"), options);
+  },
+};
+
+function make<Data>(
+  status: ToolExecutionStatus,
+  toolId: string,
+  result: ToolResult<Data>,
+  { durationMs = 0, executionId = "test", approval = "notRequired", ...rest }: TestExecutionOptions = {},
+): ToolExecution<Data> {
+  const endTime = now();
+  const startTime = endTime - durationMs;
+  return new ToolExecution(status, result, { ...rest, toolId, executionId, approval, startTime, endTime });
+}
