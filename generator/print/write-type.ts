@@ -12,6 +12,9 @@ const options = {
 /** What json-schema-to-typescript wrote for each structure; nothing in it depends on names and documentation. */
 const written = new Map<string, Promise<string>>();
 
+/** Ends with the last structure: they are written one after the other. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** What follows the name of a type in its declaration: the members of an interface, or what an alias stands for. */
 export interface WrittenType {
   readonly kind: "interface" | "alias";
@@ -23,8 +26,9 @@ export async function writeType(schema: PlainSchema, used: number): Promise<Writ
   const members: Member[] = [];
   const structure = withoutNames(schema, members);
   const key = JSON.stringify(structure);
-  const text = written.get(key) ?? compileStructure(structure);
+  const text = written.get(key) ?? last.then(() => compileStructure(structure));
   written.set(key, text);
+  last = text.catch(() => undefined);
   const [, keyword, type] = /^export (interface|type) Declared (?:= )?([^]*)$/.exec(await text) ?? [];
   if (type === undefined) throw new Error("json-schema-to-typescript wrote more than one declaration");
   const kind = keyword === "interface" ? "interface" : "alias";
@@ -33,7 +37,14 @@ export async function writeType(schema: PlainSchema, used: number): Promise<Writ
 
 async function compileStructure(structure: JSONSchema): Promise<string> {
   const { compile } = await import("json-schema-to-typescript");
-  return (await compile(structure, "Declared", options)).trim();
+  // The library logs to standard output when this is set, whoever it is meant for.
+  const { VERBOSE } = process.env;
+  delete process.env["VERBOSE"];
+  try {
+    return (await compile(structure, "Declared", options)).trim();
+  } finally {
+    if (VERBOSE !== undefined) process.env["VERBOSE"] = VERBOSE;
+  }
 }
 
 /**

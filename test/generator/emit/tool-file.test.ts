@@ -1,5 +1,5 @@
 import { generate, memoryHost } from "@toolkiln/generator";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { files, manifest, writeCompleteProject } from "../support/complete-project.js";
 import { ScratchProject, strictestFlags } from "../support/scratch-project.js";
 
@@ -68,6 +68,17 @@ describe("the types of a tool", () => {
       `export interface SampleInput {\n${members.join("")}  values?: ${union};\n  sum?: SampleSha256sum;\n}`,
     );
     expect(declaration(text, "SampleSha256sum")).toBe('export type SampleSha256sum = "a" | "b";');
+  });
+
+  it("are written without a word on standard output, whatever the environment says", async () => {
+    const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
+    vi.stubEnv("VERBOSE", "1");
+    const properties = { quiet: { enum: ["structure", "of", "its", "own"] } };
+    expect(await typeOf({ properties })).toContain('quiet?: "structure" | "of" | "its" | "own";');
+    expect(info).not.toHaveBeenCalled();
+    expect(process.env["VERBOSE"]).toBe("1");
+    vi.unstubAllEnvs();
+    info.mockRestore();
   });
 
   it("write out which properties an `anyOf` of `required` asks for", async () => {
