@@ -12,16 +12,16 @@ export type DataPlacement = "structured" | "text" | "both";
 export interface McpHttpOptions extends HttpGuardOptions {
   /**
    * Whether clients of revision 2025-11-25 and older get a session, in which their calls can ask for approval and be
-   * cancelled. Requests of one session then have to reach one process. True unless said otherwise.
+   * cancelled. Requests of one session then have to reach one process. @default true
    */
   readonly sessions?: boolean;
 }
 
 /** How tools are served. */
 export interface McpServerOptions {
-  /** What clients call the server; `toolkiln` unless said otherwise. */
+  /** What clients call the server. @default `toolkiln` */
   readonly name?: string;
-  /** The version of the tools; `0.0.0` unless said otherwise. */
+  /** The version of the tools. @default `0.0.0` */
   readonly version?: string;
   /** What clients show people as the server's name. */
   readonly title?: string;
@@ -29,15 +29,15 @@ export interface McpServerOptions {
   readonly instructions?: string;
   /** Given to the executor with each call: session, workspace, injected parameters. */
   readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | "onProgress">;
-  /** Who approves: the client's user by elicitation, or the executor's own approver; `elicit` unless said otherwise. */
+  /** Who approves: the client's user by elicitation, or the executor's own approver. @default `elicit` */
   readonly approval?: "elicit" | "executor";
-  /** `structured` unless said otherwise. */
+  /** Where the data of a result goes. @default `structured` */
   readonly data?: DataPlacement;
-  /** Pictures of a tool for people; one of its category unless said otherwise. */
+  /** Pictures of a tool for people. @default one of its category */
   readonly icons?: (tool: ToolSpec) => readonly Icon[];
   /** The address under which a client may find an artifact; undefined leaves it out. */
   readonly artifactUri?: (artifact: ToolArtifact) => string | undefined;
-  /** Tools on one page of the list; 100 unless said otherwise. */
+  /** Tools on one page of the list. @default 100 */
   readonly pageSize?: number;
   /** Who may speak to the HTTP handlers, how much they may send, and whether there are sessions. */
   readonly http?: McpHttpOptions;

@@ -45,7 +45,7 @@ export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   readonly limits: ProviderLimits;
   /** The forms to try in order; the last one takes every schema. */
   forms(options: Options): SchemaForms;
-  /** Where the examples of a tool go; in the description unless said otherwise. */
+  /** Where the examples of a tool go. @default in the description */
   readonly examples?: "description" | "definition" | "schema";
   define(parts: DefinitionParts, options: Options): Definition;
 }

@@ -22,15 +22,15 @@ export interface CallScope {
 
 /** How an executor works. All times are milliseconds. */
 export interface ToolExecutorOptions {
-  /** Time for preparing, waiting and running together, approval aside; 120,000 unless said otherwise. */
+  /** Time for preparing, waiting and running together, approval aside. @default 120,000 */
   readonly executionTimeout?: number;
-  /** Calls that run at once; 3 unless said otherwise. */
+  /** Calls that run at once. @default 3 */
   readonly maxConcurrentExecutions?: number;
-  /** Calls that may wait; 10,000 unless said otherwise. */
+  /** Calls that may wait. @default 10,000 */
   readonly maxQueueLength?: number;
   /** Asks somebody; without it, calls that need approval are denied. */
   readonly approve?: Approver;
-  /** Time that an approver has, and that a token is good for; 300,000 unless said otherwise. */
+  /** Time that an approver has, and that a token is good for. @default 300,000 */
   readonly approvalTimeout?: number;
   /** The key that signs approval tokens and the store that keeps what is pending. */
   readonly approvals?: ApprovalOptions;
@@ -39,21 +39,21 @@ export interface ToolExecutorOptions {
   readonly availability?: ToolAvailabilityContext;
   /** Resolves and checks parameters that name paths; without it, such parameters are invalid. */
   readonly paths?: PathPolicy;
-  /** Whether strings that hold JSON are parsed where another type is expected; false unless said otherwise. */
+  /** Whether strings that hold JSON are parsed where another type is expected. @default false */
   readonly lenient?: boolean;
-  /** Whether data that contradicts its contract fails the call; true unless said otherwise. */
+  /** Whether data that contradicts its contract fails the call. @default true */
   readonly validateResults?: boolean;
-  /** How often a tool that declares itself idempotent is run again after it threw; 0 unless said otherwise. */
+  /** How often a tool that declares itself idempotent is run again after it threw. @default 0 */
   readonly retries?: number;
-  /** The wait before the first retry, doubled for each further one; 100 unless said otherwise. */
+  /** The wait before the first retry, doubled for each further one. @default 100 */
   readonly retryDelay?: number;
-  /** Where calls run; in this process unless said otherwise. A backend brings its own limits. */
+  /** Where calls run. A backend brings its own limits. @default in this process */
   readonly backend?: ExecutionBackend;
   readonly callScope?: CallScope;
   readonly logger?: Logger;
-  /** Whether the log shows parameters, sensitive ones masked; false unless said otherwise. */
+  /** Whether the log shows parameters, sensitive ones masked. @default false */
   readonly logParameters?: boolean;
-  /** Whether the log shows a line of each result; true unless said otherwise. */
+  /** Whether the log shows a line of each result. @default true */
   readonly logResults?: boolean;
   /** Hears every decision and outcome. */
   readonly audit?: AuditHook;
@@ -98,6 +98,6 @@ export type ArgumentOf<Id, Input> = [Id] extends [never] ? unknown : Input;
 
 /** How an executor ends. */
 export interface DisposeOptions {
-  /** Milliseconds that running calls get to finish before they are cancelled; 0 unless said otherwise. */
+  /** Milliseconds that running calls get to finish before they are cancelled. @default 0 */
   readonly gracePeriod?: number;
 }

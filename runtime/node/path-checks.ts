@@ -14,7 +14,7 @@ export interface PathExpectation {
 
 /** How a workspace treats what it holds. */
 export interface WorkspaceOptions {
-  /** Refuse files that have another name, which may lie outside; they are allowed unless said otherwise. */
+  /** Whether files that have another name, which may lie outside, are refused. @default false */
   readonly refuseHardLinks?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface HttpGuardOptions {
   readonly allowedOrigins?: readonly string[];
   /** A secret that every request must bear. */
   readonly token?: string;
-  /** Bytes of a request's body; 4 MiB unless said otherwise. */
+  /** Bytes of a request's body. @default 4 MiB */
   readonly maxBodySize?: number;
 }
 

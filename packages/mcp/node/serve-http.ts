@@ -9,13 +9,13 @@ import { createNodeHandler, hostOf, sendResponse, toHeaders } from "./node-handl
 
 /** How tools are served over HTTP. All times are milliseconds. */
 export interface ServeHttpOptions {
-  /** The address to listen on; 127.0.0.1 unless said otherwise. */
+  /** The address to listen on. @default 127.0.0.1 */
   readonly host?: string;
-  /** 3001 unless said otherwise; 0 takes any that is free. */
+  /** The port to listen on; 0 takes any that is free. @default 3001 */
   readonly port?: number;
-  /** Time for a request to arrive with its body; 30,000 unless said otherwise. */
+  /** Time for a request to arrive with its body. @default 30,000 */
   readonly requestTimeout?: number;
-  /** Connections at once; 1,000 unless said otherwise. */
+  /** Connections at once. @default 1,000 */
   readonly maxConnections?: number;
 }
 

@@ -4,9 +4,9 @@ import { LineTransport } from "./line-transport.js";
 
 /** How tools are served over standard input and output. */
 export interface ServeStdioOptions {
-  /** Bytes of one message; 10 MiB unless said otherwise. */
+  /** Bytes of one message. @default 10 MiB */
   readonly maxMessageSize?: number;
-  /** Milliseconds that open requests get when the input ends; 2,000 unless said otherwise. */
+  /** Milliseconds that open requests get when the input ends. @default 2,000 */
   readonly drainTime?: number;
 }
 

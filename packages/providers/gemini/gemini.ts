@@ -15,7 +15,7 @@ export interface GeminiFunctionDeclaration {
 
 /** How tools are told to Gemini. */
 export interface GeminiOptions extends AdaptOptions {
-  /** The field that holds the schema; `parametersJsonSchema` unless said otherwise, and where the other cannot. */
+  /** The field that holds the schema; a schema that `parameters` cannot hold goes into the default. @default `parametersJsonSchema` */
   readonly schema?: "parameters" | "parametersJsonSchema";
 }
 

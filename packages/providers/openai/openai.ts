@@ -25,7 +25,7 @@ export interface OpenAIResponsesTool {
 
 /** How tools are told to OpenAI. */
 export interface OpenAIOptions extends AdaptOptions {
-  /** Which API the definition is for; Chat Completions unless said otherwise. */
+  /** Which API the definition is for. @default Chat Completions */
   readonly api?: "chat" | "responses";
 }
 

@@ -10,11 +10,11 @@ import { visitSchemas } from "../schema/visit-schemas.js";
 export interface RelayDialect {
   readonly name: string;
   readonly draft: "2020-12" | "draft-07";
-  /** Whether the root may hold `anyOf`, `oneOf`, `allOf`, `not` and the like; true unless said otherwise. */
+  /** Whether the root may hold `anyOf`, `oneOf`, `allOf`, `not` and the like. @default true */
   readonly rootUnions?: boolean;
   /** What names properties may have; a schema with others is refused. */
   readonly propertyName?: RegExp;
-  /** Whether the keywords of others that begin with `x-` are sent; false unless said otherwise. */
+  /** Whether the keywords of others that begin with `x-` are sent. @default false */
   readonly extensions?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ToolIndexEntry } from "../../tool/tool-spec.js";
 
 /** Which calls run without asking, which never do, and which need an approver. */
 export interface ApprovalPolicy {
-  /** Calls up to this risk run without asking; `low` unless said otherwise. */
+  /** Calls up to this risk run without asking. @default `low` */
   readonly autoApproveUpTo?: RiskLevel;
   /** Ids of tools that run without asking whatever their risk. */
   readonly allow?: readonly string[];
