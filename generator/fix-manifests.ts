@@ -7,10 +7,10 @@ import { analyze, type Analysis } from "./analyze.js";
 
 /** A change that was made to a manifest. */
 export interface AppliedFix {
-  /** The finding that it mended. */
+  /** The diagnostic that it fixed. */
   readonly code: DiagnosticCode;
   readonly file: string;
-  /** Where the finding stood when it was mended. */
+  /** Where the diagnostic stood when it was fixed. */
   readonly line: number;
   /** What was wrong. */
   readonly message: string;
@@ -18,7 +18,7 @@ export interface AppliedFix {
   readonly title: string;
 }
 
-/** What mending came to: what is still wrong, and what was changed. */
+/** The outcome of fixing: what is still wrong, and what was changed. */
 export interface FixResult extends Analysis {
   /** What was changed, in the order of the changes. */
   readonly fixes: readonly AppliedFix[];
@@ -37,9 +37,9 @@ export async function fixManifests(host: Host, config: GeneratorConfig): Promise
   for (let round = 0; round < rounds; round++) {
     const before = fixes.length;
     for (const [file, fixable] of fixableByFile(analysis.diagnostics)) {
-      const mended = await fixFile(host, file, fixable);
-      if (mended.length > 0) files.add(file);
-      fixes.push(...mended.map(describe));
+      const fixed = await fixFile(host, file, fixable);
+      if (fixed.length > 0) files.add(file);
+      fixes.push(...fixed.map(describe));
     }
     if (fixes.length === before) break;
     analysis = await analyze(host, config);
@@ -72,7 +72,7 @@ async function isReadable(file: string, text: string): Promise<boolean> {
   return !Array.isArray(parseSource(file, new TextEncoder().encode(text)));
 }
 
-/** Mends what can be mended at once; gives back which findings that were. */
+/** Fixes what can be fixed at once; returns the diagnostics that were. */
 async function fixFile(host: Host, file: string, fixable: readonly Fixable[]): Promise<readonly Fixable[]> {
   const bytes = await host.readFile(file);
   if (bytes === undefined) return [];

@@ -21,7 +21,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A change that mends the problem without a person's judgement; what a name may have meant is told in the message instead. */
+/** A change that fixes the problem without a person's judgement; the message names what a name may have meant. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

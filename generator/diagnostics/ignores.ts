@@ -118,7 +118,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
       else if (!isIgnorable(code)) {
         complain(
           `${code} ${diagnosticCatalog[code].name} cannot be ignored.`,
-          "It would make generated code or a type lie; mend what it points at.",
+          "It would make generated code or a type lie; fix what it points at.",
         );
       } else {
         nextContent ??= linesOfContent(source.text);

@@ -68,7 +68,7 @@ const mostProblems = 100;
 function rest(count: number, source: ManifestSource): Diagnostic {
   const message = `There are ${count} more problems with what stands in this file.`;
   return diagnostic("TK2001", { file: source.file, range: fileStart }, message, {
-    help: "They are told when those before are mended.",
+    help: "They are reported when those before are fixed.",
   });
 }
 

@@ -25,7 +25,7 @@ function pathOf(error: unknown): string | undefined {
   return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
 }
 
-/** Whatever ended a command, as a message: the world's refusals are the user's to mend, the rest are bugs. */
+/** Whatever ended a command, as a message: the world's refusals are the user's to fix, the rest are bugs. */
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const refusal = asRefusal(error);

@@ -29,7 +29,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "lint",
-    summary: "tell what is wrong with the manifests, and mend it with --fix",
+    summary: "report what is wrong with the manifests, and fix it with --fix",
     load: async () => (await import("./commands/lint.js")).setupLint,
   },
   {

@@ -2,7 +2,7 @@ import { none } from "../result/none.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { invalidInput, toStandardResult, unreadableInput } from "./input-check.js";
-import { describeIssues, mendInput } from "./standard-issues.js";
+import { describeIssues, repairInput } from "./standard-issues.js";
 import type {
   StandardJsonSchemaConverter,
   StandardResult,
@@ -72,7 +72,7 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     const { issues } = result;
     const { sensitive } = this.spec;
     return isLenient
-      ? mendInput(this.#input, input, issues, sensitive)
+      ? repairInput(this.#input, input, issues, sensitive)
       : invalidInput(describeIssues(issues, input, sensitive));
   }
 

@@ -9,7 +9,7 @@ import type { StandardIssue, StandardSchema } from "./standard-schema.js";
 import type { InputCheck } from "./tool-contract.js";
 
 /** Parses strings where a schema has issues with them, until it has none or nothing is left to parse. */
-export async function mendInput<Params>(
+export async function repairInput<Params>(
   schema: StandardSchema<unknown, Params>,
   input: unknown,
   found: readonly StandardIssue[],

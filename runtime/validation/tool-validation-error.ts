@@ -5,7 +5,7 @@ export const maxErrors = 20;
 export interface ToolValidationError {
   /** The parameter's name, or its JSON pointer when it is nested; empty for the parameters as a whole. */
   readonly parameterName: string;
-  /** Says what was expected and what came, so that a model can mend it. */
+  /** Says what was expected and what came, so that a model can correct it. */
   readonly message: string;
   readonly errorCode: string;
   /** The value that came, unless it is sensitive, an object or an array. */

@@ -53,7 +53,7 @@ describe("generated code", () => {
     appendFileSync(join(cwd, "manifests/hello.tool.yaml"), "tags: [new]\n");
     for (const args of [call, [...call, "--json"], ["test"], ["mcp"]]) {
       const { code, stderr } = toolkiln(args, { cwd });
-      expect(stderr).toContain("manifests/hello.tool.yaml has changed since. `toolkiln generate` mends it.");
+      expect(stderr).toContain("manifests/hello.tool.yaml has changed since. `toolkiln generate` fixes it.");
       expect(code).toBe(0);
     }
     toolkiln(["generate", "--quiet"], { cwd });

@@ -81,7 +81,7 @@ describe("findings", () => {
     expect(toolkiln(["lint"], { cwd }).stderr).toMatch(/ in 1 of 1 manifest and 1 other file\./);
   });
 
-  it("that are mended are told with their place, to people and to programs", () => {
+  it("that are fixed are reported with their place, to people and to programs", () => {
     const wrong = manifest.replace(
       "who: { type: string }",
       "who: { type: str, description: Whom to greet. }",
@@ -90,7 +90,7 @@ describe("findings", () => {
     writeFileSync(file, wrong);
     const { stderr } = toolkiln(["lint", "--fix"], { cwd });
     expect(stderr).toContain("manifests/hello.tool.yaml:7  write `string`");
-    expect(stderr).toContain("Mended 1 problem.");
+    expect(stderr).toContain("Fixed 1 problem.");
     writeFileSync(file, wrong);
     const { fixes } = JSON.parse(toolkiln(["lint", "--fix", "--json"], { cwd }).stdout) as {
       fixes: object[];

@@ -35,7 +35,7 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
     const verdict = verdicts[index] ?? [];
     if (verdict === "takes-too-long") {
       yield notCompared(node);
-      // What follows is compared when this is mended.
+      // What follows is compared when this is fixed.
       break;
     }
     if (verdict !== "no-schema" && verdict.length > 0) violations.push({ node, error: verdict[0] });
@@ -55,7 +55,7 @@ function violation(node: ViewedSchema, error: ErrorObject | undefined, meant: un
   const { schema, view, path } = node;
   const value = schema["default"];
   const reason = error === undefined ? "does not satisfy its schema" : describeViolation(error, value);
-  const fix = mend(node, meant);
+  const fix = fixFor(node, meant);
   return diagnostic(
     "TK3012",
     view.place([...path, "default"]),
@@ -75,7 +75,7 @@ function ownerOf({ name }: ViewedSchema): string {
   return typeof name === "string" ? ` of \`${name}\`` : "";
 }
 
-function mend({ view, path }: ViewedSchema, meant: unknown): Fix | undefined {
+function fixFor({ view, path }: ViewedSchema, meant: unknown): Fix | undefined {
   const where = [...path, "default"];
   if (meant !== undefined)
     return replaceValue(view.source, where, JSON.stringify(meant), `write ${quoted(meant)}`);

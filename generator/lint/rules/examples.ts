@@ -37,7 +37,7 @@ export const examplesRule: LintRule = manifestRule("examples", function* (view, 
   }
 });
 
-/** Problems of one call that are told; those that follow are told when these are mended. */
+/** Problems of one call that are reported; those that follow are reported when these are fixed. */
 const mostProblems = 100;
 
 /** What is wrong with a call; undefined when finding out takes too long. */

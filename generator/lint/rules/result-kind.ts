@@ -17,9 +17,9 @@ export const resultKindRule: LintRule = manifestRule("result-kind", function* (v
   if (wellKnownKinds.some((known) => known === kind)) return;
   const near = suggest(kind, wellKnownKinds);
   const variant = variantOf(kind, wellKnownKinds);
-  const mend =
+  const change =
     variant === undefined ? undefined : replaceValue(view.source, path, variant, `write \`${variant}\``);
-  const fix = mend && { fix: mend };
+  const fix = change && { fix: change };
   const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   const place = view.place(path);
   const valid: boolean = isValidKind(kind);

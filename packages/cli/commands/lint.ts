@@ -32,19 +32,19 @@ interface LintOptions extends ReportOptions {
 /** `toolkiln lint` */
 export function setupLint(command: Command): void {
   command
-    .option("--fix", "mend what needs no judgement")
+    .option("--fix", "fix what needs no judgement")
     .option("--update-baseline", "take what is found now as known, errors aside");
   addReportOptions(command);
   addExamples(command, [
-    ["lint", "tell everything that is wrong with the manifests"],
-    ["lint --fix", "mend what needs no judgement, and tell the rest"],
+    ["lint", "report everything that is wrong with the manifests"],
+    ["lint --fix", "fix what needs no judgement, and report the rest"],
     ["lint --format sarif", "for code scanning services"],
     ["lint --max-warnings 0", "warnings fail, too"],
   ]);
   command.action(() => runWith(command, runLint));
 }
 
-/** Tells what is wrong with the manifests, and mends what needs no judgement. */
+/** Reports what is wrong with the manifests, and fixes what needs no judgement. */
 async function runLint(options: LintOptions): Promise<number> {
   const started = performance.now();
   const format = chooseFormat(options);
@@ -101,20 +101,20 @@ function summary(results: readonly FixResult[]): string {
     results.reduce((total, result) => total + amount(result), 0);
   const diagnostics = results.flatMap((result) => result.diagnostics);
   const fixed = sum((result) => result.fixes.length);
-  const mended = fixed === 0 ? "" : `Mended ${count(fixed, "problem")}. `;
+  const done = fixed === 0 ? "" : `Fixed ${count(fixed, "problem")}. `;
   const manifests = sum((result) => result.manifests);
   const all = count(manifests, "manifest");
-  if (diagnostics.length === 0) return `${mended}${all}, no problems found.`;
+  if (diagnostics.length === 0) return `${done}${all}, no problems found.`;
   const files = results.flatMap((result) => [...new Set(result.diagnostics.map(({ file }) => file))]);
   const affected = files.filter((file) => file.endsWith(".tool.yaml")).length;
   const others = affected === files.length ? "" : ` and ${count(files.length - affected, "other file")}`;
   const where = manifests === 0 ? "" : ` in ${affected} of ${all}${others}`;
-  return `${mended}${countDiagnostics(diagnostics)}${where}.   ${nextStep(diagnostics)}`;
+  return `${done}${countDiagnostics(diagnostics)}${where}.   ${nextStep(diagnostics)}`;
 }
 
 function nextStep(diagnostics: readonly Diagnostic[]): string {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
-  if (fixable > 0) return `toolkiln lint --fix mends ${fixable}`;
+  if (fixable > 0) return `toolkiln lint --fix fixes ${fixable}`;
   const [worst] = diagnostics.toSorted((a, b) => rank(a) - rank(b));
   return `toolkiln explain ${worst?.code ?? ""}`;
 }

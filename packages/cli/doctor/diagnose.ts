@@ -179,16 +179,16 @@ function freshness({ diagnostics, files }: CheckResult, root: string): Finding {
   };
 }
 
-/** What mends files that are not as they should be: a missing body is nothing that can be generated. */
+/** What fixes files that are not as they should be: a missing implementation cannot be generated. */
 function remedy(stale: CheckResult["diagnostics"], root: string): string {
-  const bodies = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
-  const ids = bodies.slice(0, 3).map(({ file }) => basename(file).replace(/\.\w+$/, ""));
-  const more = bodies.length > ids.length ? " and so on" : "";
+  const unwritten = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
+  const ids = unwritten.slice(0, 3).map(({ file }) => basename(file).replace(/\.\w+$/, ""));
+  const more = unwritten.length > ids.length ? " and so on" : "";
   const write = ids.map((id) => `toolkiln new ${id}`).join(", ");
-  if (bodies.length === 0) return "toolkiln generate mends it";
-  return bodies.length === stale.length
+  if (unwritten.length === 0) return "toolkiln generate fixes it";
+  return unwritten.length === stale.length
     ? `${write}${more} writes what is missing`
-    : `toolkiln generate mends generated files, ${write}${more} writes missing implementations`;
+    : `toolkiln generate fixes generated files, ${write}${more} writes missing implementations`;
 }
 
 async function skew(project: Project, runtime: InstalledPackage): Promise<Finding> {

@@ -32,7 +32,7 @@ export function tellDrift({ ungenerated, orphaned, changed }: Drift, { config }:
   if (facts.length === 0) return;
   tell(
     visible(
-      `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` mends it.`,
+      `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` fixes it.`,
     ),
   );
 }
