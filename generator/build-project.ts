@@ -65,7 +65,7 @@ export async function buildProject(project: OpenProject, earlier?: EarlierBuild)
 }
 
 /** The files that a unit was compiled from. */
-export function inputsOf({ manifest, defaults, compiled }: BuiltUnit): string[] {
+function inputsOf({ manifest, defaults, compiled }: BuiltUnit): string[] {
   return [manifest, defaults, ...compiled.referenced].filter((file) => file !== undefined);
 }
 

@@ -54,6 +54,6 @@ export function nameOf(file: string): string {
 }
 
 /** The folder of a file, without the last slash. */
-export function folderOf(file: string): string {
+function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf("/")));
 }

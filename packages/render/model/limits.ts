@@ -15,7 +15,7 @@ export interface RenderLimits {
 }
 
 /** The limits unless the caller sets others: a few screens, whatever the size of the data. */
-export const defaultLimits: RenderLimits = {
+const defaultLimits: RenderLimits = {
   maxLines: 1_000,
   maxCharacters: 200_000,
   maxRows: 500,
