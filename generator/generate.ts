@@ -29,7 +29,7 @@ export interface GenerateOptions extends ProjectOptions {
   readonly dryRun?: boolean;
 }
 
-/** What a run came to. When a manifest has an error, nothing was written. */
+/** The outcome of a run. When a manifest has an error, nothing was written. */
 export interface GenerateResult {
   /** How many tools there are. */
   readonly tools: number;
@@ -65,7 +65,7 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   };
 }
 
-/** What a check came to. */
+/** The outcome of a check. */
 export interface CheckResult {
   /** How many tools there are. */
   readonly tools: number;

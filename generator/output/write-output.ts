@@ -14,7 +14,7 @@ export interface WrittenFile {
   readonly isNew?: boolean;
 }
 
-/** What writing came to; with a diagnostic the files before the failing one are written nevertheless. */
+/** The outcome of writing; with a diagnostic the files before the failing one are written nevertheless. */
 export interface WriteResult {
   readonly files: readonly WrittenFile[];
   readonly diagnostics: readonly Diagnostic[];

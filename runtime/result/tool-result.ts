@@ -11,7 +11,7 @@ import type { ToolError } from "./tool-error.js";
 import type { ToolFailure, ToolOutcome, ToolResultInit, ToolSuccess } from "./tool-outcome.js";
 import type { ToolResultFactories } from "./tool-result-factories.js";
 
-/** What a tool call comes to. Readonly; `success` tells which of the two it is. */
+/** The outcome of a tool call. Readonly; `success` tells which of the two it is. */
 export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 
 /** Marks results of every copy of the runtime; a symbol, so that no data can carry it. */

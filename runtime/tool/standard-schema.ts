@@ -14,10 +14,9 @@ export interface StandardSchemaProps<Input = unknown, Output = Input> {
   readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 }
 
-/** What validation comes to: the value, or what is wrong with it. */
+/** The outcome of validation: the value, or what is wrong with it. */
 export type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
+  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
 
 /** One thing that is wrong with a value. */
 export interface StandardIssue {

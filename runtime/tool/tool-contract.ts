@@ -8,7 +8,7 @@ import type { RuleSpec, ToolSpec } from "./tool-spec.js";
 /** A value that is there already, or will be. Callers await it only when they must. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** What checking an input comes to: parameters with their defaults, or the reasons why not. */
+/** The outcome of checking an input: parameters with their defaults, or the reasons why not. */
 export type InputCheck<Params> =
   | {
       readonly valid: true;

@@ -7,7 +7,7 @@ export class WorkerTimeoutError extends Error {
 }
 
 /**
- * Runs code that a hostile pattern may keep busy for ever, where it can be ended.
+ * Runs code that a hostile pattern may keep busy indefinitely, where it can be ended.
  *
  * The code is a string because it has to start alike from TypeScript sources, from compiled files and from bundles.
  * It answers every message that it is sent with one of its own.

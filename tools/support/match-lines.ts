@@ -39,7 +39,7 @@ parentPort.on("message", ({ text, limit }) => {
 });
 `;
 
-/** Finds matching lines in a worker, so that a pattern that takes for ever can be given up. */
+/** Finds matching lines in a worker, so that a catastrophic pattern can be given up. */
 export class LineMatcher {
   readonly #worker: IsolatedWorker;
 

@@ -3,7 +3,7 @@ import { itemsOf } from "../../model/items-of.js";
 import { isJsonObject } from "../../model/json-object.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
-/** A call takes each resource once: a second lock on the same key would wait for the first for ever. */
+/** A call takes each resource once: a second lock on the same key would wait for the first indefinitely. */
 export const concurrencyRule: LintRule = manifestRule("concurrency", function* (view) {
   const first = new Map<string, number>();
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {

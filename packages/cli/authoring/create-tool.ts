@@ -19,7 +19,7 @@ export interface ToolPlace {
   readonly isDescribed: boolean;
 }
 
-/** What creating a tool came to. */
+/** The outcome of creating a tool. */
 export interface CreatedTool extends Pick<ToolPlace, "manifest" | "implementation"> {
   /** Relative to the project; empty when an error kept them from being written. */
   readonly written: readonly string[];

@@ -10,7 +10,7 @@ export interface FoundTool {
   readonly handle: ToolHandle;
 }
 
-/** What looking for a tool came to. */
+/** The outcome of looking for a tool. */
 export interface ToolSearch {
   readonly found: FoundTool | undefined;
   /** The ids of all tools that were looked at. */

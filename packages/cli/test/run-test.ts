@@ -10,7 +10,7 @@ import { whyUnloadable } from "../run/why-unloadable.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
-/** What a test came to. */
+/** The outcome of a test. */
 export interface TestOutcome {
   readonly tool: string;
   readonly title: string;

@@ -28,7 +28,7 @@ export interface CallResultOptions {
 /** Whether data is what the tool's contract promises. */
 export type DataCheck = (data: unknown) => MaybePromise<boolean>;
 
-/** What a call came to as MCP says it. The data is sent once: as an image, as structured content, or in the text. */
+/** The outcome of a call as MCP expresses it. The data is sent once: as an image, as structured content, or in the text. */
 export async function toCallToolResult(
   execution: ToolExecution,
   { spec, definition }: ServedTool,

@@ -39,7 +39,7 @@ export interface FrameworkCall {
   readonly isApproved?: boolean;
 }
 
-/** What a call came to: plain data for the application, and the text that a model is shown. */
+/** The outcome of a call: plain data for the application, and the text that a model is shown. */
 export interface ToolOutput {
   readonly status: ToolExecutionStatus;
   readonly success: boolean;

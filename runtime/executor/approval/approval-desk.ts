@@ -31,10 +31,9 @@ export interface AcceptedApproval {
   readonly claims: TokenClaims;
 }
 
-/** What presenting a token comes to: the call that waited, or why there is none. */
+/** The outcome of presenting a token: the call that waited, or why there is none. */
 export type RedeemedApproval =
-  | AcceptedApproval
-  | { readonly ok: false; readonly reason: string; readonly toolId?: string };
+  AcceptedApproval | { readonly ok: false; readonly reason: string; readonly toolId?: string };
 
 /** Hands out tokens for calls that wait for approval, and takes each back once. */
 export class ApprovalDesk {

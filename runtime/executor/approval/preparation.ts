@@ -1,7 +1,7 @@
 import type { ToolExecution } from "../tool-execution.js";
 import type { ApprovalRequest } from "./approval.js";
 
-/** What preparing a call comes to. */
+/** The outcome of preparing a call. */
 export type Preparation<Data = unknown> =
   | {
       /** The call may run without asking. */

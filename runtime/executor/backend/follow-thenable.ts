@@ -4,8 +4,8 @@ import { isThenable } from "../../registry/listeners.js";
 const maxThenables = 16;
 
 /**
- * What a promise comes to. Somebody else's is followed by hand, because one that resolves to itself would keep the
- * engine's own promises busy for ever.
+ * The outcome of a promise. Somebody else's is followed by hand, because one that resolves to itself would keep the
+ * engine's own promises busy indefinitely.
  */
 export function followThenable(value: unknown, left: number = maxThenables): Promise<unknown> {
   if (value instanceof Promise || !isThenable(value)) return Promise.resolve(value);

@@ -67,7 +67,7 @@ export class CarefulCalls {
     else await this.#approvals.ask(call, plan, prepared);
   }
 
-  /** What preparing a call comes to. */
+  /** The outcome of preparing a call. */
   async prepare(call: ToolCall, input: unknown): Promise<Preparation> {
     const refused = call.completion().then((execution): Preparation => ({ status: "refused", execution }));
     const preparation = await Promise.race([refused, this.#prepareQuietly(call, input)]);

@@ -47,7 +47,7 @@ function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall)
   const durationMs = endTime - startTime - approvalMs;
   if (attempts === 0 || hasRun) return ToolResult.timeout(durationMs);
   const message =
-    "The call never got its turn. A tool that waits for its own call makes it through its context.";
+    "The call timed out in the queue. A tool that waits for its own call makes it through its context.";
   return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
 }
 

@@ -15,7 +15,7 @@ export interface PathSurroundings {
   readonly workspacePath?: string | undefined;
 }
 
-/** What resolving the paths of parameters came to: where one cannot be used, all are as the caller wrote them. */
+/** The outcome of resolving the paths of parameters: where one cannot be used, all are as the caller wrote them. */
 export interface ResolvedPaths {
   readonly errors: readonly ToolValidationError[];
   /** The parameters with their canonical paths. */
