@@ -20,7 +20,7 @@ function projectOf(text: string): Map<string, string> {
 }
 
 /** What stands in a message when a value was put into it unseen. */
-const unseen = /\[object|undefined|\bNaN\b|=>/;
+const unseen = /\[object [A-Z]|\bundefined\b|\bNaN\b/;
 
 function manifestWith(more: object): string {
   const base = {
