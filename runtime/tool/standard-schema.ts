@@ -16,7 +16,8 @@ export interface StandardSchemaProps<Input = unknown, Output = Input> {
 
 /** The outcome of validation: the value, or what is wrong with it. */
 export type StandardResult<Output> =
-  { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
 
 /** One thing that is wrong with a value. */
 export interface StandardIssue {

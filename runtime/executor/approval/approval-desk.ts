@@ -33,7 +33,8 @@ export interface AcceptedApproval {
 
 /** The outcome of presenting a token: the call that waited, or why there is none. */
 export type RedeemedApproval =
-  AcceptedApproval | { readonly ok: false; readonly reason: string; readonly toolId?: string };
+  | AcceptedApproval
+  | { readonly ok: false; readonly reason: string; readonly toolId?: string };
 
 /** Hands out tokens for calls that wait for approval, and takes each back once. */
 export class ApprovalDesk {
