@@ -43,6 +43,9 @@ const partKeys: Readonly<Record<string, readonly string[]>> = {
 export function formatManifest(text: string): string | undefined {
   const document = parseDocument(text, { version: "1.2", uniqueKeys: true });
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
+  // Lint reports other keys; a comment before an empty one has no stable place.
+  if (!document.contents.items.every(({ key }) => isScalar(key) && typeof key.value === "string"))
+    return undefined;
   const before = JSON.stringify(sorted(document.toJS()));
   keepHeadComment(document.contents);
   sortKeys(document.contents, manifestKeys);

@@ -28,7 +28,7 @@ function errorsOf(validate: ValidateFunction, value: unknown, categories: readon
   if (validate(value)) return [];
   return (validate.errors ?? []).flatMap((error) => {
     if (error.keyword !== "enum" || error.instancePath !== "/category") return [error];
-    if (categories.includes(String(error.data))) return [];
+    if (categories.some((category) => category === error.data)) return [];
     const known: unknown = error.params["allowedValues"];
     return [{ ...error, params: { allowedValues: [...(Array.isArray(known) ? known : []), ...categories] } }];
   });

@@ -74,6 +74,10 @@ it("reports what is wrong with a manifest, or generates code that parses and is 
     found: [
       // Objects among the values of an `enum` were `[object Object]` in messages.
       manifestWith({ schema: { properties: { a: { enum: [null, {}], default: 1 } } } }),
+      // A category that cannot be converted to text ended lint with an error.
+      manifestWith({ category: { toString: null } }),
+      // A comment before an empty key moved each time the manifest was formatted.
+      "tags:\n  - a\n# comment\n: x",
     ],
     async check(text) {
       const files = projectOf(text);

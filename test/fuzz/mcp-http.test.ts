@@ -9,7 +9,7 @@ import { answerableIds, randomMessages } from "./support/random-messages.js";
 let server: Awaited<ReturnType<typeof httpServer>>;
 let session: RawSession;
 beforeAll(async () => {
-  server = await httpServer(sampleExecutor());
+  server = await httpServer(sampleExecutor({ executionTimeout: 2_000 }));
   session = await RawSession.open((request) => fetch(new Request(server.url, request)));
   if (session.id === undefined) throw new Error("The server opened no session.");
 });
