@@ -49,9 +49,13 @@ export async function buildProject(project: OpenProject, earlier?: EarlierBuild)
     complete: units.every((unit) => unit.manifest === undefined || unit.compiled.identity !== undefined),
     diagnostics: await strayDiagnostics(tracing, config, files, inputs),
   };
-  const remembered = (earlier?.trace.files ?? []).filter(
-    ([path]) => inputs.has(path) && !earlier?.changed.has(path),
-  );
+  const isRemembered = ([path]: readonly [string, string]) => inputs.has(path) && !earlier?.changed.has(path);
+  const remembered: Trace = {
+    lists: [],
+    irregular: [],
+    files: earlier?.trace.files.filter(isRemembered) ?? [],
+    kinds: earlier?.trace.kinds.filter(isRemembered) ?? [],
+  };
   return {
     ...(await linkProject(
       units.map((unit) => unit.compiled),
@@ -59,7 +63,7 @@ export async function buildProject(project: OpenProject, earlier?: EarlierBuild)
       around,
     )),
     units,
-    trace: joinTraces([tracing.trace(), trace, { lists: [], irregular: [], files: remembered }]),
+    trace: joinTraces([tracing.trace(), trace, remembered]),
     manifests: files.manifests.length,
   };
 }

@@ -31,14 +31,10 @@ await bundlePackage(root, {
 async function validators() {
   const { Ajv2020 } = require("ajv/dist/2020.js");
   const { default: standalone } = require("ajv/dist/standalone");
-  const { manifestSchema, defaultsSchema } = await importSource("lint/manifest-schema.ts");
+  const { manifestSchema, defaultsSchema, manifestValidatorOptions } =
+    await importSource("lint/manifest-schema.ts");
   const ajv = new Ajv2020({
-    allErrors: true,
-    strict: false,
-    verbose: true,
-    ownProperties: true,
-    meta: false,
-    validateSchema: false,
+    ...manifestValidatorOptions,
     code: { source: true, esm: true },
     schemas: { manifest: manifestSchema(), defaults: defaultsSchema() },
   });

@@ -6,6 +6,7 @@ export interface Trace {
   readonly lists: readonly (readonly [folder: string, hash: string])[];
   readonly irregular: readonly (readonly [folder: string, hash: string])[];
   readonly files: readonly (readonly [path: string, hash: string])[];
+  readonly kinds: readonly (readonly [path: string, kind: string])[];
 }
 
 /** A host that notes what it is asked. */
@@ -18,8 +19,14 @@ export function tracingHost(host: Host): TracingHost {
   const lists = new Map<string, string>();
   const irregular = new Map<string, string>();
   const files = new Map<string, string>();
+  const kinds = new Map<string, string>();
   return {
     ...host,
+    async kindOf(path) {
+      const kind = await host.kindOf(path);
+      kinds.set(path, kind);
+      return kind;
+    },
     async listFiles(folder) {
       const found = await host.listFiles(folder);
       lists.set(folder, hashOfList(found));
@@ -40,7 +47,7 @@ export function tracingHost(host: Host): TracingHost {
         throw error;
       }
     },
-    trace: () => ({ lists: [...lists], irregular: [...irregular], files: [...files] }),
+    trace: () => ({ lists: [...lists], irregular: [...irregular], files: [...files], kinds: [...kinds] }),
   };
 }
 
@@ -48,13 +55,14 @@ export function tracingHost(host: Host): TracingHost {
 export interface Changes {
   /** Whether other files are there than before. */
   readonly lists: boolean;
-  /** The files with other contents than before. */
+  /** The files that are of another kind than before or have other contents. */
   readonly files: ReadonlySet<string>;
 }
 
 /** Compares what a trace noted with what is there now. */
-export async function changesSince(host: Host, { lists, irregular, files }: Trace): Promise<Changes> {
+export async function changesSince(host: Host, { lists, irregular, files, kinds }: Trace): Promise<Changes> {
   const changed = new Set<string>();
+  for (const [path, kind] of kinds) if ((await host.kindOf(path)) !== kind) changed.add(path);
   for (const [path, hash] of files) if ((await hashIn(host, path)) !== hash) changed.add(path);
   return { lists: await haveChanged(host, lists, irregular), files: changed };
 }
@@ -76,6 +84,7 @@ export function joinTraces(traces: readonly Trace[]): Trace {
     lists: joined(traces.flatMap(({ lists }) => lists)),
     irregular: joined(traces.flatMap(({ irregular }) => irregular)),
     files: joined(traces.flatMap(({ files }) => files)),
+    kinds: joined(traces.flatMap(({ kinds }) => kinds)),
   };
 }
 

@@ -332,3 +332,13 @@ export function defaultsSchema(): JsonObject {
   const shared = Object.keys(sharedProperties).map((key) => [key, properties[key]]);
   return { ...whole, required: [], properties: Object.fromEntries(shared) as JsonObject };
 }
+
+/** How both schemas are compiled: every error is reported, with the schema that it violates. */
+export const manifestValidatorOptions = {
+  allErrors: true,
+  strict: false,
+  verbose: true,
+  ownProperties: true,
+  meta: false,
+  validateSchema: false,
+} as const;

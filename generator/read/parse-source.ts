@@ -27,7 +27,7 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
   return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
 }
 
-/** Parses the whole language. */
+/** Parses YAML into a value, its syntax, and what is wrong with it. */
 export function parse(text: string): { syntax: SourceSyntax; value: unknown; problems: TextProblem[] } {
   const scanned = scanYaml(text);
   const problems = [...scanned.problems];

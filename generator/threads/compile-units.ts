@@ -26,10 +26,14 @@ export async function compileUnits(
   const taken = newCounter();
   const root = rootOnDisk(host);
   const helpers = root === undefined ? [] : startHelpers({ root, config, batches, taken }, finish);
-  await compileBatches(host, { config, batches, taken }, finish);
-  // A thread takes a while to end after its last message; nobody has to wait for that.
-  if (finished.size < batches.length) await Promise.race([all, Promise.all(helpers.map(({ done }) => done))]);
-  for (const helper of helpers) helper.release();
+  try {
+    await compileBatches(host, { config, batches, taken }, finish);
+    // A thread takes a while to end after its last message; nobody has to wait for that.
+    if (finished.size < batches.length)
+      await Promise.race([all, Promise.all(helpers.map(({ done }) => done))]);
+  } finally {
+    for (const helper of helpers) helper.release();
+  }
   // What a helper took and never finished.
   for (const index of batches.keys()) {
     if (finished.has(index)) continue;

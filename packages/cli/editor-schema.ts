@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { editorSchema } from "@toolkiln/generator";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { editorSchema, nodeHost } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { Project } from "./project.js";
 
@@ -15,11 +15,9 @@ export function editorSchemaPath({ categories = [] }: Pick<GeneratorConfig, "cat
 }
 
 /** Writes the schema of a project that declares categories of its own. */
-export function writeOwnSchema({ root, config }: Pick<Project, "root" | "config">): void {
+export async function writeOwnSchema({ root, config }: Pick<Project, "root" | "config">): Promise<void> {
   if (editorSchemaPath(config) !== ownSchema || isOwnSchemaCurrent({ root, config })) return;
-  const file = join(root, ownSchema);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, schemaText(config));
+  await nodeHost(root).writeFile(ownSchema, schemaText(config));
 }
 
 /** Whether the schema of a project's own knows the categories of the configuration. */

@@ -33,10 +33,14 @@ export interface ExecutionRecord {
   readonly envelopeSpec?: EnvelopeSpec | undefined;
 }
 
-/** The outcome of a call, with everything that is known about it. */
+/**
+ * The outcome of a call, with everything that is known about it.
+ *
+ * Its id, dates and envelope are made when they are read, because most calls end without a look at them: `toJSON` copies every
+ * field, a spread leaves these four out.
+ */
 export class ToolExecution<Data = unknown> {
   readonly toolId: string;
-  readonly executionId: string;
   readonly status: ToolExecutionStatus;
   readonly approval: ApprovalState;
   readonly durationMs: number;
@@ -45,15 +49,12 @@ export class ToolExecution<Data = unknown> {
   readonly wasCancelled: boolean;
   /** Whether the policy or somebody let the call run to its end. */
   readonly wasApproved: boolean;
-  /** Metadata to keep with the result. */
-  declare readonly envelope: ToolResultEnvelope;
   readonly #record: ExecutionRecord;
   #envelope: ToolResultEnvelope | undefined;
 
   constructor(status: ToolExecutionStatus, result: ToolResult<Data>, record: ExecutionRecord) {
-    const { toolId, executionId, approval, startTime, endTime } = record;
+    const { toolId, approval, startTime, endTime } = record;
     this.toolId = toolId;
-    this.executionId = executionId;
     this.status = status;
     this.approval = approval;
     this.durationMs = endTime - startTime;
@@ -62,22 +63,12 @@ export class ToolExecution<Data = unknown> {
     this.wasCancelled = status === "cancelled";
     this.wasApproved = status === "completed" || approval === "approved" || approval === "edited";
     this.#record = record;
-    Object.defineProperty(this, "envelope", ToolExecution.#lazyEnvelope);
   }
 
-  /** A field of its own like the others; made when it is read, because most calls end without a look at it. */
-  static readonly #lazyEnvelope = {
-    enumerable: true,
-    get(this: ToolExecution) {
-      const { toolId: tool, provider, model, toolCallId, envelopeSpec } = this.#record;
-      const { kind, data } = this.result;
-      const createdAt = this.completedAt.toISOString();
-      const init = { ...envelopeSpec, tool, kind, data, createdAt, provider, model, toolCallId };
-      return (this.#envelope ??= createEnvelope(init));
-    },
-  };
+  get executionId(): string {
+    return this.#record.executionId;
+  }
 
-  /** Each date is an object, which would be a quarter of the time of a call: `toJSON` copies them, a spread does not. */
   get startedAt(): Date {
     return new Date(dateOf(this.#record.startTime));
   }
@@ -86,9 +77,18 @@ export class ToolExecution<Data = unknown> {
     return new Date(dateOf(this.#record.endTime));
   }
 
+  /** Metadata to keep with the result. */
+  get envelope(): ToolResultEnvelope {
+    const { toolId: tool, provider, model, toolCallId, envelopeSpec } = this.#record;
+    const { kind, data } = this.result;
+    const createdAt = this.completedAt.toISOString();
+    const init = { ...envelopeSpec, tool, kind, data, createdAt, provider, model, toolCallId };
+    return (this.#envelope ??= createEnvelope(init));
+  }
+
   /** Every field. */
   toJSON(): object {
-    const { startedAt, completedAt } = this;
-    return Object.assign({ startedAt, completedAt }, this);
+    const { executionId, startedAt, completedAt, envelope } = this;
+    return Object.assign({ executionId, startedAt, completedAt, envelope }, this);
   }
 }

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { CommandError } from "../command-error.js";
@@ -51,8 +51,8 @@ export async function createTool(project: Project, tool: NewTool, place: ToolPla
   const { root, config } = project;
   const { manifest } = place;
   const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
-  writeOwnSchema(project);
-  await nodeHost(root).writeFile(manifest, manifestText(tool, schema));
+  await writeOwnSchema(project);
+  await create(join(root, manifest), manifestText(tool, schema));
   const created = await implementTool(project, tool.id, place, tool.kind);
   if (created.written.length === 0) {
     await rm(join(root, manifest));
@@ -83,7 +83,21 @@ export async function implementTool(
     module: way.startsWith(".") ? way : `./${way}`,
     kind: kind ?? (model.spec.result.dataSchema === undefined ? model.spec.kind : undefined),
   });
-  await host.writeFile(implementation, text);
+  await create(join(root, implementation), text);
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
   return { manifest, implementation, written: [implementation], generated, diagnostics };
+}
+
+/** Writes a file that must not exist yet: what appeared since the folder was looked at stays as it is. */
+async function create(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(text);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
 }

@@ -78,7 +78,7 @@ async function generateProject(
   const { root, config } = project;
   const host = nodeHost(root);
   const result = await generate({ host, config, force, dryRun });
-  if (!dryRun) writeOwnSchema(project);
+  if (!dryRun && !hasErrors(result.diagnostics)) await writeOwnSchema(project);
   const varying = isVerified === true ? await verifyDeterministic(host, config) : [];
   const diagnostics = [...judgeFindings(result.diagnostics, project), ...varying];
   return { ...result, project, diagnostics, durationMs: performance.now() - started };

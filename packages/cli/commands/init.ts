@@ -137,7 +137,7 @@ async function generateFirst(root: string, options: InitOptions): Promise<number
   const { json: _, ...others } = options;
   const project = await openProject({ ...others, cwd: root });
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
-  writeOwnSchema(project);
+  await writeOwnSchema(project);
   reportDiagnostics(diagnostics, project, options);
   return exitCodeOf(diagnostics);
 }

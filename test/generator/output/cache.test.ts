@@ -151,6 +151,25 @@ describe("what a run remembers", () => {
     expect(files).toEqual(await generatedAnew(files));
   });
 
+  it("does not hide that a referenced file has become a link", async () => {
+    const { host: plain, files } = project(ids);
+    files.set("shared.yaml", "type: integer\n");
+    const pointing = manifestText("alpha").replace(
+      "  required:",
+      "    amount: { $ref: ../shared.yaml, description: How much. }\n  required:",
+    );
+    files.set("manifests/alpha.tool.yaml", pointing);
+    let isLink = false;
+    const host: Host = {
+      ...plain,
+      kindOf: async (path) => (isLink && path === "shared.yaml" ? "link" : plain.kindOf(path)),
+    };
+    expect((await generate({ host })).diagnostics).toEqual([]);
+    isLink = true;
+    const { diagnostics } = await generate({ host });
+    expect(diagnostics.map(({ name }) => name)).toContain("unreadable-file");
+  });
+
   it("minds no file of somebody else that cannot be read", async () => {
     const { host: plain, files } = project(ids);
     files.set("generated/secret.ts", "export {};\n");
