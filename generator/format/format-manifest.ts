@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap, visit, type Document } from "yaml";
 import { compareTexts } from "../model/compare-texts.js";
 import { writeManifest } from "./manifest-style.js";
 
@@ -41,11 +41,12 @@ const partKeys: Readonly<Record<string, readonly string[]>> = {
  * are, and what the manifest says does not change. Text that is not a readable manifest comes back as undefined.
  */
 export function formatManifest(text: string): string | undefined {
-  const document = parseDocument(text, { version: "1.2", uniqueKeys: true });
+  const document = parseDocument(text.replaceAll("\r\n", "\n"), { version: "1.2", uniqueKeys: true });
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
   // Lint reports other keys; a comment before an empty one has no stable place.
   if (!document.contents.items.every(({ key }) => isScalar(key) && typeof key.value === "string"))
     return undefined;
+  if (hasAlias(document)) return undefined;
   const before = JSON.stringify(sorted(document.toJS()));
   keepHeadComment(document.contents);
   sortKeys(document.contents, manifestKeys);
@@ -57,6 +58,17 @@ export function formatManifest(text: string): string | undefined {
   const after = parseDocument(formatted);
   if (after.errors.length > 0 || JSON.stringify(sorted(after.toJS())) !== before) return undefined;
   return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
+}
+
+/** Lint refuses aliases; one that leads nowhere has no value. */
+function hasAlias(document: Document): boolean {
+  let isFound = false;
+  visit(document, {
+    Alias: () => {
+      isFound = true;
+    },
+  });
+  return isFound;
 }
 
 /** A comment at the top is the file's, not the first key's, unless it silences a finding there. */

@@ -21,7 +21,8 @@ export class CountingMatcher {
         if (this.#match(pattern, start, [], true, () => true)) return true;
       return false;
     } catch (error) {
-      if (error instanceof TooManySteps) return undefined;
+      // A pattern that repeats what is empty can use up the stack before it takes too many steps.
+      if (error instanceof TooManySteps || error instanceof RangeError) return undefined;
       throw error;
     }
   }
