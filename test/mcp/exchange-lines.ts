@@ -7,7 +7,8 @@ import { sampleExecutor } from "./sample-tools.js";
 
 /** Sends lines at once, then nothing more, and gives everything that comes back until the connection ends. */
 export async function exchangeLines(lines: readonly string[]): Promise<WireMessage[]> {
-  const executor = sampleExecutor();
+  // A call that takes long is answered before the connection ends.
+  const executor = sampleExecutor({ executionTimeout: 1_000 });
   const server = createMcpServer(executor);
   const [input, output] = [new PassThrough(), new PassThrough()];
   let text = "";
