@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -60,6 +61,37 @@ describe("a workspace that points to a repository elsewhere", () => {
       expect([id, codeOf(execution)]).toEqual([id, "GitFailed"]);
       expect(JSON.stringify(execution.result)).not.toMatch(/kiln-secret|secret\.txt/);
     }
+  });
+
+  it.each<[string, (other: Workbench, tree: string) => void]>([
+    ["a pipe", (other) => void execFileSync("mkfifo", [other.at(".git/config")])],
+    ["a folder", (other) => other.makeDirectory(".git/config")],
+    [
+      "larger than 10 MiB",
+      (other, tree) =>
+        other.write(".git/config", `[core]\nworktree = ${tree}\n${"#".repeat(10 * 1024 ** 2)}`),
+    ],
+    [
+      "a long line of spaces",
+      (other) => other.write(".git/config", `[core]\nworktree =${" ".repeat(1_000_000)}"x" y\n`),
+    ],
+    ["many empty lines", (other) => other.write(".git/config", "\n".repeat(1_000_000))],
+  ])("is refused when the configuration there is %s", async (_, configure) => {
+    using other = workbench();
+    commitTwice(other, "secret.txt", "kiln-secret\n");
+    using bench = workbench({ ".git": `gitdir: ${other.at(".git")}\n` });
+    rmSync(other.at(".git/config"));
+    configure(other, bench.root);
+    const { result } = await bench.dispatch("git-log", {});
+    expect(result.error?.message).toContain("does not name it as a working tree");
+  });
+
+  it.each(["", " ", '"'])("is welcome there when the configuration names it between %j", async (around) => {
+    using other = workbench();
+    commitTwice(other, "a.txt", "kiln\n");
+    using bench = workbench({ "a.txt": "later\n", ".git": `gitdir: ${other.at(".git")}\n` });
+    other.write(".git/config", `[core]\n\tworktree = ${around}${bench.root}${around}\n`);
+    expect(dataOf(await bench.run("git-diff", between)).content).toContain("-kiln\n+later");
   });
 
   it("is welcome there when it is a linked working tree or a submodule", async () => {

@@ -7,7 +7,7 @@ import { GitError } from "./git-error.js";
 import type { Git, StartGit } from "./git-program.js";
 import { isInside } from "./is-inside.js";
 import type { RepositoryPlace } from "./repository-place.js";
-import { pickSettings, type RepositorySettings } from "./repository-settings.js";
+import { maxConfigurationBytes, pickSettings, type RepositorySettings } from "./repository-settings.js";
 
 /** Files of the current working tree, and those that all working trees share. */
 const ownFiles = ["HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "index", "logs/HEAD"];
@@ -17,7 +17,6 @@ const sharedFiles = ["packed-refs", "shallow", "info/exclude", "info/attributes"
 const borrowedFolders = ["objects", "refs", "logs/refs"];
 
 const maxFileBytes = 512 * 1024 * 1024;
-const maxConfigurationBytes = 10 * 1024 * 1024;
 
 /** The folders that a private repository borrows, as far as they exist. */
 export async function foldersOf({ commonFolder }: RepositoryPlace): Promise<string[]> {

@@ -2,6 +2,10 @@ import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "./git-error.js";
 import { isInside } from "./is-inside.js";
+import { maxConfigurationBytes } from "./repository-settings.js";
+
+/** Files that hold only a path are not larger. */
+const maxPathBytes = 10_000;
 
 /** Where the parts of a repository lie, as canonical paths. */
 export interface RepositoryPlace {
@@ -36,7 +40,7 @@ async function gitFolderOf(folder: string): Promise<string | undefined> {
   const kind = await stat(entry).catch(() => undefined);
   if (kind?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
   if (kind?.isFile() !== true) return undefined;
-  const named = /^gitdir: (.+?)\s*$/.exec((await shortText(entry)) ?? "")?.[1];
+  const named = /^gitdir: (.+?)\s*$/.exec((await textOf(entry)) ?? "")?.[1];
   if (named === undefined) throw new GitError("The file '.git' does not name a git folder.");
   return canonical(resolve(folder, named));
 }
@@ -54,7 +58,7 @@ async function checkPlace(
   workingTree: string | undefined,
   gitFolder: string,
 ): Promise<RepositoryPlace> {
-  const common = await shortText(join(gitFolder, "commondir"));
+  const common = await textOf(join(gitFolder, "commondir"));
   const commonFolder = await canonical(resolve(gitFolder, common?.trim() ?? "."));
   if (isInside(root, gitFolder)) {
     if (isInside(root, commonFolder)) return { gitFolder, commonFolder, workingTree };
@@ -75,17 +79,19 @@ async function checkPlace(
 
 /** Whether a repository elsewhere has the workspace for a linked working tree or a submodule. */
 async function namesWorkspace(gitFolder: string, root: string): Promise<boolean> {
-  const link = await shortText(join(gitFolder, "gitdir"));
+  const link = await textOf(join(gitFolder, "gitdir"));
   if (link !== undefined && (await isSame(resolve(gitFolder, link.trim(), ".."), root))) return true;
-  const configuration = await readFile(join(gitFolder, "config"), "utf8").catch(() => "");
-  const tree = /^\s*worktree\s*=\s*"?([^"\n]+?)"?\s*$/m.exec(configuration)?.[1];
-  return tree !== undefined && isSame(resolve(gitFolder, tree), root);
+  const configuration = await textOf(join(gitFolder, "config"), maxConfigurationBytes);
+  // Only spaces that no other part of the pattern takes are skipped, so the time is linear in the length.
+  const tree = /^[ \t]*worktree[ \t]*=(.*)$/m.exec(configuration ?? "")?.[1];
+  return tree !== undefined && isSame(resolve(gitFolder, tree.trim().replaceAll(/^"|"$/g, "")), root);
 }
 
-/** What a file says that holds no more than a path. Pipes, which would keep us waiting, are not read. */
-async function shortText(path: string): Promise<string | undefined> {
+/** The text of a file; undefined when it is missing or too large, or a pipe, which would block. */
+async function textOf(path: string, maxBytes = maxPathBytes): Promise<string | undefined> {
   const kind = await stat(path).catch(() => undefined);
-  return kind?.isFile() === true && kind.size < 10_000 ? readFile(path, "utf8") : undefined;
+  if (kind?.isFile() !== true || kind.size > maxBytes) return undefined;
+  return readFile(path, "utf8").catch(() => undefined);
 }
 
 async function isSame(path: string, root: string): Promise<boolean> {

@@ -1,5 +1,8 @@
 import { GitError } from "./git-error.js";
 
+/** A larger configuration of a repository is not read. */
+export const maxConfigurationBytes = 10 * 1024 * 1024;
+
 /** What is taken from a repository's configuration. */
 export interface RepositorySettings {
   readonly isBare: boolean;
