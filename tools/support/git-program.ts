@@ -14,6 +14,9 @@ export interface GitOptions {
   readonly mayBeCut?: boolean;
 }
 
+/** Bytes of output that are kept: of a longer one the first half and the last half of so many. */
+export const maxGitOutputBytes = 20_000_000;
+
 /** Starts git with some variables more. */
 export type StartGit = (variables: Readonly<Record<string, string>>) => Git;
 
@@ -46,13 +49,18 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
         environment: { ...environment, ...variables },
         stdin,
         timeoutMs: 60_000,
-        maxOutputBytes: 20_000_000,
+        maxOutputBytes: maxGitOutputBytes,
         signal,
       });
       if (exitCode !== 0) throw describe(stderr || stdout);
-      if (truncated && !mayBeCut) throw new GitError("git has too much to tell.");
+      if (truncated && !mayBeCut) throw outputTooLong();
       return stdout;
     };
+}
+
+function outputTooLong(): GitError {
+  const megabytes = maxGitOutputBytes / 1_000_000;
+  return new GitError(`The output of git exceeds ${megabytes} MB. Name fewer paths or commits.`);
 }
 
 function describe(message: string): GitError {
