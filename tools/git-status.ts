@@ -1,28 +1,50 @@
 import { gitStatus, type GitStatusData } from "../generated/tools/git-status.js";
-import { withRepository } from "./support/git.js";
-import { prepareWorkingTree } from "./support/working-tree.js";
+import { withRepository, type Repository } from "./support/git.js";
+import { prepareWorkingTree, readSteadily } from "./support/working-tree.js";
 
 type Change = GitStatusData["staged"][number];
 
 export const tool = gitStatus.implement((_params, context) =>
   withRepository(context, async (repository) => {
     await prepareWorkingTree(repository);
-    const prefix = await repository.git(["rev-parse", "--show-prefix"]);
-    const output = await repository.git([
-      "status",
-      "--porcelain=v2",
-      "--branch",
-      "-z",
-      "--untracked-files=all",
-      // Looking into a submodule would start a git of its own, with the configuration of the submodule.
-      "--ignore-submodules=dirty",
-      // A repository may be larger than the workspace; what lies around it is not shown.
-      "--",
-      ".",
-    ]);
-    return parseStatus(output, prefix.replace(/\n$/, ""));
+    const prefix = (await repository.git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
+    const status = await readStatus(repository, prefix);
+    const expected = foldersOf(status);
+    // Without a folder in it, the status has no name from which a link could have led elsewhere.
+    if (expected.length === 0) return status;
+    const steady = await readSteadily(repository.workspace.root, expected, async () => {
+      const again = await readStatus(repository, prefix);
+      return { status: again, names: foldersOf(again) };
+    });
+    return steady.status;
   }),
 );
+
+async function readStatus({ git }: Repository, prefix: string): Promise<GitStatusData> {
+  const output = await git([
+    "status",
+    "--porcelain=v2",
+    "--branch",
+    "-z",
+    "--untracked-files=all",
+    // Looking into a submodule would start a git of its own, with the configuration of the submodule.
+    "--ignore-submodules=dirty",
+    // A repository may be larger than the workspace; what lies around it is not shown.
+    "--",
+    ".",
+  ]);
+  return parseStatus(output, prefix);
+}
+
+/** The folders of the workspace in which git found changed or untracked files. */
+function foldersOf({ modified, untracked }: GitStatusData): string[] {
+  const paths = [...modified.map(({ path }) => path), ...untracked];
+  // An untracked repository ends with a slash, and is a folder itself.
+  const folders = paths
+    .filter((path) => path.includes("/"))
+    .map((path) => path.slice(0, path.lastIndexOf("/")));
+  return [...new Set(folders)];
+}
 
 /**
  * Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. It names files

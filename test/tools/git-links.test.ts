@@ -1,8 +1,18 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { stateOf, stateOfFiles } from "../../tools/support/folder-state.js";
+import { readSteadily } from "../../tools/support/working-tree.js";
 import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
 
 /** Starts a repository with loose and packed objects and refs, a tag, a stash and a reflog. */
@@ -123,6 +133,61 @@ describe("a folder of the working tree that is swapped for a link and back", () 
   }, 120_000);
 });
 
+describe("an untracked folder that is swapped for a link and back", () => {
+  it("shows no name outside the workspace", async () => {
+    using outside = workbench();
+    using bench = workbench();
+    bench.git("init", "--quiet");
+    for (let folder = 0; folder < 300; folder++) {
+      outside.write(`${folder}/kiln-secret.txt`, "");
+      bench.write(`folder/${folder}/mine.txt`, "");
+    }
+    expect(dataOf(await bench.run("git-status", {})).untracked).toContain("folder/7/mine.txt");
+    using _ = swapping(bench.at("folder"), outside.root, 3);
+    for (let call = 0; call < 8; call++) {
+      const { result } = await bench.dispatch("git-status", {});
+      expect(JSON.stringify(result.data ?? {})).not.toContain("kiln-secret");
+    }
+  }, 120_000);
+});
+
+describe("what is read from the working tree", () => {
+  it("does not count when a file was swapped meanwhile, or one that is not expected is named", async () => {
+    using bench = workbench({ "deep/a.txt": "a" });
+    const read = (names: readonly string[], action = (): void => undefined) =>
+      readSteadily(bench.root, ["deep/a.txt"], () => {
+        action();
+        return Promise.resolve({ names });
+      });
+    expect(await read(["deep/a.txt"])).toEqual({ names: ["deep/a.txt"] });
+    await expect(read(["deep/b.txt"])).rejects.toThrow("keeps changing");
+    const swap = (): void => {
+      renameSync(bench.at("deep"), bench.at("away"));
+      symlinkSync("/", bench.at("deep"));
+      rmSync(bench.at("deep"));
+      renameSync(bench.at("away"), bench.at("deep"));
+    };
+    await expect(read(["deep/a.txt"], swap)).rejects.toThrow("keeps changing");
+  });
+
+  it("is refused when the name of a changed file or folder is not UTF-8", async () => {
+    using bench = workbench();
+    bench.git("init", "--quiet");
+    // Other systems refuse such names; there a name has the character that git's output would show.
+    const foreign = process.platform === "linux" ? Buffer.from([0xe9]) : Buffer.from("\uFFFD");
+    const folder = Buffer.concat([Buffer.from(bench.at("caf")), foreign]);
+    const file = Buffer.concat([folder, Buffer.from("/a.txt")]);
+    mkdirSync(folder);
+    writeFileSync(file, "one\n");
+    expect((await bench.run("git-status", {})).result.error?.message).toContain("is not UTF-8");
+    bench.git("add", ".");
+    bench.git("commit", "--quiet", "--message=first");
+    expect(dataOf(await bench.run("git-diff", {})).content).toBe("");
+    writeFileSync(file, "two\n");
+    expect((await bench.run("git-diff", {})).result.error?.message).toContain("is not UTF-8");
+  });
+});
+
 describe("the state of folders", () => {
   const names = [".git", ".git/refs", ".git/refs/heads", ".git/refs/heads/main"];
 
@@ -148,6 +213,17 @@ describe("the state of folders", () => {
       rmSync(bench.at(name));
       renameSync(bench.at("away"), bench.at(name));
       expect(await stateOfFiles(bench.root, ["deep/a.txt", "missing.txt"])).not.toBe(before);
+    }
+  });
+
+  it("of files that are missing tells that one was there for a moment", async () => {
+    for (const name of ["a.txt", "folder/a.txt"]) {
+      using bench = workbench();
+      const before = await stateOfFiles(bench.root, [name]);
+      expect(await stateOfFiles(bench.root, [name])).toBe(before);
+      bench.write(name, "a");
+      rmSync(bench.at(name.split("/")[0] ?? ""), { recursive: true });
+      expect(await stateOfFiles(bench.root, [name])).not.toBe(before);
     }
   });
 

@@ -1,5 +1,5 @@
 import { lstat, readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { GitError } from "./git-error.js";
 
@@ -22,19 +22,35 @@ export function stateOf(root: string, folders: readonly string[]): Promise<strin
 
 /**
  * The state of some files and of the folders on the way to them; undefined when they keep changing. Two equal states mean
- * that none of them was swapped for something else in between.
+ * that none of them was swapped for something else in between. Throws when a name is not UTF-8, because such a file cannot be
+ * looked at.
  */
-export function stateOfFiles(root: string, files: readonly string[]): Promise<string | undefined> {
+export async function stateOfFiles(root: string, files: readonly string[]): Promise<string | undefined> {
+  const unreadable = files.find((file) => file.includes("\uFFFD"));
+  if (unreadable !== undefined) throw unreadableName(unreadable);
   const steps = files.flatMap((file) => {
     const parts = file.split("/");
     return parts.map((_, index) => join(root, ...parts.slice(0, index + 1)));
   });
   return steadyState(async (entries) => {
     for (const path of new Set(steps)) {
-      const state = await lstat(path, { bigint: true }).catch(() => undefined);
-      entries.set(`${path} ${state?.dev ?? ""} ${state?.ino ?? ""}`, state?.ctimeNs ?? 0n);
+      // What is missing can come and go: only its folder shows that.
+      if (!(await addIfExists(path, entries))) await addIfExists(dirname(path), entries);
     }
   });
+}
+
+async function addIfExists(path: string, entries: Entries): Promise<boolean> {
+  const state = await lstat(path, { bigint: true }).catch(() => undefined);
+  entries.set(`${path} ${state?.dev ?? ""} ${state?.ino ?? ""}`, state?.ctimeNs ?? 0n);
+  return state !== undefined;
+}
+
+function unreadableName(name: string): GitError {
+  return new GitError(
+    `The name '${name}' is not UTF-8, so a swap of it for a link would not be noticed. ` +
+      "Rename it, or name other paths if the tool takes some.",
+  );
 }
 
 async function steadyState(fill: (entries: Entries) => Promise<void>): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { measure } from "./content-hash.js";
 import { stateOfFiles } from "./folder-state.js";
 import { ChangedMeanwhileError, GitError } from "./git-error.js";
+import { maxGitOutputBytes } from "./git-program.js";
 import { literalPaths, type Repository } from "./git.js";
 
 interface ChangedFile {
@@ -35,35 +36,55 @@ async function changedFiles(repository: Repository): Promise<ChangedFile[]> {
   return changed;
 }
 
-/** Bytes of names up to which git prints all of them before the first change, however long its output is. */
-const maxNameBytes = 4_000_000;
+/** Of an output that is too long, the first half is kept. The list of changed files comes first and has to fit into it. */
+const maxListBytes = maxGitOutputBytes / 2;
 
-/**
- * A diff with files of the working tree. Git reads them by their paths, so a folder that is swapped for a link could lead it
- * out of the workspace: the diff counts only when it shows no other files than expected, and none of those was swapped.
- */
+/** A line of the list without its name has at most two modes, two hashes of 64 digits, the change and two quotes. */
+const maxLineBytes = 160;
+
+/** A byte of a name is printed as at most four: a backslash and three digits. */
+const maxEscapedBytes = 4;
+
+/** A diff with files of the working tree, which are those that are expected. */
 export async function diffOfFiles(
   { git, workspace }: Repository,
   expected: readonly string[],
   args: readonly string[],
 ): Promise<string> {
-  if (expected.reduce((sum, name) => sum + 100 + 4 * Buffer.byteLength(name), 0) > maxNameBytes) {
+  const lengths = expected.map((name) => maxLineBytes + maxEscapedBytes * Buffer.byteLength(name));
+  if (lengths.reduce((sum, length) => sum + length, 0) > maxListBytes) {
     throw new GitError("Too many files have changed. Name the paths to compare.");
   }
-  const before = await stateOfFiles(workspace.root, expected);
-  const output = await git(["diff", "--raw", "--patch", ...args], { mayBeCut: true });
-  const after = await stateOfFiles(workspace.root, expected);
-  // The list of files ends with an empty line.
-  const end = output.indexOf("\n\n");
-  const list = end < 0 ? output : output.slice(0, end);
-  const names = list
-    .split("\n")
-    .filter(Boolean)
-    .flatMap((line) => line.split("\t").slice(1).map(unquoted));
+  const { content } = await readSteadily(workspace.root, expected, async () => {
+    const output = await git(["diff", "--raw", "--patch", ...args], { mayBeCut: true });
+    // The list of files ends with an empty line.
+    const end = output.indexOf("\n\n");
+    const list = end < 0 ? output : output.slice(0, end);
+    const names = list
+      .split("\n")
+      .filter(Boolean)
+      .flatMap((line) => line.split("\t").slice(1).map(unquoted));
+    return { names, content: end < 0 ? "" : output.slice(end + 2) };
+  });
+  return content;
+}
+
+/**
+ * Reads the working tree. Git reads files and folders by their paths, so a folder that is swapped for a link could lead it out
+ * of the workspace: the result counts only when it names nothing but what is expected, and none of that was swapped.
+ */
+export async function readSteadily<Result extends { readonly names: readonly string[] }>(
+  root: string,
+  expected: readonly string[],
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const before = await stateOfFiles(root, expected);
+  const result = await read();
+  const after = await stateOfFiles(root, expected);
   const known = new Set(expected);
-  const isSteady = before !== undefined && before === after && names.every((name) => known.has(name));
+  const isSteady = before !== undefined && before === after && result.names.every((name) => known.has(name));
   if (!isSteady) throw new ChangedMeanwhileError();
-  return end < 0 ? "" : output.slice(end + 2);
+  return result;
 }
 
 const escapes: Readonly<Record<string, string>> = {
