@@ -13,12 +13,18 @@ function isNode(value: unknown): value is Node {
 /** Keys below which an author's own names stand, not those of the format. */
 const free = new Set(["schema", "data", "when", "whenSchema", "params", "expect", "workspace", "inject"]);
 
+/** A key as a path; every provider has the same keys below `targets`. */
+function keyOf(path: string, name: string): string {
+  if (path === "") return name;
+  return path === "targets" ? "targets.*" : `${path}.${name}`;
+}
+
 /** Every key that the editor schema knows, as a path: `rules.warn.code`; `*` stands for a name that is free. */
 function keysOf(schema: unknown, path: string): string[] {
   if (!isNode(schema)) return [];
   const { properties, items, additionalProperties } = schema;
   const named = Object.entries(isNode(properties) ? properties : {}).flatMap(([name, value]) => {
-    const key = path === "" ? name : `${path}.${name}`;
+    const key = keyOf(path, name);
     return free.has(name) ? [key] : [key, ...keysOf(value, key)];
   });
   return [...named, ...keysOf(items, path), ...keysOf(additionalProperties, `${path}.*`)];
@@ -29,7 +35,7 @@ function usedKeys(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => usedKeys(item, path));
   if (!isNode(value)) return [];
   return Object.entries(value).flatMap(([name, item]) => {
-    const key = path === "targets" ? "targets.*" : path === "" ? name : `${path}.${name}`;
+    const key = keyOf(path, name);
     return free.has(name) ? [key] : [key, ...usedKeys(item, key)];
   });
 }
@@ -53,7 +59,7 @@ describe("the standard tools", () => {
     expect(keysOf(schema, "")).toEqual(expect.arrayContaining(["id", "rules.warn.code", "targets.*.strict"]));
   });
 
-  it.each(keysOf(schema, ""))("use the key %s of the manifest format", (key) => {
+  it.each([...new Set(keysOf(schema, ""))])("use the key %s of the manifest format", (key) => {
     expect(used).toContain(key);
   });
 

@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { command } from "../cli/command-line.js";
-import { LineClient } from "../mcp/line-client.js";
-import { plainEnvironment } from "../mcp/servers.js";
-import { repositoryRoot } from "../support/repository.js";
-import { dataOf, workbench, type Workbench } from "./workbench.js";
+import { command } from "../../cli/command-line.js";
+import { LineClient } from "../../mcp/line-client.js";
+import { plainEnvironment } from "../../mcp/servers.js";
+import { repositoryRoot } from "../../support/repository.js";
+import { dataOf, workbench, type Workbench } from "../../tools/workbench.js";
 
 /** A shell line that notes the ids of four programs: a plain one, and ones with another session, no variables, or deaf to signals. */
 const programs = (then: string): string =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
+import { codeOf, dataOf, workbench, type Workbench } from "../../tools/workbench.js";
 
 /** Starts a repository in a folder, with two commits and a tag. */
 function start(bench: Workbench, folder: string, ...options: readonly string[]): void {

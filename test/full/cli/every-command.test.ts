@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { commandTable } from "../../packages/cli/command-table.js";
-import { skipLoudly } from "../support/loud-skip.js";
-import { cleanEnvironment, command, manifest, project, toolkiln } from "./command-line.js";
+import { commandTable } from "../../../packages/cli/command-table.js";
+import { skipLoudly } from "../../support/loud-skip.js";
+import { cleanEnvironment, command, manifest, project, toolkiln } from "../../cli/command-line.js";
 
 const names = commandTable.map(({ name }) => name);
 
