@@ -1,6 +1,6 @@
 import { lstat, readdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
+import { ToolResult, ToolResultBuilder, type ToolExecutionContext } from "@toolkiln/runtime";
 import { fileDelete, type FileDeleteParams } from "../generated/tools/file-delete.js";
 import { measure } from "./support/content-hash.js";
 import { fileFailure } from "./support/file-failure.js";
@@ -29,19 +29,18 @@ async function remove({ path: target, permanent }: FileDeleteParams, context: To
     const entries = 1 + inside.length;
     const timestamp = new Date().toISOString();
     const measured = await measure(workspace, path, context.signal);
-    const artifact = { ...measured, path, action: "deleted", isNew: false, timestamp } as const;
+    const deleted = ToolResultBuilder.success()
+      .withSummary(entries === 1 ? "1 entry" : `${entries} entries`)
+      .withMimeType("application/json")
+      .withArtifact({ ...measured, path, action: "deleted", isNew: false, timestamp });
     if (permanent) {
       await workspace.remove(target);
-      return ToolResult.succeededWithArtifacts([artifact], { path, entries }, `Deleted ${path} for good`);
+      return deleted.withData({ path, entries }).withMessage(`Deleted ${path} for good`).build();
     }
     const movedTo = `${trash}/${timestamp.replaceAll(":", "-")}-${context.executionId}/${path}`;
     await workspace.makeDirectory(dirname(movedTo));
     await workspace.move(target, movedTo);
-    return ToolResult.succeededWithArtifacts(
-      [artifact],
-      { path, entries, movedTo },
-      `Moved ${path} to ${movedTo}`,
-    );
+    return deleted.withData({ path, entries, movedTo }).withMessage(`Moved ${path} to ${movedTo}`).build();
   } catch (error) {
     return fileFailure(error, path);
   }

@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
-import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
+import { ToolResult, ToolResultBuilder, type ToolExecutionContext } from "@toolkiln/runtime";
 import { fileMove, type FileMoveParams } from "../generated/tools/file-move.js";
 import { measure } from "./support/content-hash.js";
 import { fileFailure } from "./support/file-failure.js";
@@ -36,7 +36,13 @@ async function move(params: FileMoveParams, context: ToolExecutionContext) {
       description: `Moved from ${from}`,
       timestamp: new Date().toISOString(),
     } as const;
-    return ToolResult.succeededWithArtifacts([moved], { from, to }, `Moved ${from} to ${to}`);
+    return ToolResultBuilder.success()
+      .withData({ from, to })
+      .withMessage(`Moved ${from} to ${to}`)
+      .withSummary(`${from} → ${to}`)
+      .withMimeType("application/json")
+      .withArtifact(moved)
+      .build();
   } catch (error) {
     return fileFailure(error, from);
   }

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
+import { formatSize } from "@toolkiln/runtime/kinds";
 import { imageRead } from "../generated/tools/image-read.js";
 import { fileFailure } from "./support/file-failure.js";
 import { imageTypeOf } from "./support/image-type.js";
@@ -16,6 +17,7 @@ export const tool = imageRead.implement(async ({ path: target, maxBytes }, conte
     if (mimeType === undefined) return ToolResult.failed(`'${path}' is not an image.`, "NotAnImage");
     return ToolResultBuilder.success()
       .withMimeType(mimeType)
+      .withSummary(`${basename(path)}, ${mimeType}, ${formatSize(bytes.length)}`)
       .withMessage(`Read ${path} (${mimeType}, ${bytes.length} bytes)`)
       .withData({ base64: bytes.toString("base64"), alt: basename(path) })
       .build();

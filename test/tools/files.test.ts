@@ -23,6 +23,28 @@ const png = Buffer.from(
   "base64",
 );
 
+describe("the file tools", () => {
+  it("fill in summary and MIME type", async () => {
+    using bench = workbench({ "a.md": "one\ntwo\n", Makefile: "all:\n" });
+    bench.write("photo.jpg", png);
+    const calls = [
+      ["file-read", { path: "a.md" }, "2 lines, 8 B", "text/markdown"],
+      ["file-read", { path: "Makefile" }, "1 line, 5 B", "text/plain"],
+      ["file-read", { path: "photo.jpg", encoding: "base64" }, "1 line, 70 B", "image/jpeg"],
+      ["file-edit", { path: "a.md", oldText: "two", newText: "three" }, "+1 -1 lines", "text/markdown"],
+      ["file-write", { path: "b/c.ts", content: "x\n" }, "+1 -0 lines", "text/typescript"],
+      ["file-move", { from: "a.md", to: "d.md" }, "a.md → d.md", "application/json"],
+      ["file-delete", { path: "d.md" }, "1 entry", "application/json"],
+      ["file-delete", { path: "b", permanent: true }, "2 entries", "application/json"],
+      ["image-read", { path: "photo.jpg" }, "photo.jpg, image/png, 70 B", "image/png"],
+    ] as const;
+    for (const [id, input, summary, mimeType] of calls) {
+      const { result } = await bench.dispatch(id, input);
+      expect([id, result.success, result.summary, result.mimeType]).toEqual([id, true, summary, mimeType]);
+    }
+  });
+});
+
 describe("file-read", () => {
   it("refuses a binary file and hands it out as base64", async () => {
     using bench = workbench();

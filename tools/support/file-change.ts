@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
-import { MimeTypes, ToolResult, type DiffData, type ToolArtifact, type ToolSuccess } from "@toolkiln/runtime";
+import {
+  MimeTypes,
+  ToolResultBuilder,
+  type DiffData,
+  type ToolArtifact,
+  type ToolResult,
+} from "@toolkiln/runtime";
+import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { hunksOf } from "./hunks.js";
+import { textTypeOf } from "./text-content.js";
 
 /** A file before and after a change. */
 export interface FileChange {
@@ -15,7 +23,7 @@ export interface FileChange {
 export function fileChanged(
   { path, isNew, original, modified }: FileChange,
   message: string,
-): ToolSuccess<DiffData> {
+): ToolResult<DiffData> {
   const bytes = Buffer.from(modified);
   const hunks = isNew || original !== undefined ? hunksOf(original ?? "", modified) : undefined;
   const data: DiffData = {
@@ -26,7 +34,13 @@ export function fileChanged(
     ...(original !== undefined && { original }),
     ...(hunks !== undefined && { hunks }),
   };
-  return ToolResult.succeededWithArtifacts([writtenFile(path, bytes, isNew)], data, message);
+  return ToolResultBuilder.success()
+    .withData(data)
+    .withMessage(message)
+    .withSummary(summarizeResult({ kind: "diff", data }))
+    .withMimeType(textTypeOf(path))
+    .withArtifact(writtenFile(path, bytes, isNew))
+    .build();
 }
 
 /** A file that was written, as an artifact. */

@@ -1,3 +1,5 @@
+import { MimeTypes } from "@toolkiln/runtime";
+
 const sampleSize = 8192;
 
 /** Whether bytes are no text: their beginning holds a zero byte or is not valid UTF-8. */
@@ -28,4 +30,10 @@ function decode(bytes: Uint8Array, stream: boolean): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The MIME type of a text file: by its name, or plain text. */
+export function textTypeOf(path: string): string {
+  const type = MimeTypes.getMimeType(path);
+  return type === "application/octet-stream" ? "text/plain" : type;
 }

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { DiffData, ToolExecutionContext, ToolFailure, ToolSuccess } from "@toolkiln/runtime";
+import type { DiffData, ToolExecutionContext, ToolResult } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace, type WriteMode } from "@toolkiln/runtime/node";
 import { fileChanged, type FileChange } from "./file-change.js";
 import { fileFailure, unwritableText } from "./file-failure.js";
@@ -19,7 +19,7 @@ export interface TextToWrite {
 export async function writeText(
   { path: target, content, mode }: TextToWrite,
   context: ToolExecutionContext,
-): Promise<ToolSuccess<DiffData> | ToolFailure> {
+): Promise<ToolResult<DiffData>> {
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
   if (!isWritable(content)) return unwritableText();
