@@ -15,7 +15,7 @@ export interface ExpectedTool {
 /** Tells which tools nobody has implemented: their file is missing, or it does not export `tool`. */
 export async function missingImplementations(
   host: Host,
-  { tools: folder }: GeneratorConfig,
+  { tools: folder, out }: GeneratorConfig,
   tools: readonly ExpectedTool[],
 ): Promise<Diagnostic[]> {
   const present = new Set(await host.listFiles(folder));
@@ -28,23 +28,50 @@ export async function missingImplementations(
       continue;
     }
     exportsTool ??= await toolExportReader();
-    const flaw = await flawOf(host, file, exportsTool);
+    const flaw = await flawOf(host, file, out, exportsTool);
     if (flaw === undefined) continue;
-    const message = `The implementation of ${tool.id} ${flaw}.`;
-    diagnostics.push(notImplemented(file, message, `Export \`tool\` from ${file}.`));
+    const message = `The implementation of ${tool.id} ${flaw.message}.`;
+    diagnostics.push(notImplemented(file, message, flaw.help));
   }
   return diagnostics;
 }
 
-/** What is wrong with a file that is to implement a tool, as the end of a sentence; undefined when nothing is. */
-async function flawOf(host: Host, file: string, exportsTool: ToolExportReader): Promise<string | undefined> {
+/** What is wrong with a file, as the end of a sentence, and the way out. */
+interface Flaw {
+  readonly message: string;
+  readonly help: string;
+}
+
+const callImplement =
+  "Call `implement` of the contract: `export const tool = contract.implement(async (params, context) => …)`.";
+
+/** What is wrong with a file that is to implement a tool; undefined when nothing is. */
+async function flawOf(
+  host: Host,
+  file: string,
+  out: string,
+  exportsTool: ToolExportReader,
+): Promise<Flaw | undefined> {
+  const help = `Export \`tool\` from ${file}.`;
   let bytes: Uint8Array | undefined;
   try {
     bytes = await host.readFile(file);
   } catch (error) {
-    return `cannot be read: ${refusalOf(error)}`;
+    return { message: `cannot be read: ${refusalOf(error)}`, help };
   }
-  return exportsTool(file, new TextDecoder().decode(bytes)) ? undefined : "does not export `tool`";
+  const exported = exportsTool(file, new TextDecoder().decode(bytes), out);
+  switch (exported) {
+    case "tool":
+      return undefined;
+    case "nothing":
+      return { message: "does not export `tool`", help };
+    case "contract":
+      return { message: "exports the contract itself as `tool`", help: callImplement };
+    case "function":
+      return { message: "exports a function as `tool`", help: callImplement };
+    default:
+      return exported satisfies never;
+  }
 }
 
 function missing({ id }: ExpectedTool, file: string): Diagnostic {

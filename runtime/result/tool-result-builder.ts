@@ -8,6 +8,15 @@ import type { ToolError, ToolErrorCode } from "./tool-error.js";
 import type { ToolResultInit } from "./tool-outcome.js";
 import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
 
+/** Data whose literals were kept: a contract expects its strings and numbers, but not that it is readonly. */
+type Writable<T> = T extends readonly unknown[]
+  ? { -readonly [Key in keyof T]: Writable<T[Key]> }
+  : T extends object
+    ? [Extract<T[keyof T], (...args: never) => unknown>] extends [never]
+      ? { -readonly [Key in keyof T]: Writable<T[Key]> }
+      : T
+    : T;
+
 /** Puts a result together step by step. */
 export class ToolResultBuilder<Data = undefined> {
   #data: unknown = undefined;
@@ -52,10 +61,10 @@ export class ToolResultBuilder<Data = undefined> {
   }
 
   /** What the tool has to give. */
-  withData<Next>(data: Next): ToolResultBuilder<Next> {
+  withData<const Next>(data: Next): ToolResultBuilder<Writable<Next>> {
     this.#data = data;
     // The same builder: its type parameter says what `#data` holds from now on.
-    return this as unknown as ToolResultBuilder<Next>;
+    return this as unknown as ToolResultBuilder<Writable<Next>>;
   }
 
   /** For people and models. */

@@ -2,6 +2,7 @@ import { validatorOfKind } from "../kinds/kind-validators.js";
 import { none } from "../result/none.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
 import { parseStrings, validateLeniently } from "../validation/lenient-input.js";
+import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
 import type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
@@ -81,6 +82,9 @@ class CompiledContract<
     };
   }
 
+  implement<Returned extends AnyOutput<Data> = never>(
+    body: CheckedImplementation<Params, Returned, Data>,
+  ): Tool<Input, Params, Data, Id, Injected>;
   implement(
     body: ToolRun<Params, Data> | ToolImplementation<Params, Data>,
   ): Tool<Input, Params, Data, Id, Injected> {

@@ -1,5 +1,6 @@
 import { none } from "../result/none.js";
 import { snapshot } from "../validation/snapshot.js";
+import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { invalidInput, toStandardResult, unreadableInput } from "./input-check.js";
 import { describeIssues, repairInput } from "./standard-issues.js";
@@ -43,6 +44,10 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
     };
   }
 
+  implement<Returned extends AnyOutput<Data> = never>(
+    body: CheckedImplementation<Params, Returned, Data>,
+  ): Tool<Input, Params, Data, Id>;
+  implement(body: ToolImplementation<Params, Data>): Tool<Input, Params, Data, Id>;
   implement(body: ToolRun<Params, Data> | ToolImplementation<Params, Data>): Tool<Input, Params, Data, Id> {
     return typeof body === "function" ? { contract: this, run: body } : { ...body, contract: this };
   }

@@ -1,8 +1,9 @@
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { ToolTypes } from "./contract-types.js";
+import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
 import type { StandardSchemaWithJson } from "./standard-schema.js";
-import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
+import type { Tool } from "./tool.js";
 import type { RuleSpec, ToolSpec } from "./tool-spec.js";
 
 /** A value that is there already, or will be. Callers await it only when they must. */
@@ -64,9 +65,9 @@ export interface ToolContract<
 > extends StandardSchemaWithJson<Input, CheckedInput<Input, Params, Injected>> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
-  /** Gives the contract its body: a function, or an object with `run` and any of the optional hooks. */
-  implement(
-    body: ToolRun<Params, Data> | ToolImplementation<Params, Data>,
+  /** Implements the contract: with a function, or an object with `run` and any of the optional hooks. */
+  implement<Returned extends AnyOutput<Data> = never>(
+    body: CheckedImplementation<Params, Returned, Data>,
   ): Tool<Input, Params, Data, Id, Injected>;
   /** Copies the input, validates the copy and fills in defaults and injected values. */
   checkInput(

@@ -1,23 +1,19 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import type { AnyResultValue } from "../kinds/tool-result-value.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { ToolTypes } from "./contract-types.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
 
-/** What the body of a tool may answer: its data, or a whole result. */
-export type ToolOutput<Data> = Data | ToolResult<Data>;
+/** What an implementation may return: its data, a whole result, or the data with its kind, `summary` and `display`. */
+export type ToolOutput<Data> = Data | ToolResult<Data> | AnyResultValue<Data>;
 
-/** The body of a tool as a function. */
-export type ToolRun<Params, Data> = {
-  // A method's type, so that a registry can hold tools of any parameters, injected ones too.
-  run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
-}["run"];
-
-/** The body of a tool with the hooks that a function alone cannot give. All but `run` are optional. */
-export interface ToolImplementation<Params, Data> {
+/** An implementation with any output. All but `run` are optional. */
+export interface ImplementationObject<Params, Output> {
+  // A method, so that a registry can hold tools of any parameters, injected ones too.
   /** Does the work. May return data or a result, or throw. */
-  run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
+  run(params: Params, context: ToolExecutionContext): Output;
   /** Whether the tool can be used at the moment. */
   isAvailable?(): MaybePromise<boolean>;
   /** Judges parameters that satisfy the schema. */
@@ -27,6 +23,15 @@ export interface ToolImplementation<Params, Data> {
   /** The risk of this call. It can raise what the manifest says, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
 }
+
+/** The implementation of a tool with the hooks that a function alone cannot give. */
+export interface ToolImplementation<Params, Data> extends ImplementationObject<
+  Params,
+  MaybePromise<ToolOutput<Data>>
+> {}
+
+/** The implementation of a tool as a function. */
+export type ToolRun<Params, Data> = ToolImplementation<Params, Data>["run"];
 
 /** A contract with its body: what the executor runs. */
 export interface Tool<

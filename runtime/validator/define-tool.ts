@@ -37,10 +37,11 @@ export function defineTool<
     ...(result?.dataSchema && { data: compileSchema(result.dataSchema) }),
   };
   const spec = toolSpecOf<Id>(definition, schema);
-  return defineContract<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id>({
+  const contract = defineContract<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id>({
     ...spec,
     validators: () => validators,
-  }).implement(definition);
+  });
+  return { ...definition, contract };
 }
 
 function isBuilder(input: JsonSchemaObject | JsonSchemaBuilder): input is JsonSchemaBuilder {

@@ -33,7 +33,7 @@ export const freshnessExplanations: Readonly<
     good: ["$ mv my-registry.ts tools/my-registry.ts", "$ toolkiln generate"].join("\n"),
   },
   TK6006: {
-    why: "A tool without implementation is in the registry but cannot run.",
+    why: "A tool without implementation is in the registry but cannot run. A contract or a function is no implementation: call the contract's `implement`.",
     bad: ["$ toolkiln new file-copy", "$ rm tools/file-copy.ts", "$ toolkiln check"].join("\n"),
     good: ["$ toolkiln new file-copy", "$ edit tools/file-copy.ts", "$ toolkiln check"].join("\n"),
   },

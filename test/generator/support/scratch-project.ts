@@ -51,19 +51,32 @@ export class ScratchProject {
     include: readonly string[],
     compiler = "node_modules/typescript",
   ): CompileError[] {
-    const preserved = { noEmit: true, preserveSymlinks: false, ...compilerOptions };
-    this.write("tsconfig.json", JSON.stringify({ compilerOptions: preserved, include }));
-    const tsc = join(repository, compiler, "bin/tsc");
-    const { stdout, status } = spawnSync(process.execPath, [tsc, "--pretty", "false", "-p", this.root], {
-      cwd: this.root,
-      encoding: "utf8",
-      maxBuffer: 1 << 30,
-    });
+    const { stdout, status } = this.#run(compilerOptions, include, compiler);
     const errors = [...stdout.matchAll(/^(.+?)\((\d+),\d+\): error (.+)$/gm)].map(
       ([, file = "", line, message = ""]) => ({ file, line: Number(line), message }),
     );
     if (status !== 0 && errors.length === 0) throw new Error(stdout || `tsc exited with ${status}`);
     return errors;
+  }
+
+  /** What the compiler prints: errors with all of their levels. */
+  print(compilerOptions: object, include: readonly string[]): string {
+    return this.#run(compilerOptions, include, "node_modules/typescript").stdout;
+  }
+
+  #run(
+    compilerOptions: object,
+    include: readonly string[],
+    compiler: string,
+  ): { stdout: string; status: number | null } {
+    const preserved = { noEmit: true, preserveSymlinks: false, ...compilerOptions };
+    this.write("tsconfig.json", JSON.stringify({ compilerOptions: preserved, include }));
+    const tsc = join(repository, compiler, "bin/tsc");
+    return spawnSync(process.execPath, [tsc, "--pretty", "false", "-p", this.root], {
+      cwd: this.root,
+      encoding: "utf8",
+      maxBuffer: 1 << 30,
+    });
   }
 
   remove(): void {

@@ -214,7 +214,7 @@ describe("ToolResultBuilder", () => {
       "deleted b.ts",
     ]);
     expect(hasSuggestions(result)).toBe(true);
-    if (result.success) expectTypeOf(result.data).toEqualTypeOf<{ updated: number }>();
+    if (result.success) expectTypeOf(result.data).toEqualTypeOf<{ updated: 5 }>();
   });
 
   it("accumulates artifacts", () => {

@@ -1,0 +1,143 @@
+import type { AnyResultValue } from "../kinds/tool-result-value.js";
+import type { ToolFailure, ToolSuccess } from "../result/tool-outcome.js";
+import type { ImplementationObject } from "./tool.js";
+
+/** The compiler infers literals and type arguments inside an implementation from this. */
+type ExpectedOutput<Data> = MaybePromiseLike<Data | AnyResultValue<Data>>;
+
+type MaybePromiseLike<T> = T | PromiseLike<T>;
+
+/** Anything that a function may return. It names what is expected, so that literals keep their types. */
+export type AnyOutput<Data> = ExpectedOutput<Data> | object | Primitive;
+
+type Primitive = string | number | bigint | boolean | symbol | null | undefined | void;
+
+/** A function or an object that implements a tool; a sentence about the flaw if it returns what it should not. */
+export type CheckedImplementation<Params, Returned, Data> = [OutputFlaw<Awaited<Returned>, Data>] extends [
+  never,
+]
+  ? Implementation<Params, Returned | ExpectedOutput<Data>>
+  : // Only here does the sentence end: texts that an alias computed would be printed as the name of that alias.
+    `${OutputFlaw<Awaited<Returned>, Data>}.`;
+
+type Implementation<Params, Output> =
+  | ImplementationObject<Params, Output>
+  | ImplementationObject<Params, Output>["run"];
+
+/** What is wrong with an output; never if nothing is. */
+type OutputFlaw<Output, Data> = 0 extends 1 & Output
+  ? never
+  : Output extends ToolFailure
+    ? never
+    : Output extends ToolSuccess<infer Actual>
+      ? DataFlaw<Actual, Data>
+      : [Output] extends [Data]
+        ? DataFlaw<Output, Data>
+        : Output extends AnyResultValue<infer Actual>
+          ? DataFlaw<Actual, Data> | ExcessFlaw<Output, AnyResultValue, "">
+          : Output extends void
+            ? "The implementation returns nothing, but its contract promises data"
+            : DataFlaw<Output, Data>;
+
+/** Levels below the data that are searched for a wrong property. */
+type Levels = [1, 2, 3, 4, 5, 6];
+
+/** What is wrong with data, at any level. Types that accept each other need no search, which ends recursive ones. */
+type DataFlaw<
+  Actual,
+  Expected,
+  Path extends string = "",
+  Rest extends readonly unknown[] = Levels,
+> = 0 extends (1 & Actual) | (1 & Expected)
+  ? never
+  : Actual extends unknown
+    ? [Actual] extends [Expected]
+      ? [Expected] extends [Actual]
+        ? never
+        : NestedFlaw<Actual, NonNullable<Expected>, Path, Rest>
+      : OrElse<NestedFlaw<Actual, NonNullable<Expected>, Path, Rest>, WrongType<NonNullable<Expected>, Path>>
+    : never;
+
+type OrElse<Found, Fallback> = [Found] extends [never] ? Fallback : Found;
+
+type NestedFlaw<
+  Actual,
+  Expected,
+  Path extends string,
+  Rest extends readonly unknown[],
+> = Rest extends readonly [unknown, ...infer Deeper]
+  ? Actual extends readonly (infer Item)[]
+    ? [ItemOf<Expected>] extends [never]
+      ? never
+      : DataFlaw<Item, ItemOf<Expected>, `${Path}[]`, Deeper>
+    : IsPlain<Actual> | IsPlain<Expected> | HasKeys<Expected> extends true
+      ? OrElse<
+          MissingFlaw<Actual, Expected, Path> | ExcessFlaw<Actual, Expected, Path>,
+          PropertyFlaw<Actual, Expected, Path, Deeper>
+        >
+      : never
+  : never;
+
+/** Whether a type is that of a plain object: methods mean that it is an instance of a class. */
+type IsPlain<T> = T extends object
+  ? T extends readonly unknown[]
+    ? false
+    : [Extract<T[keyof T], (...args: never) => unknown>] extends [never]
+      ? true
+      : false
+  : false;
+
+type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** `object` and the like have no keys and accept any. */
+type HasKeys<T> = T extends unknown ? ([keyof T] extends [never] ? false : true) : never;
+type ValueOf<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
+
+/** Only a property that all alternatives require can be called missing. */
+type MissingFlaw<Actual, Expected, Path extends string> = {
+  [Key in keyof Expected & string]-?: [Expected] extends [Record<Key, unknown>]
+    ? Actual extends Record<Key, unknown>
+      ? never
+      : `Property '${Joined<Path, Key>}' is missing in the returned data`
+    : never;
+}[keyof Expected & string];
+
+// Where branches return different literals, the compiler adds the other's properties as undefined.
+type ExcessFlaw<Actual, Expected, Path extends string> = {
+  [Key in keyof Actual & string]-?: Key extends KeysOf<Expected>
+    ? never
+    : [Actual[Key]] extends [undefined]
+      ? never
+      : `Property '${Joined<Path, Key>}' does not exist in the tool's data`;
+}[keyof Actual & string];
+
+type PropertyFlaw<Actual, Expected, Path extends string, Rest extends readonly unknown[]> = {
+  [Key in keyof Actual & KeysOf<Expected> & string]-?: DataFlaw<
+    Required<Actual>[Key],
+    ValueOf<Expected, Key>,
+    Joined<Path, Key>,
+    Rest
+  >;
+}[keyof Actual & KeysOf<Expected> & string];
+
+type Joined<Path extends string, Key extends string> = Path extends "" ? Key : `${Path}.${Key}`;
+
+type WrongType<Expected, Path extends string> = `${Path extends ""
+  ? "The returned data"
+  : `Property '${Path}' of the returned data`} must be ${NameOf<Expected>}`;
+
+type NameOf<T> = [T] extends [boolean]
+  ? "a boolean"
+  : [T] extends [number]
+    ? number extends T
+      ? "a number"
+      : "one of the allowed numbers"
+    : [T] extends [string]
+      ? string extends T
+        ? "a string"
+        : "one of the allowed strings"
+      : [T] extends [readonly unknown[]]
+        ? "an array of the declared type"
+        : [T] extends [object]
+          ? "an object of the declared type"
+          : "a value of the declared type";
