@@ -77,7 +77,7 @@ describe("a newcomer", { timeout: 300_000 }, () => {
     succeed(cwd, toolkiln, "new", "shout", "--kind", "text", "--param", "text:string! # What to shout");
     succeed(cwd, toolkiln, "generate");
     succeed(cwd, join(cwd, "node_modules/.bin/tsc"));
-    expect(succeed(cwd, toolkiln, "run", "shout", "--text", "hello").stdout).toContain("hello");
+    expect(succeed(cwd, toolkiln, "run", "shout", "--text", "hello").stdout).toContain("text");
     write(cwd, {
       "tools/shout.ts": `import { shout } from "../generated/tools/shout.js";
 export const tool = shout.implement(async ({ text }) => ({ content: text.toUpperCase() }));
