@@ -35,7 +35,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
       expect(text).toContain(line);
     expect(text).toContain("who: { type: string, description: Whom to greet }");
     const ran = toolkiln(["run", "greet-person", "--who", "Ada", "--json"], { cwd });
-    expect(JSON.parse(ran.stdout)).toMatchObject({ result: { data: { who: "Ada", times: 1 } } });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ result: { data: { parameters: ["who", "times"] } } });
   });
 
   it("asks for less when flags say more", () => {
