@@ -9,7 +9,7 @@ export default defineConfig({
     // Those of `npm test` as well: on more inputs, and so that coverage is that of all tests.
     include: ["test/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
-    env: { TOOLKILN_FULL_TESTS: "true" },
+    env: { FULL_TESTS: "true" },
     testTimeout: 120_000,
   },
 });

@@ -13,4 +13,4 @@ export function scratchFolder(name: string): string {
 }
 
 /** Whether the full tests run, which may take minutes and read what lies beside the repository. */
-export const isFullRun: boolean = process.env["TOOLKILN_FULL_TESTS"] === "true";
+export const isFullRun: boolean = process.env["FULL_TESTS"] === "true";

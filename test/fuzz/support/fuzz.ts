@@ -38,7 +38,7 @@ export interface Report {
 const minutes = Number(process.env["FUZZ_MINUTES"] ?? 0);
 const firstSeed = Number(process.env["FUZZ_SEED"] ?? 1);
 const reports = process.env["FUZZ_REPORTS"];
-const factor = process.env["TOOLKILN_FULL_TESTS"] === "true" ? 5 : 1;
+const factor = process.env["FULL_TESTS"] === "true" ? 5 : 1;
 const mostFindings = 5;
 const everything = { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: Infinity };
 /** CPU time in seconds after which an input of a long run counts as one that blocks the process. */
