@@ -5,7 +5,7 @@ import { bundlePackage } from "./bundle.js";
 const root = new URL("../packages/cli/", import.meta.url);
 // What reads the cache has to be the generator's own copy: the cache is known by the code that it lies beside.
 const inlined =
-  /^(commander|picocolors|@toolkiln\/runtime\/(?:vocabulary|json)|@toolkiln\/generator\/(?!drift$|listing$).+)$/;
+  /^(commander|picocolors|@toolkiln\/project|@toolkiln\/runtime\/(?:vocabulary|json)|@toolkiln\/generator\/(?!drift$|listing$).+)$/;
 
 await bundlePackage(root, {
   input: { main: new URL("main.ts", root).pathname, index: new URL("index.ts", root).pathname },

@@ -1,12 +1,6 @@
-import { nearestName } from "@toolkiln/runtime/vocabulary";
+import { didYouMean } from "@toolkiln/project";
 
-/** " Did you mean `x`?", or nothing when no known name is near. */
-export function didYouMean(wrong: string, known: readonly string[]): string {
-  const name = nearestName(wrong, known);
-  return name === undefined ? "" : ` Did you mean \`${name}\`?`;
-}
-
-/** The same for a few names: all of them when none is near. */
+/** " Did you mean `x`?" for one of a few names: all of them when none is near. */
 export function didYouMeanOneOf(wrong: string, known: readonly string[]): string {
   return didYouMean(wrong, known) || ` They are ${known.join(", ")}.`;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { editorSchema, nodeHost } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
-import type { Project } from "./project.js";
+import type { Project } from "@toolkiln/project";
 
 const packageSchema = "node_modules/toolkiln/schema/manifest.json";
 

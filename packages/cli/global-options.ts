@@ -1,17 +1,12 @@
+import type { ProjectOptions } from "@toolkiln/project";
 import type { Command } from "commander";
 
 /** Options that every command takes. */
-export interface GlobalOptions {
-  readonly cwd?: string;
-  readonly config?: string;
-  readonly project?: string;
+export interface GlobalOptions extends ProjectOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
-  readonly manifests?: string;
-  readonly out?: string;
-  readonly tools?: string;
 }
 
 /** Declares the options that every command takes; they may stand before or after the command's name. */

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
 import { configurationFile } from "@toolkiln/generator/config";
+import { pathIn, type Project } from "@toolkiln/project";
 import { exitCode } from "./exit-code.js";
-import { isError } from "./findings/is-error.js";
+import { isError } from "./diagnostics/is-error.js";
 import type { GlobalOptions } from "./global-options.js";
 import { count, printJson, tell } from "./output.js";
-import { pathIn, type Project } from "./project.js";
 import { colorsOf } from "./terminal.js";
 
 /** How much people want to read. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import type { Project } from "@toolkiln/project";
 import { watch } from "chokidar";
 import { handleInterrupt } from "./interruption.js";
 import { tell } from "./output.js";
-import type { Project } from "./project.js";
 
 /** Editors save in several steps; what comes within this time belongs together. */
 const settleMs = 100;

@@ -12,8 +12,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/render": ["@toolkiln/runtime"],
   "packages/mcp": ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
   generator: ["@toolkiln/runtime", "@toolkiln/providers"],
+  "packages/project": ["@toolkiln/runtime", "@toolkiln/generator"],
   "packages/cli": [
     "@toolkiln/runtime",
+    "@toolkiln/project",
     "@toolkiln/providers",
     "@toolkiln/render",
     "@toolkiln/mcp",
@@ -31,7 +33,7 @@ function declaredBy(folder: string): Set<string> {
   >;
   const { dependencies, peerDependencies, devDependencies } = manifest;
   // What a bundle inlines is a development dependency; the others are not bundled.
-  const isBundled = !["packages/providers", "packages/mcp", "tools"].includes(folder);
+  const isBundled = !["packages/providers", "packages/mcp", "packages/project", "tools"].includes(folder);
   const bundled = isBundled ? devDependencies : {};
   return new Set(Object.keys({ ...dependencies, ...peerDependencies, ...bundled }));
 }

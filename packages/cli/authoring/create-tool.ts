@@ -1,11 +1,10 @@
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { implementationFile, type Project } from "@toolkiln/project";
 import { CommandError } from "../command-error.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
-import { isError } from "../findings/is-error.js";
-import { implementationFile } from "../implementation-file.js";
-import type { Project } from "../project.js";
+import { isError } from "../diagnostics/is-error.js";
 import { hasErrors } from "../report.js";
 import { implementationText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";

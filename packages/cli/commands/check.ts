@@ -7,10 +7,11 @@ import {
   type FileState,
   type ReportedFile,
 } from "@toolkiln/generator";
+import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { judgeFindings } from "../findings/judge-findings.js";
+import { judgeDiagnostics } from "../diagnostics/judge-diagnostics.js";
 import {
   addReportOptions,
   chooseFormat,
@@ -18,9 +19,8 @@ import {
   printReport,
   readWarningLimit,
   type ReportOptions,
-} from "../findings/report-format.js";
+} from "../diagnostics/report-format.js";
 import { count, tell, visible } from "../output.js";
-import { openProjects, pathIn, type Project } from "../project.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
@@ -47,7 +47,7 @@ async function runCheck(options: ReportOptions): Promise<number> {
       host: nodeHost(project.root),
       config: project.config,
     });
-    checks.push({ project, tools, files, diagnostics: judgeFindings(diagnostics, project) });
+    checks.push({ project, tools, files, diagnostics: judgeDiagnostics(diagnostics, project) });
   }
   const diagnostics = checks.flatMap((result) => inProject(result.diagnostics, result.project));
   const tools = checks.reduce((sum, result) => sum + result.tools, 0);

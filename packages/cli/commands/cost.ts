@@ -1,4 +1,5 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
+import { openProject, type Project } from "@toolkiln/project";
 import {
   findTarget,
   isProviderName,
@@ -15,7 +16,7 @@ import { exitCode } from "../exit-code.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { installLine, optionalPackages } from "../optional-package.js";
 import { alignColumns, print, printJson, tell } from "../output.js";
-import { openProject, type GlobalOptions, type Project } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 

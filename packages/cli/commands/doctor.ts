@@ -1,3 +1,4 @@
+import { openProjects } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { diagnose } from "../doctor/diagnose.js";
@@ -5,7 +6,7 @@ import type { Finding } from "../doctor/finding.js";
 import { exitCode } from "../exit-code.js";
 import { hangText } from "../fit-text.js";
 import { printJson, tell, visible } from "../output.js";
-import { openProjects, type GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln doctor` */

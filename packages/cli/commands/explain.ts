@@ -6,14 +6,14 @@ import {
   type CatalogEntry,
   type DiagnosticCode,
 } from "@toolkiln/generator";
+import { didYouMean } from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { didYouMean } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { print, printJson } from "../output.js";
-import type { GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { columnsOf } from "../terminal.js";
 
 /** `toolkiln explain` */

@@ -1,4 +1,5 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
+import { openProjects } from "@toolkiln/project";
 import { adaptTools, findTarget, isProviderName, providers, type TargetSettings } from "@toolkiln/providers";
 import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
 import { Option, type Command } from "commander";
@@ -7,7 +8,7 @@ import { addExamples, runWith } from "../command-setup.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { count, printJson, tell, visible } from "../output.js";
-import { openProjects, type GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
 interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" | "limits"> {

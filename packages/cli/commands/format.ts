@@ -1,11 +1,12 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { formatManifest } from "@toolkiln/generator/format";
+import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { isError } from "../findings/is-error.js";
+import { isError } from "../diagnostics/is-error.js";
 import { count, printJson, tell } from "../output.js";
-import { openProjects, pathIn, type GlobalOptions, type Project } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** Options of `toolkiln format`. */

@@ -1,13 +1,13 @@
 import { extname } from "node:path";
 import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
+import { implementationFile, openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { judgeFindings } from "../findings/judge-findings.js";
+import { judgeDiagnostics } from "../diagnostics/judge-diagnostics.js";
 import { writeOwnSchema } from "../editor-schema.js";
-import { implementationFile } from "../implementation-file.js";
 import { count, printJson, tell } from "../output.js";
-import { openProjects, pathIn, type GlobalOptions, type Project } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 /** Options of `toolkiln generate`. */
@@ -80,7 +80,7 @@ async function generateProject(
   const result = await generate({ host, config, force, dryRun });
   if (!dryRun && !hasErrors(result.diagnostics)) await writeOwnSchema(project);
   const varying = isVerified === true ? await verifyDeterministic(host, config) : [];
-  const diagnostics = [...judgeFindings(result.diagnostics, project), ...varying];
+  const diagnostics = [...judgeDiagnostics(result.diagnostics, project), ...varying];
   return { ...result, project, diagnostics, durationMs: performance.now() - started };
 }
 

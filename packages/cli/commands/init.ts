@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
+import { openProject, workingFolder } from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
@@ -18,7 +19,7 @@ import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import type { OptionalPackage } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
-import { openProject, workingFolder, type GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { exitCodeOf, reportDiagnostics } from "../report.js";
 import { isInteractive } from "../terminal.js";
 

@@ -6,12 +6,13 @@ import {
   type Diagnostic,
   type FixResult,
 } from "@toolkiln/generator";
+import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { writeBaseline } from "../findings/baseline.js";
-import { baselineFile, judgeFindings } from "../findings/judge-findings.js";
+import { writeBaseline } from "../diagnostics/baseline.js";
+import { baselineFile, judgeDiagnostics } from "../diagnostics/judge-diagnostics.js";
 import {
   addReportOptions,
   chooseFormat,
@@ -19,9 +20,8 @@ import {
   printReport,
   readWarningLimit,
   type ReportOptions,
-} from "../findings/report-format.js";
+} from "../diagnostics/report-format.js";
 import { count, tell, visible } from "../output.js";
-import { openProjects, pathIn, type Project } from "../project.js";
 import { countDiagnostics, hasErrors, inProject, reportDiagnostics } from "../report.js";
 
 interface LintOptions extends ReportOptions {
@@ -58,7 +58,10 @@ async function runLint(options: LintOptions): Promise<number> {
         ? await fixManifests(host, project.config)
         : { ...(await analyze(host, project.config)), fixes: [], files: [] };
     if (options.updateBaseline === true) updateBaseline(found.diagnostics, project);
-    results.push({ project, result: { ...found, diagnostics: judgeFindings(found.diagnostics, project) } });
+    results.push({
+      project,
+      result: { ...found, diagnostics: judgeDiagnostics(found.diagnostics, project) },
+    });
   }
   const diagnostics = results.flatMap(({ project, result }) => inProject(result.diagnostics, project));
   const files = results.flatMap(({ project, result }) =>
@@ -93,7 +96,7 @@ function updateBaseline(diagnostics: readonly Diagnostic[], project: Project): v
     throw new CommandError("Name the file as `baseline` in the configuration first.");
   }
   const amount = writeBaseline(diagnostics, file);
-  tell(`${count(amount, "finding")} taken as known in ${project.findings.baseline}.`);
+  tell(`${count(amount, "diagnostic")} taken as known in ${project.baseline}.`);
 }
 
 function summary(results: readonly FixResult[]): string {

@@ -1,13 +1,14 @@
 import type { Diagnostic } from "@toolkiln/generator";
 import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
+import { openProjects, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
-import { isError } from "../findings/is-error.js";
+import { isError } from "../diagnostics/is-error.js";
 import { clipLine } from "../fit-text.js";
 import { alignColumns, print, printJson, visible } from "../output.js";
-import { openProjects, type GlobalOptions, type Project } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln list` */

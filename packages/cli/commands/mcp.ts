@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
+import { loadProjects, openProjects, workingFolder, workspaceFolder } from "@toolkiln/project";
 import { ToolExecutor, type ToolArtifact, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
@@ -19,13 +20,10 @@ import {
 import { keepServing } from "../mcp/keep-serving.js";
 import { loadInTurn } from "../mcp/load-in-turn.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
-import { loadProjects } from "../mcp/served-projects.js";
 import { importOptional, optionalPackages, type Needs } from "../optional-package.js";
-import { count, tell } from "../output.js";
-import { workingFolder } from "../project.js";
+import { count, tell, visible } from "../output.js";
 import { divertOutput } from "../run/divert-output.js";
 import { readRisk } from "../run/read-risk.js";
-import { readWorkspace } from "../run/read-workspace.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
@@ -86,11 +84,18 @@ async function serve(options: McpOptions): Promise<void> {
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const inject = readInjections(options);
-  const { registry, loadTool } = await divertOutput(() => loadProjects(options));
+  const { registry, drift, loadTool } = await divertOutput(async () =>
+    loadProjects(await openProjects(options)),
+  );
+  for (const line of drift) tell(visible(line));
   const executor = createExecutor(registry, options);
   const stop = keepServing(executor);
   try {
-    const served = loadInTurn(executor, loadTool);
+    const served = loadInTurn(executor, async (handle) => {
+      // Whoever runs the server learns why; the client learns that the tool is not there.
+      const problem = await loadTool(handle);
+      if (problem !== undefined) tell(visible(problem.message));
+    });
     const server = createServer(() => createMcpServer(served, serverOptions(options, address, inject)));
     const names = await server.checkTools();
     await tellMissingInjections(executor, inject);
@@ -152,7 +157,7 @@ function serverOptions(
   inject: Injections | undefined,
 ): McpServerOptions {
   const { allowHost = [], allowOrigin = [] } = options;
-  const workspacePath = readWorkspace(options);
+  const workspacePath = workspaceFolder(options);
   const token = process.env["TOOLKILN_MCP_TOKEN"];
   const local = ["localhost", "127.0.0.1", "[::1]"];
   const own = address === undefined ? [] : [address.host.includes(":") ? `[${address.host}]` : address.host];

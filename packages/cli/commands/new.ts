@@ -1,3 +1,4 @@
+import { openProject } from "@toolkiln/project";
 import { isValidKind } from "@toolkiln/runtime";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
@@ -9,7 +10,7 @@ import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js"
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { printJson, tell } from "../output.js";
-import { openProject, type GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";

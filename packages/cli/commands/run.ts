@@ -1,4 +1,14 @@
 import {
+  causeText,
+  didYouMean,
+  driftOf,
+  notGenerated,
+  workspaceFolder,
+  describeDrift,
+  loadTool,
+  workingFolder,
+} from "@toolkiln/project";
+import {
   ToolExecutor,
   ToolRegistry,
   type JsonSchemaObject,
@@ -9,15 +19,13 @@ import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runAndExit } from "../command-setup.js";
-import { didYouMean, noSuchTool } from "../did-you-mean.js";
+import { noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
 import { print, printJson, tell, visible } from "../output.js";
-import { workingFolder, type GlobalOptions } from "../project.js";
-import { causeText } from "../run/cause-text.js";
+import type { GlobalOptions } from "../global-options.js";
 import { commandLineApprover } from "../run/approver.js";
 import { divertOutput } from "../run/divert-output.js";
-import { driftOf, notGenerated, tellDrift } from "../run/drift.js";
 import { findTool, type FoundTool, type ToolSearch } from "../run/find-tool.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { ProgressLine } from "../run/progress-line.js";
@@ -30,9 +38,7 @@ import {
   type ToolArguments,
 } from "../run/read-parameters.js";
 import { readRisk } from "../run/read-risk.js";
-import { readWorkspace } from "../run/read-workspace.js";
 import { describeTool } from "../run/tool-help.js";
-import { whyUnloadable } from "../run/why-unloadable.js";
 import { chooseColor, colorsOf, columnsOf, isAnimated, isInteractive } from "../terminal.js";
 
 /** Options of `toolkiln run`. */
@@ -74,16 +80,15 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   const { found } = search;
   if (found !== undefined) {
     const { project, registry, handle } = found;
-    tellDrift(await driftOf(project, registry, handle.id), project);
+    const drift = describeDrift(await driftOf(project, registry, handle.id), project);
+    if (drift !== undefined) tell(visible(drift));
   }
   if (given.own.help === true && spec !== undefined) {
     print(describeTool(spec, columnsOf(process.stdout)));
     return exitCode.ok;
   }
   const obstacle =
-    found === undefined
-      ? whyMissing(id, search)
-      : await divertOutput(() => whyUnloadable(found.handle, found.project));
+    found === undefined ? whyMissing(id, search) : await divertOutput(() => whyUnloadable(found));
   if (obstacle !== undefined) {
     // Programs get the document of the call all the same.
     if (options.json !== true) throw obstacle;
@@ -103,6 +108,11 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
 
 function whyMissing(id: string, { ids, isUngenerated }: ToolSearch): CommandError {
   return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
+}
+
+async function whyUnloadable({ handle, project }: FoundTool): Promise<CommandError | undefined> {
+  const problem = await loadTool(handle, project);
+  return problem && new CommandError(problem.message, exitCode.toolFailed, { cause: problem.cause });
 }
 
 interface Located {
@@ -172,7 +182,7 @@ async function execute(
   spec: ToolSpec | undefined,
   options: RunOptions,
 ): Promise<ToolExecution> {
-  const workspacePath = readWorkspace(options);
+  const workspacePath = workspaceFolder(options);
   const schema: JsonSchemaObject = spec?.inputSchema ?? {};
   const view = { schema, description: spec?.description ?? "" };
   const executor = new ToolExecutor(found?.registry ?? new ToolRegistry(), {

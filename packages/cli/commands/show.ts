@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze, nodeHost } from "@toolkiln/generator";
+import { findModel, openProjects } from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
 import { noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
-import { findModel } from "../find-model.js";
 import { print, printJson, tell, visible } from "../output.js";
-import { openProjects, type GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
 /** Options of `toolkiln show`. */

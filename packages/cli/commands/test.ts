@@ -1,25 +1,26 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { analyze, nodeHost } from "@toolkiln/generator";
-import type { RiskLevel } from "@toolkiln/runtime";
+import {
+  openProjects,
+  runManifestTests,
+  workingFolder,
+  workspaceFolder,
+  type Project,
+  type TestOutcome,
+} from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runAndExit } from "../command-setup.js";
 import { noSuchTool } from "../did-you-mean.js";
 import { exitCode } from "../exit-code.js";
-import { findModel } from "../find-model.js";
 import { handleInterrupt } from "../interruption.js";
 import { count, printJson, tell, visible } from "../output.js";
-import { openProjects, workingFolder, type GlobalOptions, type Project } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
-import { readWorkspace } from "../run/read-workspace.js";
-import { driftOf, tellDrift } from "../run/drift.js";
 import { divertOutput } from "../run/divert-output.js";
-import { loadRegistry } from "../run/load-registry.js";
 import { colorsOf } from "../terminal.js";
 import { junitReport } from "../test/junit.js";
-import { runTest, type TestOutcome } from "../test/run-test.js";
 import { watchAndRun } from "../test/watch.js";
 
 /** Options of `toolkiln test`. */
@@ -93,38 +94,24 @@ async function testProjects(
   options: TestOptions,
   signal: AbortSignal,
 ): Promise<TestedProjects> {
-  const maxRisk: RiskLevel = readRisk(options.maxRisk ?? "low");
-  const template = options.workspace === undefined ? undefined : readWorkspace(options);
+  const settings = {
+    ids,
+    signal,
+    maxRisk: readRisk(options.maxRisk ?? "low"),
+    verbose: options.verbose === true,
+    ...(options.workspace !== undefined && { template: workspaceFolder(options) }),
+  };
   const outcomes: TestOutcome[] = [];
   const known: string[] = [];
   let failed = false;
   for (const project of projects) {
-    const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-    known.push(...models.flatMap(({ spec }) => [spec.id, ...(spec.renamedFrom ?? [])]));
-    if (hasErrors(diagnostics)) {
-      reportDiagnostics(diagnostics, project, options);
-      failed = true;
-      continue;
-    }
-    const named = new Set(ids.map((id) => findModel(models, id)));
-    const wanted = models.filter(
-      (model) => (model.tests ?? []).length > 0 && (ids.length === 0 || named.has(model)),
-    );
-    if (wanted.length === 0) continue;
-    const found = await divertOutput(async () => {
-      const registry = await loadRegistry(project);
-      tellDrift(await driftOf(project, registry), project);
-      const verbose = options.verbose === true;
-      const settings = { registry, project, maxRisk, template, signal, verbose };
-      const results: TestOutcome[] = [];
-      for (const model of wanted) {
-        for (const one of model.tests ?? []) {
-          if (!signal.aborted) results.push(await runTest(model, one, settings));
-        }
-      }
-      return results;
-    });
-    outcomes.push(...found);
+    const run = await divertOutput(() => runManifestTests(project, settings));
+    if (run.drift !== undefined) tell(visible(run.drift));
+    known.push(...run.knownIds);
+    outcomes.push(...run.outcomes);
+    if (!hasErrors(run.diagnostics)) continue;
+    reportDiagnostics(run.diagnostics, project, options);
+    failed = true;
   }
   return { outcomes, failed, known };
 }

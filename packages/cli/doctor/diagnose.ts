@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { analyze, check, nodeHost, type CheckResult } from "@toolkiln/generator";
+import { asRefusal, type Project } from "@toolkiln/project";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
-import { asRefusal } from "../command-error.js";
 import { count } from "../output.js";
-import type { Project } from "../project.js";
 import { countDiagnostics, hasErrors } from "../report.js";
 import { version } from "../version.js";
 import { compilerMisfit, type PackageType } from "../init/compiler-misfit.js";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, posix, resolve } from "node:path";
 import type { Analysis } from "@toolkiln/generator";
+import type { Project } from "@toolkiln/project";
 import { editorSchemaPath, isOwnSchemaCurrent, ownSchema } from "../editor-schema.js";
-import type { Project } from "../project.js";
 import { fine, type Finding } from "./finding.js";
 
 /** An editor finds the schema through the first line of a manifest, or else through its settings. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { nodeHost } from "@toolkiln/generator";
-import { importModule, type Exports } from "../import-module.js";
-import type { Project } from "../project.js";
+import { type Exports, importModule, type Project } from "@toolkiln/project";
 import type { InstalledPackage } from "./installed-package.js";
 
 const imports = /^import (?!type )\{([^}]*)\} from "@toolkiln\/runtime\/(codegen\/v\d+)";/gms;

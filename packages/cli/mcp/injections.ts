@@ -1,7 +1,8 @@
+import { workingFolder } from "@toolkiln/project";
 import type { ToolExecutor } from "@toolkiln/runtime";
 import { CommandError } from "../command-error.js";
 import { tell } from "../output.js";
-import { workingFolder, type GlobalOptions } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { readDocument } from "../run/read-document.js";
 

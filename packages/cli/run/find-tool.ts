@@ -1,7 +1,6 @@
+import { driftOf, loadRegistry, openProjects, type Project } from "@toolkiln/project";
 import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
-import { openProjects, type GlobalOptions, type Project } from "../project.js";
-import { driftOf } from "./drift.js";
-import { loadRegistry } from "./load-registry.js";
+import type { GlobalOptions } from "../global-options.js";
 
 /** A tool and where it was found. */
 export interface FoundTool {

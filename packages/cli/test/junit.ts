@@ -1,4 +1,4 @@
-import type { TestOutcome } from "./run-test.js";
+import type { TestOutcome } from "@toolkiln/project";
 
 /** The outcomes of tests as JUnit's XML, a suite for each tool. */
 export function junitReport(outcomes: readonly TestOutcome[]): string {

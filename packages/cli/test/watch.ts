@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import type { Project } from "@toolkiln/project";
 import { watch } from "chokidar";
 import { handleInterrupt } from "../interruption.js";
 import { tell } from "../output.js";
-import type { Project } from "../project.js";
 
 /**
  * Runs the command again whenever a file of the projects changes, until it is interrupted. Each run is a process of

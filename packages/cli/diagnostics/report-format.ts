@@ -1,23 +1,24 @@
 import { formatGithub, jsonReport, sarifLog, type JsonReport } from "@toolkiln/generator";
+import type { Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 import { count, print, printJson, tell } from "../output.js";
-import type { GlobalOptions, Project } from "../project.js";
+import type { GlobalOptions } from "../global-options.js";
 import { version } from "../version.js";
 
 const formats = ["text", "json", "github", "sarif"] as const;
 
-/** A form that findings are reported in. */
+/** A form that diagnostics are reported in. */
 export type ReportFormat = (typeof formats)[number];
 
-/** Options of commands that report findings. */
+/** Options of commands that report diagnostics. */
 export interface ReportOptions extends GlobalOptions {
   readonly format?: string;
   readonly maxWarnings?: string;
 }
 
-/** Declares the options of commands that report findings. */
+/** Declares the options of commands that report diagnostics. */
 export function addReportOptions(command: Command): Command {
   return command
     .option("--format <format>", `${formats.join(", ")} (default: text, or github under GitHub Actions)`)
@@ -60,7 +61,7 @@ export function readWarningLimit(
   projects: readonly Project[],
 ): number | undefined {
   if (maxWarnings === undefined)
-    return projects.map(({ findings }) => findings.maxWarnings).find((limit) => limit !== undefined);
+    return projects.map((project) => project.maxWarnings).find((limit) => limit !== undefined);
   if (/^\d+$/.test(maxWarnings)) return Number(maxWarnings);
   throw new CommandError(`--max-warnings takes a number, not '${maxWarnings}'.`);
 }

@@ -1,6 +1,6 @@
 import { findImplementation } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
-import type { Project } from "./project.js";
+import type { Project } from "./open-project.js";
 
 /** The file that implements a tool, relative to its project; undefined when there is none. */
 export async function implementationFile(

@@ -1,15 +1,25 @@
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
-import { CommandError } from "./command-error.js";
 import { environmentConfig, environmentConfigFile } from "./config/environment.js";
 import { findConfig } from "./config/find-config.js";
 import { loadConfig } from "./config/load-config.js";
 import { didYouMean } from "./did-you-mean.js";
-import type { GlobalOptions } from "./global-options.js";
+import { ProjectError } from "./project-error.js";
 
-export type { GlobalOptions } from "./global-options.js";
+/** Which projects are meant; what is left out comes from `TOOLKILN_*`, then from the configuration. */
+export interface ProjectOptions {
+  /** The folder to start from. @default the working directory */
+  readonly cwd?: string;
+  /** The configuration file. @default the nearest `toolkiln.config.{ts,js,json,yaml}` */
+  readonly config?: string;
+  /** The name of one project of the configuration. */
+  readonly project?: string;
+  readonly manifests?: string;
+  readonly out?: string;
+  readonly tools?: string;
+}
 
-/** A project that a command works on. */
+/** An opened project: where it lies and how it is configured. */
 export interface Project {
   readonly name: string;
   /** Absolute. */
@@ -19,17 +29,19 @@ export interface Project {
   /** The configuration file that it comes from, if there is one. */
   readonly configFile?: string;
   readonly config: GeneratorConfig;
-  /** What becomes of what is found. */
-  readonly findings: Pick<ProjectConfig, "baseline" | "maxWarnings">;
+  /** The file of known diagnostics, relative to the root. */
+  readonly baseline?: string;
+  /** How many warnings are allowed. */
+  readonly maxWarnings?: number;
 }
 
-/** The folder that a command works in: `--cwd`, or where it was started. */
-export function workingFolder({ cwd = "." }: GlobalOptions): string {
+/** The folder that options start from, absolute. */
+export function workingFolder({ cwd = "." }: ProjectOptions): string {
   return resolve(cwd);
 }
 
-/** The projects that the command line means: flags before `TOOLKILN_*` before the file before the defaults. */
-export async function openProjects(options: GlobalOptions): Promise<readonly [Project, ...Project[]]> {
+/** Opens the projects that options mean: options before `TOOLKILN_*` before the file before the defaults. */
+export async function openProjects(options: ProjectOptions): Promise<readonly [Project, ...Project[]]> {
   const named = options.config ?? environmentConfigFile();
   const { root, file } = findConfig(workingFolder(options), named);
   const { projects = [{}], ...shared } = file === undefined ? {} : await loadConfig(file);
@@ -50,10 +62,8 @@ export async function openProjects(options: GlobalOptions): Promise<readonly [Pr
       prefix,
       ...(file !== undefined && { configFile: file }),
       config: normalize({ ...defaultConfig, ...config }, home),
-      findings: {
-        ...(baseline !== undefined && { baseline }),
-        ...(maxWarnings !== undefined && { maxWarnings }),
-      },
+      ...(baseline !== undefined && { baseline }),
+      ...(maxWarnings !== undefined && { maxWarnings }),
     };
   });
   return select(all, options.project);
@@ -64,24 +74,24 @@ export function pathIn({ prefix }: Project, path: string): string {
   return prefix === "" ? path : `${prefix}/${path}`;
 }
 
-/** The one project that the command line means, for commands that cannot work on several. */
-export async function openProject(options: GlobalOptions): Promise<Project> {
+/** Opens the one project that options mean; several are an error. */
+export async function openProject(options: ProjectOptions): Promise<Project> {
   const [project, ...others] = await openProjects(options);
   if (others.length === 0) return project;
   const names = [project, ...others].map(({ name }) => name).join(", ");
-  throw new CommandError(`The configuration has several projects: ${names}. Choose one with --project.`);
+  throw new ProjectError(`The configuration has several projects: ${names}. Choose one with --project.`);
 }
 
 function select(projects: readonly Project[], wanted: string | undefined): readonly [Project, ...Project[]] {
   const names = projects.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new CommandError(`Two projects are called \`${twice}\`: give each a name.`);
+  if (twice !== undefined) throw new ProjectError(`Two projects are called \`${twice}\`: give each a name.`);
   const [first, ...others] = projects.filter(({ name }) => wanted === undefined || name === wanted);
   if (first !== undefined) return [first, ...others];
-  throw new CommandError(`There is no project \`${wanted}\`.${didYouMean(wanted ?? "", names)}`);
+  throw new ProjectError(`There is no project \`${wanted}\`.${didYouMean(wanted ?? "", names)}`);
 }
 
-function flags({ manifests, out, tools }: GlobalOptions): ProjectConfig {
+function flags({ manifests, out, tools }: ProjectOptions): ProjectConfig {
   return {
     ...(manifests !== undefined && { manifests }),
     ...(out !== undefined && { out }),
@@ -93,13 +103,13 @@ function flags({ manifests, out, tools }: GlobalOptions): ProjectConfig {
 function normalize(config: GeneratorConfig, root: string): GeneratorConfig {
   const folder = (path: string): string => {
     const way = slashes(relative(root, resolve(root, path)));
-    if (isAbsolute(way)) throw new CommandError(`${path} is not on the drive of the project.`);
+    if (isAbsolute(way)) throw new ProjectError(`${path} is not on the drive of the project.`);
     return way === "" ? "." : way;
   };
   const [manifests, out, tools] = [folder(config.manifests), folder(config.out), folder(config.tools)];
   for (const [name, path] of Object.entries({ manifests, tools })) {
     if (path === out) {
-      throw new CommandError(
+      throw new ProjectError(
         `\`out\` and \`${name}\` are the same folder, ${join(root, path)}. Give each its own.`,
       );
     }

@@ -4,7 +4,7 @@ import { CommandError } from "../command-error.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { isError } from "./is-error.js";
 
-/** How many findings of a code each file may have: those that were there when the baseline was written. */
+/** How many diagnostics of a code each file may have: those that were there when the baseline was written. */
 type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 interface BaselineFile {
@@ -12,7 +12,7 @@ interface BaselineFile {
   readonly findings: Baseline;
 }
 
-/** Leaves out the findings that a baseline knows. Errors are never left out. */
+/** Leaves out the diagnostics that a baseline knows. Errors are never left out. */
 export function withoutKnown(diagnostics: readonly Diagnostic[], file: string): readonly Diagnostic[] {
   if (!existsSync(file)) return diagnostics;
   const left = new Map<string, number>();
@@ -28,7 +28,7 @@ export function withoutKnown(diagnostics: readonly Diagnostic[], file: string): 
   });
 }
 
-/** Writes down what is found now, errors aside; returns how many findings that are. */
+/** Writes down what is found now, errors aside; returns how many diagnostics that are. */
 export function writeBaseline(diagnostics: readonly Diagnostic[], file: string): number {
   const known = diagnostics.filter((diagnostic) => !isError(diagnostic));
   const findings: Record<string, Record<string, number>> = {};

@@ -1,5 +1,5 @@
 import type { ProjectConfig } from "@toolkiln/generator/config";
-import { CommandError } from "../command-error.js";
+import { ProjectError } from "../project-error.js";
 
 /** The settings that `TOOLKILN_*` variables give: `TOOLKILN_OUT` is `out`. */
 export function environmentConfig(environment: NodeJS.ProcessEnv = process.env): ProjectConfig {
@@ -24,5 +24,5 @@ function isSet(value: string | undefined): value is string {
 
 function importExtension(value: string): "js" | "ts" | "none" {
   if (value === "js" || value === "ts" || value === "none") return value;
-  throw new CommandError(`TOOLKILN_IMPORT_EXTENSION must be js, ts or none, not "${value}".`);
+  throw new ProjectError(`TOOLKILN_IMPORT_EXTENSION must be js, ts or none, not "${value}".`);
 }

@@ -3,10 +3,10 @@ import { toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
-import type { Project } from "../project.js";
-import { causeText } from "../run/cause-text.js";
-import { notGenerated } from "../run/drift.js";
-import { whyUnloadable } from "../run/why-unloadable.js";
+import { causeText } from "../cause-text.js";
+import { notGenerated } from "../drift.js";
+import { loadTool } from "../load-tool.js";
+import type { Project } from "../open-project.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
@@ -29,7 +29,7 @@ export interface TestSettings {
   readonly maxRisk: RiskLevel;
   /** Every workspace starts as a copy of this folder. */
   readonly template: string | undefined;
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignal | undefined;
   /** Whether a call that failed unexpectedly says where it threw. */
   readonly verbose: boolean;
 }
@@ -59,7 +59,7 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   if (!mayRun && compareRisk(risk, maxRisk) > 0) return { status: "skipped", message: tooRisky(risk) };
   const handle = settings.registry.getTool(model.spec.id);
   if (handle === undefined) return { status: "failed", message: notGenerated(model.spec.id) };
-  const unloadable = await whyUnloadable(handle, settings.project);
+  const unloadable = await loadTool(handle, settings.project);
   if (unloadable !== undefined) return { status: "failed", message: unloadable.message };
   let refused: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {
@@ -75,7 +75,7 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
     const execution = await inFreshWorkspace(test.workspace ?? {}, settings.template, (workspacePath) =>
       executor.dispatch(model.spec.id, test.params, {
         workspacePath,
-        signal: settings.signal,
+        ...(settings.signal && { signal: settings.signal }),
         ...(test.inject !== undefined && { inject: test.inject }),
       }),
     );

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { ToolkilnConfig } from "@toolkiln/generator/config";
-import { asRefusal, CommandError } from "../command-error.js";
+import { asRefusal, ProjectError } from "../project-error.js";
 import { importModule } from "../import-module.js";
 import { configProblems, type ConfigProblem } from "./check-config.js";
 
@@ -10,7 +10,7 @@ export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   const value = await read(file).catch(async (error: unknown) => {
     const refusal = asRefusal(error);
     if (refusal !== undefined) throw refusal;
-    throw new CommandError(await describeFailure(file, error), undefined, { cause: error });
+    throw new ProjectError(await describeFailure(file, error), { cause: error });
   });
   await refuse(configProblems(value), file);
   const config = value as ToolkilnConfig;
@@ -49,7 +49,7 @@ async function refuse(problems: readonly ConfigProblem[], file: string): Promise
   if (problems.length === 0) return;
   const { readConfigSource } = await import("./config-source.js");
   const source = await readConfigSource(file);
-  throw new CommandError(
+  throw new ProjectError(
     problems.map(({ path, message }) => `${source.placeOf(path)}: ${message}`).join("\n"),
   );
 }

@@ -1,9 +1,8 @@
-import { nodeHost } from "@toolkiln/generator/node-host";
 import type { Drift } from "@toolkiln/generator/drift";
+import { nodeHost } from "@toolkiln/generator/node-host";
 import type { ToolRegistry } from "@toolkiln/runtime";
-import { asRefusal } from "../command-error.js";
-import { tell, visible } from "../output.js";
-import type { Project } from "../project.js";
+import type { Project } from "./open-project.js";
+import { asRefusal } from "./project-error.js";
 
 /** In what a project's generated code lags behind its manifests: for one tool, or for all. */
 export async function driftOf(
@@ -22,19 +21,18 @@ export async function driftOf(
   }
 }
 
-/** Warns of generated code that lags behind: what runs is not what the manifests say. */
-export function tellDrift({ ungenerated, orphaned, changed }: Drift, { config }: Project): void {
+/** One line about generated code that lags behind its manifests; undefined when it is fresh. */
+export function describeDrift(
+  { ungenerated, orphaned, changed }: Drift,
+  { config }: Project,
+): string | undefined {
   const facts = [
     ...about(ungenerated, "is missing", "are missing"),
     ...about(orphaned, "has no manifest any more", "have no manifest any more"),
     ...about(changed, "has changed since", "have changed since"),
   ];
-  if (facts.length === 0) return;
-  tell(
-    visible(
-      `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` fixes it.`,
-    ),
-  );
+  if (facts.length === 0) return undefined;
+  return `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` fixes it.`;
 }
 
 /** What to say of a tool that has a manifest and nothing else. */

@@ -28,7 +28,7 @@ const runtimeEntries = [
  * on the command's own runtime where the project has none yet.
  */
 function aliasesFor(file: string): Record<string, string> {
-  const aliases: [string, string][] = [["toolkiln", import.meta.resolve("toolkiln")]];
+  const aliases: [string, string][] = [["toolkiln", import.meta.resolve("@toolkiln/generator/config")]];
   if (!hasRuntime(file)) {
     for (const entry of runtimeEntries) aliases.push([entry, import.meta.resolve(entry)]);
   }

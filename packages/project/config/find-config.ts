@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { CommandError } from "../command-error.js";
+import { ProjectError } from "../project-error.js";
 
 const fileNames = ["ts", "js", "json", "yaml"].map((extension) => `toolkiln.config.${extension}`);
 
@@ -14,16 +14,16 @@ export interface FoundConfig {
 
 /** Finds the configuration: the named one, or the nearest one from a folder up to the root of its package. */
 export function findConfig(folder: string, named: string | undefined): FoundConfig {
-  if (!isFolder(folder)) throw new CommandError(`There is no folder ${folder}.`);
+  if (!isFolder(folder)) throw new ProjectError(`There is no folder ${folder}.`);
   if (named !== undefined) {
     const file = resolve(folder, named);
-    if (!existsSync(file)) throw new CommandError(`There is no configuration ${named}.`);
+    if (!existsSync(file)) throw new ProjectError(`There is no configuration ${named}.`);
     return { root: dirname(file), file };
   }
   for (let current = folder; ; current = dirname(current)) {
     const present = fileNames.map((name) => join(current, name)).filter((file) => existsSync(file));
     if (present.length > 1) {
-      throw new CommandError(
+      throw new ProjectError(
         `There is more than one configuration: ${present.join(", ")}. Keep one of them.`,
       );
     }

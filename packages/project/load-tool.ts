@@ -1,12 +1,11 @@
 import { sep } from "node:path";
 import type { ToolHandle } from "@toolkiln/runtime";
-import { CommandError } from "../command-error.js";
-import { exitCode } from "../exit-code.js";
-import { implementationFile } from "../implementation-file.js";
-import type { Project } from "../project.js";
+import { implementationFile } from "./implementation-file.js";
+import type { Project } from "./open-project.js";
+import { ProjectError } from "./project-error.js";
 
-/** Loads a tool's implementation; says what is wrong with which file when that fails. */
-export async function whyUnloadable(handle: ToolHandle, project: Project): Promise<CommandError | undefined> {
+/** Loads a tool's implementation; returns what is wrong with which file when that fails. */
+export async function loadTool(handle: ToolHandle, project: Project): Promise<ProjectError | undefined> {
   try {
     await handle.load();
     return undefined;
@@ -17,7 +16,7 @@ export async function whyUnloadable(handle: ToolHandle, project: Project): Promi
       file === undefined
         ? withoutImplementation(handle.id, project.config.tools)
         : `${file} cannot be loaded: ${reason.replaceAll(project.root + sep, "")}`;
-    return new CommandError(message, exitCode.toolFailed, { cause: error });
+    return new ProjectError(message, { cause: error });
   }
 }
 

@@ -1,0 +1,55 @@
+import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import type { RiskLevel } from "@toolkiln/runtime";
+import { describeDrift, driftOf } from "../drift.js";
+import { findModel } from "../find-model.js";
+import { loadRegistry } from "../load-registry.js";
+import type { Project } from "../open-project.js";
+import { runTest, type TestOutcome } from "./run-test.js";
+
+/** Which tests run, and how. */
+export interface ManifestTestOptions {
+  /** Only the tests of these tools, by id or an earlier id. */
+  readonly ids?: readonly string[];
+  /** Calls above this risk are skipped unless their test is hermetic. @default "low" */
+  readonly maxRisk?: RiskLevel;
+  /** Every workspace starts as a copy of this folder. */
+  readonly template?: string;
+  readonly signal?: AbortSignal;
+  /** Whether a call that failed unexpectedly reports where it threw. */
+  readonly verbose?: boolean;
+}
+
+/** What came of the tests of a project. */
+export interface ManifestTestRun {
+  readonly outcomes: readonly TestOutcome[];
+  /** Of the manifests; when one is an error, no test runs. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every name that `ids` may use. */
+  readonly knownIds: readonly string[];
+  /** A line about generated code that lags behind the manifests. */
+  readonly drift?: string;
+}
+
+/** Runs the `tests:` of a project's manifests, each in a workspace of its own. */
+export async function runManifestTests(
+  project: Project,
+  options: ManifestTestOptions = {},
+): Promise<ManifestTestRun> {
+  const { ids = [], maxRisk = "low", template, signal, verbose = false } = options;
+  const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
+  const knownIds = models.flatMap(({ spec }) => [spec.id, ...(spec.renamedFrom ?? [])]);
+  const named = new Set(ids.map((id) => findModel(models, id)));
+  const wanted = models.flatMap((model) =>
+    ids.length === 0 || named.has(model) ? (model.tests ?? []).map((test) => ({ model, test })) : [],
+  );
+  const isBroken = diagnostics.some(({ severity }) => severity === "error");
+  if (isBroken || wanted.length === 0) return { outcomes: [], diagnostics, knownIds };
+  const registry = await loadRegistry(project);
+  const drift = describeDrift(await driftOf(project, registry), project);
+  const settings = { registry, project, maxRisk, template, signal, verbose };
+  const outcomes: TestOutcome[] = [];
+  for (const { model, test } of wanted) {
+    if (signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
+  }
+  return { outcomes, diagnostics, knownIds, ...(drift !== undefined && { drift }) };
+}

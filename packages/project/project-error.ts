@@ -1,0 +1,17 @@
+import { refusalReason } from "@toolkiln/generator/node-host";
+
+/** Reports what is wrong with a project, in words for whoever works on it; not a bug. */
+export class ProjectError extends Error {
+  override readonly name = "ProjectError";
+}
+
+/** What the file system refused, as a message; undefined when it was something else. */
+export function asRefusal(error: unknown): ProjectError | undefined {
+  const reason = refusalReason(error);
+  if (reason === undefined) return undefined;
+  return new ProjectError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, { cause: error });
+}
+
+function pathOf(error: unknown): string | undefined {
+  return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
+}
