@@ -1,5 +1,9 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
+import type { AnyToolContract } from "../../tool/contract-types.js";
+import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ResourceClaim } from "../locks/resource-claim.js";
+import type { Span } from "../observe/tracer.js";
+import type { ApprovalState } from "../tool-execution.js";
 
 /** How a run came out, as the backend saw it. */
 export type RunOutcome =
@@ -22,6 +26,12 @@ export interface ExecutionJob {
   /** The parameters as an approver changed them; they replace `parameters`. */
   readonly modifiedParameters?: unknown;
   readonly isApproved: boolean;
+  /** The contract that the call was judged by; a decision that leaves the process is bound to it. */
+  readonly contract?: AnyToolContract | undefined;
+  readonly risk?: RiskLevel | undefined;
+  readonly approval: ApprovalState;
+  /** The span of the call, for spans of other processes to join. */
+  readonly span?: Span | undefined;
   readonly sessionId?: string | undefined;
   readonly workspacePath?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
@@ -35,6 +45,8 @@ export interface ExecutionJob {
   remainingMs(): number;
   /** Runs the tool's body here. May return, reject or throw. */
   run(): unknown;
+  /** Notes that the tool has begun to run in another process. */
+  began(): void;
   report(progress: ToolProgress): void;
   /** The backend's own note on the job, so that it needs no table of what it holds. */
   backendNote: unknown;

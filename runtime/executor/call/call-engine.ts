@@ -154,8 +154,7 @@ export class CallEngine implements CallOwner {
 
   run(call: ToolCall): unknown {
     const { plan } = call;
-    call.hasRun = true;
-    if (call.span !== undefined) call.runTime = now();
+    call.began();
     const { callScope } = this.#options;
     const before = this.#current;
     this.#current = call;

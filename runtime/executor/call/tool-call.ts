@@ -2,6 +2,7 @@ import type { ExecutionScope, NestedCallOptions } from "../../context/tool-execu
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { none } from "../../result/none.js";
 import type { ToolResult } from "../../result/tool-result.js";
+import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { EnvelopeSpec } from "../../tool/tool-spec.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
@@ -117,6 +118,10 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
     return this.modifiedParameters ?? this.parameters;
   }
 
+  get contract(): AnyToolContract | undefined {
+    return this.plan?.tool.contract;
+  }
+
   get sessionId(): string | undefined {
     return this.options.sessionId;
   }
@@ -173,6 +178,11 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
     this.#controller ??= new AbortController();
     if (this.#outcome !== undefined) this.#abort(this.#outcome);
     return this.#controller.signal;
+  }
+
+  began(): void {
+    this.hasRun = true;
+    if (this.span !== undefined) this.runTime = now();
   }
 
   report(progress: ToolProgress): void {

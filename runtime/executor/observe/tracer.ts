@@ -6,6 +6,8 @@ export interface Span {
   setAttribute(key: string, value: SpanAttribute): unknown;
   setStatus(status: { code: 0 | 1 | 2; message?: string }): unknown;
   end(): void;
+  /** Identifies the span to other processes. */
+  spanContext?(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number };
 }
 
 /** The part of an OpenTelemetry tracer that the executor uses: `trace.getTracer("…")` is one. */

@@ -35,6 +35,44 @@ describeBackend("at a distance", {
   latency: 5,
 });
 
+describe("a backend in another process", () => {
+  it("is given what a decision that leaves the process is bound to", async () => {
+    const tool = makeTool("t", () => 1);
+    let seen: ExecutionJob | undefined;
+    const executor = makeExecutor([tool], {
+      backend: {
+        submit(job) {
+          seen = job;
+          job.settle({ type: "returned", value: 1 });
+        },
+        withdraw() {},
+        dispose: () => Promise.resolve(),
+      },
+    });
+    await executor.execute("t", {});
+    expect(seen?.contract).toBe(tool.contract);
+    expect([seen?.risk, seen?.approval]).toEqual(["safe", "notRequired"]);
+  });
+
+  it("decides by `began` whether a call timed out in the queue or while it ran", async () => {
+    const messages = await Promise.all(
+      [false, true].map(async (begins) => {
+        const executor = makeExecutor([makeTool("t", () => 1)], {
+          executionTimeout: 5,
+          backend: {
+            submit: (job) => (begins ? job.began() : undefined),
+            withdraw() {},
+            dispose: () => Promise.resolve(),
+          },
+        });
+        return (await executor.execute("t", {})).result.error?.message;
+      }),
+    );
+    expect(messages[0]).toContain("timed out in the queue");
+    expect(messages[1]).toMatch(/^Operation timed out after/);
+  });
+});
+
 describe("a backend that misbehaves", () => {
   const withBackend = (submit: (job: ExecutionJob) => void, retries = 0) =>
     makeExecutor([makeTool("t", () => 1, { hints: { idempotent: true } })], {
