@@ -12,6 +12,8 @@ export interface GeneratorConfig {
   readonly out: string;
   /** Folder of the implementations; `<id>.ts` exports `tool`. */
   readonly tools: string;
+  /** The file that exports `Services` and `createServices`. @default services.ts in the folder of the implementations */
+  readonly services?: string;
   /** Extension of relative imports in generated code. */
   readonly importExtension: "js" | "ts" | "none";
   /** Categories beside the well-known ones. */
@@ -57,6 +59,11 @@ export const defaultConfig: GeneratorConfig = {
   tools: "tools",
   importExtension: "js",
 };
+
+/** The file of a project that exports `Services` and `createServices`, relative to its root. */
+export function servicesFile({ services, tools }: Pick<GeneratorConfig, "services" | "tools">): string {
+  return services ?? `${tools}/services.ts`;
+}
 
 /** A project of a configuration. What it leaves out comes from the configuration around it, then from the defaults. */
 export interface ProjectConfig extends Partial<GeneratorConfig> {

@@ -106,7 +106,11 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
   // Files that somebody changed are compared with their contents, which only compiling gives.
   const built = await buildProject(project, outputs && (await earlierBuild(host, run)));
   const diagnostics = [...built.diagnostics, ...refused];
-  const tools = built.models.map((model) => ({ ...summarizeTool(model.spec), file: model.names.file }));
+  const tools = built.models.map(({ spec, names }) => ({
+    ...summarizeTool(spec),
+    file: names.file,
+    ...(spec.uses && { uses: spec.uses }),
+  }));
   if (diagnostics.some(isError)) return { tools, diagnostics, states: undefined };
   const remember = async (stamps: ReadonlyMap<string, string>) => {
     if (host.writeCache === undefined) return;

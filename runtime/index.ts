@@ -7,7 +7,7 @@ export {
 export { ToolExecutionContextBuilder } from "./context/tool-execution-context-builder.js";
 export { ToolProgress, type ToolProgressInit } from "./context/tool-progress.js";
 export { serviceKey, ToolServices } from "./context/tool-services.js";
-export type { ServiceClass, ServiceKey, ServiceProvider } from "./context/tool-services.js";
+export type { NoServices, ServiceClass, ServiceKey, ServiceProvider } from "./context/tool-services.js";
 export type { ToolResultContentType } from "./envelope/content-type.js";
 export {
   ensureEnvelope,
@@ -99,7 +99,7 @@ export { ToolAvailabilityContext } from "./registry/tool-availability-context.js
 export type { NameList } from "./registry/tool-availability-context.js";
 export type { ToolCatalog } from "./registry/tool-catalog.js";
 export type { ToolHandle, ToolSource } from "./registry/tool-handle.js";
-export { mergeRegistries, ToolRegistry } from "./registry/tool-registry.js";
+export { mergeRegistries, ToolRegistry, withServices } from "./registry/tool-registry.js";
 export type { AnyContracts, ContractsOf, ImplementationsOf, ToolOf } from "./registry/registry-contracts.js";
 export { toLlmContext } from "./result/llm-context.js";
 export { toLogSummary } from "./result/log-summary.js";
@@ -121,7 +121,14 @@ export type { ToolError, ToolErrorCode } from "./result/tool-error.js";
 export type { ToolFailure, ToolResultFields, ToolSuccess } from "./result/tool-outcome.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
-export type { AnyToolContract, DataOf, InputOf, ParamsOf } from "./tool/contract-types.js";
+export type {
+  AnyToolContract,
+  DataOf,
+  InputOf,
+  ParamsOf,
+  RequiredServices,
+  ServicesOf,
+} from "./tool/contract-types.js";
 export { defineTool } from "./tool/define-tool.js";
 export type { JsonSchemaSource, SchemaInput, SchemaOutput, ToolDefinition } from "./tool/define-tool.js";
 export { JsonSchema } from "./tool/json-schema.js";

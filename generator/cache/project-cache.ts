@@ -26,6 +26,8 @@ export type CachedOutput = readonly [path: string, hash: string, stamp?: string]
 export interface CachedTool extends ToolSummary {
   /** The name of its files. */
   readonly file: string;
+  /** Services that its implementation uses. */
+  readonly uses?: readonly string[];
 }
 
 /** Where the cache of a project is kept: a name of its own for each configuration and each version of the code. */

@@ -25,6 +25,7 @@ const localNames = [
   "ToolData",
   "ToolImplementations",
   "index",
+  "uses",
   "createToolRegistry",
   "registry",
   "toolsets",
@@ -43,7 +44,8 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
     contracts(models, settings, imports),
     ...types(imports),
     index(models, imports),
-    createToolRegistry(registryType, settings, imports),
+    ...uses(models),
+    createToolRegistry(registryType, models, settings, imports),
     ...tables.map((table) => emitLoaderTable(table, settings)),
     registry(models, tables, registryType, settings, imports),
     ...toolsets(models, settings, imports),
@@ -118,7 +120,35 @@ function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {
   };
 }
 
-function createToolRegistry(type: string, settings: EmitSettings, imports: ImportCollector): Statement {
+/** The services of each tool that uses some, which the executor compares with those that it is given. */
+function uses(models: readonly ToolModel[]): Statement[] {
+  const table = models.flatMap(({ spec }) =>
+    spec.uses === undefined ? [] : [[spec.id, spec.uses] as const],
+  );
+  if (table.length === 0) return [];
+  return [
+    {
+      kind: "const",
+      exported: false,
+      name: "uses",
+      docs: ["The services that each tool uses."],
+      type: "{ readonly [id: string]: readonly string[] }",
+      initializer: literal(Object.fromEntries(table)),
+    },
+  ];
+}
+
+function registryFields(models: readonly ToolModel[], settings: EmitSettings): string[] {
+  return ["index", ...(models.some(({ spec }) => spec.uses) ? ["uses"] : []), catalog(settings)];
+}
+
+function createToolRegistry(
+  type: string,
+  models: readonly ToolModel[],
+  settings: EmitSettings,
+  imports: ImportCollector,
+): Statement {
+  const fields = [...registryFields(models, settings), "implementations"];
   return {
     kind: "function",
     exported: true,
@@ -126,7 +156,7 @@ function createToolRegistry(type: string, settings: EmitSettings, imports: Impor
     docs: ["Makes a registry of implementations that are chosen by hand."],
     parameter: { name: "implementations", type: "ToolImplementations" },
     returnType: type,
-    returns: `${imports.value(codegenEntry, "createRegistry")}({ index, ${catalog(settings)}, implementations })`,
+    returns: `${imports.value(codegenEntry, "createRegistry")}({ ${fields.join(", ")} })`,
   };
 }
 
@@ -147,7 +177,7 @@ function registry(
     initializer:
       tables.length === 0
         ? `createToolRegistry(${loaders(models, settings, "")})`
-        : `${create}({\n  index,\n  ${catalog(settings)},\n  parts: ${tableReferences(tables, "  ")},\n})`,
+        : `${create}({\n  ${registryFields(models, settings).join(",\n  ")},\n  parts: ${tableReferences(tables, "  ")},\n})`,
   };
 }
 

@@ -17,6 +17,11 @@ export function emitTool(model: ToolModel, settings: EmitSettings): FileStructur
   const imports = new ImportCollector([...declared, names.data, names.contract, names.base]);
   const typeArguments = [names.input, names.params, names.data, stringLiteral(spec.id)];
   if (spec.inject !== undefined) typeArguments.push(names.injected);
+  else if (spec.uses !== undefined) typeArguments.push(imports.type(codegenEntry, "NothingInjected"));
+  if (spec.uses !== undefined) {
+    const used = spec.uses.map((name) => stringLiteral(name)).join(" | ");
+    typeArguments.push(`Pick<${imports.type(settings.servicesModule, "Services")}, ${used}>`);
+  }
   const statements = [
     ...types,
     ...knownData(model, imports),

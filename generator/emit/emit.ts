@@ -1,4 +1,4 @@
-import type { GeneratorConfig, ToolsetSelector } from "../config.js";
+import { servicesFile, type GeneratorConfig, type ToolsetSelector } from "../config.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { emitCatalog } from "./emit-catalog.js";
 import { emitFormer, formerTools } from "./emit-former.js";
@@ -16,16 +16,21 @@ export interface EmitSettings {
   readonly importSuffix: string;
   /** The way from the output folder to the implementations. */
   readonly toolsPath: string;
+  /** The module that declares the project's `Services`, as the files of tools import it. */
+  readonly servicesModule: string;
   /** What belongs to each toolset, by its name. */
   readonly toolsets: Readonly<Record<string, ToolsetSelector>>;
 }
 
 /** What emitters have to know of a project. */
 export function emitSettings(config: GeneratorConfig): EmitSettings {
+  const importSuffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
+  const services = servicesFile(config).replace(/\.[^./]+$/, "");
   return {
     manifests: config.manifests,
-    importSuffix: config.importExtension === "none" ? "" : `.${config.importExtension}`,
+    importSuffix,
     toolsPath: relativeFolder(config.out, config.tools),
+    servicesModule: `${relativeFolder(`${config.out}/tools`, services)}${importSuffix}`,
     toolsets: config.toolsets ?? {},
   };
 }

@@ -12,6 +12,7 @@ const manifestKeys = [
   "risk",
   "tags",
   "requires",
+  "uses",
   "executionSummary",
   "timeout",
   "schema",

@@ -1,4 +1,4 @@
-import type { GeneratorConfig } from "../config.js";
+import { servicesFile, type GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
@@ -10,17 +10,20 @@ import { findImplementation } from "./find-implementation.js";
 export interface ExpectedTool {
   readonly id: string;
   readonly file: string;
+  /** Services that the implementation uses. */
+  readonly uses?: readonly string[];
 }
 
 /** Tells which tools nobody has implemented: their file is missing, or it does not export `tool`. */
 export async function missingImplementations(
   host: Host,
-  { tools: folder, out }: GeneratorConfig,
+  config: GeneratorConfig,
   tools: readonly ExpectedTool[],
 ): Promise<Diagnostic[]> {
+  const { tools: folder, out } = config;
   const present = new Set(await host.listFiles(folder));
   let exportsTool: ToolExportReader | undefined;
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics = await missingServices(host, servicesFile(config), tools);
   for (const tool of tools) {
     const file = findImplementation(present, folder, tool.file);
     if (file === undefined) {
@@ -34,6 +37,21 @@ export async function missingImplementations(
     diagnostics.push(notImplemented(file, message, flaw.help));
   }
   return diagnostics;
+}
+
+/** Tells whether the file is missing that declares the services which tools use. */
+async function missingServices(
+  host: Host,
+  file: string,
+  tools: readonly ExpectedTool[],
+): Promise<Diagnostic[]> {
+  const user = tools.find(({ uses = [] }) => uses.length > 0);
+  if (user?.uses === undefined) return [];
+  const folder = file.slice(0, Math.max(0, file.lastIndexOf("/"))) || ".";
+  if ((await host.listFiles(folder)).includes(file)) return [];
+  const message = `There is no ${file}, but ${user.id} uses the services ${user.uses.join(", ")}.`;
+  const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
+  return [notImplemented(file, message, help)];
 }
 
 /** What is wrong with a file, as the end of a sentence, and the way out. */

@@ -177,6 +177,15 @@ const sharedProperties = {
     ...words,
     description: "Capabilities of the surroundings: workspace, terminal, editor, git-repository or your own.",
   },
+  uses: {
+    ...words,
+    items: {
+      type: "string",
+      pattern: "^(?!get$)[a-z][A-Za-z0-9]*$",
+      "x-expected": "the name of a service such as `database`: letters and digits, lower case first",
+    },
+    description: "Services that the implementation finds in `context.services`; the project declares them.",
+  },
   timeout: {
     type: ["string", "integer"],
     pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",

@@ -72,6 +72,7 @@ function lowerSpec(
     inputSchema: withoutInjected(paramsSchema, inject),
     result: { ...resultSpec, ...optional({ dataSchema }) },
     ...optional({ paths: nonEmpty(paths), sensitive: nonEmpty(sensitive), inject: nonEmpty(inject) }),
+    ...optional({ uses: manifest.uses && nonEmpty(manifest.uses) }),
     ...optional({ rules: rules && nonEmpty(rules), concurrency: manifest.concurrency }),
     ...optional({ examples: manifest.examples, hints: manifest.hints, targets: manifest.targets }),
     ...(Object.keys(renamedParameters).length > 0 && { renamedParameters }),

@@ -21,6 +21,7 @@ export interface Manifest {
   readonly risk: RiskLevel;
   readonly tags?: readonly string[];
   readonly requires?: readonly string[];
+  readonly uses?: readonly string[];
   readonly executionSummary?: string;
   readonly timeout?: string | number;
   readonly schema?: JsonSchemaObject;

@@ -16,6 +16,7 @@ export { ToolBase } from "../tool/tool-base.js";
 // Named here so that the inferred type of an author's `tool` can be written into a declaration file.
 export type { Tool } from "../tool/tool.js";
 export type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
+export type { NoServices } from "../context/tool-services.js";
 export type { AllDataOf, AllParamsOf, InputsOf } from "../tool/contract-types.js";
 export type { ToolIndexEntry } from "../tool/tool-spec.js";
 export type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";

@@ -1,6 +1,5 @@
 import { ToolExecutionContext, type ExecutionScope } from "./tool-execution-context.js";
 import type { ToolProgress } from "./tool-progress.js";
-import { ToolServices, type ServiceProvider } from "./tool-services.js";
 
 type Scope = { -readonly [Key in keyof ExecutionScope]: ExecutionScope[Key] };
 
@@ -65,7 +64,8 @@ export class ToolExecutionContextBuilder {
     return this.#with({ modifiedParameters: JSON.parse(JSON.stringify(parameters)) as unknown });
   }
 
-  withServices(services: ServiceProvider): this {
+  /** Services by name, or a provider that finds them by key. */
+  withServices(services: object): this {
     return this.#with({ services });
   }
 
@@ -103,9 +103,7 @@ export class ToolExecutionContextBuilder {
   }
 
   /** The context, with no services unless some are given. */
-  buildForTesting(
-    services: ServiceProvider = this.#scope.services ?? new ToolServices(),
-  ): ToolExecutionContext {
+  buildForTesting(services: object = this.#scope.services ?? {}): ToolExecutionContext {
     return new ToolExecutionContext({ ...this.#scope, services });
   }
 

@@ -1,11 +1,12 @@
 import type { ToolExecution } from "../executor/tool-execution.js";
+import { nothing } from "../result/none.js";
 import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import { valueAlong } from "../validation/json-pointer.js";
 import { isObject, isString, isStringArray } from "../validation/value-type.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath, workspaceProblem } from "./lexical-path.js";
 import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
-import type { ServiceClass, ServiceKey, ServiceProvider } from "./tool-services.js";
+import { findService, type NoServices, type ServiceClass, type ServiceKey } from "./tool-services.js";
 
 /** What a call that a tool makes may bring along; the rest it has from the tool's own call. */
 export interface NestedCallOptions {
@@ -33,7 +34,8 @@ export interface ExecutionScope {
   readonly parameters: unknown;
   /** The parameters as an approver changed them. */
   readonly modifiedParameters?: unknown;
-  readonly services?: ServiceProvider | undefined;
+  /** Services by name, or a provider that finds them by key. */
+  readonly services?: object | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -45,7 +47,7 @@ export interface ExecutionScope {
 }
 
 /** What a tool's body knows of its call and may use while it runs. */
-export class ToolExecutionContext {
+export class ToolExecutionContext<Services extends object = NoServices> {
   readonly #scope: ExecutionScope;
 
   constructor(scope: ExecutionScope) {
@@ -108,8 +110,10 @@ export class ToolExecutionContext {
     return this.#scope.metadata;
   }
 
-  get services(): ServiceProvider | undefined {
-    return this.#scope.services;
+  /** The services that the manifest names under `uses`. */
+  get services(): Services {
+    // The executor's constructor checks that every service is there that a tool uses.
+    return (this.#scope.services ?? nothing) as Services;
   }
 
   get startedAt(): Date {
@@ -162,7 +166,7 @@ export class ToolExecutionContext {
   /** A service that the application lends, if it does. */
   getService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service | undefined {
     // A key carries the type of what `ToolServices` lets one store under it.
-    return this.#scope.services?.get(key) as Service | undefined;
+    return findService(this.#scope.services, key) as Service | undefined;
   }
 
   /** A service that the tool cannot do without; throws when the application does not lend it. */

@@ -1,3 +1,6 @@
+/** The implementation uses no service of the project. */
+export interface NoServices {}
+
 /** Names a service and carries its type. */
 export interface ServiceKey<Service> {
   readonly name: string;
@@ -30,4 +33,14 @@ export class ToolServices implements ServiceProvider {
   get(key: unknown): unknown {
     return this.#services.get(key);
   }
+}
+
+/** The service of a key: from a provider, or the one that has the key's name. */
+export function findService(services: object | undefined, key: { readonly name: string }): unknown {
+  if (services === undefined) return undefined;
+  return isProvider(services) ? services.get(key) : Reflect.get(services, key.name);
+}
+
+function isProvider(services: object): services is ServiceProvider {
+  return "get" in services && typeof services.get === "function";
 }

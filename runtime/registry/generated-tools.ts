@@ -1,5 +1,5 @@
 import { ownValue } from "../validation/own-value.js";
-import { ToolHandle, type ToolDescriptions, type ToolSource } from "./tool-handle.js";
+import { ToolHandle, type ServiceUses, type ToolDescriptions, type ToolSource } from "./tool-handle.js";
 
 /**
  * Tables of implementations by how the ids in each begin; of several that fit an id, the last one is meant. They are
@@ -14,8 +14,10 @@ export type ImplementationParts<Implementations = Readonly<Record<string, ToolSo
 export class GeneratedTools {
   readonly #parts: ImplementationParts;
   readonly #descriptions: ToolDescriptions;
+  readonly uses: ServiceUses;
 
-  constructor(parts: ImplementationParts, descriptions: ToolDescriptions) {
+  constructor(parts: ImplementationParts, descriptions: ToolDescriptions, uses: ServiceUses) {
+    this.uses = uses;
     this.#parts = parts;
     this.#descriptions = descriptions;
   }

@@ -1,5 +1,6 @@
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
-import type { ToolDescriptions } from "./tool-handle.js";
+import { ownValue } from "../validation/own-value.js";
+import type { ServiceUses, ToolDescriptions } from "./tool-handle.js";
 
 /** Every tool of a registry as data, for exporters and documentation. */
 export interface ToolCatalog {
@@ -15,6 +16,7 @@ export type CatalogSource = () => Promise<{ readonly catalog: ToolCatalog }>;
 export function describeTools(
   index: () => readonly ToolIndexEntry[],
   catalog: CatalogSource,
+  uses: ServiceUses,
 ): ToolDescriptions {
   let entries: Map<string, ToolIndexEntry> | undefined;
   let specs: Promise<Map<string, ToolSpec>> | undefined;
@@ -23,6 +25,7 @@ export function describeTools(
       entries ??= byId(index());
       return entries.get(id);
     },
+    uses: (id) => ownValue(uses, id),
     async spec(id) {
       // One import for all: some loaders hand out a module before it is complete.
       specs ??= catalog().then(({ catalog: { tools } }) => byId(tools));

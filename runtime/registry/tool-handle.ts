@@ -1,13 +1,19 @@
+import { none } from "../result/none.js";
 import type { AnyTool } from "../tool/tool.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 
 /** Where a registry gets an implementation from: the tool itself, or a module that exports `tool`. */
 export type ToolSource<T = AnyTool> = T | (() => Promise<{ readonly tool: T }>);
 
+/** The services that tools use, by the ids of the tools. */
+export type ServiceUses = Readonly<Record<string, readonly string[]>>;
+
 /** Knows tools by their ids without their implementations. */
 export interface ToolDescriptions {
   /** What listings and filters need to know of a tool; undefined when it is not to be found there. */
   metadata(id: string): ToolIndexEntry | undefined;
+  /** The services that its implementation uses. */
+  uses(id: string): readonly string[] | undefined;
   /** Everything the tool's manifest says; undefined in the same case. */
   spec(id: string): Promise<ToolSpec | undefined>;
 }
@@ -20,8 +26,12 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
   #tool: T | undefined;
   #loading: Promise<T> | undefined;
 
-  constructor(id: string, source: ToolSource<T>, descriptions?: ToolDescriptions) {
+  /** The services of its own project; they come before those of the executor and the call. */
+  readonly services: object | undefined;
+
+  constructor(id: string, source: ToolSource<T>, descriptions?: ToolDescriptions, services?: object) {
     this.id = id;
+    this.services = services;
     this.#source = source;
     this.#descriptions = descriptions;
     this.#tool = typeof source === "function" ? undefined : source;
@@ -32,6 +42,17 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
     const metadata = this.#tool?.contract.spec ?? this.#descriptions?.metadata(this.id);
     if (metadata === undefined) throw new Error(`Nothing is known of tool '${this.id}' before it is loaded.`);
     return metadata;
+  }
+
+  /** The services that the implementation needs and its own project does not lend. */
+  get uses(): readonly string[] {
+    const names = this.#tool?.contract.spec.uses ?? this.#descriptions?.uses(this.id) ?? none;
+    return this.services === undefined ? names : none;
+  }
+
+  /** The same tool with the services of its own project. */
+  withServices(services: object): ToolHandle<T> {
+    return new ToolHandle(this.id, this.#tool ?? this.#source, this.#descriptions, services);
   }
 
   get name(): string {

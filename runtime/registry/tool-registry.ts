@@ -1,5 +1,5 @@
 import { errorFromUnknown } from "../result/error-from-unknown.js";
-import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
+import type { ContractMap, RequiredServices, ToolIdOf } from "../tool/contract-types.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { MaybePromise } from "../tool/tool-contract.js";
@@ -8,11 +8,17 @@ import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
 import { GeneratedTools } from "./generated-tools.js";
 import { Listeners } from "./listeners.js";
-import type { AnyContracts, ContractsOf, RegistryDefinition, ToolOf } from "./registry-contracts.js";
+import type {
+  AnyContracts,
+  ContractsOf,
+  RegistryDefinition,
+  ToolOf,
+  WithServices,
+} from "./registry-contracts.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
 import { describeTools } from "./tool-catalog.js";
-import { ToolHandle } from "./tool-handle.js";
+import { ToolHandle, type ServiceUses } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
@@ -161,6 +167,16 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return part;
   }
 
+  /** The services that tools use and their own project does not lend, by the ids of the tools. */
+  get uses(): ServiceUses {
+    return (
+      this.#generated?.uses ??
+      Object.fromEntries(
+        [...this.#handles].flatMap(([id, { uses }]) => (uses.length > 0 ? [[id, uses]] : [])),
+      )
+    );
+  }
+
   async #described(context?: ToolAvailabilityContext): Promise<(readonly [ToolHandle, ToolSpec])[]> {
     const handles = this.getAvailableTools(context);
     const answers = await Promise.all(handles.map(async (handle) => saysAvailable(handle)));
@@ -227,9 +243,9 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     definition: RegistryDefinition<Contracts>,
   ): ToolRegistry<Contracts> {
     const registry = new ToolRegistry<Contracts>();
-    const { index, catalog } = definition;
+    const { index, catalog, uses = {} } = definition;
     const parts = "parts" in definition ? definition.parts : { "": () => definition.implementations };
-    registry.#generated = new GeneratedTools(parts, describeTools(index, catalog));
+    registry.#generated = new GeneratedTools(parts, describeTools(index, catalog, uses), uses);
     return registry;
   }
 
@@ -255,6 +271,15 @@ export function mergeRegistries<A extends ContractMap<A>, B extends ContractMap<
 ): ToolRegistry<A & B>;
 export function mergeRegistries(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
   return ToolRegistry.merge(...registries);
+}
+
+/** The tools of a registry with the services of their project, which they keep when registries are merged. */
+export function withServices<Contracts extends ContractMap<Contracts>>(
+  registry: ToolRegistry<Contracts>,
+  services: RequiredServices<Contracts>,
+): ToolRegistry<WithServices<Contracts>>;
+export function withServices({ tools }: Pick<ToolRegistry, "tools">, services: object): ToolRegistry {
+  return ToolRegistry.merge({ tools: tools.map((handle) => handle.withServices(services)) });
 }
 
 /** Makes the registry of generated tools. */

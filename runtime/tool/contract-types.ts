@@ -6,11 +6,13 @@ export interface ToolTypes<
   Params = unknown,
   Data = unknown,
   Injected extends object = object,
+  Services extends object = object,
 > {
   readonly input: Input;
   readonly params: Params;
   readonly data: Data;
   readonly injected: Injected;
+  readonly services: Services;
 }
 
 /** Some contract, whatever its types. */
@@ -36,6 +38,9 @@ export type DataOf<T extends CarriesToolTypes> = TypesOf<T>["data"];
 /** What the application supplies beside the input. */
 export type InjectedOf<T extends CarriesToolTypes> = TypesOf<T>["injected"];
 
+/** What the implementation uses of the project's services. */
+export type ServicesOf<T extends CarriesToolTypes> = TypesOf<T>["services"];
+
 /** The contracts of a registry by the ids of their tools. */
 export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyToolContract };
 
@@ -56,3 +61,14 @@ export type AllParamsOf<Contracts extends ContractMap<Contracts>> = {
 export type AllDataOf<Contracts extends ContractMap<Contracts>> = {
   [Id in keyof Contracts]: DataOf<Contracts[Id]>;
 };
+
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  whole: infer Whole,
+) => void
+  ? Whole
+  : never;
+
+/** The services that all tools of a registry use together; any object where the tools are not known. */
+export type RequiredServices<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
+  ? object
+  : Intersection<{ [Id in keyof Contracts]: ServicesOf<Contracts[Id]> }[keyof Contracts]> & object;

@@ -1,3 +1,4 @@
+import type { NoServices } from "../context/tool-services.js";
 import { validatorOfKind } from "../kinds/kind-validators.js";
 import { none } from "../result/none.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
@@ -44,7 +45,8 @@ export function defineContract<
   Data,
   Id extends string = string,
   Injected extends object = NothingInjected,
->(definition: ContractDefinition<Id>): ToolContract<Input, Params, Data, Id, Injected> {
+  Services extends object = NoServices,
+>(definition: ContractDefinition<Id>): ToolContract<Input, Params, Data, Id, Injected, Services> {
   return new CompiledContract(definition);
 }
 
@@ -57,7 +59,8 @@ class CompiledContract<
   Data,
   Id extends string,
   Injected extends object,
-> implements ToolContract<Input, Params, Data, Id, Injected> {
+  Services extends object,
+> implements ToolContract<Input, Params, Data, Id, Injected, Services> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
   readonly "~standard": StandardSchemaWithJson<Input, CheckedInput<Input, Params, Injected>>["~standard"];
@@ -83,11 +86,11 @@ class CompiledContract<
   }
 
   implement<Returned extends AnyOutput<Data> = never>(
-    body: CheckedImplementation<Params, Returned, Data>,
-  ): Tool<Input, Params, Data, Id, Injected>;
+    body: CheckedImplementation<Params, Returned, Data, Services>,
+  ): Tool<Input, Params, Data, Id, Injected, Services>;
   implement(
-    body: ToolRun<Params, Data> | ToolImplementation<Params, Data>,
-  ): Tool<Input, Params, Data, Id, Injected> {
+    body: ToolRun<Params, Data, Services> | ToolImplementation<Params, Data, Services>,
+  ): Tool<Input, Params, Data, Id, Injected, Services> {
     return typeof body === "function" ? { contract: this, run: body } : { ...body, contract: this };
   }
 

@@ -1,8 +1,10 @@
+import type { NoServices } from "../context/tool-services.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 import { pathParameters, sensitivePointers } from "./schema-extensions.js";
 import { StandardContract, tellsJsonSchema } from "./standard-contract.js";
 import type { StandardSchema, StandardSchemaWithJson } from "./standard-schema.js";
 import { defaultRequirements } from "./tool-category.js";
+import type { NothingInjected } from "./tool-contract.js";
 import type { ResultSpec, ToolSpec } from "./tool-spec.js";
 import type { Tool, ToolImplementation } from "./tool.js";
 
@@ -13,10 +15,17 @@ export type SchemaInput<Schema extends StandardSchema> = NonNullable<Schema["~st
 export type SchemaOutput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["output"];
 
 /** A tool that is written in code: its data, its schema and its body. */
-export interface ToolDefinition<Id extends string, Schema extends StandardSchema, Data>
+export interface ToolDefinition<
+  Id extends string,
+  Schema extends StandardSchema,
+  Data,
+  Services extends object = NoServices,
+>
   extends
-    Partial<Omit<ToolSpec, "id" | "inputSchema" | "result" | "rules" | "inject" | "renamedParameters">>,
-    ToolImplementation<SchemaOutput<Schema>, Data> {
+    Partial<
+      Omit<ToolSpec, "id" | "inputSchema" | "result" | "rules" | "inject" | "renamedParameters" | "uses">
+    >,
+    ToolImplementation<SchemaOutput<Schema>, Data, Services> {
   readonly id: Id;
   /** The schema of the input, of any library that speaks Standard Schema. */
   readonly input: Schema;
@@ -25,18 +34,28 @@ export interface ToolDefinition<Id extends string, Schema extends StandardSchema
   readonly result?: Omit<ResultSpec, "dataSchema">;
 }
 
+/** The services that `run` asks its context for have to be named under `uses`, for the executor to check. */
+export type ServiceNames<Services extends object> = NoServices extends Services
+  ? { readonly uses?: readonly (keyof Services & string)[] }
+  : { readonly uses: readonly (keyof Services & string)[] };
+
 /** Where the JSON Schema comes from: from the schema itself if it can tell, else it has to be given. */
 export type JsonSchemaSource<Schema extends StandardSchema> = Schema extends StandardSchemaWithJson
   ? { readonly inputSchema?: JsonSchemaObject }
   : { readonly inputSchema: JsonSchemaObject };
 
 /** Makes a tool of code and a schema of any library; it stands in a registry beside generated tools. */
-export function defineTool<const Id extends string, Schema extends StandardSchema, Data>(
-  definition: ToolDefinition<Id, Schema, Data> & JsonSchemaSource<Schema>,
-): Tool<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id> {
+export function defineTool<
+  const Id extends string,
+  Schema extends StandardSchema,
+  Data,
+  Services extends object = NoServices,
+>(
+  definition: ToolDefinition<Id, Schema, Data, Services> & JsonSchemaSource<Schema> & ServiceNames<Services>,
+): Tool<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id, NothingInjected, Services> {
   const { id, input, data, inputSchema = toldBy(id, input) } = definition;
   const spec = toolSpecOf<Id>(definition, inputSchema);
-  const contract = new StandardContract<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id>(
+  const contract = new StandardContract<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id, Services>(
     spec,
     input,
     data,

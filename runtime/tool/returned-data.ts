@@ -1,3 +1,4 @@
+import type { NoServices } from "../context/tool-services.js";
 import type { AnyResultValue } from "../kinds/tool-result-value.js";
 import type { ToolFailure, ToolSuccess } from "../result/tool-outcome.js";
 import type { ImplementationObject } from "./tool.js";
@@ -13,16 +14,16 @@ export type AnyOutput<Data> = ExpectedOutput<Data> | object | Primitive;
 type Primitive = string | number | bigint | boolean | symbol | null | undefined | void;
 
 /** A function or an object that implements a tool; a sentence about the flaw if it returns what it should not. */
-export type CheckedImplementation<Params, Returned, Data> = [OutputFlaw<Awaited<Returned>, Data>] extends [
-  never,
-]
-  ? Implementation<Params, Returned | ExpectedOutput<Data>>
+export type CheckedImplementation<Params, Returned, Data, Services extends object = NoServices> = [
+  OutputFlaw<Awaited<Returned>, Data>,
+] extends [never]
+  ? Implementation<Params, Returned | ExpectedOutput<Data>, Services>
   : // Only here does the sentence end: texts that an alias computed would be printed as the name of that alias.
     `${OutputFlaw<Awaited<Returned>, Data>}.`;
 
-type Implementation<Params, Output> =
-  | ImplementationObject<Params, Output>
-  | ImplementationObject<Params, Output>["run"];
+type Implementation<Params, Output, Services extends object> =
+  | ImplementationObject<Params, Output, Services>
+  | ImplementationObject<Params, Output, Services>["run"];
 
 /** What is wrong with an output; never if nothing is. */
 type OutputFlaw<Output, Data> = 0 extends 1 & Output

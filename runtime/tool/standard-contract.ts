@@ -1,3 +1,4 @@
+import type { NoServices } from "../context/tool-services.js";
 import { none } from "../result/none.js";
 import { snapshot } from "../validation/snapshot.js";
 import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
@@ -10,17 +11,24 @@ import type {
   StandardSchema,
   StandardSchemaWithJson,
 } from "./standard-schema.js";
-import type { InputCheck, InputCheckOptions, MaybePromise, ToolContract } from "./tool-contract.js";
+import type {
+  InputCheck,
+  InputCheckOptions,
+  MaybePromise,
+  NothingInjected,
+  ToolContract,
+} from "./tool-contract.js";
 import type { RuleSpec, ToolSpec } from "./tool-spec.js";
 import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
 
 /** The contract of a tool whose schema belongs to another library. */
-export class StandardContract<Input, Params, Data, Id extends string> implements ToolContract<
+export class StandardContract<
   Input,
   Params,
   Data,
-  Id
-> {
+  Id extends string,
+  Services extends object = NoServices,
+> implements ToolContract<Input, Params, Data, Id, NothingInjected, Services> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
   readonly "~standard": StandardSchemaWithJson<Input, Params>["~standard"];
@@ -45,10 +53,14 @@ export class StandardContract<Input, Params, Data, Id extends string> implements
   }
 
   implement<Returned extends AnyOutput<Data> = never>(
-    body: CheckedImplementation<Params, Returned, Data>,
-  ): Tool<Input, Params, Data, Id>;
-  implement(body: ToolImplementation<Params, Data>): Tool<Input, Params, Data, Id>;
-  implement(body: ToolRun<Params, Data> | ToolImplementation<Params, Data>): Tool<Input, Params, Data, Id> {
+    body: CheckedImplementation<Params, Returned, Data, Services>,
+  ): Tool<Input, Params, Data, Id, NothingInjected, Services>;
+  implement(
+    body: ToolImplementation<Params, Data, Services>,
+  ): Tool<Input, Params, Data, Id, NothingInjected, Services>;
+  implement(
+    body: ToolRun<Params, Data, Services> | ToolImplementation<Params, Data, Services>,
+  ): Tool<Input, Params, Data, Id, NothingInjected, Services> {
     return typeof body === "function" ? { contract: this, run: body } : { ...body, contract: this };
   }
 

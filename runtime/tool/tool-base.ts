@@ -1,4 +1,5 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import type { NoServices } from "../context/tool-services.js";
 import { ToolArtifact } from "../result/tool-artifact.js";
 import type { ToolSuccess } from "../result/tool-outcome.js";
 import { ToolResult } from "../result/tool-result.js";
@@ -21,12 +22,13 @@ export abstract class ToolBase<
   Data,
   Id extends string = string,
   Injected extends object = NothingInjected,
-> implements Tool<Input, Params, Data, Id, Injected> {
-  declare readonly "~types"?: ToolTypes<Input, Params, Data, Injected>;
+  Services extends object = NoServices,
+> implements Tool<Input, Params, Data, Id, Injected, Services> {
+  declare readonly "~types"?: ToolTypes<Input, Params, Data, Injected, Services>;
 
-  abstract get contract(): ToolContract<Input, Params, Data, Id, Injected>;
+  abstract get contract(): ToolContract<Input, Params, Data, Id, Injected, Services>;
 
-  abstract run(params: Params, context: ToolExecutionContext): MaybePromise<ToolOutput<Data>>;
+  abstract run(params: Params, context: ToolExecutionContext<Services>): MaybePromise<ToolOutput<Data>>;
 
   get id(): Id {
     return this.contract.id;

@@ -1,5 +1,6 @@
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import type { NoServices } from "../context/tool-services.js";
 import type { ToolTypes } from "./contract-types.js";
 import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
 import type { StandardSchemaWithJson } from "./standard-schema.js";
@@ -62,13 +63,14 @@ export interface ToolContract<
   // Said, because compilers that compare two of these first take it for a type that does not matter.
   out Id extends string = string,
   Injected extends object = NothingInjected,
+  Services extends object = NoServices,
 > extends StandardSchemaWithJson<Input, CheckedInput<Input, Params, Injected>> {
   readonly id: Id;
   readonly spec: ToolSpec<Id>;
   /** Implements the contract: with a function, or an object with `run` and any of the optional hooks. */
   implement<Returned extends AnyOutput<Data> = never>(
-    body: CheckedImplementation<Params, Returned, Data>,
-  ): Tool<Input, Params, Data, Id, Injected>;
+    body: CheckedImplementation<Params, Returned, Data, Services>,
+  ): Tool<Input, Params, Data, Id, Injected, Services>;
   /** Copies the input, validates the copy and fills in defaults and injected values. */
   checkInput(
     input: unknown,
@@ -80,5 +82,5 @@ export interface ToolContract<
   /** What is wrong with a result's data; empty when nothing is. */
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]>;
   /** For the compiler only; never set. */
-  readonly "~types"?: ToolTypes<Input, Params, Data, Injected>;
+  readonly "~types"?: ToolTypes<Input, Params, Data, Injected, Services>;
 }

@@ -25,6 +25,8 @@ export interface ToolSpec<Id extends string = string> extends ToolIndexEntry<Id>
   readonly sensitive?: readonly string[];
   /** Parameters that the application supplies; models neither see nor send them. */
   readonly inject?: readonly InjectedParameter[];
+  /** Services of the project that the implementation uses, by their names. */
+  readonly uses?: readonly string[];
   readonly rules?: readonly RuleSpec[];
   readonly concurrency?: readonly ConcurrencyKey[];
   readonly examples?: readonly ToolExample[];

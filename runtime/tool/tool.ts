@@ -1,4 +1,5 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import type { NoServices } from "../context/tool-services.js";
 import type { AnyResultValue } from "../kinds/tool-result-value.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
@@ -10,10 +11,10 @@ import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contrac
 export type ToolOutput<Data> = Data | ToolResult<Data> | AnyResultValue<Data>;
 
 /** An implementation with any output. All but `run` are optional. */
-export interface ImplementationObject<Params, Output> {
+export interface ImplementationObject<Params, Output, Services extends object = NoServices> {
   // A method, so that a registry can hold tools of any parameters, injected ones too.
   /** Does the work. May return data or a result, or throw. */
-  run(params: Params, context: ToolExecutionContext): Output;
+  run(params: Params, context: ToolExecutionContext<Services>): Output;
   /** Whether the tool can be used at the moment. */
   isAvailable?(): MaybePromise<boolean>;
   /** Judges parameters that satisfy the schema. */
@@ -25,13 +26,18 @@ export interface ImplementationObject<Params, Output> {
 }
 
 /** The implementation of a tool with the hooks that a function alone cannot give. */
-export interface ToolImplementation<Params, Data> extends ImplementationObject<
+export interface ToolImplementation<
   Params,
-  MaybePromise<ToolOutput<Data>>
-> {}
+  Data,
+  Services extends object = NoServices,
+> extends ImplementationObject<Params, MaybePromise<ToolOutput<Data>>, Services> {}
 
 /** The implementation of a tool as a function. */
-export type ToolRun<Params, Data> = ToolImplementation<Params, Data>["run"];
+export type ToolRun<Params, Data, Services extends object = NoServices> = ToolImplementation<
+  Params,
+  Data,
+  Services
+>["run"];
 
 /** A contract with its body: what the executor runs. */
 export interface Tool<
@@ -41,10 +47,11 @@ export interface Tool<
   // Said, because compilers that compare two of these first take it for a type that does not matter.
   out Id extends string = string,
   Injected extends object = NothingInjected,
-> extends ToolImplementation<Params, Data> {
-  readonly contract: ToolContract<Input, Params, Data, Id, Injected>;
+  Services extends object = NoServices,
+> extends ToolImplementation<Params, Data, Services> {
+  readonly contract: ToolContract<Input, Params, Data, Id, Injected, Services>;
   /** For the compiler only; never set. */
-  readonly "~types"?: ToolTypes<Input, Params, Data, Injected>;
+  readonly "~types"?: ToolTypes<Input, Params, Data, Injected, Services>;
 }
 
 /** Some tool, whatever its types. */

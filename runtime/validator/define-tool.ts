@@ -1,8 +1,10 @@
+import type { NoServices } from "../context/tool-services.js";
 import { defineContract } from "../tool/define-contract.js";
-import { toolSpecOf, type ToolDefinition } from "../tool/define-tool.js";
+import { toolSpecOf, type ServiceNames, type ToolDefinition } from "../tool/define-tool.js";
 import type { JsonSchemaBuilder } from "../tool/json-schema-builder.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { StandardSchema } from "../tool/standard-schema.js";
+import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ResultSpec } from "../tool/tool-spec.js";
 import type { Tool } from "../tool/tool.js";
 import { compileSchema } from "./compile-schema.js";
@@ -13,8 +15,9 @@ export interface JsonSchemaToolDefinition<
   Id extends string,
   Schema extends JsonSchemaObject | JsonSchemaBuilder,
   Data,
+  Services extends object = NoServices,
 > extends Omit<
-  ToolDefinition<Id, StandardSchema<unknown, FromSchema<Schema, true>>, Data>,
+  ToolDefinition<Id, StandardSchema<unknown, FromSchema<Schema, true>>, Data, Services>,
   "input" | "data" | "result"
 > {
   readonly input: Schema;
@@ -27,9 +30,10 @@ export function defineTool<
   const Id extends string,
   const Schema extends JsonSchemaObject | JsonSchemaBuilder,
   Data,
+  Services extends object = NoServices,
 >(
-  definition: JsonSchemaToolDefinition<Id, Schema, Data>,
-): Tool<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id> {
+  definition: JsonSchemaToolDefinition<Id, Schema, Data, Services> & ServiceNames<Services>,
+): Tool<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id, NothingInjected, Services> {
   const { input, result } = definition;
   const schema: JsonSchemaObject = isBuilder(input) ? input.build() : input;
   const validators = {
@@ -37,10 +41,14 @@ export function defineTool<
     ...(result?.dataSchema && { data: compileSchema(result.dataSchema) }),
   };
   const spec = toolSpecOf<Id>(definition, schema);
-  const contract = defineContract<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id>({
-    ...spec,
-    validators: () => validators,
-  });
+  const contract = defineContract<
+    FromSchema<Schema>,
+    FromSchema<Schema, true>,
+    Data,
+    Id,
+    NothingInjected,
+    Services
+  >({ ...spec, validators: () => validators });
   return { ...definition, contract };
 }
 

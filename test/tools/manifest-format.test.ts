@@ -47,8 +47,8 @@ function textsOf(folder: string): string[] {
 }
 
 describe("the standard tools", () => {
-  // No standard tool is deprecated; the case of one shows that key.
-  const texts = [...textsOf("manifests"), ...textsOf("test/golden/deprecated-tool")];
+  // No standard tool is deprecated or uses services; cases show these keys.
+  const texts = ["manifests", "test/golden/deprecated-tool", "test/golden/uses-services"].flatMap(textsOf);
   const schema = JSON.parse(
     readFileSync(join(repositoryRoot, "packages/cli/schema/manifest.json"), "utf8"),
   ) as unknown;

@@ -38,6 +38,7 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
   manifests: text,
   out: text,
   tools: text,
+  services: text,
   importExtension: oneOf("js", "ts", "none"),
   toolsets: (value) =>
     isRecord(value) && Object.entries(value).every(([name, selector]) => isToolset(name, selector))

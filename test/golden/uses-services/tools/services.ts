@@ -1,0 +1,4 @@
+export interface Services {
+  notes: { titles(): string[] };
+  clock: { now(): Date };
+}
