@@ -1,6 +1,8 @@
-import { McpServer, type McpRequestContext, type Server } from "@modelcontextprotocol/server";
-import { workspaceUri } from "./call/artifact-links.js";
+import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
+import { ArtifactReader } from "./call/artifact-reader.js";
 import { ToolCaller } from "./call/tool-caller.js";
+import { ClientSessions } from "./client-sessions.js";
+import { connectTools } from "./connect-tools.js";
 import { HttpGuard } from "./http/http-guard.js";
 import { HttpHandler } from "./http/http-handler.js";
 import { categoryIcon } from "./list/category-icon.js";
@@ -13,7 +15,7 @@ export interface McpToolServer {
   /** Answers an HTTP request: what workers, Bun, Deno and Hono call. It can be passed around by itself. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** Makes the protocol's end of one connection, or of one HTTP request; for transports of one's own. */
-  readonly connect: (context: McpRequestContext) => Server;
+  readonly connect: (context: McpRequestContext) => Promise<McpServer>;
   /** Decides who may speak over HTTP. */
   readonly guard: HttpGuard;
   readonly onError: (error: Error) => void;
@@ -23,25 +25,36 @@ export interface McpToolServer {
   close(): Promise<void>;
 }
 
-const listChanged = "notifications/tools/list_changed";
-
 /**
  * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. It holds nothing longer than
  * an HTTP request is open, so several processes can share the work.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
-  const { data = "structured", pageSize = 100, icons = categoryIcon, artifactUri = workspaceUri } = options;
+  const {
+    data = "structured",
+    pageSize = 100,
+    icons = categoryIcon,
+    readArtifactsWith = "file-read",
+  } = options;
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
     throw new RangeError(`pageSize must be a number of tools, not ${pageSize}.`);
   }
   const listing = new ToolListing(executor, { data, icons, pageSize });
-  const caller = new ToolCaller(executor, listing, { ...options, data, artifactUri });
+  const reader = new ArtifactReader(executor, readArtifactsWith);
+  const artifactUri = options.artifactUri ?? ((artifact) => reader.uriOf(artifact));
+  const onArtifacts = reader.updated.bind(reader);
+  const caller = new ToolCaller(executor, listing, { ...options, data, artifactUri, onArtifacts });
+  const sessions = new ClientSessions();
   const onError = options.onError ?? (() => undefined);
   const guard = new HttpGuard(options.http ?? {});
-  const connect = ({ requestInfo }: McpRequestContext): Server =>
-    connectTools(listing, caller, options, requestInfo === undefined);
+  const connect = async ({ requestInfo }: McpRequestContext): Promise<McpServer> => {
+    // What is wrong with the list is reported when it is asked for.
+    await listing.names().catch(() => undefined);
+    return connectTools({ listing, caller, reader, sessions }, options, requestInfo);
+  };
   const handler = new HttpHandler({ guard, connect, onError, sessions: options.http?.sessions ?? true });
-  listing.onChange(() => handler.toolsChanged());
+  listing.onChange(() => handler.notify.toolsChanged());
+  reader.onUpdate((uri) => handler.notify.resourceUpdated(uri));
   return {
     fetch: (request) => handler.answer(request),
     connect,
@@ -53,32 +66,4 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
       await handler.close();
     },
   };
-}
-
-/** The protocol's end of one connection. One that lasts hears of changes; one of a single request has no time to. */
-function connectTools(
-  listing: ToolListing,
-  caller: ToolCaller,
-  { name = "toolkiln", version = "0.0.0", title, instructions }: McpServerOptions,
-  lasts: boolean,
-): Server {
-  const { server } = new McpServer(
-    { name, version, ...(title !== undefined && { title }) },
-    {
-      capabilities: { tools: { listChanged: true } },
-      debouncedNotificationMethods: [listChanged],
-      ...(instructions !== undefined && { instructions }),
-    },
-  );
-  server.setRequestHandler("tools/list", ({ params }) => listing.page(params?.cursor));
-  server.setRequestHandler("tools/call", ({ params }, context) => caller.call(params, context, server));
-  if (lasts) {
-    const stop = listing.onChange(() => {
-      // Before a client has connected, and after it has gone, there is nobody to tell.
-      if (server.transport !== undefined) server.notification({ method: listChanged }).catch(() => undefined);
-    });
-    // It is no EventTarget: one function hears of its end.
-    Object.assign(server, { onclose: stop });
-  }
-  return server;
 }

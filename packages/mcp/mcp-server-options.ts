@@ -35,7 +35,12 @@ export interface McpServerOptions {
   readonly data?: DataPlacement;
   /** Pictures of a tool for people. @default one of its category */
   readonly icons?: (tool: ToolSpec) => readonly Icon[];
-  /** The address under which a client may find an artifact; undefined leaves it out. */
+  /** The id of the tool that reads artifacts for `resources/read`: its result is a `file_content`. @default `file-read` */
+  readonly readArtifactsWith?: string;
+  /**
+   * The address under which a client may find an artifact; undefined leaves it out. By default, a file of the workspace
+   * has one if the server can read it.
+   */
   readonly artifactUri?: (artifact: ToolArtifact) => string | undefined;
   /** Tools on one page of the list. @default 100 */
   readonly pageSize?: number;

@@ -189,6 +189,9 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       const list = await client.call("list", {});
       expect(list.structuredContent).toBeUndefined();
       expect(list.content[0]?.["text"]).toContain('["a","b"]');
+      // Before 2026-07-28 structured content has to be an object.
+      const { structuredContent } = await client.call("numbers", {});
+      expect([[1, 2], { result: [1, 2] }]).toContainEqual(structuredContent);
     }));
 
   it("is told what to change when arguments are wrong, and what there is when the tool is unknown", () =>

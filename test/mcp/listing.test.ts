@@ -24,7 +24,7 @@ describe("the list", () => {
       expect(listed?.["_meta"]).toMatchObject({
         [metaKey]: { id: spec.id, category: spec.category, risk: spec.risk, kind: spec.kind },
       });
-      expect(listed?.["icons"]).toMatchObject([{ mimeType: "image/svg+xml" }]);
+      expect(listed?.["icons"]).toMatchObject([{ mimeType: "image/png" }]);
     }
     await client.close();
     await server.close();

@@ -96,6 +96,12 @@ export class RawSession {
     return this.send({ jsonrpc: "2.0", id, method: "tools/call", params }, signal);
   }
 
+  /** Opens the stream on which the server notifies the client of changes. */
+  async listen(): Promise<EventReader> {
+    const headers = { accept: "text/event-stream", "mcp-session-id": this.id ?? "" };
+    return new EventReader(await this.#answer(new Request("http://localhost/mcp", { headers })));
+  }
+
   /** Replies to a question; gives the status. */
   async reply(question: Event | undefined, result: Record<string, unknown>): Promise<number> {
     const { response } = await this.send({ jsonrpc: "2.0", id: question?.id ?? "none", result });

@@ -85,6 +85,17 @@ export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
         ),
     }),
     new MockTool({
+      id: "file-read",
+      description: "Read a file.",
+      riskLevel: "safe",
+      kind: "file_content",
+      schema: { type: "object", properties: { path: text, encoding: text }, required: ["path"] },
+      execute: ({ path, encoding }) =>
+        path === "out/a b.txt" || path === "out/dot.png"
+          ? { path, content: encoding === "base64" ? pixel : "built", size: 5 }
+          : ToolResult.failed("There is no such file.", "NotFound"),
+    }),
+    new MockTool({
       id: "odd",
       description: "Give data that JSON has no word for.",
       riskLevel: "safe",
@@ -97,6 +108,14 @@ export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
       }),
     }),
     new MockTool({ id: "list", description: "Give a list.", riskLevel: "safe", execute: () => ["a", "b"] }),
+    new MockTool({
+      id: "numbers",
+      description: "Give a list of numbers, as its schema says.",
+      riskLevel: "safe",
+      kind: "numbers.all",
+      result: { dataSchema: { type: "array", items: { type: "integer" } } },
+      execute: () => [1, 2],
+    }),
     new MockTool({
       id: "broken",
       description: "Fail with a part of the work done.",

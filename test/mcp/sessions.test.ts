@@ -1,4 +1,4 @@
-import { Server, type Transport } from "@modelcontextprotocol/server";
+import { McpServer, type Transport } from "@modelcontextprotocol/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMcpServer, type McpServerOptions, type McpToolServer } from "@toolkiln/mcp";
 import type { ToolExecutorOptions } from "@toolkiln/runtime";
@@ -184,8 +184,8 @@ describe("a session", () => {
 });
 
 /** A protocol's end that nothing can be connected to. */
-function unconnectable(seen?: (transport: Transport) => void): Server {
-  const server = new Server({ name: "broken", version: "1" });
+function unconnectable(seen?: (transport: Transport) => void): McpServer {
+  const server = new McpServer({ name: "broken", version: "1" });
   server.connect = (transport) => {
     seen?.(transport);
     return Promise.reject(new Error("no connection"));
@@ -239,7 +239,7 @@ describe("a stream of changes", () => {
   it("takes no place when it cannot be opened", async () => {
     const streams = new ChangeStreams(1);
     for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(streams.answer(listen(), unconnectable)).rejects.toThrow("no connection");
+      await expect(streams.answer(listen(), async () => unconnectable())).rejects.toThrow("no connection");
     }
   });
 

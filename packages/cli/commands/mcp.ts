@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
 import { loadProjects, openProjects, workingFolder, workspaceFolder } from "@toolkiln/project";
-import { ToolExecutor, type ToolArtifact, type ToolRegistry } from "@toolkiln/runtime";
+import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
@@ -171,8 +170,6 @@ function serverOptions(
       sessions: options.sessions,
       ...(token !== undefined && token !== "" && { token }),
     },
-    // A client that started the server sees the same files.
-    ...(address === undefined && { artifactUri: (artifact) => fileUri(artifact, workspacePath) }),
     onError: (error) => {
       if (options.verbose === true) tell(error.message);
     },
@@ -218,13 +215,6 @@ function sharedApprovals(folder: string): { key: string; store: FileApprovalStor
     throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all the processes share.");
   }
   return { key, store: new FileApprovalStore(folder) };
-}
-
-function fileUri({ type, path }: ToolArtifact, workspacePath: string): string | undefined {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
-  return type === "file" || type === "directory"
-    ? pathToFileURL(resolve(workspacePath, path)).href
-    : undefined;
 }
 
 function readPlacement(text: string): DataPlacement {

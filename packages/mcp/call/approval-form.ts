@@ -1,4 +1,10 @@
-import type { ElicitRequestFormParams, PrimitiveSchemaDefinition } from "@modelcontextprotocol/server";
+import type {
+  ElicitRequestFormParams,
+  LegacyTitledEnumSchema,
+  MultiSelectEnumSchema,
+  PrimitiveSchemaDefinition,
+  SingleSelectEnumSchema,
+} from "@modelcontextprotocol/server";
 import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
 import { showHidden } from "@toolkiln/render/terminal";
@@ -83,19 +89,17 @@ function editableFields(spec: ToolSpec, input: Readonly<Record<string, unknown>>
 }
 
 function fieldSchema(property: JsonSchemaObject, shown: unknown): PrimitiveSchemaDefinition | undefined {
-  const { type, enum: values, description, title } = property;
+  const { type, description, title } = property;
   const texts = {
     ...(typeof title === "string" && { title }),
     ...(typeof description === "string" && { description }),
   };
-  if (values !== undefined) {
-    if (!values.every((value) => typeof value === "string")) return undefined;
-    return {
-      ...texts,
-      type: "string",
-      enum: [...values],
-      ...(typeof shown === "string" && { default: shown }),
-    };
+  const choice = choiceOf(property);
+  if (choice !== undefined)
+    return { ...texts, ...choice, ...(typeof shown === "string" && { default: shown }) };
+  if (type === "array") {
+    const several = isRecord(property.items) ? severalOf(property.items) : undefined;
+    return several && { ...texts, ...several, ...(isTextList(shown) && { default: [...shown] }) };
   }
   if (type === "string") return { ...texts, type, ...(typeof shown === "string" && { default: shown }) };
   if (type === "boolean") return { ...texts, type, ...(typeof shown === "boolean" && { default: shown }) };
@@ -108,6 +112,43 @@ function fieldSchema(property: JsonSchemaObject, shown: unknown): PrimitiveSchem
     ...(typeof maximum === "number" && { maximum }),
     ...(typeof shown === "number" && { default: shown }),
   };
+}
+
+/** A value with a title, in a list of choices. */
+interface Choice {
+  const: string;
+  title: string;
+}
+
+/** One of several texts. Titles stand in `oneOf`, or in `x-enumNames` beside `enum`. */
+function choiceOf(schema: JsonSchemaObject): SingleSelectEnumSchema | LegacyTitledEnumSchema | undefined {
+  const titled = titledChoices(schema["oneOf"]);
+  if (titled !== undefined) return { type: "string", oneOf: titled };
+  const { enum: values, "x-enumNames": names } = schema;
+  if (!isTextList(values)) return undefined;
+  const named = isTextList(names) && names.length === values.length;
+  return { type: "string", enum: [...values], ...(named && { enumNames: [...names] }) };
+}
+
+/** Several of several texts, by the schema of one of them. */
+function severalOf(items: JsonSchemaObject): MultiSelectEnumSchema | undefined {
+  const titled = titledChoices(items["anyOf"] ?? items["oneOf"]);
+  if (titled !== undefined) return { type: "array", items: { anyOf: titled } };
+  if (!isTextList(items.enum)) return undefined;
+  return { type: "array", items: { type: "string", enum: [...items.enum] } };
+}
+
+function titledChoices(branches: unknown): Choice[] | undefined {
+  if (!Array.isArray(branches)) return undefined;
+  const choices = branches.flatMap((branch: unknown) => {
+    const { const: value, title } = isRecord(branch) ? branch : {};
+    return typeof value === "string" && typeof title === "string" ? [{ const: value, title }] : [];
+  });
+  return choices.length === branches.length ? choices : undefined;
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 /** The value of a parameter before anybody edits it: what the caller sent, or the default. */

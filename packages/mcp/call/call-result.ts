@@ -17,11 +17,13 @@ import { isRecord } from "@toolkiln/runtime/json";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
 import { imageContent } from "./image-content.js";
-import { copyPlainData, type JsonFields } from "./plain-data.js";
+import { copyPlainData } from "./plain-data.js";
 
 /** How results are written. */
 export interface CallResultOptions {
   readonly data: DataPlacement;
+  /** Whether structured content has to be an object, as it had before 2026-07-28. */
+  readonly objectsOnly?: boolean;
   readonly artifactUri: (artifact: ToolArtifact) => string | undefined;
 }
 
@@ -32,7 +34,7 @@ export type DataCheck = (data: unknown) => MaybePromise<boolean>;
 export async function toCallToolResult(
   execution: ToolExecution,
   { spec, definition }: ServedTool,
-  { data: placement, artifactUri }: CallResultOptions,
+  { data: placement, objectsOnly = false, artifactUri }: CallResultOptions,
   isPromised: DataCheck,
 ): Promise<CallToolResult> {
   const { result } = execution;
@@ -41,7 +43,10 @@ export async function toCallToolResult(
   if (!result.success) return { content: [...failureTexts(result), ...links], isError: true, _meta };
   const image = result.kind === "image" ? imageContent(result.data, result.mimeType) : undefined;
   if (image !== undefined) return { content: [text(shortText(result)), image, ...links], _meta };
-  const data = placement === "text" ? undefined : await structuredData(result, isPromised);
+  const data =
+    placement === "text"
+      ? undefined
+      : await structuredData(result, definition.outputSchema !== undefined, isPromised);
   // A tool that promised structured content and has none would be an error to the client.
   if (data === undefined) {
     const promised = definition.outputSchema !== undefined && placement !== "text";
@@ -53,25 +58,30 @@ export async function toCallToolResult(
   }
   const words = placement === "both" ? toLlmContext(result) : shortText(result);
   const { value, note } = data;
-  return { content: [text(words + note), ...links], structuredContent: value, _meta };
+  return {
+    content: [text(words + note), ...links],
+    structuredContent: objectsOnly && !isRecord(value) ? { result: value } : value,
+    _meta,
+  };
 }
 
 interface StructuredData {
-  readonly value: JsonFields;
+  readonly value: JsonValue;
   /** Says that something was left out. */
   readonly note: string;
 }
 
 /**
- * The data as JSON if it is an object, as structured content has to be. Data beyond what the manifest lets a model
- * see is cut, unless what is left would not be what the tool promises.
+ * The data as JSON if it is an object or has a schema. Data beyond what the manifest lets a model see is cut, unless what
+ * is left would not be what the tool promises.
  */
 async function structuredData(
   result: ToolSuccess<unknown>,
+  hasSchema: boolean,
   isPromised: DataCheck,
 ): Promise<StructuredData | undefined> {
-  if (typeof result.data !== "object" || result.data === null) return undefined;
-  const plain = copyPlainData(result.data, result.maxDataLength);
+  if (result.data === undefined || (!hasSchema && !isRecord(result.data))) return undefined;
+  const plain = isRecord(result.data) ? copyPlainData(result.data, result.maxDataLength) : undefined;
   if (plain !== undefined) return { value: plain, note: "" };
   const {
     text: json,
@@ -82,11 +92,11 @@ async function structuredData(
     ...limitOf(result, "{}".length),
   });
   const value: JsonValue = JSON.parse(json);
-  if (truncated && isRecord(value) && (await isPromised(value))) {
+  if (truncated && (await isPromised(value))) {
     return { value, note: `\nThe data is shown in part: ${json.length} of ${totalLength} characters.` };
   }
   const whole = truncated ? toJsonValue(result.data) : value;
-  return isRecord(whole) ? { value: { ...whole }, note: "" } : undefined;
+  return hasSchema || isRecord(whole) ? { value: whole, note: "" } : undefined;
 }
 
 /** What a result says that was given no message: nothing that anybody needs to read. */

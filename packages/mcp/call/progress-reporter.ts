@@ -1,48 +1,59 @@
-import type { Notification, ProgressToken } from "@modelcontextprotocol/server";
+import type { LoggingLevel, ServerContext } from "@modelcontextprotocol/server";
 import type { ToolProgress } from "@toolkiln/runtime";
 
 /** Milliseconds between two notifications, so that a busy tool does not flood its client. */
 const interval = 20;
 
-/** Tells a client how far its call is: only with a token, only forward, and never after the end. */
+/**
+ * Reports the progress of a call to its client: as progress notifications when the request has a token, and otherwise
+ * as log messages to clients that asked for them. Nothing is sent after the call has ended.
+ */
 export class ProgressReporter {
-  readonly #token: ProgressToken | undefined;
-  readonly #notify: (notification: Notification) => Promise<void>;
-  #last = 0;
+  readonly #request: ServerContext["mcpReq"];
+  readonly #isLogged: (level: LoggingLevel) => boolean;
+  #last: number | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #ended = false;
 
-  constructor(token: ProgressToken | undefined, notify: (notification: Notification) => Promise<void>) {
-    this.#token = token;
-    this.#notify = notify;
+  constructor(request: ServerContext["mcpReq"], isLogged: (level: LoggingLevel) => boolean) {
+    this.#request = request;
+    this.#isLogged = isLogged;
   }
 
   report(step: ToolProgress): void {
     const now = performance.now();
-    if (this.#token === undefined || this.#ended || now - this.#sentAt < interval) return;
-    const { progress, total } = positionOf(step, this.#last);
-    // The protocol wants every value to be greater than the one before.
-    if (progress <= this.#last) return;
-    this.#last = progress;
-    this.#sentAt = now;
-    const params = {
-      progressToken: this.#token,
-      progress,
-      ...(total !== undefined && { total }),
-      message: step.warningMessage ?? step.currentOperation ?? step.message,
-    };
-    // A client that is gone hears nothing more; its call is cancelled by the transport.
-    this.#notify({ method: "notifications/progress", params }).catch(() => undefined);
+    if (this.#ended || now - this.#sentAt < interval) return;
+    // A client that has gone receives nothing more; the transport cancels its call.
+    this.#send(step, now)?.catch(() => undefined);
   }
 
   end(): void {
     this.#ended = true;
   }
+
+  #send(step: ToolProgress, now: number): Promise<void> | undefined {
+    const { _meta, log, notify } = this.#request;
+    const message = step.warningMessage ?? step.currentOperation ?? step.message;
+    const progressToken = _meta?.progressToken;
+    if (progressToken === undefined) {
+      const level = step.warningMessage === undefined ? "info" : "warning";
+      if (!this.#isLogged(level)) return undefined;
+      this.#sentAt = now;
+      return log(level, message);
+    }
+    const { progress, total } = positionOf(step, this.#last);
+    // The protocol wants every value to be greater than the one before.
+    if (this.#last !== undefined && progress <= this.#last) return undefined;
+    this.#last = progress;
+    this.#sentAt = now;
+    const params = { progressToken, progress, ...(total !== undefined && { total }), message };
+    return notify({ method: "notifications/progress", params });
+  }
 }
 
 function positionOf(
   { itemsProcessed, totalItems, percentComplete }: ToolProgress,
-  last: number,
+  last = 0,
 ): { progress: number; total?: number } {
   if (percentComplete !== undefined) return { progress: percentComplete, total: 100 };
   if (itemsProcessed !== undefined) {

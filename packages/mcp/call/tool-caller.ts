@@ -6,11 +6,12 @@ import {
   type CallToolRequestParams,
   type CallToolResult,
   type InputRequiredResult,
+  type LoggingLevel,
   type Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { readCallState, toCallState } from "@toolkiln/providers";
-import type { ApprovalDecision, ApprovalRequest, ToolExecution } from "@toolkiln/runtime";
+import type { ApprovalDecision, ApprovalRequest, ToolArtifact, ToolExecution } from "@toolkiln/runtime";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
@@ -22,7 +23,17 @@ import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
 
 /** How calls are made. */
-export interface CallerOptions extends CallResultOptions, Pick<McpServerOptions, "approval" | "call"> {}
+export interface CallerOptions extends CallResultOptions, Pick<McpServerOptions, "approval" | "call"> {
+  /** Called with what each call leaves behind. */
+  readonly onArtifacts: (artifacts: readonly ToolArtifact[]) => void;
+}
+
+/** The other end of a connection. */
+interface Client {
+  readonly server: Server;
+  /** Whether the client wants log messages of a level. */
+  readonly isLogged: (level: LoggingLevel) => boolean;
+}
 
 /** One request to call a tool. */
 interface Call {
@@ -50,11 +61,10 @@ export class ToolCaller {
     this.#options = options;
   }
 
-  async call(params: CallToolRequestParams, context: ServerContext, server: Server): Promise<Answer> {
+  async call(params: CallToolRequestParams, context: ServerContext, client: Client): Promise<Answer> {
     const tool = await this.#find(params.name);
-    const { _meta, notify } = context.mcpReq;
-    const progress = new ProgressReporter(_meta?.progressToken, notify);
-    const call: Call = { tool, input: params.arguments ?? {}, context, server, progress };
+    const progress = new ProgressReporter(context.mcpReq, client.isLogged);
+    const call: Call = { tool, input: params.arguments ?? {}, context, server: client.server, progress };
     try {
       const state = context.mcpReq.requestState();
       return await (typeof state === "string" ? this.#resume(call, state) : this.#start(call));
@@ -95,23 +105,23 @@ export class ToolCaller {
 
   async #ask(call: Call, request: ApprovalRequest): Promise<Answer> {
     const { tool, input, context, server } = call;
+    const subject = subjectOf(call);
     if (!canElicit(context, server)) {
       const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it offers no elicitation of forms here. Whoever runs the server can allow it with a policy.`;
       return this.#decide(call, request.token, denyUnasked(reason));
     }
     return inputRequired({
       inputRequests: { [approvalKey]: inputRequired.elicit(approvalForm(request, tool.spec, input)) },
-      requestState: await toCallState(request.token, tool.definition.name, input),
+      requestState: await toCallState(request.token, subject, input),
     });
   }
 
   async #resume(call: Call, state: string): Promise<Answer> {
-    const { tool, input } = call;
-    const token = await readCallState(state, tool.definition.name, input);
+    const token = await readCallState(state, subjectOf(call), call.input);
     if (token === undefined) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        "The requestState belongs to another call: send it with the tool and the arguments that it was given for.",
+        "The requestState belongs to another call: send it as the same client, with the tool and the arguments that it was given for.",
       );
     }
     return this.#decide(call, token, readAnswer(call));
@@ -129,14 +139,22 @@ export class ToolCaller {
     return this.#finish(call, execution);
   }
 
-  #finish({ tool, progress }: Call, execution: ToolExecution): Promise<CallToolResult> {
+  #finish({ tool, progress, context }: Call, execution: ToolExecution): Promise<CallToolResult> {
     progress.end();
+    this.#options.onArtifacts(execution.result.artifacts);
     const loaded = this.#executor.registry.getTool(tool.spec.id)?.loaded;
-    return toCallToolResult(execution, tool, this.#options, async (data) => {
+    const options = { ...this.#options, objectsOnly: context.mcpReq.envelope === undefined };
+    return toCallToolResult(execution, tool, options, async (data) => {
       const errors = await loaded?.contract.checkData(data);
       return errors?.length === 0;
     });
   }
+}
+
+/** What a call's state belongs to: the tool, and whoever calls it. */
+function subjectOf({ tool, context: { http } }: Call): string {
+  const caller = http?.authInfo?.clientId ?? http?.req?.headers.get("authorization") ?? "";
+  return `${tool.definition.name} ${caller}`;
 }
 
 /** What the user decided; whatever is not clearly an approval denies. */

@@ -1,4 +1,4 @@
-import { WebStandardStreamableHTTPServerTransport, type Server } from "@modelcontextprotocol/server";
+import { WebStandardStreamableHTTPServerTransport, type McpServer } from "@modelcontextprotocol/server";
 import { jsonRpcResponse } from "./json-rpc-response.js";
 import { watchBody } from "./watch-body.js";
 
@@ -8,24 +8,26 @@ const greeting = ": listening\n\n";
 /** Streams by which clients of the older revision hear of changes; they belong to no session. */
 export class ChangeStreams {
   readonly #limit: number;
-  readonly #open = new Set<Server>();
+  readonly #open = new Set<Promise<McpServer>>();
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /** Answers a request to be told of changes, which lasts until either side ends it. */
-  async answer(request: Request, connect: () => Server): Promise<Response> {
+  async answer(request: Request, connect: () => Promise<McpServer>): Promise<Response> {
     if (this.#open.size >= this.#limit) {
-      return jsonRpcResponse(503, -32_000, "Too many clients wait for changes: ask for the list instead.");
+      return jsonRpcResponse(503, "Too many clients wait for changes: ask for the list instead.");
     }
-    const server = connect();
-    this.#open.add(server);
+    // Takes its place before anything is waited for.
+    const connecting = connect();
+    this.#open.add(connecting);
     const end = (): void => {
-      this.#open.delete(server);
-      server.close().catch(() => undefined);
+      this.#open.delete(connecting);
+      connecting.then((server) => server.close()).catch(() => undefined);
     };
     try {
+      const server = await connecting;
       const transport = new WebStandardStreamableHTTPServerTransport();
       await server.connect(transport);
       const response = await transport.handleRequest(request);
@@ -39,7 +41,7 @@ export class ChangeStreams {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#open].map((server) => server.close()));
+    await Promise.allSettled([...this.#open].map(async (connecting) => (await connecting).close()));
     this.#open.clear();
   }
 }

@@ -65,13 +65,12 @@ export class HttpGuard {
   /** The answer to a request for another host, or from a page of another one. */
   refuseStranger(headers: Headers, host: string): Response | undefined {
     const origin = headers.get("origin");
-    if (host !== "" && !hostForm.test(host))
-      return jsonRpcResponse(403, -32_000, "The Host header names no host.");
+    if (host !== "" && !hostForm.test(host)) return jsonRpcResponse(403, "The Host header names no host.");
     if (origin !== null && !originForm.test(origin))
-      return jsonRpcResponse(403, -32_000, "The Origin header names no origin.");
+      return jsonRpcResponse(403, "The Origin header names no origin.");
     const checks = [validateHostHeader(host, this.#hosts), validateOriginHeader(origin, this.#origins)];
     const failed = checks.find((check) => !check.ok);
-    return failed?.ok === false ? jsonRpcResponse(403, -32_000, failed.message) : undefined;
+    return failed?.ok === false ? jsonRpcResponse(403, failed.message) : undefined;
   }
 
   async #refuseBearer(headers: Headers): Promise<Response | undefined> {
@@ -79,13 +78,13 @@ export class HttpGuard {
     const [, given] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
     if (given !== undefined && (await areEqual(given, this.#token))) return undefined;
     const message = given === undefined ? "A bearer token is required." : "The bearer token is not accepted.";
-    return jsonRpcResponse(401, -32_001, message, { "WWW-Authenticate": "Bearer" });
+    return jsonRpcResponse(401, message, { "WWW-Authenticate": "Bearer" });
   }
 }
 
 function refuseForm(method: string, headers: Headers): Response | undefined {
   if (method !== "POST" && method !== "GET") {
-    return jsonRpcResponse(405, -32_000, "Send messages by POST, and hear of changes by GET.", {
+    return jsonRpcResponse(405, "Send messages by POST, and hear of changes by GET.", {
       Allow: "GET, POST",
     });
   }
@@ -96,17 +95,17 @@ function refuseForm(method: string, headers: Headers): Response | undefined {
     // The SDK wants the very word.
     return accept.includes("text/event-stream")
       ? undefined
-      : jsonRpcResponse(406, -32_000, "Accept must name text/event-stream.");
+      : jsonRpcResponse(406, "Accept must name text/event-stream.");
   }
   if (!accepts("application/json", "application/*") || !accepts("text/event-stream", "text/*")) {
-    return jsonRpcResponse(406, -32_000, "Accept must name application/json and text/event-stream.");
+    return jsonRpcResponse(406, "Accept must name application/json and text/event-stream.");
   }
   if (!isJsonContentType(headers.get("content-type"))) {
-    return jsonRpcResponse(415, -32_000, "Content-Type must be application/json.");
+    return jsonRpcResponse(415, "Content-Type must be application/json.");
   }
   const encoding = headers.get("content-encoding") ?? "identity";
   if (encoding.toLowerCase() !== "identity") {
-    return jsonRpcResponse(415, -32_000, "Send the body as it is: Content-Encoding is not supported.");
+    return jsonRpcResponse(415, "Send the body as it is: Content-Encoding is not supported.");
   }
   return undefined;
 }

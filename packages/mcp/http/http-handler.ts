@@ -7,7 +7,8 @@ import {
   isLegacyRequest,
   readRequestBody,
   type McpRequestContext,
-  type Server,
+  type McpServer,
+  type ServerNotifier,
 } from "@modelcontextprotocol/server";
 import { offersForms } from "../call/client-capabilities.js";
 import { cancelledId } from "../protocol/cancelled-id.js";
@@ -22,7 +23,7 @@ import { createSessionId, readSession } from "./session-id.js";
 export interface HttpHandlerOptions {
   readonly guard: HttpGuard;
   /** Makes the protocol's end of one request, or of a connection that lasts. */
-  readonly connect: (context: McpRequestContext) => Server;
+  readonly connect: (context: McpRequestContext) => Promise<McpServer>;
   /** Whether clients of the older revision get a session, in which they can be asked. */
   readonly sessions: boolean;
   readonly onError: (error: Error) => void;
@@ -58,12 +59,14 @@ export class HttpHandler {
     const host = request.headers.get("host") ?? new URL(request.url).host;
     const refused = await guard.refuse(request.method, request.headers, host);
     if (refused !== undefined) return refused;
-    if (request.method === "GET") return this.#streams.answer(request, () => connect({ era: "legacy" }));
+    if (request.method === "GET") {
+      return this.#streams.answer(request, () => connect({ era: "legacy", requestInfo: request }));
+    }
     // A body that breaks off has nobody left to answer to, but must not end the process of a careless host either.
     const body = await readRequestBody(request, guard.maxBodySize).catch(() => undefined);
     if (body === undefined) return refusalResponse(notJson);
     if (body.tooLarge) {
-      return jsonRpcResponse(413, -32_000, `The body is longer than ${guard.maxBodySize} bytes.`);
+      return jsonRpcResponse(413, `The body is longer than ${guard.maxBodySize} bytes.`);
     }
     const message = parse(body.text);
     if (message === undefined) return refusalResponse(notJson);
@@ -71,9 +74,9 @@ export class HttpHandler {
     return refusal === undefined ? this.#answerMessage(request, message.value) : refusalResponse(refusal);
   }
 
-  /** Tells clients of the newer revision that the tools have changed. */
-  toolsChanged(): void {
-    this.#handler.notify.toolsChanged();
+  /** Notifies clients of the newer revision of changes. */
+  get notify(): ServerNotifier {
+    return this.#handler.notify;
   }
 
   async close(): Promise<void> {
@@ -93,11 +96,11 @@ export class HttpHandler {
     if (isJSONRPCResponse(message)) {
       return session !== undefined && this.#calls.reply(session, message)
         ? new Response(null, { status: 202 })
-        : jsonRpcResponse(400, -32_000, noQuestion);
+        : jsonRpcResponse(400, noQuestion);
     }
     if (session === undefined) return answer();
     if (isJSONRPCRequest(message) && message.method === "tools/call") {
-      const server = this.#options.connect({ era: "legacy", requestInfo: request });
+      const server = await this.#options.connect({ era: "legacy", requestInfo: request });
       return this.#calls.answer(request, message, session, server);
     }
     const cancelled = isJSONRPCNotification(message) ? cancelledId(message) : undefined;

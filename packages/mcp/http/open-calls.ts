@@ -1,4 +1,4 @@
-import type { JSONRPCMessage, JSONRPCRequest, RequestId, Server } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, JSONRPCRequest, McpServer, RequestId } from "@modelcontextprotocol/server";
 import { CallTransport } from "./call-transport.js";
 import type { Session } from "./session-id.js";
 
@@ -20,7 +20,7 @@ export class OpenCalls {
     request: Request,
     message: JSONRPCRequest,
     session: Session,
-    server: Server,
+    server: McpServer,
   ): Promise<Response> {
     const calls = this.#sessions.get(session.id) ?? new Set<OpenCall>();
     const transport = new CallTransport(() => {

@@ -2,22 +2,29 @@ import type { Icon } from "@modelcontextprotocol/server";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { isKnownCategory } from "@toolkiln/runtime/vocabulary";
 
-/** Strokes on a field of 24 by 24. */
-const strokes = {
-  "file-system": "M6 3h8l4 4v14H6zM14 3v4h4",
-  terminal: "M3 5h18v14H3zM7 9l3 3-3 3M12 15h5",
-  search: "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12M15 15l6 6",
-  workspace: "M3 6h7l2 2h9v11H3z",
-  editor: "M4 20l4-1L20 7l-3-3L5 16z",
-  git: "M6 4v16M6 8c8 0 12-2 12-4M6 20h0M18 4h0",
-  network: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c5 6 5 12 0 18M12 3c-5 6-5 12 0 18",
-  system: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6M12 3v3M12 18v3M3 12h3M18 12h3",
-  custom: "M4 8h5a2 2 0 1 1 4 0h5v5a2 2 0 1 1 0 4v4H4z",
+/** PNG images of 48 by 48 pixels, the one format that every client has to show; grey, for light and dark themes. */
+const images = {
+  "file-system":
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAACVBMVEVMaXGHh4eIiIixnOzVAAAAAnRSTlMAYDshrGAAAAAJcEhZcwAACxIAAAsSAdLdfvwAAABESURBVDjLY2CgF1CCAUVcEkoCuCQUcUmgaVFSgitQxCWBqgVZQhG7hBCqFmQdKFpQJJSoIoHOHpUYlaBMAhnQRoK2AAC4IiGkB1io3gAAAABJRU5ErkJggg==",
+  terminal:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAElBMVEVMaXGHh4eIiIiHh4eHh4eIiIgMgVxeAAAABXRSTlMAYJ9AIMQVYbIAAAAJcEhZcwAACxIAAAsSAdLdfvwAAABhSURBVDjLY2AYNiAUC6C+BKatNJFgxiWhKoBdgik0ELuEaWioAFYJxlBkLch2iCJrQZZA0YLiD2QtREngNAqX5Tid6wrWAIsjFB2BDFglGEQFcEiwMOCQoHmc0z7tDgsAAFXEZm8tttOeAAAAAElFTkSuQmCC",
+  search:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAMFBMVEVMaXGHh4eIiIiIiIiKioqHh4eIiIiIiIiPj4+IiIiIiIiHh4eHh4eJiYmHh4eIiIgw0vQpAAAAD3RSTlMAYNBAMIDgkBCw8MAgX4PbknoNAAAACXBIWXMAAAsSAAALEgHS3X78AAAA6ElEQVQ4y2NgGMyAuTr/03YHTHHe/P9A8O0CujiL/n8w+HQATcLqPxQsRrMAKDTVojkSSBmgSHj9/68Cop3+/1+DIqH//yuEEf//E7I44///ARAW+///AkgSbAh1+v8TkCTs/3+BMf0RTCCo/z8BxuT8/x1JYj/MCgYG1v+/kSTyEa5nRnHW//8NMCbH///ESOA0CqflOJ2L04M4gwRnICKCvR412BlOISJqIa6o1RfAnhiW/f+IPfnIo9nOwAhJcAJAB35ES3LV+uAkiqEFyU8fsafugdfyB5cW7DoYGD/iyqkH6FQiAAAUoq012ujGVQAAAABJRU5ErkJggg==",
+  workspace:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAACVBMVEVMaXGHh4eIiIixnOzVAAAAAnRSTlMAYDshrGAAAAAJcEhZcwAACxIAAAsSAdLdfvwAAAA9SURBVDjLY2AYwUAJChRxSSgJ4JJQxCWBrkVJCUwxKiEBZAkGIVwSjLgkkLWgSqDbOioxZCQwAbUlhgUAAEK8IGk7eYDlAAAAAElFTkSuQmCC",
+  editor:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAHlBMVEVMaXGHh4eKioqJiYmIiIiIiIiIiIiIiIiIiIiIiIjVflrSAAAACXRSTlMAYDBwsO/wr2/fQ2XMAAAACXBIWXMAAAsSAAALEgHS3X78AAAAgUlEQVQ4y+3SsQ2AIBQE0I9ob8sG2tI5ggNY2GniEo6B2ty2Qii53xoKf3mXR0JyIjWd6ZXCBQUAnDggKIATl4pAQXCMpNAQkjNCclQWGZCnfvApkFUBjQYsHgqkxU2BdLgokBHbcLKZTVj4MGcoU15Tvpd5/AYOT6ZveRwLL7XdC+VJZoAXDDc0AAAAAElFTkSuQmCC",
+  git: "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAMFBMVEVMaXGPj4+JiYmHh4eIiIiHh4eKioqIiIiIiIiJiYmIiIiIiIiJiYmKioqHh4eIiIg/ibOhAAAAD3RSTlMAEFnAsIA/0JV/8OBwMCC4o51NAAAACXBIWXMAAAsSAAALEgHS3X78AAAAXUlEQVQ4y2NgGE7g/384k+//b+wS4v+/YJVgWv//EzaJl/v//2/AlBBr/////xcBVIlrSTOt/oPAAVRXwcCvQAasEl8OMmCT+NwkgOHB/8Umobp4fT4qMSrBMFwBACk/cZjiAZAYAAAAAElFTkSuQmCC",
+  network:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAMFBMVEVMaXGIiIiPj4+Hh4eHh4eHh4eKioqHh4eHh4eHh4eIiIiHh4eJiYmIiIiIiIiIiIh7IegnAAAAD3RSTlMA8BCAYLswoCDg30Bw0JBUSzshAAAACXBIWXMAAAsSAAALEgHS3X78AAABfklEQVQ4y71Tu04CURA98hI0PoLGRGMCfIARvwAttZGGWoytCdY27B+AibVgYmKJf6CVLYk/oK2dKwIuSo53lsuym+Xa6Uk2uZmz98zcmTPAf+Kk9DwsPYbCyXO6uLWC8UiBGp1sgNijh1V/PKoC6xK9UF/eJ1QlL3N0Gkzvk/2J2Cy5iQJ7FXawQ555RIF2Oak0orStREaxGjHySd1yspGM+nuL3NVEjnYWNX4AbX5CsWlPaQ2osg6k2AeOx1pK/QHIiECMA7d2S9fkAAlSVRkhy0BD1zUn6ovsyvmIL8Ahmy5R4bJmJbuKzbCncxeBbVWPQo3vQJzfGF1Xae/5JuclfkkJXU3cCVGUc1yIeU20GMLQJTgFvxMNk5Q/+YI/ubHctumBbktS45bUJy1JhZtY120fBNveEnY0qLw3KMc3qPFom9J8/2jNZtD2sUP2MRpOLLoy1aJi6pscBy2mDwKmdtdgQ9p6HVwD8+KYVw3J11H8ygrt7en0df5L/ADyxIOSNzI9RAAAAABJRU5ErkJggg==",
+  system:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAMFBMVEVMaXGKioqIiIiHh4eHh4eJiYmHh4eIiIiIiIiIiIiIiIiPj4+KioqIiIiJiYmIiIgP+jopAAAAD3RSTlMAMPDAgHBA77+vsBA/b3+wwPjfAAAACXBIWXMAAAsSAAALEgHS3X78AAAAk0lEQVQ4y2NgGOzg///BKEEHINde8RCbOO////+/X8AiMR8o8f8npjjrfzAIwJCQ//8rm83+fyGGhP//BQwMzP+/oAYFMCzs/ycwMLD9/wzlIiTqQTzu/98xJPQhEp8wJLAZBbV8AgMDB6rlYCD0/+dpnv7/isR7kGE9SPwXlrBi1f///1MAtuAVMVJ2HE3tgxUAAGVkcO/9zqhzAAAAAElFTkSuQmCC",
+  custom:
+    "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAJ1BMVEVMaXGIiIiHh4eKioqHh4eHh4ePj4+IiIiJiYmIiIiIiIiIiIiIiIgPWP7mAAAADHRSTlMAv2AwwCAQ71+wr/ASb8mhAAAACXBIWXMAAAsSAAALEgHS3X78AAAAc0lEQVQ4y2NgGAUc4oUN2MTZZM6cOZiARYLxDBAIYJHQAUkcQhU7AwGTI6EMdIkAZhwSSAzCEqg2Dk6JBlwS8EBGl4AHMobEIawSDJFnjmCXYD5zHJfEaewSUTiMwmk5UMIBh8QRXB5UoG98oAJaSNAaAABYWLrWsI5YoAAAAABJRU5ErkJggg==",
 };
 
-/** A picture of a tool's category, small enough to be sent with the list; none for a project's own categories. */
+/** An image for a tool's category, small enough to be sent with the list; none for a project's own categories. */
 export function categoryIcon({ category }: ToolSpec): readonly Icon[] {
   if (!isKnownCategory(category)) return [];
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#888" stroke-width="2"><path d="${strokes[category]}"/></svg>`;
-  return [{ src: `data:image/svg+xml;base64,${btoa(svg)}`, mimeType: "image/svg+xml", sizes: ["any"] }];
+  return [{ src: `data:image/png;base64,${images[category]}`, mimeType: "image/png", sizes: ["48x48"] }];
 }

@@ -10,6 +10,8 @@ export class ToolListing {
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
+  /** What `#tools` resolved to last. */
+  #loaded: ReadonlyMap<string, ServedTool> = new Map();
 
   constructor(executor: McpExecutor, options: ListingOptions & { readonly pageSize: number }) {
     this.#executor = executor;
@@ -28,6 +30,11 @@ export class ToolListing {
     const served = [...tools.values()];
     const id = new ToolNames(served.map(({ spec }) => spec)).find(name);
     return served.find(({ spec }) => spec.id === id);
+  }
+
+  /** The parameters of a tool, once the list has been read. */
+  inputSchema(name: string): Record<string, unknown> | undefined {
+    return this.#loaded.get(name)?.definition.inputSchema;
   }
 
   /** The names of the tools in their order. Rejects when two tools have one name. */
@@ -84,6 +91,7 @@ export class ToolListing {
       }
       byName.set(name, tool);
     }
+    this.#loaded = byName;
     return byName;
   }
 }

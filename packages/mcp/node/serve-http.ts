@@ -99,10 +99,9 @@ async function route(
     return sendResponse(health, request, response);
   }
   if (pathname !== toolsPath) {
-    return sendResponse(jsonRpcResponse(404, -32_000, `The tools are at ${toolsPath}.`), request, response);
+    return sendResponse(jsonRpcResponse(404, `The tools are at ${toolsPath}.`), request, response);
   }
-  if (closing)
-    return sendResponse(jsonRpcResponse(503, -32_000, "The server is closing."), request, response);
+  if (closing) return sendResponse(jsonRpcResponse(503, "The server is closing."), request, response);
   return handle(request, response);
 }
 

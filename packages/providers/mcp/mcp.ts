@@ -23,7 +23,7 @@ export interface McpTool {
   title: string;
   description: string;
   inputSchema: { type: "object"; [keyword: string]: unknown };
-  outputSchema?: { type: "object"; [keyword: string]: unknown };
+  outputSchema?: { [keyword: string]: unknown };
   annotations: McpAnnotations;
 }
 
@@ -51,20 +51,24 @@ export const mcp: Provider<McpTool> = defineProvider({
   }),
 });
 
-/** Only an object can be structured content, and an image is content of its own. */
+/** An image is content of its own; all other data with a schema is structured content. */
 function outputSchema({ kind, result: { dataSchema } }: ToolSpec): Pick<McpTool, "outputSchema"> {
   if (kind === "image") return {};
-  const schema = dataSchema ?? (isWellKnownKind(kind) ? wellKnownSchemas[kind] : undefined);
-  return schema?.type === "object" ? { outputSchema: { ...schema, type: "object" } } : {};
+  const schema = dataSchema ?? (isWellKnownKind(kind) ? wellKnownSchemas[kind] : {});
+  // A schema that allows everything promises nothing.
+  return Object.keys(schema).length === 0 ? {} : { outputSchema: { ...schema } };
 }
 
-/** Risk says what the hints leave open: only what is safe reads, and from high on it destroys. */
-function annotations({ risk, hints = {} }: ToolSpec): McpAnnotations {
-  const readOnly = hints.readOnly ?? risk === "safe";
-  const destructive = hints.destructive ?? (risk === "high" || risk === "critical");
+/**
+ * A tool is read-only when the manifest says so, or when no rule can make it more than safe. `destructiveHint: false`
+ * promises that a tool only adds, which no risk implies: only the manifest can.
+ */
+function annotations({ risk, rules = [], hints = {} }: ToolSpec): McpAnnotations {
+  const isSafe = risk === "safe" && rules.every((rule) => (rule.risk ?? "safe") === "safe");
+  const readOnly = hints.readOnly ?? isSafe;
   return {
     readOnlyHint: readOnly,
-    ...(!readOnly && { destructiveHint: destructive }),
+    ...(!readOnly && { destructiveHint: hints.destructive ?? true }),
     ...(hints.idempotent !== undefined && { idempotentHint: hints.idempotent }),
     ...(hints.openWorld !== undefined && { openWorldHint: hints.openWorld }),
   };

@@ -1,0 +1,85 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type ReadResourceResult,
+} from "@modelcontextprotocol/server";
+import { MimeTypes, type ExecuteOptions, type ToolArtifact } from "@toolkiln/runtime";
+import { isDataOfKind } from "@toolkiln/runtime/kinds";
+import type { McpExecutor } from "../mcp-executor.js";
+
+const scheme = "workspace:///";
+
+/**
+ * Makes files that tools report readable as resources. It reads them with a tool of the registry, so validation, path
+ * policy, risk rules and audit apply to a resource as they do to a call. Without such a tool there are no addresses.
+ */
+export class ArtifactReader {
+  readonly #executor: McpExecutor;
+  readonly #toolId: string;
+  readonly #listeners = new Set<(uri: string) => void>();
+
+  constructor(executor: McpExecutor, toolId: string) {
+    this.#executor = executor;
+    this.#toolId = toolId;
+  }
+
+  /** The address of an artifact: a URL as it is, a file of the workspace when a tool can read it. */
+  uriOf({ type, path }: ToolArtifact): string | undefined {
+    if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
+    if (type !== "file" || this.#executor.registry.getTool(this.#toolId)?.metadata.kind !== "file_content")
+      return undefined;
+    const names = path.split(/[\\/]+/).filter((name) => name !== "" && name !== ".");
+    const isOutside = /^([\\/]|[A-Za-z]:)/.test(path) || names.includes("..");
+    return isOutside ? undefined : scheme + names.map(encodeURIComponent).join("/");
+  }
+
+  /** Calls a listener with the address of every resource that a call has changed; returns the function that stops it. */
+  onUpdate(listener: (uri: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Notifies the listeners of what a call has changed. */
+  updated(artifacts: readonly ToolArtifact[]): void {
+    if (this.#listeners.size === 0) return;
+    for (const artifact of artifacts) {
+      const uri = this.uriOf(artifact);
+      if (uri?.startsWith(scheme) === true) for (const listener of this.#listeners) listener(uri);
+    }
+  }
+
+  /** The content of a file. A file that the policy does not let through without approval is refused. */
+  async read(uri: string, options: ExecuteOptions): Promise<ReadResourceResult> {
+    const path = pathOf(uri);
+    if (path === undefined) throw new ResourceNotFoundError(uri);
+    const mimeType = MimeTypes.getMimeType(path);
+    const isText = MimeTypes.isTextFile(path);
+    const input = { path, ...(!isText && { encoding: "base64" }) };
+    const prepared = await this.#executor.prepare(this.#toolId, input, options);
+    if (prepared.status === "approvalRequired") {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Reading this file has ${prepared.request.risk} risk and needs approval: call \`${this.#toolId}\` instead.`,
+        { uri },
+      );
+    }
+    const { result } = prepared.status === "ready" ? await prepared.run() : prepared.execution;
+    if (!result.success || !isDataOfKind("file_content", result.data)) throw new ResourceNotFoundError(uri);
+    const { content } = result.data;
+    return { contents: [{ uri, mimeType, ...(isText ? { text: content } : { blob: content }) }] };
+  }
+}
+
+/** The path that an address names; undefined when the address is not one that this server gave out. */
+function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith(scheme)) return undefined;
+  try {
+    const names = uri.slice(scheme.length).split("/").map(decodeURIComponent);
+    return names.some((name) => name === "" || name === ".." || /[\\/]/.test(name))
+      ? undefined
+      : names.join("/");
+  } catch {
+    return undefined;
+  }
+}
