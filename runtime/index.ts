@@ -19,7 +19,7 @@ export {
 export type { EnvelopedRoot } from "./envelope/enveloped-root.js";
 export { createEnvelope } from "./envelope/tool-result-envelope.js";
 export type { EnvelopeInit, ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
-export type { Preparation } from "./executor/approval/preparation.js";
+export type { Preparation } from "./executor/approval/prepare-approval.js";
 export type {
   ApprovalDecision,
   ApprovalOptions,

@@ -96,6 +96,9 @@ export type ExecuteArguments<Injected extends object> = NothingInjected extends 
  */
 export type ArgumentOf<Id, Input> = [Id] extends [never] ? unknown : Input;
 
+/** An id that is known at run time only: a text of any value. Of ids in the source, the compiler knows the tool. */
+export type AnyText<Id extends string> = string extends Id ? Id : never;
+
 /** How an executor ends. */
 export interface DisposeOptions {
   /** Milliseconds that running calls get to finish before they are cancelled. @default 0 */

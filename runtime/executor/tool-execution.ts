@@ -1,7 +1,8 @@
 import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
 import type { ToolResult } from "../result/tool-result.js";
-import type { EnvelopeSpec } from "../tool/tool-spec.js";
+import type { ToolSpec } from "../tool/tool-spec.js";
 import { dateOf } from "./clock.js";
+import type { ExecuteOptions } from "./executor-options.js";
 
 /** How an execution ended. */
 export type ToolExecutionStatus =
@@ -27,10 +28,8 @@ export interface ExecutionRecord {
   /** On the clock of calls. */
   readonly startTime: number;
   readonly endTime: number;
-  readonly provider?: string | undefined;
-  readonly model?: string | undefined;
-  readonly toolCallId?: string | undefined;
-  readonly envelopeSpec?: EnvelopeSpec | undefined;
+  readonly options: Pick<ExecuteOptions, "provider" | "model" | "toolCallId">;
+  readonly plan?: { readonly spec: Pick<ToolSpec, "envelope"> } | undefined;
 }
 
 /**
@@ -79,10 +78,11 @@ export class ToolExecution<Data = unknown> {
 
   /** Metadata to keep with the result. */
   get envelope(): ToolResultEnvelope {
-    const { toolId: tool, provider, model, toolCallId, envelopeSpec } = this.#record;
+    const { toolId: tool, options, plan } = this.#record;
+    const { provider, model, toolCallId } = options;
     const { kind, data } = this.result;
     const createdAt = this.completedAt.toISOString();
-    const init = { ...envelopeSpec, tool, kind, data, createdAt, provider, model, toolCallId };
+    const init = { ...plan?.spec.envelope, tool, kind, data, createdAt, provider, model, toolCallId };
     return (this.#envelope ??= createEnvelope(init));
   }
 

@@ -1,4 +1,4 @@
-import { forbiddenBy } from "../tool/forbidden-tools.js";
+import { toolMatcher } from "../tool/tool-matcher.js";
 import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
@@ -66,7 +66,7 @@ export function filterOf(
 ): (tool: ToolIndexEntry) => boolean {
   const { maxRiskLevel } = context;
   const enabled = setOf(context.enabledToolIds, (name) => registry.getTool(name)?.id ?? name);
-  const isDisabled = forbiddenBy(context.disabledToolIds);
+  const isDisabled = toolMatcher(context.disabledToolIds);
   const included = setOf(context.includedCategories);
   const excluded = setOf(context.excludedCategories);
   const tags = setOf(context.requiredTags, fold);

@@ -97,6 +97,11 @@ export function makeSuccess<Data>(
   return new ResultObject<true, Data, undefined>(true, data, undefined, succeededMessage, init, base);
 }
 
+/** Whether a result is a success of which the tool said nothing itself. */
+export function isPlainSuccess({ success, message }: ToolResult): boolean {
+  return success && message === succeededMessage;
+}
+
 /** Makes a failure; the message defaults to the error's. */
 export function makeFailure(
   error: ToolError,

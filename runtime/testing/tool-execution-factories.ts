@@ -45,9 +45,9 @@ function make<Data>(
   status: ToolExecutionStatus,
   toolId: string,
   result: ToolResult<Data>,
-  { durationMs = 0, executionId = "test", approval = "notRequired", ...rest }: TestExecutionOptions = {},
+  { durationMs = 0, executionId = "test", approval = "notRequired", ...options }: TestExecutionOptions = {},
 ): ToolExecution<Data> {
   const endTime = now();
   const startTime = endTime - durationMs;
-  return new ToolExecution(status, result, { ...rest, toolId, executionId, approval, startTime, endTime });
+  return new ToolExecution(status, result, { toolId, executionId, approval, startTime, endTime, options });
 }

@@ -12,7 +12,10 @@ function hopsOf(title: string): string[] {
   return [...section.matchAll(/^\d+\. `([^`]+\.ts)`/gm)].map(([, file = ""]) => file);
 }
 
-describe.each([["The journey of a manifest", "generator"]])("%s", (title, folder) => {
+describe.each([
+  ["The journey of a manifest", "generator"],
+  ["The journey of a call", "runtime"],
+])("%s", (title, folder) => {
   const hops = hopsOf(title);
   const imports = new Map(
     sourceFiles(folder).map((file) => [

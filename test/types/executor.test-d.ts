@@ -76,6 +76,20 @@ export async function typedCalls(): Promise<void> {
   await executor.execute("plain", { a: "1" });
 }
 
+/** Questions about a call are typed as the call; of an id that is only known at run time, nothing is expected. */
+export async function typedQuestions(id: string, input: unknown): Promise<void> {
+  const executor = new ToolExecutor(registry);
+  await executor.validate("plain", { a: 1 });
+  await executor.validate(id, input);
+  await executor.prepare(id, input, { inject: { userId: "u" } });
+  // @ts-expect-error no such tool
+  await executor.validate("none", { a: 1 });
+  // @ts-expect-error wrong input
+  await executor.getEffectiveRiskLevel("plain", { a: "1" });
+  // @ts-expect-error what the tool needs injected has to be supplied
+  await executor.getExecutionSummary("injected", { a: 1 });
+}
+
 export async function typedApprovals(): Promise<void> {
   const executor = new ToolExecutor(registry);
   const prepared = await executor.prepare("plain", { a: 1 });

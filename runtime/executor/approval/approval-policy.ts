@@ -1,14 +1,14 @@
-import { forbiddenBy } from "../../tool/forbidden-tools.js";
 import { compareRisk, type RiskLevel } from "../../tool/risk-level.js";
+import { toolMatcher } from "../../tool/tool-matcher.js";
 import type { ToolIndexEntry } from "../../tool/tool-spec.js";
 
 /** Which calls run without asking, which never do, and which need an approver. */
 export interface ApprovalPolicy {
   /** Calls up to this risk run without asking. @default `low` */
   readonly autoApproveUpTo?: RiskLevel;
-  /** Ids of tools that run without asking whatever their risk. */
+  /** Names of tools that run without asking whatever their risk, matched as those of `deny`. */
   readonly allow?: readonly string[];
-  /** Names of tools that never run; stronger than `allow`. */
+  /** Names of tools that never run; stronger than `allow`. Ids, wire names and former ids all match. */
   readonly deny?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function judge(
   tool: Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">,
   risk: RiskLevel,
 ): PolicyVerdict {
-  if (forbiddenBy(deny)(tool)) return "deny";
-  if (allow?.includes(tool.id)) return "run";
+  if (toolMatcher(deny)(tool)) return "deny";
+  if (toolMatcher(allow)(tool)) return "run";
   return compareRisk(risk, autoApproveUpTo) <= 0 ? "run" : "ask";
 }

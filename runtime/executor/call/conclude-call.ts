@@ -2,45 +2,51 @@ import { isToolResultValue, type AnyResultValue } from "../../kinds/tool-result-
 import { none } from "../../result/none.js";
 import { isToolResult, makeFailure, makeSuccess, ToolResult, withFields } from "../../result/tool-result.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
-import type { ToolExecutionStatus } from "../tool-execution.js";
-import type { CallOutcome, ToolCall } from "./tool-call.js";
+import type { RunOutcome } from "../backend/execution-backend.js";
+import { ToolExecution, type ToolExecutionStatus } from "../tool-execution.js";
+import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** Told what a call came to. */
-export type CloseCall = (call: ToolCall, status: ToolExecutionStatus, result: ToolResult) => void;
+/** How a call ended, whoever ended it. */
+export type CallOutcome =
+  | RunOutcome
+  | { readonly type: "refused"; readonly status: ToolExecutionStatus; readonly result: ToolResult }
+  | { readonly type: "cancelled" }
+  | { readonly type: "timedOut" };
 
-/** Turns the way a call ended into a status and a result. Tells at once, unless a validator has yet to be loaded. */
-export function concludeCall(
-  call: ToolCall,
-  outcome: CallOutcome,
-  validateResults: boolean,
-  close: CloseCall,
-): void {
+/** Turns the way a call ended into a status and a result. At once, unless a validator has yet to be loaded. */
+export function concludeCall(call: ToolCall, outcome: CallOutcome): void {
   switch (outcome.type) {
     case "returned":
-      judgeValue(call, outcome.value, validateResults, close);
-      return;
+      return judgeValue(call, outcome.value);
     case "threw":
-      close(call, "failed", ToolResult.fromError(outcome.thrown));
-      return;
+      return closeCall(call, "failed", ToolResult.fromError(outcome.thrown));
     case "refused":
-      close(call, outcome.status, outcome.result);
-      return;
+      return closeCall(call, outcome.status, outcome.result);
     case "cancelled":
-      close(call, "cancelled", ToolResult.cancelled());
-      return;
+      return closeCall(call, "cancelled", ToolResult.cancelled());
     case "timedOut":
-      close(call, "timedOut", timeout(call));
-      return;
+      return closeCall(call, "timedOut", timeout(call));
     case "rejected":
-      close(call, "rejected", ToolResult.failed(outcome.reason, "QueueFull"));
-      return;
+      return closeCall(call, "rejected", ToolResult.failed(outcome.reason, "QueueFull"));
     case "unknown":
-      close(call, "unknown", ToolResult.failed(outcome.reason, "OutcomeUnknown"));
-      return;
+      return closeCall(call, "unknown", ToolResult.failed(outcome.reason, "OutcomeUnknown"));
     default:
       outcome satisfies never;
   }
+}
+
+/** Notifies whoever observes calls, then whoever waits for this one. */
+function closeCall(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): void {
+  const execution = new ToolExecution(status, withWarnings(call, result), call);
+  if (!call.isQuiet) call.host.observer.completed(call, execution);
+  call.complete(execution);
+}
+
+/** The result with what is worth knowing about its tool, its call and itself. */
+function withWarnings({ plan, warnings }: ToolCall, result: ToolResult): ToolResult {
+  if (plan === undefined || plan.warnings.length + warnings.length === 0) return result;
+  return withFields(result, { warnings: [...plan.warnings, ...warnings, ...result.warnings] });
 }
 
 function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall): ToolResult {
@@ -51,29 +57,24 @@ function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall)
   return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
 }
 
-function judgeValue(call: ToolCall, value: unknown, validate: boolean, close: CloseCall): void {
-  const { plan } = call;
+function judgeValue(call: ToolCall, value: unknown): void {
+  const { plan, host } = call;
   try {
     if (plan === undefined) throw new TypeError("There is no tool.");
     const result = toResult(call, plan, value);
-    if (!result.success) {
-      close(call, "failed", result);
-      return;
-    }
+    if (!result.success) return closeCall(call, "failed", result);
     const unusable = whyUnusable(result.data);
     if (unusable !== undefined) {
-      close(call, "failed", makeFailure({ code: "InvalidResult", message: unusable }));
-      return;
+      return closeCall(call, "failed", makeFailure({ code: "InvalidResult", message: unusable }));
     }
-    const errors = validate ? plan.tool.contract.checkData(result.data) : none;
-    if (errors instanceof Promise) {
-      errors.then(
-        (late) => closeChecked(call, result, late, close),
-        (error: unknown) => close(call, "failed", unreadable(error)),
-      );
-    } else closeChecked(call, result, errors, close);
+    const errors = host.options.validateResults ? plan.tool.contract.checkData(result.data) : none;
+    if (!(errors instanceof Promise)) return closeChecked(call, result, errors);
+    errors.then(
+      (late) => closeChecked(call, result, late),
+      (error: unknown) => closeCall(call, "failed", unreadable(error)),
+    );
   } catch (error) {
-    close(call, "failed", unreadable(error));
+    closeCall(call, "failed", unreadable(error));
   }
 }
 
@@ -101,14 +102,9 @@ function isValueOfKind(value: unknown, kind: string | undefined): value is AnyRe
   );
 }
 
-function closeChecked(
-  call: ToolCall,
-  result: ToolResult,
-  errors: readonly ToolValidationError[],
-  close: CloseCall,
-): void {
-  if (errors.length === 0) close(call, "completed", result);
-  else close(call, "failed", invalidData(errors));
+function closeChecked(call: ToolCall, result: ToolResult, errors: readonly ToolValidationError[]): void {
+  if (errors.length === 0) closeCall(call, "completed", result);
+  else closeCall(call, "failed", invalidData(errors));
 }
 
 /** Results are data: something that runs or streams cannot be kept, shown or sent. */

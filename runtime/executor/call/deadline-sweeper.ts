@@ -2,11 +2,11 @@ import { longestDelay } from "../check-options.js";
 import { now } from "../clock.js";
 
 /** Something whose time runs out. It is itself a link of the sweeper's list, so watching it allocates nothing. */
-export interface Expiring {
+export interface Expiring<Item> {
   /** On the clock of calls. */
   readonly deadline: number;
-  previous: Expiring | undefined;
-  next: Expiring | undefined;
+  previous: Item | undefined;
+  next: Item | undefined;
   expire(): void;
 }
 
@@ -14,12 +14,12 @@ export interface Expiring {
 type Timer = ReturnType<typeof setTimeout> & { ref?(): unknown; unref?(): unknown };
 
 /** Watches many deadlines with one timer, because a timer for every call costs more than the call. */
-export class DeadlineSweeper {
-  #first: Expiring | undefined;
+export class DeadlineSweeper<Item extends Expiring<Item>> {
+  #first: Item | undefined;
   #timer: Timer | undefined;
   #wakesAt = Number.POSITIVE_INFINITY;
 
-  watch(item: Expiring): void {
+  watch(item: Item): void {
     if (this.#first === undefined) this.#timer?.ref?.();
     else this.#first.previous = item;
     item.next = this.#first;
@@ -28,7 +28,7 @@ export class DeadlineSweeper {
   }
 
   /** Forgets an item that is watched; one that is not is left alone. */
-  forget(item: Expiring): void {
+  forget(item: Item): void {
     if (item.previous !== undefined) item.previous.next = item.next;
     else if (this.#first === item) this.#first = item.next;
     else return;
@@ -39,8 +39,8 @@ export class DeadlineSweeper {
   }
 
   /** Everything that is watched, as a list of its own: what is done with an item may change what is watched. */
-  items(): Expiring[] {
-    const items: Expiring[] = [];
+  items(): Item[] {
+    const items: Item[] = [];
     for (let item = this.#first; item !== undefined; item = item.next) items.push(item);
     return items;
   }
@@ -63,7 +63,7 @@ export class DeadlineSweeper {
     const time = Math.max(now(), this.#wakesAt);
     this.#timer = undefined;
     this.#wakesAt = Number.POSITIVE_INFINITY;
-    const expired: Expiring[] = [];
+    const expired: Item[] = [];
     let next = Number.POSITIVE_INFINITY;
     for (let item = this.#first; item !== undefined; item = item.next) {
       if (item.deadline > time) next = Math.min(next, item.deadline);

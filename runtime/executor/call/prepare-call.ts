@@ -1,27 +1,21 @@
 import { none } from "../../result/none.js";
 import { ToolResult } from "../../result/tool-result.js";
 import { higherRisk, isRiskLevel, type RiskLevel } from "../../tool/risk-level.js";
-import type { RuleSpec, ToolSpec } from "../../tool/tool-spec.js";
+import type { RuleSpec } from "../../tool/tool-spec.js";
+import type { InputCheck, MaybePromise } from "../../tool/tool-contract.js";
 import type { AnyTool } from "../../tool/tool.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import { clone, withoutInjected } from "../observe/copy-parameters.js";
-import type { PathPolicy } from "../path-policy.js";
-import type { ToolExecutionStatus } from "../tool-execution.js";
 import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
+import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** A call that may not run, and what to answer instead. */
-export interface Refusal {
-  readonly ok: false;
-  readonly status: ToolExecutionStatus;
-  readonly result: ToolResult;
-}
-
-/** A call that is valid, with everything that a policy and an approver need to know. */
-export interface Prepared {
-  readonly ok: true;
-  /** What the tool will receive. */
+/** What is known of a call before somebody decides on it. Execution and every question about a call start from it. */
+export interface PreparedCall {
+  /** Why the call cannot run, if it cannot. */
+  readonly refusal: Refusal | undefined;
+  /** What the tool will receive; what the caller sent if that is invalid. */
   readonly params: unknown;
   /** The same with paths as seen from the workspace, for people to read. */
   readonly seen: unknown;
@@ -33,65 +27,95 @@ export interface Prepared {
   readonly warnings: readonly ToolValidationWarning[];
 }
 
-/** Where a call is prepared. */
-export interface Surroundings {
-  readonly paths: PathPolicy | undefined;
-  readonly lenient: boolean;
-  readonly workspacePath: string | undefined;
-  readonly inject: object | undefined;
+/** Why a call cannot run. */
+export interface Refusal {
+  readonly status: "invalid" | "unavailable";
+  readonly errors: readonly ToolValidationError[];
 }
 
 /** Everything that comes before the policy: availability, validation, canonical paths, effective risk. */
-export async function prepareCall(
-  plan: ToolPlan,
-  input: unknown,
-  surroundings: Surroundings,
-): Promise<Prepared | Refusal> {
-  const { tool, spec, simple } = plan;
-  const unavailable = simple ? undefined : await whyUnavailable(plan, surroundings);
-  if (unavailable !== undefined) {
-    return { ok: false, status: "unavailable", result: ToolResult.notAvailable(unavailable) };
-  }
-  const checked = await tool.contract.checkInput(input, surroundings.inject, surroundings);
-  if (!checked.valid) return invalid(checked.errors);
-  const { params, warnings } = checked;
-  const taken = withoutInjected(checked.input ?? params, spec);
-  const { risk } = spec;
-  const prepared: Prepared = { ok: true, params, seen: params, input: taken, sent: input, risk, warnings };
-  // Where nothing but the input has a say, nothing more has to be waited for.
-  return simple ? prepared : judgeParams(plan, { ...prepared, input: clone(taken) }, surroundings);
+export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<PreparedCall> {
+  if (plan.isGuarded) return prepareGuarded(call, plan, input);
+  const checked = checkInput(call, plan, input);
+  if (!("valid" in checked)) return checked.then((late) => fromCheck(plan, input, late));
+  return fromCheck(plan, input, checked);
 }
 
-/** Asks whoever has a say beside the schema: the path policy, the tool itself and the rules. */
-async function judgeParams(
-  { tool, spec }: ToolPlan,
-  prepared: Prepared,
-  surroundings: Surroundings,
-): Promise<Prepared | Refusal> {
-  const resolved = await resolvePaths(prepared.params, spec, surroundings);
-  const { errors, params, seen } = resolved;
-  if (errors.length > 0) return invalid(errors);
-  const own = await tool.validate?.(params);
-  if (own?.isValid === false) return invalid(own.errors);
+/** Refuses a call that cannot run, and tells whether it can. */
+export function acceptCall(call: ToolCall, prepared: PreparedCall): boolean {
+  if (call.hasEnded) return false;
+  if (prepared.refusal === undefined) {
+    call.parameters = prepared.params;
+    call.input = prepared.input;
+    call.warnings = prepared.warnings;
+    call.risk = prepared.risk;
+    return true;
+  }
+  const { status, errors } = prepared.refusal;
+  const result =
+    status === "invalid"
+      ? ToolResult.validationFailed({ errors })
+      : ToolResult.notAvailable(errors[0]?.message ?? "");
+  call.refuse(status, result);
+  return false;
+}
+
+function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePromise<InputCheck<unknown>> {
+  return tool.contract.checkInput(input, call.options.inject, call.host.options);
+}
+
+function fromCheck({ spec }: ToolPlan, sent: unknown, checked: InputCheck<unknown>): PreparedCall {
+  const { risk } = spec;
+  if (!checked.valid) return refused({ status: "invalid", errors: checked.errors }, sent, risk);
+  const { params, input = params, warnings } = checked;
+  return { refusal: undefined, params, seen: params, input, sent, risk, warnings };
+}
+
+function refused(refusal: Refusal, sent: unknown, risk: RiskLevel): PreparedCall {
+  return { refusal, params: sent, seen: sent, input: sent, sent, risk, warnings: none };
+}
+
+/** Asks whoever has a say beside the schema: the surroundings, the path policy, the tool itself and the rules. */
+async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): Promise<PreparedCall> {
+  const { tool, spec } = plan;
+  const message = await whyUnavailable(plan, call.options.workspacePath);
+  if (message !== undefined) {
+    const error = { parameterName: "toolId", message, errorCode: "not_available" };
+    return refused({ status: "unavailable", errors: [error] }, input, spec.risk);
+  }
+  const prepared = fromCheck(plan, input, await checkInput(call, plan, input));
+  if (prepared.refusal !== undefined) return prepared;
+  const resolved = await resolvePaths(
+    prepared.params,
+    spec,
+    call.host.options.paths,
+    call.options.workspacePath,
+  );
+  const { params, seen } = resolved;
+  // The tool's own hooks look at paths only once the policy has let these through.
+  const own = resolved.errors.length > 0 ? undefined : await tool.validate?.(params);
+  const errors = own?.isValid === false ? own.errors : resolved.errors;
   const rules = await matchingRules(tool, resolved);
   return {
     ...prepared,
+    refusal: own?.isValid === false || errors.length > 0 ? { status: "invalid", errors } : undefined,
     params,
     seen,
-    risk: await effectiveRisk(tool, params, rules),
+    input: clone(withoutInjected(prepared.input, spec)),
+    risk: await effectiveRisk(tool, resolved, rules),
     warnings: [...prepared.warnings, ...(own?.warnings ?? none), ...warningsOf(rules)],
   };
 }
 
 /** The risk of a call: what the manifest says, raised by rules and by the tool; a tool that cannot tell is critical. */
-export async function effectiveRisk(
+async function effectiveRisk(
   tool: AnyTool,
-  params: unknown,
+  { params, errors }: ResolvedPaths,
   rules: readonly RuleSpec[],
 ): Promise<RiskLevel> {
   let { risk }: { risk: RiskLevel } = tool.contract.spec;
   for (const rule of rules) if (rule.risk !== undefined) risk = higherRisk(risk, rule.risk);
-  if (tool.getEffectiveRiskLevel === undefined) return risk;
+  if (tool.getEffectiveRiskLevel === undefined || errors.length > 0) return risk;
   try {
     const own: unknown = await tool.getEffectiveRiskLevel(params);
     return higherRisk(risk, isRiskLevel(own) ? own : "critical");
@@ -105,26 +129,31 @@ export async function effectiveRisk(
  * workspace, or as written. A rule only ever raises the risk, so that whichever form its author had in mind is the safe
  * one.
  */
-export async function matchingRules(
+async function matchingRules(
   { contract }: AnyTool,
   { params, seen, written }: ResolvedPaths,
 ): Promise<readonly RuleSpec[]> {
+  const { rules } = contract.spec;
+  if (rules === undefined) return none;
   const matched = new Set<RuleSpec>();
   for (const form of new Set([params, seen, written])) {
     for (const rule of await contract.matchRules(form)) matched.add(rule);
   }
-  const { rules = none }: Pick<ToolSpec, "rules"> = contract.spec;
-  return [...matched].toSorted((a, b) => rules.indexOf(a) - rules.indexOf(b));
+  return rules.filter((rule) => matched.has(rule));
 }
 
-/** The answer to parameters that cannot be used. */
-function invalid(errors: readonly ToolValidationError[]): Refusal {
-  return { ok: false, status: "invalid", result: ToolResult.validationFailed({ errors }) };
+/** What rules put before the approver. */
+function warningsOf(rules: readonly RuleSpec[]): readonly ToolValidationWarning[] {
+  return rules.flatMap(({ warn }) =>
+    warn === undefined
+      ? []
+      : [{ parameterName: warn.parameter ?? "", message: warn.message, warningCode: warn.code }],
+  );
 }
 
 async function whyUnavailable(
   { tool, spec, isOffered }: ToolPlan,
-  { workspacePath }: Surroundings,
+  workspacePath: string | undefined,
 ): Promise<string | undefined> {
   if (isOffered?.(workspacePath) === false) return `${spec.name} is not offered here.`;
   if (tool.isAvailable === undefined) return undefined;
@@ -134,13 +163,4 @@ async function whyUnavailable(
   } catch {
     return `${spec.name} could not tell whether it is available.`;
   }
-}
-
-/** What rules put before the approver. */
-export function warningsOf(rules: readonly RuleSpec[]): readonly ToolValidationWarning[] {
-  return rules.flatMap(({ warn }) =>
-    warn === undefined
-      ? []
-      : [{ parameterName: warn.parameter ?? "", message: warn.message, warningCode: warn.code }],
-  );
 }

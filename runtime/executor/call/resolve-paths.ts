@@ -9,12 +9,6 @@ import { clone, define } from "../observe/copy-parameters.js";
 import { forEachPlace } from "../observe/redact.js";
 import type { PathPolicy } from "../path-policy.js";
 
-/** Where paths are resolved. */
-export interface PathSurroundings {
-  readonly paths?: PathPolicy | undefined;
-  readonly workspacePath?: string | undefined;
-}
-
 /** The outcome of resolving the paths of parameters: where one cannot be used, all are as the caller wrote them. */
 export interface ResolvedPaths {
   readonly errors: readonly ToolValidationError[];
@@ -30,7 +24,8 @@ export interface ResolvedPaths {
 export async function resolvePaths(
   params: unknown,
   { paths: parameters, sensitive }: ToolSpec,
-  surroundings: PathSurroundings,
+  policy: PathPolicy | undefined,
+  workspacePath: string | undefined,
 ): Promise<ResolvedPaths> {
   if (parameters === undefined) return asWritten(params, none);
   // What a schema made may be frozen, so that the paths are set in a copy.
@@ -43,7 +38,7 @@ export async function resolvePaths(
       const path: unknown = Reflect.get(holder, key);
       if (typeof path !== "string") continue;
       const pointer = way.reduce(pointerTo, "");
-      const answer = await resolvePath(path, { ...parameter, pointer }, surroundings);
+      const answer = await resolvePath(path, { ...parameter, pointer }, policy, workspacePath);
       if ("error" in answer) {
         errors.push(meetsAny(pointer, sensitive) ? withoutPath(answer.error) : answer.error);
         continue;
@@ -66,7 +61,8 @@ function asWritten(params: unknown, errors: readonly ToolValidationError[]): Res
 async function resolvePath(
   path: string,
   parameter: PathParameter,
-  { paths: policy, workspacePath }: PathSurroundings,
+  policy: PathPolicy | undefined,
+  workspacePath: string | undefined,
 ): Promise<{ readonly path: string; readonly seen: string } | { readonly error: ToolValidationError }> {
   if (policy === undefined) return { error: noPolicy(parameter.pointer) };
   const verdict = await policy.resolve(path, parameter, workspacePath);

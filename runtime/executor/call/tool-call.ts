@@ -1,10 +1,10 @@
 import type { ExecutionScope, NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { none } from "../../result/none.js";
-import type { ToolResult } from "../../result/tool-result.js";
+import { presentFields } from "../../result/present-fields.js";
+import { ToolResult } from "../../result/tool-result.js";
 import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
-import type { EnvelopeSpec } from "../../tool/tool-spec.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ExecutionJob, RunOutcome } from "../backend/execution-backend.js";
 import { dateOf, now } from "../clock.js";
@@ -17,47 +17,25 @@ import type {
   ToolExecution,
   ToolExecutionStatus,
 } from "../tool-execution.js";
+import type { CallHost } from "./call-host.js";
+import { concludeCall, type CallOutcome } from "./conclude-call.js";
 import type { Expiring } from "./deadline-sweeper.js";
+import { runCall } from "./run-call.js";
+import { retryCall, withdrawCall } from "./submit-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** How a call ended, whoever ended it. */
-export type CallOutcome =
-  | RunOutcome
-  | { readonly type: "refused"; readonly status: ToolExecutionStatus; readonly result: ToolResult }
-  | { readonly type: "cancelled" }
-  | { readonly type: "timedOut" };
-
-/** Whom a call tells what happens to it. */
-export interface CallOwner {
-  /** The name of the call with this number. */
-  nameCall(sequence: number): string;
-  run(call: ToolCall): unknown;
-  progress(call: ToolCall, progress: ToolProgress): void;
-  execute(
-    parent: ToolCall,
-    id: string,
-    input: unknown,
-    options: NestedCallOptions | undefined,
-  ): Promise<ToolExecution>;
-  /** Whether the call is to be run again instead of ending like this. */
-  retries(call: ToolCall, outcome: RunOutcome): boolean;
-  /** The tool threw after its call had ended. */
-  failedLate(call: ToolCall, thrown: unknown): void;
-  /** The call ended before its tool did. */
-  withdraw(call: ToolCall): void;
-  ended(call: ToolCall, outcome: CallOutcome): void;
-}
-
-type Resolve = (execution: ToolExecution) => void;
-
-/** One call on its way through the executor: the job, the scope of its context, and the one place where it ends. */
-export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, ExecutionRecord {
+/** The state of one call: the job, the scope of its context, and the one place where it ends. */
+export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, Expiring<ToolCall> {
+  readonly host: CallHost;
   toolId: string;
   readonly options: ExecuteOptions;
   readonly parent: ToolCall | undefined;
-  readonly startTime: number;
+  /** Whether nobody is notified of it, because it is only prepared. */
+  readonly isQuiet: boolean;
+  readonly startTime: number = now();
   endTime = 0;
-  deadline = 0;
+  deadline: number;
+  plan: ToolPlan | undefined = undefined;
   approval: ApprovalState = "notRequired";
   parameters: unknown = undefined;
   modifiedParameters: unknown = undefined;
@@ -66,52 +44,49 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   risk: RiskLevel | undefined = undefined;
   /** What preparing the call found worth knowing. */
   warnings: readonly ToolValidationWarning[] = none;
-  plan: ToolPlan | undefined = undefined;
-  /** Whether nobody is told of it, because it is only prepared. */
-  isQuiet = false;
   claims: readonly ResourceClaim[] | undefined = undefined;
   backendNote: unknown = undefined;
-  previous: Expiring | undefined = undefined;
-  next: Expiring | undefined = undefined;
+  previous: ToolCall | undefined = undefined;
+  next: ToolCall | undefined = undefined;
   span: Span | undefined = undefined;
   /** How often it was handed to the backend. */
   attempts = 0;
   hasRun = false;
   submitTime = 0;
   runTime = 0;
-  pausedAt = 0;
   approvalMs = 0;
   retryTimer: ReturnType<typeof setTimeout> | undefined = undefined;
-  readonly #sequence: number;
-  readonly #owner: CallOwner;
+  readonly #number: number;
   #executionId: string | undefined;
+  #pausedAt = 0;
   #controller: AbortController | undefined = undefined;
   #children: Set<ToolCall> | undefined = undefined;
   #outcome: CallOutcome | undefined = undefined;
   #execution: ToolExecution | undefined = undefined;
   #completion: Promise<ToolExecution> | undefined = undefined;
-  #resolve: Resolve | undefined = undefined;
+  #resolve: ((execution: ToolExecution) => void) | undefined = undefined;
 
   constructor(
+    host: CallHost,
     toolId: string,
     options: ExecuteOptions,
-    owner: CallOwner,
-    sequence: number,
-    startTime: number,
+    number: number,
     parent: ToolCall | undefined,
+    isQuiet: boolean,
   ) {
+    this.host = host;
     this.toolId = toolId;
     this.options = options;
-    this.startTime = startTime;
     this.parent = parent;
-    this.#owner = owner;
-    this.#sequence = sequence;
+    this.isQuiet = isQuiet;
+    this.deadline = this.startTime + host.options.executionTimeout;
+    this.#number = number;
     this.#executionId = options.executionId;
   }
 
   /** Made when it is first read. */
   get executionId(): string {
-    return (this.#executionId ??= this.#owner.nameCall(this.#sequence));
+    return (this.#executionId ??= this.host.nameCall(this.#number));
   }
 
   get effectiveParameters(): unknown {
@@ -136,22 +111,6 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
 
   get services(): ExecutionScope["services"] {
     return this.options.services;
-  }
-
-  get provider(): string | undefined {
-    return this.options.provider;
-  }
-
-  get model(): string | undefined {
-    return this.options.model;
-  }
-
-  get toolCallId(): string | undefined {
-    return this.options.toolCallId;
-  }
-
-  get envelopeSpec(): EnvelopeSpec | undefined {
-    return this.plan?.spec.envelope;
   }
 
   get idempotent(): boolean {
@@ -186,34 +145,55 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
   }
 
   report(progress: ToolProgress): void {
-    if (this.#outcome === undefined) this.#owner.progress(this, progress);
+    if (this.#outcome === undefined) this.host.observer.progress(this, progress);
   }
 
   run(): unknown {
-    return this.#owner.run(this);
+    return runCall(this);
   }
 
   /** Calls another tool in this call's slot. */
-  execute(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution> {
-    return this.#owner.execute(this, id, input, options);
+  execute(id: string, input: unknown, options: NestedCallOptions = {}): Promise<ToolExecution> {
+    const { sessionId, workspacePath, services, metadata, provider, model } = this.options;
+    const inherited = presentFields({ sessionId, workspacePath, services, metadata, provider, model });
+    return this.host.execute(id, input, { ...inherited, ...options }, this);
   }
 
-  belongsTo(owner: CallOwner): boolean {
-    return this.#owner === owner;
-  }
-
+  /** Calls that a tool leaves running end with its own, because they run in its slot. */
   adopt(child: ToolCall): void {
     (this.#children ??= new Set()).add(child);
   }
 
+  /** Watches the time of the call until it ends. */
+  watch(): void {
+    if (this.hasEnded) return;
+    this.host.deadlines.forget(this);
+    this.host.deadlines.watch(this);
+  }
+
+  /** Stops the clock while somebody is asked. */
+  pause(): void {
+    this.host.deadlines.forget(this);
+    this.host.paused.add(this);
+    this.#pausedAt = now();
+  }
+
+  /** Starts the clock again; a call that is not paused is left alone. */
+  unpause(): void {
+    if (!this.host.paused.delete(this)) return;
+    this.approvalMs = now() - this.#pausedAt;
+    this.deadline += this.approvalMs;
+  }
+
+  /** Takes the outcome of a run; only the first one counts. */
   settle(outcome: RunOutcome): void {
     if (this.#outcome !== undefined) {
-      // A tool that ends with the reason of its signal did what it was told.
+      // A tool that ends with the reason of its signal did what it was asked to.
       const isLate = outcome.type === "threw" && outcome.thrown !== this.#controller?.signal.reason;
-      if (isLate) this.#owner.failedLate(this, outcome.thrown);
+      if (isLate) this.host.observer.failedLate(this, outcome.thrown);
       return;
     }
-    if (outcome.type !== "returned" && this.#owner.retries(this, outcome)) return;
+    if (outcome.type !== "returned" && retryCall(this, outcome)) return;
     this.#end(outcome);
   }
 
@@ -222,24 +202,30 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
     this.#endEarly({ type: "timedOut" });
   }
 
-  /** An event listener, so that it can be removed without a closure for every call. */
-  handleEvent(): void {
+  cancel(): void {
     this.#endEarly({ type: "cancelled" });
+  }
+
+  /** Makes the call a listener of its signal, which can be removed without a closure for every call. */
+  handleEvent(): void {
+    this.cancel();
   }
 
   refuse(status: ToolExecutionStatus, result: ToolResult): void {
     this.#endEarly({ type: "refused", status, result });
   }
 
+  /** Whatever goes wrong in the work on the call is its result. */
+  fail(error: unknown): void {
+    this.refuse("failed", ToolResult.fromError(error));
+  }
+
   /** Resolves when the call has ended. */
   completion(): Promise<ToolExecution> {
     if (this.#execution !== undefined) return Promise.resolve(this.#execution);
-    if (this.#completion === undefined) {
-      this.#completion = new Promise((resolve) => {
-        this.#resolve = resolve;
-      });
-    }
-    return this.#completion;
+    return (this.#completion ??= new Promise((resolve) => {
+      this.#resolve = resolve;
+    }));
   }
 
   /** Hands the outcome to whoever waits. */
@@ -249,20 +235,29 @@ export class ToolCall implements ExecutionJob, ExecutionScope, Expiring, Executi
     this.#resolve?.(execution);
   }
 
+  /** Lets go of everything that could still end the call. */
+  release(): void {
+    this.host.deadlines.forget(this);
+    this.unpause();
+    this.options.signal?.removeEventListener("abort", this);
+    if (this.retryTimer !== undefined) clearTimeout(this.retryTimer);
+  }
+
   /** Ends the call before its tool did. */
   #endEarly(outcome: CallOutcome): void {
     if (this.#outcome !== undefined) return;
     this.#outcome = outcome;
-    this.#owner.withdraw(this);
+    withdrawCall(this);
     this.#abort(outcome);
     this.#end(outcome);
   }
 
   #end(outcome: CallOutcome): void {
     this.#outcome = outcome;
-    this.#owner.ended(this, outcome);
-    // Calls that a tool left running end with it, because they run in its slot.
-    if (this.#children !== undefined) for (const child of this.#children) child.handleEvent();
+    this.endTime = now();
+    this.release();
+    concludeCall(this, outcome);
+    if (this.#children !== undefined) for (const child of this.#children) child.cancel();
   }
 
   #abort(outcome: CallOutcome): void {

@@ -1,6 +1,8 @@
+import { nothing } from "../../result/none.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
-import type { ApprovalState, ToolExecutionStatus } from "../tool-execution.js";
+import type { ToolCall } from "../call/tool-call.js";
+import type { ApprovalState, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 
 /** What every record of the audit trail says. */
 export interface AuditFields {
@@ -45,3 +47,65 @@ export type AuditRecord = AuditDecision | AuditOutcome;
 
 /** Receives every decision and outcome. */
 export type AuditHook = (record: AuditRecord) => unknown;
+
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
+
+/** What is said of a decision beside the call it is about. */
+export interface DecisionDetails {
+  readonly reason?: string | undefined;
+  readonly summary?: string;
+  readonly warnings?: readonly ToolValidationWarning[];
+}
+
+/** Takes sensitive values out of what a tool said. */
+type Redact = (call: ToolCall, say: () => string) => string;
+
+export function decisionRecord(
+  call: ToolCall,
+  decision: AuditDecision["decision"],
+  parameters: unknown,
+  { reason, summary, warnings }: DecisionDetails = nothing,
+): AuditDecision {
+  const { toolId, executionId, risk } = call;
+  const record: Writable<AuditDecision> = { type: "decision", at: Date.now(), toolId, executionId, decision };
+  addCaller(record, call);
+  if (risk !== undefined) record.risk = risk;
+  if (parameters !== undefined) record.parameters = parameters;
+  if (reason !== undefined) record.reason = reason;
+  if (summary !== undefined) record.summary = summary;
+  if (warnings !== undefined) record.warnings = warnings;
+  return record;
+}
+
+export function outcomeRecord(
+  call: ToolCall,
+  { status, approval, durationMs, result }: ToolExecution,
+  redact: Redact,
+): AuditOutcome {
+  const { toolId, executionId, attempts } = call;
+  const record: Writable<AuditOutcome> = {
+    type: "outcome",
+    at: Date.now(),
+    toolId,
+    executionId,
+    status,
+    approval,
+    durationMs,
+    retries: Math.max(0, attempts - 1),
+  };
+  addCaller(record, call);
+  const code = result.error?.code;
+  if (code !== undefined) record.errorCode = redact(call, () => code);
+  if (result.warnings.length > 0) {
+    record.warnings = result.warnings.map((warning) => ({
+      ...warning,
+      message: redact(call, () => warning.message),
+    }));
+  }
+  return record;
+}
+
+function addCaller(record: Writable<AuditFields>, { options: { sessionId, toolCallId } }: ToolCall): void {
+  if (sessionId !== undefined) record.sessionId = sessionId;
+  if (toolCallId !== undefined) record.toolCallId = toolCallId;
+}

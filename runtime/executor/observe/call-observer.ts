@@ -1,37 +1,70 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { callSafely } from "../../registry/listeners.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { oneLine, toLogSummary } from "../../result/log-summary.js";
+import { writeData } from "../../result/serialized-data.js";
+import { isPlainSuccess } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
+import { dateOf } from "../clock.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
-import type { ToolExecution } from "../tool-execution.js";
-import type { CallRecorder } from "./call-recorder.js";
-import { createEventHub, type EventHub } from "./event-hub.js";
+import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
+import { decisionRecord, outcomeRecord, type AuditDecision, type DecisionDetails } from "./audit.js";
+import { createEventHub, type EventHub, type ToolExecutionStarted } from "./event-hub.js";
+import { redact, redacted, redactText } from "./redact.js";
+import { thrownAt } from "./thrown-at.js";
+import { endSpan, startSpan } from "./tracer.js";
+import { visibleText } from "./visible-text.js";
 
-/** Tells listeners, and whoever records it, what happens to calls. */
+/** Characters of a log message at most. */
+const maxLogLength = 2000;
+
+/** The log levels of calls that did not end well. */
+const levels: Partial<Record<ToolExecutionStatus, "warn" | "error">> = {
+  failed: "error",
+  timedOut: "warn",
+  notFound: "warn",
+};
+
+/** Tells listeners, log, audit trail and trace what happens to calls. None of them can disturb a call. */
 export class CallObserver {
-  readonly events: EventHub = createEventHub((error) => this.recorder?.complain("A listener", error));
-  /** Writes log, audit trail and trace. Loaded before the first call when one of them is wanted. */
-  recorder: CallRecorder | undefined;
-  readonly #isRecorded: boolean;
+  readonly events: EventHub = createEventHub((error) => this.complain("A listener", error));
+  readonly #options: ToolExecutorOptions;
 
-  constructor({ logger, audit, tracer }: ToolExecutorOptions) {
-    this.#isRecorded = Boolean(logger ?? audit ?? tracer);
-  }
-
-  /** Whether calls have to wait for their recorder. */
-  get lacksRecorder(): boolean {
-    return this.#isRecorded && this.recorder === undefined;
+  constructor(options: ToolExecutorOptions) {
+    this.#options = options;
   }
 
   /** The call's tool was found. */
   started(call: ToolCall): void {
+    const { logger, tracer } = this.#options;
     if (this.events.started.exist) this.events.started.tell(new StartedEvent(call));
-    this.recorder?.started(call);
+    if (logger !== undefined) this.#write("info", `Starting tool execution: ${labelOf(call)}`);
+    if (tracer === undefined) return;
+    try {
+      call.span = startSpan(tracer, call);
+    } catch (error) {
+      this.complain("The tracer", error);
+    }
+  }
+
+  /** The policy or an approver decided on the call. */
+  decided(call: ToolCall, decision: AuditDecision["decision"], details?: DecisionDetails): void {
+    const { audit, logParameters } = this.#options;
+    if (audit === undefined && logParameters !== true) return;
+    const { plan } = call;
+    const parameters = plan && redact(call.effectiveParameters, plan.spec, call.input);
+    if (logParameters === true) {
+      const { text } = writeData(parameters, maxLogLength);
+      this.log("info", `Parameters of ${labelOf(call)} (${decision}): ${text}`);
+    }
+    if (audit === undefined) return;
+    callSafely(audit, decisionRecord(call, decision, parameters, details), this.#auditFailed);
   }
 
   progress(call: ToolCall, progress: ToolProgress): void {
     const { onProgress } = call.options;
     if (onProgress !== undefined) {
-      callSafely(onProgress, progress, (error) => this.recorder?.complain("onProgress", error));
+      callSafely(onProgress, progress, (error) => this.complain("onProgress", error));
     }
     if (!this.events.progress.exist) return;
     const { toolId, executionId } = call;
@@ -39,13 +72,81 @@ export class CallObserver {
   }
 
   completed(call: ToolCall, execution: ToolExecution): void {
+    const { audit, logger } = this.#options;
     this.events.completed.tell(execution);
-    this.recorder?.completed(call, execution);
+    if (logger !== undefined) this.#logCompletion(call, execution);
+    if (call.span !== undefined) {
+      try {
+        endSpan(call.span, call, execution, inOwnWords);
+      } catch (error) {
+        this.complain("The tracer", error);
+      }
+    }
+    if (audit !== undefined) {
+      callSafely(audit, outcomeRecord(call, execution, inOwnWords), this.#auditFailed);
+    }
+  }
+
+  /** The tool threw after its call had ended: nobody else hears of it. */
+  failedLate(call: ToolCall, thrown: unknown): void {
+    const said = inOwnWords(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
+    this.log("warn", `${labelOf(call)} threw after its call had ended: ${said}`);
+  }
+
+  /** Somebody else's function failed. */
+  complain(who: string, error: unknown): void {
+    this.log("error", `${who} failed: ${errorFromUnknown(error).message}`);
+  }
+
+  /** Writes a line of whatever text. */
+  log(level: "info" | "warn" | "error", message: string): void {
+    if (this.#options.logger !== undefined) this.#write(level, visibleText(message, maxLogLength));
+  }
+
+  #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
+    // A tool that judges its parameters may quote them.
+    for (const { message } of result.warnings) {
+      this.log("warn", `${labelOf(call)}: ${inOwnWords(call, () => message)}`);
+    }
+    const level = levels[status] ?? "info";
+    const line = `Tool execution ${status}: ${labelOf(call)} in ${Math.round(durationMs * 10) / 10} ms`;
+    if (this.#options.logResults === false) return this.#write(level, line);
+    if (isPlainSuccess(result)) return this.#write(level, `${line}: ${toLogSummary(result)}`);
+    // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
+    const place = status === "failed" ? thrownAt(result.error?.cause) : "";
+    this.log(level, `${line}: ${inOwnWords(call, () => toLogSummary(result) + place)}`);
+  }
+
+  /** Writes a line that holds no character that could disturb the log. */
+  #write(level: "info" | "warn" | "error", message: string): void {
+    try {
+      this.#options.logger?.[level](message);
+    } catch {
+      // A log that cannot be written to has nowhere to say so.
+    }
+  }
+
+  readonly #auditFailed = (error: unknown): void => this.complain("The audit hook", error);
+}
+
+/** What a tool said of a call, without the sensitive values that it was given; nothing where these cannot be read. */
+function inOwnWords({ plan, effectiveParameters, input }: ToolCall, say: () => string): string {
+  try {
+    return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec, input);
+  } catch {
+    return redacted;
   }
 }
 
+/** A call in a line of the log. Ids of our own making need no second look, and calls are many. */
+function labelOf({ toolId, plan, executionId, options }: ToolCall): string {
+  const tool = plan === undefined ? visibleText(toolId, maxLogLength) : plan.label;
+  const id = options.executionId === undefined ? executionId : visibleText(executionId, maxLogLength);
+  return `${tool} (${id})`;
+}
+
 /** What listeners of `started` are given; read from the call when it is asked for. */
-class StartedEvent {
+class StartedEvent implements ToolExecutionStarted {
   readonly status = "pending";
   readonly #call: ToolCall;
 
@@ -66,7 +167,7 @@ class StartedEvent {
   }
 
   get startedAt(): Date {
-    return new Date(this.#call.startedAt);
+    return new Date(dateOf(this.#call.startTime));
   }
 
   toJSON(): Record<string, unknown> {

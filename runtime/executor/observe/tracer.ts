@@ -1,3 +1,6 @@
+import type { ToolCall } from "../call/tool-call.js";
+import type { ToolExecution } from "../tool-execution.js";
+
 /** A value that a span takes. */
 export type SpanAttribute = string | number | boolean;
 
@@ -16,4 +19,37 @@ export interface Tracer {
 }
 
 /** The span status of OpenTelemetry for something that went wrong. */
-export const spanStatusError = 2;
+const spanStatusError = 2;
+
+/** Starts the span of a call, named after the conventions of OpenTelemetry for generative systems. */
+export function startSpan(tracer: Tracer, { toolId, executionId, options: { toolCallId } }: ToolCall): Span {
+  const attributes: Record<string, SpanAttribute> = {
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.name": toolId,
+    "toolkiln.execution_id": executionId,
+  };
+  if (toolCallId !== undefined) attributes["gen_ai.tool.call.id"] = toolCallId;
+  return tracer.startSpan(`execute_tool ${toolId}`, { attributes });
+}
+
+/** Ends the span of a call with its outcome and its times. */
+export function endSpan(
+  span: Span,
+  call: ToolCall,
+  { status, result }: ToolExecution,
+  redact: (call: ToolCall, say: () => string) => string,
+): void {
+  const { plan, submitTime, runTime, endTime, approval, approvalMs } = call;
+  span.setAttribute("toolkiln.risk", call.risk ?? plan?.spec.risk ?? "medium");
+  span.setAttribute("toolkiln.status", status);
+  span.setAttribute("toolkiln.approval", approval);
+  span.setAttribute("toolkiln.approval_ms", approvalMs);
+  span.setAttribute("toolkiln.queue_ms", submitTime === 0 ? 0 : (runTime || endTime) - submitTime);
+  span.setAttribute("toolkiln.run_ms", runTime === 0 ? 0 : endTime - runTime);
+  if (!result.success) {
+    const type = redact(call, () => result.error.code ?? "Error");
+    span.setAttribute("error.type", type);
+    span.setStatus({ code: spanStatusError });
+  }
+  span.end();
+}

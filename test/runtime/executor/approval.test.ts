@@ -89,9 +89,13 @@ describe("the policy", () => {
   });
 
   it.each(["file-read", "FILE-READ", "read_it", "Read-It", "fileRead", "file_read", "old.name", "oldName"])(
-    "forbids a tool as %s",
+    "forbids or allows a tool as %s",
     async (name) => {
-      const tool = makeTool("file-read", () => 1, { wireName: "read_it", renamedFrom: ["old-name"] });
+      const names = { wireName: "read_it", renamedFrom: ["old-name"] };
+      const tool = makeTool("file-read", () => 1, names);
+      const risky = makeTool("file-read", () => 1, { ...names, risk: "critical" });
+      const allowed = makeExecutor([risky], { policy: { allow: [name] } });
+      expect((await allowed.execute("file-read", {})).status).toBe("completed");
       const other = makeTool("file", () => 1);
       const ways = {
         denied: { policy: { deny: [name] } },

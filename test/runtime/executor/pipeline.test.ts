@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { ToolExecutor, ToolRegistry, ToolResult, ToolValidationResult } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 import { completions, makeExecutor, makeTool } from "./fixtures.js";
@@ -224,6 +225,52 @@ describe("asking about a call", () => {
     ]);
     expect(await executor.getExecutionSummary("nope", {})).toBe("Execute nope");
     expect(await executor.getEffectiveRiskLevel("nope", {})).toBe("medium");
+  });
+
+  it("refuses what the call would refuse", async () => {
+    const paths = [{ pointer: "/path", within: "workspace" }] as const;
+    const asked = makeTool("asked", { run: () => 1, isAvailable: () => false }, { risk: "low" });
+    const executor = makeExecutor([risky, asked, makeTool("open", () => 1, { paths })]);
+    const relative = { workspacePath: "src" };
+    expect(await executor.validate("risky", {}, relative)).toMatchObject({
+      isValid: false,
+      errors: [{ message: expect.stringContaining("got 'src'") as string }],
+    });
+    expect(await executor.getExecutionSummary("risky", { what: "it" }, relative)).toBe("Execute Tool risky");
+    expect(await executor.getEffectiveRiskLevel("risky", { force: true }, relative)).toBe("low");
+    expect((await executor.validate("asked", {})).errors).toMatchObject([{ errorCode: "not_available" }]);
+    const { errors } = await executor.validate("open", { path: "a" });
+    expect(errors).toMatchObject([{ parameterName: "path", errorCode: "path_not_allowed" }]);
+    await executor.dispose();
+    expect((await executor.validate("risky", {})).isValid).toBe(false);
+  });
+
+  it("shows a tool's own hooks no path that the policy refused", async () => {
+    const seen: unknown[] = [];
+    const look = (params: unknown) => {
+      seen.push(params);
+      return "critical" as const;
+    };
+    const tool = makeTool(
+      "open",
+      { run: () => 1, getEffectiveRiskLevel: look },
+      { paths: [{ pointer: "/path", within: "workspace" }] },
+    );
+    const executor = makeExecutor([tool]);
+    expect((await executor.execute("open", { path: "/etc/passwd" })).status).toBe("invalid");
+    expect(await executor.getEffectiveRiskLevel("open", { path: "/etc/passwd" })).toBe("safe");
+    expect(seen).toEqual([]);
+  });
+
+  it("leaves nothing behind", async () => {
+    const executor = makeExecutor([risky]);
+    const controller = new AbortController();
+    await executor.validate("risky", {}, { signal: controller.signal });
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    expect(await executor.validate("risky", {}, { signal: AbortSignal.abort() })).toMatchObject({
+      isValid: false,
+    });
+    expect(executor.activity).toEqual({ running: 0, waiting: 0, abandoned: 0 });
   });
 
   it("takes a tool that cannot tell its risk for critical", async () => {

@@ -47,7 +47,11 @@ describe("a tool with a JSON Schema in code", () => {
   });
 
   it("reports what is wrong like a generated tool does", async () => {
-    const { isValid, errors } = await executor.validate("greet", { name: 5, tone: "rude", more: 1 });
+    const { isValid, errors } = await executor.validate("greet" as string, {
+      name: 5,
+      tone: "rude",
+      more: 1,
+    });
     expect(isValid).toBe(false);
     expect(errors.map(({ parameterName, errorCode }) => [parameterName, errorCode])).toEqual(
       expect.arrayContaining([["name", "type_mismatch"]]),

@@ -1,0 +1,149 @@
+import { compareRisk } from "../../tool/risk-level.js";
+import { acceptCall, prepareCall, type PreparedCall } from "../call/prepare-call.js";
+import { submitCall } from "../call/submit-call.js";
+import type { ToolCall } from "../call/tool-call.js";
+import type { ToolPlan } from "../call/tool-plan.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { withoutInjected } from "../observe/copy-parameters.js";
+import { redact } from "../observe/redact.js";
+import type { AcceptedApproval } from "./approval-desk.js";
+import { judge, type PolicyVerdict } from "./approval-policy.js";
+import type { ApprovalDecision, Approver } from "./approval.js";
+import { askApprover } from "./ask-approver.js";
+import { denyCall, forbidCall, refuseToken } from "./deny-call.js";
+import { mergeEdit } from "./merge-edit.js";
+import { requestApproval } from "./request-approval.js";
+
+/** How often an approver may raise the risk of a call by editing it before it is denied. */
+const maxRounds = 5;
+
+/** Submits a prepared call, refuses it, or asks for its approval first. */
+export function decideCall(
+  call: ToolCall,
+  plan: ToolPlan,
+  prepared: PreparedCall,
+): Promise<void> | undefined {
+  if (!acceptCall(call, prepared)) return undefined;
+  const verdict = verdictOf(call, plan, prepared);
+  if (verdict === "ask") return askForApproval(call, plan, prepared);
+  if (verdict === "run") submitCall(call);
+  else forbidCall(call);
+  return undefined;
+}
+
+/** What the policy says of a prepared call. */
+export function verdictOf(
+  { host }: ToolCall,
+  { spec, verdict }: ToolPlan,
+  { risk }: PreparedCall,
+): PolicyVerdict {
+  return risk === spec.risk ? verdict : judge(host.options.policy, spec, risk);
+}
+
+/** Does what was decided about a call whose token was taken back. */
+export async function resumeCall(
+  call: ToolCall,
+  plan: ToolPlan,
+  { pending, claims }: AcceptedApproval,
+  decision: ApprovalDecision,
+): Promise<void> {
+  const { approvals, options } = call.host;
+  if (!(await approvals.coversContract(claims, plan.tool.contract))) {
+    return refuseToken(call, "The tool has changed since the approval was requested.");
+  }
+  call.risk = pending.risk;
+  call.parameters = pending.input;
+  if (decision.decision === "deny") return denyCall(call, decision);
+  // The process that asked may have had another policy.
+  if (judge(options.policy, plan.spec, pending.risk) === "deny") return forbidCall(call);
+  const prepared = await prepareCall(call, plan, pending.input);
+  if (!acceptCall(call, prepared)) return;
+  const shown = withoutInjected(prepared.params, plan.spec);
+  const riskier = compareRisk(prepared.risk, pending.risk) > 0;
+  if (riskier || !(await approvals.coversParams(claims, pending, shown))) {
+    return refuseToken(call, "What the call would do has changed since the approval was requested.");
+  }
+  // What was kept is what the schema takes: former names and strings are gone from it.
+  call.warnings = pending.warnings;
+  const again = await apply(decision, call, plan, prepared);
+  if (again !== undefined) {
+    const reason = `The edited call has ${again.risk} risk, more than was asked for. Ask again.`;
+    denyCall(call, { reason, unattended: true });
+  }
+  if (call.approval !== "notRequired") submitCall(call);
+}
+
+/** Asks the executor's own approver and submits the call if it may run. The call's clock stands still meanwhile. */
+async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: PreparedCall): Promise<void> {
+  const { approve } = call.host.options;
+  if (approve === undefined) {
+    const reason = `This call is ${prepared.risk} risk and needs approval, but no approver is configured.`;
+    return denyCall(call, { reason, unattended: true });
+  }
+  call.pause();
+  try {
+    let current: PreparedCall | undefined = prepared;
+    for (let round = 0; current !== undefined && round < maxRounds; round++) {
+      current = await askOnce(call, plan, current, approve);
+    }
+    if (current !== undefined) denyCall(call, { reason: "The call was edited too often.", unattended: true });
+  } catch (error) {
+    const reason = `The approval could not be asked for: ${errorFromUnknown(error).message}`;
+    denyCall(call, { reason, unattended: true });
+  }
+  call.unpause();
+  // A call that was denied has ended; one that nobody decided on is not submitted.
+  if (call.approval !== "notRequired") submitCall(call);
+}
+
+/** Asks once; an edit that raises the risk comes back, because it has to be asked for again. */
+async function askOnce(
+  call: ToolCall,
+  plan: ToolPlan,
+  prepared: PreparedCall,
+  approve: Approver,
+): Promise<PreparedCall | undefined> {
+  const { approvals, options } = call.host;
+  const request = await requestApproval(call, plan, prepared);
+  const limits = { timeout: options.approvalTimeout, ended: call.signal() };
+  const decision = await askApprover(approve, request, limits);
+  const redeemed = await approvals.redeem(request.token);
+  if (call.hasEnded) return undefined;
+  if (redeemed.ok || decision.decision === "deny") return apply(decision, call, plan, prepared);
+  refuseToken(call, redeemed.reason);
+  return undefined;
+}
+
+/** Does what was decided; an edit that raises the risk comes back, because it has to be asked for again. */
+async function apply(
+  decision: ApprovalDecision,
+  call: ToolCall,
+  plan: ToolPlan,
+  prepared: PreparedCall,
+): Promise<PreparedCall | undefined> {
+  if (decision.decision === "deny") {
+    denyCall(call, decision);
+    return undefined;
+  }
+  if (decision.decision === "edit") {
+    const { parameters } = call;
+    const edited = await prepareCall(call, plan, editedInput(decision.params, plan, prepared));
+    if (!acceptCall(call, edited)) return undefined;
+    call.parameters = parameters;
+    call.modifiedParameters = edited.params;
+    if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
+  }
+  // A second round approves what the first one edited.
+  call.approval = call.modifiedParameters === undefined ? "approved" : "edited";
+  call.host.observer.decided(call, call.approval);
+  return undefined;
+}
+
+/** An edit that cannot be read is refused like an input that cannot. */
+function editedInput(edited: unknown, { spec }: ToolPlan, { params, input }: PreparedCall): unknown {
+  try {
+    return mergeEdit(edited, redact(params, spec, input), input);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { presentFields } from "../../result/present-fields.js";
+import { askAboutCall, type AskedCall } from "../call/ask-about-call.js";
+import type { CallHost } from "../call/call-host.js";
+import { acceptCall, type PreparedCall } from "../call/prepare-call.js";
+import { beginCall, hold, loadTool } from "../call/start-call.js";
+import { submitCall } from "../call/submit-call.js";
+import type { ToolCall } from "../call/tool-call.js";
+import type { ToolPlan } from "../call/tool-plan.js";
+import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
+import type { ToolExecution } from "../tool-execution.js";
+import type { AcceptedApproval, IssuedApproval } from "./approval-desk.js";
+import { readDecision, type ApprovalDecision, type ApprovalRequest } from "./approval.js";
+import { assertJson } from "./assert-json.js";
+import { resumeCall, verdictOf } from "./decide-call.js";
+import { forbidCall, refuseToken } from "./deny-call.js";
+import { requestApproval, scopeOf } from "./request-approval.js";
+
+/** The outcome of preparing a call. */
+export type Preparation<Data = unknown> =
+  | {
+      /** The call may run without asking. */
+      readonly status: "ready";
+      /** Runs exactly what was prepared. */
+      run(): Promise<ToolExecution<Data>>;
+    }
+  | {
+      /** Somebody has to decide; `resume` the token with the decision. */
+      readonly status: "approvalRequired";
+      readonly request: ApprovalRequest;
+      readonly token: string;
+      readonly expiresAt: Date;
+    }
+  | {
+      /** The call cannot run: it is invalid, forbidden, unknown or unavailable. */
+      readonly status: "refused";
+      readonly execution: ToolExecution<Data>;
+    };
+
+/** Does everything that comes before a call runs. */
+export async function prepareApproval(host: CallHost, asked: AskedCall): Promise<Preparation> {
+  const outcome = await askAboutCall(host, asked, prepareToRun);
+  return "answer" in outcome ? outcome.answer : { status: "refused", execution: outcome.refused };
+}
+
+async function prepareToRun(
+  call: ToolCall,
+  plan: ToolPlan,
+  prepared: PreparedCall,
+): Promise<Preparation | undefined> {
+  if (!acceptCall(call, prepared)) return undefined;
+  const verdict = verdictOf(call, plan, prepared);
+  if (verdict === "deny") {
+    forbidCall(call);
+    return undefined;
+  }
+  const { host, options } = call;
+  if (verdict === "run") {
+    return { status: "ready", run: () => runPrepared(host, options, plan, prepared) };
+  }
+  assertJson({ input: prepared.input, metadata: options.metadata });
+  const request = await requestApproval(call, plan, prepared);
+  return { status: "approvalRequired", request, token: request.token, expiresAt: request.expiresAt };
+}
+
+function runPrepared(
+  host: CallHost,
+  options: ExecuteOptions,
+  plan: ToolPlan,
+  prepared: PreparedCall,
+): Promise<ToolExecution> {
+  const call = host.open(plan.spec.id, options);
+  if (!call.hasEnded) {
+    beginCall(call, plan.tool);
+    acceptCall(call, prepared);
+    submitCall(call);
+  }
+  return call.completion();
+}
+
+/** Takes a token back and does what was decided about its call. */
+export async function resumeApproval(
+  host: CallHost,
+  token: string,
+  decision: ApprovalDecision,
+  { signal, services, inject, onProgress }: ResumeOptions,
+): Promise<ToolExecution> {
+  const brought = presentFields({ signal, services, inject, onProgress });
+  if (host.isDisposed) return host.open("unknown", brought).completion();
+  const redeemed = await host.approvals.redeem(token).catch((error: unknown) => {
+    const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
+    return { ok: false, reason, toolId: undefined } as const;
+  });
+  if (!redeemed.ok) {
+    const call = host.open(redeemed.toolId ?? "unknown", brought);
+    refuseToken(call, redeemed.reason);
+    return call.completion();
+  }
+  const { toolId, executionId, scope } = redeemed.pending;
+  const call = host.open(toolId, { ...scope, executionId, ...brought });
+  loadAndResume(call, redeemed, readDecision(decision)).catch((error: unknown) => call.fail(error));
+  return call.completion();
+}
+
+async function loadAndResume(
+  call: ToolCall,
+  redeemed: AcceptedApproval,
+  decision: ApprovalDecision,
+): Promise<void> {
+  const plan = await loadTool(call);
+  if (plan !== undefined) await resumeCall(call, plan, redeemed, decision);
+}
+
+/** The approval that waits for a call like this one. */
+export function findApproval(
+  { registry, approvals }: CallHost,
+  { id, input, options }: AskedCall,
+): Promise<IssuedApproval | undefined> {
+  return approvals.find(registry.getTool(id)?.id ?? id, hold(input), scopeOf(options));
+}

@@ -1,0 +1,20 @@
+import { ToolExecutionContext } from "../../context/tool-execution-context.js";
+import type { ToolCall } from "./tool-call.js";
+
+/** Runs the tool of a call here. Calls that the tool makes meanwhile are known as nested. */
+export function runCall(call: ToolCall): unknown {
+  const { host } = call;
+  const { callScope } = host.options;
+  call.began();
+  const before = host.current;
+  host.current = call;
+  try {
+    return callScope === undefined ? runTool(call) : callScope.run(call, () => runTool(call));
+  } finally {
+    host.current = before;
+  }
+}
+
+function runTool(call: ToolCall): unknown {
+  return call.plan?.tool.run(call.effectiveParameters, new ToolExecutionContext(call));
+}

@@ -1,0 +1,85 @@
+import type { ToolHandle } from "../../registry/tool-handle.js";
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { makeFailure, ToolResult } from "../../result/tool-result.js";
+import type { AnyTool } from "../../tool/tool.js";
+import { snapshot } from "../../validation/snapshot.js";
+import { decideCall } from "../approval/decide-call.js";
+import { prepareCall } from "./prepare-call.js";
+import type { ToolCall } from "./tool-call.js";
+import type { ToolPlan } from "./tool-plan.js";
+
+/** Takes an open call as far as it gets without waiting; the rest of the way it takes when it need not wait any more. */
+export function startCall(call: ToolCall, input: unknown): void {
+  try {
+    const handle = findTool(call);
+    if (handle === undefined) return;
+    const waiting =
+      handle.loaded === undefined
+        ? loadAndProceed(call, hold(input))
+        : proceed(call, beginCall(call, handle.loaded), input);
+    if (waiting === undefined) return;
+    call.watch();
+    waiting.catch((error: unknown) => call.fail(error));
+  } catch (error) {
+    call.fail(error);
+  }
+}
+
+/** Finds and loads the tool that a call asks for and begins; undefined when the call has ended before. */
+export async function loadTool(call: ToolCall): Promise<ToolPlan | undefined> {
+  const handle = findTool(call);
+  call.watch();
+  try {
+    const tool = await handle?.load();
+    return tool === undefined || call.hasEnded ? undefined : beginCall(call, tool);
+  } catch (error) {
+    call.refuse("unavailable", makeFailure({ ...errorFromUnknown(error), code: "NotAvailable" }));
+    return undefined;
+  }
+}
+
+/** The call's tool is known. */
+export function beginCall(call: ToolCall, tool: AnyTool): ToolPlan {
+  const { host, parent, startTime } = call;
+  const plan = host.planOf(tool);
+  const deadline = startTime + plan.timeout;
+  call.plan = plan;
+  call.risk = plan.spec.risk;
+  call.deadline = parent === undefined ? deadline : Math.min(deadline, parent.deadline);
+  if (!call.isQuiet) host.observer.started(call);
+  return plan;
+}
+
+/** The input as it is now, for a call that has to wait before it is validated; one that cannot be read is refused then. */
+export function hold(input: unknown): unknown {
+  try {
+    return snapshot(input);
+  } catch {
+    return input;
+  }
+}
+
+async function loadAndProceed(call: ToolCall, input: unknown): Promise<void> {
+  const plan = await loadTool(call);
+  if (plan !== undefined) await proceed(call, plan, input);
+}
+
+/** Takes a call whose tool is known on; at once where nothing has to be waited for. */
+function proceed(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> | undefined {
+  const prepared = prepareCall(call, plan, plan.isGuarded ? hold(input) : input);
+  return prepared instanceof Promise
+    ? prepared.then((late) => decideCall(call, plan, late))
+    : decideCall(call, plan, prepared);
+}
+
+/** The tool that a call asks for; refuses the call when there is none. */
+function findTool(call: ToolCall): ToolHandle | undefined {
+  if (call.hasEnded) return undefined;
+  // Models are not held to types: an id that is no text names nothing.
+  const isNamed = typeof (call.toolId as unknown) === "string";
+  const handle = isNamed ? call.host.registry.getTool(call.toolId) : undefined;
+  if (handle === undefined) {
+    call.refuse("notFound", ToolResult.failed(`Tool '${call.toolId}' not found`, "ToolNotFound"));
+  } else call.toolId = handle.id;
+  return handle;
+}

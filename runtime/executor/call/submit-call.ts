@@ -1,0 +1,45 @@
+import type { RunOutcome } from "../backend/execution-backend.js";
+import { now } from "../clock.js";
+import type { ToolCall } from "./tool-call.js";
+
+/** Hands a call that may run to the backend. */
+export function submitCall(call: ToolCall): void {
+  if (call.hasEnded) return;
+  const { plan, host } = call;
+  if (plan?.claims !== undefined) call.claims = plan.claims(call.effectiveParameters);
+  if (call.approval === "notRequired") host.observer.decided(call, "allowed");
+  call.watch();
+  if (call.span !== undefined) call.submitTime = now();
+  attempt(call);
+}
+
+/** Takes a call that ended before its tool did back from the backend. */
+export function withdrawCall(call: ToolCall): void {
+  // A call that was never submitted is unknown there.
+  if (call.attempts === 0) return;
+  try {
+    call.host.backend.withdraw(call);
+  } catch (error) {
+    call.host.observer.complain("The backend", error);
+  }
+}
+
+/** Whether a call is run again instead of ending like this; then it is scheduled. */
+export function retryCall(call: ToolCall, outcome: RunOutcome): boolean {
+  const { options, isDisposed } = call.host;
+  const left = (call.plan?.retries ?? 0) - call.attempts + 1;
+  if (left <= 0 || outcome.type === "rejected" || isDisposed) return false;
+  const delay = options.retryDelay * 2 ** (call.attempts - 1);
+  if (delay >= call.remainingMs()) return false;
+  call.retryTimer = setTimeout(() => attempt(call), delay);
+  return true;
+}
+
+function attempt(call: ToolCall): void {
+  call.attempts++;
+  try {
+    call.host.backend.submit(call);
+  } catch (error) {
+    call.fail(error);
+  }
+}
