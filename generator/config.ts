@@ -3,6 +3,7 @@ import type { RiskLevel } from "@toolkiln/runtime";
 import type { Severity } from "./diagnostics/diagnostic.js";
 
 export { providerNames } from "./model/provider-names.js";
+export { isInToolset, type SelectableTool } from "./model/toolset-members.js";
 
 /** How a project is laid out and generated. */
 export interface GeneratorConfig {

@@ -34,7 +34,7 @@ const partKeys: Readonly<Record<string, readonly string[]>> = {
   concurrency: ["key", "mode"],
   result: ["kind", "data", "maxDataLength", "mimeType", "display"],
   examples: ["title", "params"],
-  tests: ["title", "hermetic", "workspace", "params", "expect"],
+  tests: ["title", "hermetic", "fixtures", "workspace", "params", "inject", "expect", "steps"],
 };
 
 /**

@@ -127,14 +127,46 @@ const expectedParts = {
   error: { description: "Parts of the error: `code`, `message`." },
 };
 
+const testCall = {
+  params: { ...anyMapping, description: "What the tool is called with." },
+  inject: { ...anyMapping, description: "Values for parameters with `x-inject`." },
+  expect: {
+    type: "object",
+    additionalProperties: false,
+    "x-expected": "a mapping such as `{ success: true }`",
+    description: "What the result has to be: the parts that are named.",
+    properties: expectedParts,
+  },
+};
+
 const test = {
   type: "object",
   additionalProperties: false,
-  required: ["title", "params"],
+  required: ["title"],
   "x-expected": "a mapping with `title` and `params`",
   properties: {
     title: { ...text, description: "What the test shows." },
-    params: { ...anyMapping, description: "What the tool is called with." },
+    ...testCall,
+    steps: {
+      type: "array",
+      minItems: 1,
+      "x-expected": "a list of calls",
+      description:
+        "Calls that are made one after another, instead of one; each has to succeed or be as expected.",
+      items: {
+        type: "object",
+        additionalProperties: false,
+        "x-expected": "a mapping with `params`",
+        properties: {
+          tool: { ...text, description: "The tool that is called; this one when left out." },
+          ...testCall,
+        },
+      },
+    },
+    fixtures: {
+      ...text,
+      description: "A folder that is copied into the workspace, relative to this file.",
+    },
     workspace: {
       type: "object",
       additionalProperties: { type: "string", "x-expected": "the text of the file" },
@@ -142,14 +174,6 @@ const test = {
       description: "Files that are there when the tool runs.",
     },
     hermetic: { ...flag, description: "Lets a risky tool run, because the test cannot do harm." },
-    inject: { ...anyMapping, description: "Values for parameters with `x-inject`." },
-    expect: {
-      type: "object",
-      additionalProperties: false,
-      "x-expected": "a mapping such as `{ success: true }`",
-      description: "What the result has to be: the parts that are named.",
-      properties: expectedParts,
-    },
   },
 };
 

@@ -55,11 +55,19 @@ export interface ManifestResult {
 }
 
 /** A test that `toolkiln test` executes. */
-export interface ManifestTest {
+export interface ManifestTest extends ManifestTestCall {
   readonly title: string;
+  /** A folder that is copied into the workspace, relative to the manifest. */
+  readonly fixtures?: string;
   readonly workspace?: { readonly [path: string]: string };
-  readonly params: { readonly [parameter: string]: unknown };
   readonly hermetic?: boolean;
+  /** Calls that are made one after another, instead of one. */
+  readonly steps?: readonly (ManifestTestCall & { readonly tool?: string })[];
+}
+
+/** A call that a test makes, and what it expects. */
+export interface ManifestTestCall {
+  readonly params?: { readonly [parameter: string]: unknown };
   /** Values for injected parameters, by their key. */
   readonly inject?: { readonly [key: string]: unknown };
   readonly expect?: { readonly [expectation: string]: unknown };

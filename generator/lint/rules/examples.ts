@@ -75,10 +75,18 @@ function* callsOf(view: ManifestView): Iterable<Call> {
     if (isJsonObject(example) && isJsonObject(example["params"]))
       yield { params: example["params"], path: ["examples", index, "params"], code: "TK2022" };
   for (const [index, test] of itemsOf(tests)) {
-    if (!isJsonObject(test) || !isJsonObject(test["params"]) || !isJsonObject(test["expect"])) continue;
-    if (test["expect"]["success"] === true)
-      yield { params: test["params"], path: ["tests", index, "params"], code: "TK2023" };
+    if (!isJsonObject(test)) continue;
+    yield* testCalls(test, ["tests", index]);
+    for (const [step, call] of itemsOf(test["steps"])) {
+      const isOwn = isJsonObject(call) && [undefined, view.value["id"]].includes(call["tool"]);
+      if (isOwn) yield* testCalls(call, ["tests", index, "steps", step]);
+    }
   }
+}
+
+function* testCalls({ params, expect }: JsonObject, path: ManifestPath): Iterable<Call> {
+  if (isJsonObject(params) && isJsonObject(expect) && expect["success"] === true)
+    yield { params, path: [...path, "params"], code: "TK2023" };
 }
 
 function describe(view: ManifestView, error: ErrorObject, { params, path, code }: Call): Diagnostic {

@@ -1,5 +1,5 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
-import { openProjects } from "@toolkiln/project";
+import { chooseToolset, openProjects } from "@toolkiln/project";
 import { adaptTools, findTarget, isProviderName, providers, type TargetSettings } from "@toolkiln/providers";
 import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
 import { Option, type Command } from "commander";
@@ -13,6 +13,7 @@ import { hasErrors, stopAtErrors } from "../report.js";
 
 interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" | "limits"> {
   readonly target: string;
+  readonly toolset?: string;
 }
 
 /** `toolkiln export` */
@@ -20,6 +21,7 @@ export function setupExport(command: Command): void {
   const names = Object.keys(providers);
   command
     .requiredOption("--target <provider>", `${names.join(", ")} or catalog`)
+    .option("--toolset <name>", "only the tools of this toolset")
     .option("--strict", "have the provider hold the model to the schema")
     .option("--prefix <text>", "what a client puts before every name")
     .addOption(
@@ -48,12 +50,13 @@ export function setupExport(command: Command): void {
 /** Prints the definitions of the tools for a provider, without loading an implementation. */
 async function exportTools(options: ExportOptions): Promise<number> {
   const projects = await openProjects(options);
+  const isChosen = chooseToolset(projects, options.toolset);
   const specs: ToolSpec[] = [];
   const problems = [];
   for (const project of projects) {
     const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
     if (hasErrors(diagnostics)) problems.push({ project, diagnostics });
-    specs.push(...models.map(({ spec }) => spec));
+    specs.push(...models.map(({ spec }) => spec).filter((spec) => isChosen(spec, project)));
   }
   if (problems.length > 0) return stopAtErrors(problems, options);
   if (options.target === "catalog") {

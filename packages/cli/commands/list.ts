@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@toolkiln/generator";
 import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
-import { openProjects, type Project } from "@toolkiln/project";
+import { chooseToolset, openProjects, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
 import { exitCode } from "../exit-code.js";
@@ -11,22 +11,30 @@ import { alignColumns, print, printJson, visible } from "../output.js";
 import type { GlobalOptions } from "../global-options.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
+interface ListOptions extends GlobalOptions {
+  readonly toolset?: string;
+}
+
 /** `toolkiln list` */
 export function setupList(command: Command): void {
+  command.option("--toolset <name>", "only the tools of this toolset");
   addExamples(command, [
     ["list", "all tools of the manifests"],
+    ["list --toolset read-only", "the tools of a toolset of the configuration"],
     ["list --json", "the same for programs"],
   ]);
   command.action(() => runWith(command, list));
 }
 
 /** Lists the tools of the manifests. */
-async function list(options: GlobalOptions): Promise<number> {
+async function list(options: ListOptions): Promise<number> {
   const tools: ToolSummary[] = [];
   const problems: { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[] = [];
-  for (const project of await openProjects(options)) {
+  const projects = await openProjects(options);
+  const isChosen = chooseToolset(projects, options.toolset);
+  for (const project of projects) {
     const listed = await listTools(nodeHost(project.root), project.config);
-    tools.push(...listed.tools);
+    tools.push(...listed.tools.filter((tool) => isChosen(tool, project)));
     const errors = listed.diagnostics.filter(isError);
     if (errors.length > 0) problems.push({ project, diagnostics: errors });
   }

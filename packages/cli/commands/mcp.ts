@@ -28,6 +28,7 @@ import { setupMcpConfig } from "./mcp-config.js";
 
 /** Options of `toolkiln mcp`. */
 interface McpOptions extends InjectionOptions {
+  readonly toolset?: string;
   readonly workspace?: string;
   readonly approveUpTo?: string;
   readonly allow?: readonly string[];
@@ -46,6 +47,7 @@ const placements: readonly DataPlacement[] = ["structured", "text", "both"];
 export function setupMcp(command: Command): void {
   command
     .option("--http [address]", "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)")
+    .option("--toolset <name>", "serve only the tools of this toolset")
     .option("--workspace <dir>", "the folder that the tools work in (default: the working directory)")
     .option("--inject <json>", "values of injected parameters: a JSON object or @file")
     .option("--approve-up-to <level>", "run calls up to this risk without asking (default: low)")
@@ -83,8 +85,8 @@ async function serve(options: McpOptions): Promise<void> {
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const inject = readInjections(options);
-  const { registry, drift, loadTool } = await divertOutput(async () =>
-    loadProjects(await openProjects(options)),
+  const { registry, drift, loadTool, dispose } = await divertOutput(async () =>
+    loadProjects(await openProjects(options), { toolset: options.toolset }),
   );
   for (const line of drift) tell(visible(line));
   const executor = createExecutor(registry, options);
@@ -103,6 +105,7 @@ async function serve(options: McpOptions): Promise<void> {
       : serveClients(server, names.length, address, options));
   } finally {
     await executor.dispose();
+    await dispose();
     stop();
   }
 }

@@ -3,6 +3,7 @@ import {
   didYouMean,
   driftOf,
   notGenerated,
+  serveTools,
   workspaceFolder,
   describeDrift,
   loadTool,
@@ -97,7 +98,10 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   if (given.unknown.length > 0 && options.json !== true && spec !== undefined)
     refuseUnknown(given.unknown, spec);
   const inject = injectionsOf(options);
-  const execution = await execute(id, inputOf(given, options), inject, found, spec, options);
+  const served = found && (await divertOutput(() => serveTools(found.project, found.registry)));
+  const call = { id, input: inputOf(given, options), inject, spec };
+  const execution = await execute(served?.registry ?? new ToolRegistry(), call, options);
+  await served?.dispose();
   const code = await finish(execution, options);
   const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
   if (cause !== "") tell(visible(cause));
@@ -174,18 +178,22 @@ function refuseUnknown(unknown: readonly string[], { id, inputSchema }: ToolSpec
   throw new CommandError(`${lines.join("\n")}\n\`toolkiln run ${id} --help\` lists its parameters.`);
 }
 
+interface Call {
+  readonly id: string;
+  readonly input: unknown;
+  readonly inject: Readonly<Record<string, unknown>> | undefined;
+  readonly spec: ToolSpec | undefined;
+}
+
 async function execute(
-  id: string,
-  input: unknown,
-  inject: Readonly<Record<string, unknown>> | undefined,
-  found: FoundTool | undefined,
-  spec: ToolSpec | undefined,
+  registry: ToolRegistry,
+  { id, input, inject, spec }: Call,
   options: RunOptions,
 ): Promise<ToolExecution> {
   const workspacePath = workspaceFolder(options);
   const schema: JsonSchemaObject = spec?.inputSchema ?? {};
   const view = { schema, description: spec?.description ?? "" };
-  const executor = new ToolExecutor(found?.registry ?? new ToolRegistry(), {
+  const executor = new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     approve: commandLineApprover({
       approveUpTo: options.approve === true ? readRisk(options.maxRisk ?? "medium") : undefined,

@@ -2,15 +2,15 @@ import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
-/** Runs something in a new folder that holds some files, and removes the folder afterwards. */
+/** Runs something in a new folder with copies of others and some files, and removes the folder afterwards. */
 export async function inFreshWorkspace<T>(
   files: Readonly<Record<string, string>>,
-  template: string | undefined,
+  templates: readonly string[],
   run: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "toolkiln-test-")));
   try {
-    if (template !== undefined) await cp(template, folder, { recursive: true });
+    for (const template of templates) await cp(template, folder, { recursive: true });
     for (const [path, contents] of Object.entries(files)) {
       const target = resolve(folder, path);
       const way = relative(folder, target);

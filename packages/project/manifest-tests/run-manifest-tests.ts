@@ -1,9 +1,10 @@
 import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
-import type { RiskLevel } from "@toolkiln/runtime";
+import { withServices, type RiskLevel } from "@toolkiln/runtime";
 import { describeDrift, driftOf } from "../drift.js";
 import { findModel } from "../find-model.js";
 import { loadRegistry } from "../load-registry.js";
 import type { Project } from "../open-project.js";
+import { loadServices } from "../project-services.js";
 import { runTest, type TestOutcome } from "./run-test.js";
 
 /** Which tests run, and how. */
@@ -46,10 +47,17 @@ export async function runManifestTests(
   if (isBroken || wanted.length === 0) return { outcomes: [], diagnostics, knownIds };
   const registry = await loadRegistry(project);
   const drift = describeDrift(await driftOf(project, registry), project);
-  const settings = { registry, project, maxRisk, template, signal, verbose };
+  const services = Object.keys(registry.uses).length === 0 ? undefined : await loadServices(project);
+  const shared = services?.createForTest === undefined ? await services?.create() : undefined;
+  const served = shared === undefined ? registry : withServices(registry, shared.services);
+  const settings = { registry: served, services, project, maxRisk, template, signal, verbose };
   const outcomes: TestOutcome[] = [];
-  for (const { model, test } of wanted) {
-    if (signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
+  try {
+    for (const { model, test } of wanted) {
+      if (signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
+    }
+  } finally {
+    await shared?.dispose();
   }
   return { outcomes, diagnostics, knownIds, ...(drift !== undefined && { drift }) };
 }

@@ -1,12 +1,20 @@
-import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
+import type { ManifestTest, ToolModel } from "@toolkiln/generator";
+import {
+  ToolExecutor,
+  withServices,
+  type RiskLevel,
+  type ToolExecution,
+  type ToolRegistry,
+} from "@toolkiln/runtime";
 import { toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import { causeText } from "../cause-text.js";
 import { notGenerated } from "../drift.js";
 import { loadTool } from "../load-tool.js";
 import type { Project } from "../open-project.js";
+import type { ServicesModule } from "../project-services.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
@@ -24,6 +32,8 @@ export interface TestOutcome {
 /** How tests are run. */
 export interface TestSettings {
   readonly registry: ToolRegistry;
+  /** Absent when no tool uses services. */
+  readonly services: ServicesModule | undefined;
   readonly project: Project;
   /** Calls above this risk are left out unless their test is hermetic. */
   readonly maxRisk: RiskLevel;
@@ -53,43 +63,76 @@ export async function runTest(
 type Judgement = Pick<TestOutcome, "status" | "message">;
 
 async function judge(model: ToolModel, test: ManifestTest, settings: TestSettings): Promise<Judgement> {
-  const { maxRisk } = settings;
-  const { risk } = model.spec;
-  const mayRun = test.hermetic === true;
-  if (!mayRun && compareRisk(risk, maxRisk) > 0) return { status: "skipped", message: tooRisky(risk) };
-  const handle = settings.registry.getTool(model.spec.id);
-  if (handle === undefined) return { status: "failed", message: notGenerated(model.spec.id) };
-  const unloadable = await loadTool(handle, settings.project);
+  const { maxRisk, project } = settings;
+  const { risk, id } = model.spec;
+  if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0)
+    return { status: "skipped", message: tooRisky(risk) };
+  const handle = settings.registry.getTool(id);
+  if (handle === undefined) return { status: "failed", message: notGenerated(id) };
+  const unloadable = await loadTool(handle, project);
   if (unloadable !== undefined) return { status: "failed", message: unloadable.message };
+  const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
+  return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
+    const own = await settings.services?.createForTest?.(workspacePath);
+    const registry = own === undefined ? settings.registry : withServices(settings.registry, own.services);
+    try {
+      return await runSteps(model, test, { ...settings, registry }, workspacePath);
+    } finally {
+      await own?.dispose();
+    }
+  });
+}
+
+/** The folder of a test's fixtures, absolute. */
+function fixturesOf(
+  { origin }: ToolModel,
+  { fixtures }: ManifestTest,
+  { root }: Project,
+): string | undefined {
+  if (fixtures === undefined) return undefined;
+  const folder = resolve(root, dirname(origin.file), fixtures);
+  const way = relative(root, folder);
+  if (way.startsWith("..") || isAbsolute(way)) throw new Error(`'${fixtures}' is outside the project.`);
+  return folder;
+}
+
+async function runSteps(
+  { spec }: ToolModel,
+  test: ManifestTest,
+  settings: TestSettings,
+  workspacePath: string,
+): Promise<Judgement> {
   let refused: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {
     paths: new WorkspacePathPolicy(),
-    policy: { autoApproveUpTo: maxRisk },
+    policy: { autoApproveUpTo: settings.maxRisk },
     approve: (request) => {
-      if (mayRun) return { decision: "approve" };
+      if (test.hermetic === true) return { decision: "approve" };
       refused = request.risk;
       return { decision: "deny", reason: "The test is not hermetic." };
     },
   });
+  const { signal } = settings;
   try {
-    const execution = await inFreshWorkspace(test.workspace ?? {}, settings.template, (workspacePath) =>
-      executor.dispatch(model.spec.id, test.params, {
-        workspacePath,
-        ...(settings.signal && { signal: settings.signal }),
-        ...(test.inject !== undefined && { inject: test.inject }),
-      }),
-    );
-    const expected = test.expect ?? { success: true };
-    if (refused !== undefined && expected["status"] !== "denied") {
-      return { status: "skipped", message: tooRisky(refused) };
+    for (const [index, step] of (test.steps ?? [test]).entries()) {
+      const { tool = spec.id, params = {}, inject, expect = { success: true } }: TestStep = step;
+      const call = { workspacePath, ...(signal && { signal }), ...(inject && { inject }) };
+      const execution = await executor.dispatch(tool, params, call);
+      if (refused !== undefined && expect["status"] !== "denied")
+        return { status: "skipped", message: tooRisky(refused) };
+      const found = [...differences(expect, observed(execution))];
+      if (found.length === 0) continue;
+      const place = test.steps === undefined ? [] : [`step ${index + 1}, ${tool}:`];
+      const message = [...place, ...found, ...reasonOf(execution, expect, settings)].join("\n");
+      return { status: "failed", message };
     }
-    const found = differences(expected, observed(execution));
-    if (found.length === 0) return { status: "passed" };
-    return { status: "failed", message: [...found, ...reasonOf(execution, expected, settings)].join("\n") };
+    return { status: "passed" };
   } finally {
     await executor.dispose();
   }
 }
+
+type TestStep = NonNullable<ManifestTest["steps"]>[number];
 
 /** What a test may expect something of, as a model would see it: data may hold dates or class instances. */
 function observed({ status, result, approval }: ToolExecution): unknown {

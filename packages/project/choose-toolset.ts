@@ -1,0 +1,23 @@
+import { isInToolset, type SelectableTool } from "@toolkiln/generator/config";
+import { didYouMean } from "./did-you-mean.js";
+import type { Project } from "./open-project.js";
+import { ProjectError } from "./project-error.js";
+
+/** Whether a tool of a project was chosen. */
+export type ToolFilter = (tool: SelectableTool, project: Project) => boolean;
+
+/** Chooses the tools of a toolset, in every project that has it; all tools without a name. */
+export function chooseToolset(projects: readonly Project[], name: string | undefined): ToolFilter {
+  if (name === undefined) return () => true;
+  const known = projects.flatMap(({ config }) => Object.keys(config.toolsets ?? {}));
+  if (!known.includes(name)) throw new ProjectError(`There is no toolset \`${name}\`.${wayOut(name, known)}`);
+  return (tool, { config }) => {
+    const selector = new Map(Object.entries(config.toolsets ?? {})).get(name);
+    return selector !== undefined && isInToolset(tool, selector);
+  };
+}
+
+function wayOut(name: string, known: readonly string[]): string {
+  if (known.length === 0) return " Declare it under `toolsets` of the configuration.";
+  return didYouMean(name, known) || ` They are ${[...new Set(known)].join(", ")}.`;
+}
