@@ -1,6 +1,6 @@
 export { defaultConfig, defineConfig } from "./config.js";
 export type { GeneratorConfig, ProjectConfig, ToolkilnConfig } from "./config.js";
-export { diagnosticCatalog, diagnosticCodes, findCode } from "./diagnostics/catalog.js";
+export { diagnostic, diagnosticCatalog, diagnosticCodes, findCode } from "./diagnostics/catalog.js";
 export type { CatalogEntry, DiagnosticCode } from "./diagnostics/catalog.js";
 export type {
   Diagnostic,
@@ -20,6 +20,7 @@ export { fixManifests, type AppliedFix, type FixResult } from "./fix-manifests.j
 export { check, generate } from "./generate.js";
 export type { CheckResult, GenerateOptions, GenerateResult } from "./generate.js";
 export type { Host, PathKind } from "./host.js";
+export { subschemas, type Subschema } from "./json-schema/walk-schema.js";
 export { editorSchema } from "./lint/editor-schema.js";
 export type { ModelRule } from "./lint/rule.js";
 export { memoryHost } from "./memory-host.js";

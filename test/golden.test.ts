@@ -95,7 +95,8 @@ describe("the golden case", () => {
       .filter(existsSync)
       .map((file) => readFileSync(file, "utf8"))
       .join("\n");
-    const missing = diagnosticCodes.filter((code) => !told.includes(`  ${code} `));
+    // What an import reports is not about manifests; test/importer shows it.
+    const missing = diagnosticCodes.filter((code) => !code.startsWith("TK8") && !told.includes(`  ${code} `));
     expect(missing).toEqual([]);
   });
 });

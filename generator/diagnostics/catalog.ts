@@ -110,6 +110,11 @@ export const diagnosticCatalog = {
   TK6007: { name: "unsafe-output-folder", severity: "error" },
   TK6008: { name: "cannot-write", severity: "error" },
   TK6009: { name: "not-deterministic", severity: "error" },
+
+  TK8001: { name: "not-carried", severity: "warning" },
+  TK8002: { name: "not-imported", severity: "warning" },
+  TK8003: { name: "exists-already", severity: "hint" },
+  TK8004: { name: "unusable-source", severity: "error" },
 } as const;
 
 /** A code of the catalogue. */

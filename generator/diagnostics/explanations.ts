@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from "./catalog.js";
 import { freshnessExplanations } from "./explanations/freshness.js";
+import { importExplanations } from "./explanations/import.js";
 import { manifestKeyExplanations } from "./explanations/manifest-keys.js";
 import { manifestTextExplanations } from "./explanations/manifest-texts.js";
 import { namingExplanations } from "./explanations/naming.js";
@@ -15,7 +16,7 @@ import { schemaValueExplanations } from "./explanations/schema-values.js";
  * Examples are parts of a manifest; what they leave out is in order. `# file:` begins another file, `# whole file`
  * says that nothing was left out, and `# ×100 such lines` (or `files`) repeats the line above (or the file) with its
  * `{n}` and `{n+1}` counted up. `# targets:`, `# budget:` and `# toolsets:` stand for settings of the configuration.
- * Examples of what happens to files are commands.
+ * Examples of what happens to files are commands, those of imports are parts of the source.
  */
 export interface Explanation {
   readonly why: string;
@@ -34,4 +35,5 @@ export const explanations: Readonly<Record<DiagnosticCode, Explanation>> = {
   ...namingExplanations,
   ...portabilityExplanations,
   ...freshnessExplanations,
+  ...importExplanations,
 };

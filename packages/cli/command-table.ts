@@ -13,6 +13,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/new.js")).setupNew,
   },
   {
+    name: "import",
+    summary: "write manifests for what you have: OpenAPI, MCP servers, TypeScript, tools in code",
+    load: async () => (await import("./commands/import.js")).setupImport,
+  },
+  {
     name: "generate",
     summary: "write the bindings of the manifests",
     load: async () => (await import("./commands/generate.js")).setupGenerate,

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type * as Importer from "@toolkiln/importer";
 import type * as Mcp from "@toolkiln/mcp";
 import type * as McpNode from "@toolkiln/mcp/node";
 import { CommandError } from "./command-error.js";
@@ -17,11 +18,16 @@ export interface OptionalPackage {
 }
 
 /** What `init --with` calls an optional package. */
-export type OptionalName = "mcp" | "tokenizer";
+export type OptionalName = "mcp" | "importer" | "tokenizer";
 
 /** The optional packages. */
 export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> = {
   mcp: { name: "@toolkiln/mcp", version, purpose: "serve the tools over MCP (toolkiln mcp)" },
+  importer: {
+    name: "@toolkiln/importer",
+    version,
+    purpose: "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)",
+  },
   tokenizer: {
     name: "gpt-tokenizer",
     version: "4",
@@ -38,6 +44,7 @@ export function installLine({ name, version: wanted }: OptionalPackage): string 
 
 /** The entries of optional packages that commands load. */
 interface OptionalModules {
+  readonly "@toolkiln/importer": typeof Importer;
   readonly "@toolkiln/mcp": typeof Mcp;
   readonly "@toolkiln/mcp/node": typeof McpNode;
 }

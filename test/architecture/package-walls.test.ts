@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/mcp": ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
   generator: ["@toolkiln/runtime", "@toolkiln/providers"],
   "packages/project": ["@toolkiln/runtime", "@toolkiln/generator"],
+  "packages/importer": ["@toolkiln/runtime", "@toolkiln/generator"],
   "packages/cli": [
     "@toolkiln/runtime",
     "@toolkiln/project",
@@ -20,6 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "@toolkiln/render",
     "@toolkiln/mcp",
     "@toolkiln/generator",
+    "@toolkiln/importer",
   ],
   tools: ["@toolkiln/runtime"],
 };
@@ -33,7 +35,13 @@ function declaredBy(folder: string): Set<string> {
   >;
   const { dependencies, peerDependencies, devDependencies } = manifest;
   // What a bundle inlines is a development dependency; the others are not bundled.
-  const isBundled = !["packages/providers", "packages/mcp", "packages/project", "tools"].includes(folder);
+  const isBundled = ![
+    "packages/providers",
+    "packages/mcp",
+    "packages/project",
+    "packages/importer",
+    "tools",
+  ].includes(folder);
   const bundled = isBundled ? devDependencies : {};
   return new Set(Object.keys({ ...dependencies, ...peerDependencies, ...bundled }));
 }

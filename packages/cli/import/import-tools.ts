@@ -1,0 +1,148 @@
+import { generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import type * as Importer from "@toolkiln/importer";
+import type { ImportPlan, ImportRequest } from "@toolkiln/importer";
+import { CommandError } from "../command-error.js";
+import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
+import { exitCode } from "../exit-code.js";
+import type { GlobalOptions } from "../global-options.js";
+import { confirm } from "../init/confirm.js";
+import { importOptional, optionalPackages } from "../optional-package.js";
+import { alignColumns, count, print, printJson, tell } from "../output.js";
+import { openProject, type Project } from "@toolkiln/project";
+import { exitCodeOf, hasErrors, reportDiagnostics } from "../report.js";
+import { ProgressLine } from "../run/progress-line.js";
+import { readRisk } from "../run/read-risk.js";
+import { isAnimated, isInteractive } from "../terminal.js";
+
+/** Options of every `toolkiln import`. */
+export interface ImportOptions extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
+  readonly id?: string;
+  readonly category?: string;
+  readonly risk?: string;
+}
+
+/** Reads a source, shows what would be written, and writes it when that is wanted. */
+export async function importTools(request: ImportRequest, options: ImportOptions): Promise<number> {
+  const project = await openProject(options);
+  const importer = await importOptional("@toolkiln/importer", {
+    command: "toolkiln import",
+    package: optionalPackages.importer,
+    folder: project.root,
+  });
+  const target = { ...project, editorSchema: editorSchemaPath(project.config) };
+  try {
+    const plan = await planWithProgress(importer, target, request, options);
+    showPlan(plan, project, options);
+    if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, [], [], options);
+    await writeOwnSchema(project);
+    const written = await importer.writeImport(target, plan);
+    const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
+    return finish(
+      plan,
+      written,
+      diagnostics.filter(({ severity }) => severity === "error"),
+      options,
+      project,
+    );
+  } catch (error) {
+    if (!(error instanceof importer.SourceError)) throw error;
+    if (options.json === true) printJson({ tools: [], written: [], diagnostics: [error.diagnostic] });
+    else reportSource([error.diagnostic], project, options);
+    return exitCodeOf([error.diagnostic]);
+  }
+}
+
+async function planWithProgress(
+  importer: typeof Importer,
+  project: Project & { readonly editorSchema: string },
+  request: ImportRequest,
+  { id, category, risk, verbose = false }: ImportOptions,
+): Promise<ImportPlan> {
+  const progress = new ProgressLine({ animated: isAnimated(), verbose });
+  try {
+    progress.update({ message: "Reading the source" });
+    const source = await importer.readSource(request);
+    if (id !== undefined && source.tools.length !== 1)
+      throw new CommandError(`--id names one tool, and this source has ${source.tools.length}.`);
+    return await importer.planImport(project, source, {
+      ...(id !== undefined && { id }),
+      ...(category !== undefined && { category }),
+      ...(risk !== undefined && { risk: readRisk(risk) }),
+      onProgress: (itemsProcessed, totalItems) =>
+        progress.update({ message: "Checking manifests", itemsProcessed, totalItems }),
+    });
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Shows the table of the tools, then what of the source they do not have. */
+function showPlan(
+  { tools, diagnostics, warnings }: ImportPlan,
+  project: Project,
+  options: ImportOptions,
+): void {
+  if (options.json === true) return;
+  if (options.quiet !== true) {
+    const rows = tools.map(({ id, risk, parameters, origin, status }) => [
+      status,
+      id,
+      risk,
+      String(parameters),
+      origin,
+    ]);
+    for (const line of alignColumns([["", "tool", "risk", "parameters", "from"], ...rows])) print(line);
+    print("");
+  }
+  reportSource(diagnostics, project, options);
+  if (warnings.length > 0 && options.quiet !== true)
+    tell(
+      `${count(warnings.length, "warning")} about the manifests; \`toolkiln lint\` shows ${warnings.length === 1 ? "it" : "them"}.`,
+    );
+}
+
+/** Places in a source are relative to where the command was started, not to the project. */
+function reportSource(diagnostics: readonly Diagnostic[], project: Project, options: ImportOptions): void {
+  reportDiagnostics(diagnostics, { ...project, prefix: "" }, options);
+}
+
+async function isWanted({ files }: ImportPlan, { yes, dryRun, json }: ImportOptions): Promise<boolean> {
+  if (dryRun === true) return false;
+  if (yes === true) return true;
+  if (json === true || !isInteractive())
+    throw new CommandError(`Nothing was written. Pass --yes to write ${count(files.length, "file")}.`);
+  return confirm(`Write ${count(files.length, "file")}?`);
+}
+
+function finish(
+  { tools, files, packages, diagnostics, warnings }: ImportPlan,
+  written: readonly string[],
+  errors: readonly Diagnostic[],
+  options: ImportOptions,
+  project?: Project,
+): number {
+  const all = [...diagnostics, ...errors];
+  if (options.json === true) {
+    const planned = files.map(({ path }) => path);
+    printJson({ tools, files: planned, written, packages, diagnostics: [...all, ...warnings] });
+  } else {
+    if (project !== undefined) reportDiagnostics(errors, project, options);
+    if (options.quiet !== true) tellOutcome(tools, written, packages);
+  }
+  return hasErrors(all) ? exitCode.findings : exitCode.ok;
+}
+
+function tellOutcome(
+  tools: ImportPlan["tools"],
+  written: readonly string[],
+  packages: readonly string[],
+): void {
+  const fresh = tools.filter(({ status }) => status === "new");
+  if (written.length === 0) return tell("Nothing was written.");
+  tell(`${count(written.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
+  if (packages.length > 0) tell(`The implementations need: npm install ${packages.join(" ")}`);
+  const [first] = fresh;
+  if (first !== undefined) tell(`Try it: npx toolkiln run ${first.id} --help`);
+}

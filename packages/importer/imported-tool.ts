@@ -1,0 +1,63 @@
+import type { RiskLevel, ToolHints } from "@toolkiln/runtime";
+import type { ImportReport, SourcePlace } from "./import-report.js";
+
+/** A JSON object that the importer builds and may still change. */
+export type MutableObject = Record<string, unknown>;
+
+/** A tool as every source describes it, before it becomes a manifest and an implementation. */
+export interface ImportedTool {
+  /** What the source calls it; the id follows from it. */
+  readonly name: string;
+  /** Whether models keep seeing the source's name, where it differs from the id. */
+  readonly keepsName: boolean;
+  readonly title?: string;
+  readonly description: string;
+  /** @default "custom" */
+  readonly category?: string;
+  /** Undefined when the source does not reveal it. */
+  readonly risk?: RiskLevel;
+  readonly tags?: readonly string[];
+  /** JSON Schema of the parameters. */
+  readonly schema: MutableObject;
+  /** A well-known kind, or the JSON Schema of the data. */
+  readonly result: "structured" | "text" | MutableObject;
+  readonly hints?: ToolHints;
+  readonly deprecated?: string;
+  /** Where it comes from, in one line: `GET /pets in petstore.yaml`. */
+  readonly origin: string;
+  readonly place: SourcePlace;
+  /** Writes the implementation; without it an author has to. */
+  readonly implement?: (module: ImplementationModule) => string;
+}
+
+/** What the text of an implementation refers to. */
+export interface ImplementationModule {
+  readonly id: string;
+  /** The constant that holds the contract. */
+  readonly contract: string;
+  /** The type of the data. */
+  readonly data: string;
+  /** Specifier of the generated module with both. */
+  readonly generated: string;
+  /** Specifier of a file of the tools folder, such as `support/http-api.ts`. */
+  support(path: string): string;
+}
+
+/** A file that several imported tools share. */
+export interface SharedFile {
+  /** The folder of the project that it lies in. */
+  readonly folder: "manifests" | "tools";
+  /** Relative to that folder. */
+  readonly path: string;
+  /** Text, or definitions that are linted and repaired before they are written as YAML. */
+  readonly contents: string | MutableObject;
+}
+
+/** Everything that a source offers. */
+export interface ImportedSource {
+  readonly tools: readonly ImportedTool[];
+  readonly files: readonly SharedFile[];
+  /** Packages that the implementations import. */
+  readonly packages: readonly string[];
+  readonly report: ImportReport;
+}

@@ -1,0 +1,27 @@
+import { posix } from "node:path";
+import type { ToolNames } from "@toolkiln/generator";
+import type { GeneratorConfig } from "@toolkiln/generator/config";
+import type { ImportedTool } from "../imported-tool.js";
+import { commentText } from "../schema/visible-text.js";
+
+/** Writes the implementation of an imported tool; where the source has none, the beginning of one. */
+export function implementationText(tool: ImportedTool, names: ToolNames, config: GeneratorConfig): string {
+  const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
+  const { contract, data } = names;
+  const way = posix.relative(config.tools, `${config.out}/tools/${names.file}${suffix}`);
+  const generated = JSON.stringify(way.startsWith(".") ? way : `./${way}`);
+  const support = (path: string): string => JSON.stringify(`./${path.replace(/\.ts$/, suffix)}`);
+  const text =
+    tool.implement?.({ id: names.file, contract, data, generated, support }) ?? notYet(contract, generated);
+  return `// Imported from ${commentText(tool.origin)}.\n${text}`;
+}
+
+function notYet(contract: string, generated: string): string {
+  return `import { ${contract} } from ${generated};
+
+export const tool = ${contract}.implement(async () => {
+  // Your code goes here; its first argument holds the parameters.
+  throw new Error("${contract} is not implemented yet.");
+});
+`;
+}

@@ -1,0 +1,54 @@
+import type { Diagnostic } from "@toolkiln/generator";
+import type { GeneratorConfig } from "@toolkiln/generator/config";
+import type { RiskLevel } from "@toolkiln/runtime";
+
+/** The project that tools are imported into. */
+export interface ImportProject {
+  /** Absolute. */
+  readonly root: string;
+  readonly config: GeneratorConfig;
+  /** Where editors find the schema of manifests, relative to the project. */
+  readonly editorSchema?: string;
+}
+
+/** What the user decides about an import. */
+export interface PlanOptions {
+  /**
+   * The risk of tools whose source does not reveal it.
+   * @default "medium"
+   */
+  readonly risk?: RiskLevel;
+  readonly category?: string;
+  /** The id, where the source has one tool. */
+  readonly id?: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** A tool of the source and what becomes of it. */
+export interface PlannedTool {
+  readonly id: string;
+  readonly risk: RiskLevel;
+  readonly parameters: number;
+  readonly origin: string;
+  /** Whether its files are written; a tool that exists keeps its files. */
+  readonly status: "new" | "exists" | "left out";
+}
+
+/** A file that an import writes. */
+export interface PlannedFile {
+  /** Relative to the project. */
+  readonly path: string;
+  readonly contents: string;
+}
+
+/** Everything that an import would do. */
+export interface ImportPlan {
+  readonly tools: readonly PlannedTool[];
+  readonly files: readonly PlannedFile[];
+  /** Packages that the implementations import. */
+  readonly packages: readonly string[];
+  /** What the source has and the manifests have not. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What lint says of the manifests; none of it is an error. */
+  readonly warnings: readonly Diagnostic[];
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SourceError } from "@toolkiln/importer";
+import { ImportedProject, told } from "./imported-project.js";
+
+afterEach(() => vi.restoreAllMocks());
+
+async function failure(project: ImportedProject, location: string): Promise<string> {
+  const error: unknown = await project
+    .import({ kind: "definitions", location })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(SourceError);
+  const { diagnostic } = error as SourceError;
+  return `${diagnostic.file} ${told([diagnostic])[0]}`;
+}
+
+describe("a source that cannot be read", () => {
+  const deep = `${"[".repeat(400)}${"]".repeat(400)}`;
+  const bomb = [
+    "a: &a [x, x]",
+    ..."bcdefghij"
+      .split("")
+      .map((name, index) => `${name}: &${name} [${`*${"abcdefghij"[index]}, `.repeat(20)}]`),
+  ].join("\n");
+  it.each([
+    ["nothing there", undefined, /^source.yaml 1:1 TK1001 The file cannot be read: it does not exist\.$/],
+    ["bad YAML", "a: [1\nb: 2", /^source.yaml \d+:\d+ TK1002 /],
+    ["no tools in it", `{"hello": 1}`, /^source.yaml 1:1 TK8004 No tool definition was found/],
+    ["values nested too deep", deep, /^source.yaml 1:1 TK1005 /],
+    ["a value that contains itself", "&a { tools: [*a] }", /^source.yaml 1:1 TK1005 /],
+    ["an explosion of aliases", bomb, /^source.yaml 1:1 TK1007 /],
+    [
+      "another encoding",
+      Buffer.from([0xff, 0xfe, 0x41]),
+      /^source.yaml 1:1 TK1001 The file is not UTF-8 text\.$/,
+    ],
+  ])("has a diagnostic with a place: %s", async (_, contents, expected) => {
+    const project = new ImportedProject();
+    if (contents !== undefined) writeFileSync(join(project.root, "source.yaml"), contents);
+    const found = await failure(project, "source.yaml");
+    expect(found).toMatch(expected);
+    expect(project.has("manifests")).toBe(false);
+  });
+
+  it("is refused when it is huge, before it is read", async () => {
+    const project = new ImportedProject({ "huge.json": " ".repeat(64 * 1024 * 1024 + 1) });
+    expect(await failure(project, "huge.json")).toMatch(
+      /^huge\.json 1:1 TK1004 The document has 67108865 bytes/,
+    );
+  });
+});
+
+describe("a hostile source", () => {
+  const description = "Does something that is harmless.";
+
+  it("writes nothing outside of the folder, whatever its tools are called", async () => {
+    const names = [
+      "../../escape",
+      "/etc/passwd",
+      "con",
+      "constructor",
+      "..",
+      "",
+      "a\u0000b",
+      "ünï",
+      "😀",
+      "A".repeat(300),
+      "x\n# toolkiln-ignore",
+    ];
+    const project = new ImportedProject({
+      "tools.json": names.map((name) => ({ name, description, input_schema: {} })),
+    });
+    const { files, diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
+    for (const { path } of files)
+      expect(path).toMatch(/^(manifests\/[a-z][a-z0-9-]{0,63}\.tool\.yaml|tools\/[a-z][a-z0-9-]{0,63}\.ts)$/);
+    expect(files.length).toBe(2 * names.length);
+    expect(told(diagnostics)).toContainEqual(
+      expect.stringContaining("`../../escape` cannot be a name on the wire; models see `escape`."),
+    );
+  });
+
+  it("gives no instructions to toolkiln or an editor through comments", async () => {
+    const name = "x # toolkiln-ignore TK2016: hidden\n# yaml-language-server: $schema=http://evil */";
+    const project = new ImportedProject({ "tools.json": [{ name, description, input_schema: {} }] });
+    const { files } = await project.import({ kind: "definitions", location: "tools.json" });
+    const comments = files.flatMap(({ contents }) => contents.match(/^(#|\/\/).*/gm) ?? []);
+    expect(comments.length).toBe(2);
+    for (const comment of comments) expect(comment).not.toMatch(/toolkiln-ignore|language-server|\*\//);
+  });
+
+  it("cannot set toolkiln's own keywords, hide text or name properties of every object", async () => {
+    const properties = JSON.parse(
+      `{"__proto__": {"type": "string"}, "a": {"type": "string", "x-inject": "key", "description": "Shown\\u202ehidden."}}`,
+    ) as object;
+    const project = new ImportedProject({
+      "tools.json": [{ name: "odd", description, input_schema: { type: "object", properties } }],
+    });
+    const { diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
+    expect(project.manifest("odd")["schema"]).toEqual({
+      properties: { a: { type: "string", description: "Shownhidden." } },
+    });
+    expect(diagnostics.length).toBe(2);
+  });
+
+  it("is not followed to other addresses or out of its folder", async () => {
+    const requests: string[] = [];
+    const server = createServer(({ url = "" }, response) => {
+      requests.push(url);
+      response.end("{}");
+    }).listen(0);
+    const { port } = server.address() as { port: number };
+    const remote = `http://127.0.0.1:${port}/remote.json`;
+    const properties = {
+      a: { $ref: remote },
+      b: { $ref: "../outside.json" },
+      c: { $ref: "linked/secret.json" },
+      d: { $ref: "#/nowhere" },
+    };
+    const project = new ImportedProject({
+      "outside.json": { type: "string" },
+      "inner/source.json": { title: "source", type: "object", properties },
+    });
+    mkdirSync(join(project.root, "elsewhere"));
+    project.write("elsewhere/secret.json", { type: "string" });
+    symlinkSync(join(project.root, "elsewhere"), join(project.root, "inner/linked"));
+    const { diagnostics } = await project.import({ kind: "json-schema", location: "inner/source.json" });
+    server.close();
+    expect(requests).toEqual([]);
+    expect(told(diagnostics)).toEqual([
+      expect.stringMatching(/^6:15 TK8001 `http.*` is outside of the document's folder/),
+      expect.stringMatching(/^9:15 TK8001 `\.\.\/outside\.json` is outside/),
+      expect.stringMatching(/^12:15 TK8001 `linked\/secret\.json` is outside/),
+      expect.stringMatching(/^15:15 TK8001 `#\/nowhere` points to nothing/),
+    ]);
+    expect(project.manifest("source")["schema"]).toEqual({ properties: { a: {}, b: {}, c: {}, d: {} } });
+  });
+
+  it("is not written through a linked folder", async () => {
+    const project = new ImportedProject({
+      "tools.json": [{ name: "a", description, input_schema: {} }],
+      "elsewhere/x": "",
+    });
+    symlinkSync(join(project.root, "elsewhere"), join(project.root, "tools"));
+    await expect(project.import({ kind: "definitions", location: "tools.json" })).rejects.toThrow(
+      "tools/a.ts leads through a symbolic link",
+    );
+    expect(project.has("manifests")).toBe(false);
+  });
+});

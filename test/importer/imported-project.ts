@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { defaultConfig } from "@toolkiln/generator/config";
+import { formatManifest } from "@toolkiln/generator/format";
+import {
+  planImport,
+  readSource,
+  writeImport,
+  type ImportPlan,
+  type ImportRequest,
+  type PlanOptions,
+} from "@toolkiln/importer";
+import { parse } from "yaml";
+import { scratchFolder } from "../support/repository.js";
+
+/** A request without the folder that its location is relative to. */
+type Request = ImportRequest extends infer One
+  ? One extends ImportRequest
+    ? Omit<One, "folder">
+    : never
+  : never;
+
+/** A project in a fresh folder that tools are imported into. */
+export class ImportedProject {
+  readonly root: string = scratchFolder("importer");
+
+  constructor(files: Readonly<Record<string, string | object>> = {}) {
+    for (const [path, contents] of Object.entries(files)) this.write(path, contents);
+  }
+
+  write(path: string, contents: string | object): void {
+    const file = join(this.root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof contents === "string" ? contents : JSON.stringify(contents, undefined, 2));
+  }
+
+  /** Imports and writes; every manifest is canonical and passes lint. */
+  async import(request: Request, options: PlanOptions = {}): Promise<ImportPlan> {
+    const project = { root: this.root, config: defaultConfig };
+    const source = await readSource({ ...request, folder: this.root });
+    const plan = await planImport(project, source, options);
+    await writeImport(project, plan);
+    for (const { path, contents } of plan.files.filter(({ path }) => path.endsWith(".tool.yaml"))) {
+      if (formatManifest(contents) !== contents) throw new Error(`${path} is not in canonical form.`);
+    }
+    const { diagnostics } = await analyze(nodeHost(this.root), defaultConfig);
+    const errors = diagnostics.filter(({ severity, code }) => severity === "error" && code !== "TK1003");
+    if (errors.length > 0) throw new Error(told(errors).join("\n"));
+    return plan;
+  }
+
+  text(path: string): string {
+    return readFileSync(join(this.root, path), "utf8");
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  /** The manifest of a tool as data. */
+  manifest(id: string): Readonly<Record<string, unknown>> {
+    return parse(this.text(`manifests/${id}.tool.yaml`)) as Readonly<Record<string, unknown>>;
+  }
+}
+
+/** Diagnostics as `line:column code message`. */
+export function told(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(
+    ({ range, code, message }) => `${range.start.line}:${range.start.column} ${code} ${message}`,
+  );
+}

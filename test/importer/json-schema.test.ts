@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { ImportedProject, told } from "./imported-project.js";
+
+it("makes a schema the parameters of a tool, with the definitions that it uses", async () => {
+  const project = new ImportedProject({
+    "order.schema.json": {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      title: "Create order",
+      description: "Create an order for a customer.",
+      type: "object",
+      properties: {
+        items: { type: "array", items: { $ref: "#/definitions/item" }, description: "What is ordered." },
+        address: { $ref: "common/address.yaml#/address" },
+      },
+      required: ["items"],
+      definitions: { item: { type: "object", properties: { sku: { type: "string" } } }, unused: {} },
+    },
+    "common/address.yaml": "address: { type: string, description: Where to send it. }\n",
+  });
+  const { diagnostics } = await project.import({ kind: "json-schema", location: "order.schema.json" });
+  expect(diagnostics).toEqual([]);
+  expect(project.manifest("create-order")).toMatchObject({
+    description: "Create an order for a customer.\n",
+    schema: {
+      properties: {
+        items: { type: "array", items: { $ref: "#/$defs/item" }, description: "What is ordered." },
+        address: { $ref: "#/$defs/address" },
+      },
+      required: ["items"],
+      $defs: {
+        item: { type: "object", properties: { sku: { type: "string" } } },
+        address: { type: "string", description: "Where to send it." },
+      },
+    },
+  });
+});
+
+it("takes a part of a file, and an id", async () => {
+  const project = new ImportedProject({
+    "all.yaml": "defs:\n  size: { type: object, properties: { width: { type: integer } } }\n",
+  });
+  await project.import(
+    { kind: "json-schema", location: "all.yaml#/defs/size" },
+    { id: "Resize Image", risk: "low" },
+  );
+  expect(project.manifest("resize-image")).toMatchObject({
+    risk: "low",
+    schema: { properties: { width: { type: "integer" } } },
+  });
+});
+
+it("wraps what is no object, and reports it", async () => {
+  const project = new ImportedProject({
+    "names.json": { title: "names", type: "array", items: { type: "string" } },
+  });
+  const { diagnostics } = await project.import({ kind: "json-schema", location: "names.json" });
+  expect(told(diagnostics)).toEqual([
+    "1:1 TK8001 Parameters are an object, so this is its property `value`.",
+  ]);
+  expect(project.manifest("names")["schema"]).toEqual({
+    properties: { value: { type: "array", items: { type: "string" } } },
+    required: ["value"],
+  });
+});
+
+it("keeps schemas that contain themselves", async () => {
+  const tree = { type: "object", properties: { children: { type: "array", items: { $ref: "#" } } } };
+  const project = new ImportedProject({ "tree.json": tree });
+  await project.import({ kind: "json-schema", location: "tree.json" });
+  expect(project.manifest("tree")["schema"]).toEqual({
+    properties: { children: { type: "array", items: { $ref: "#/$defs/tree" } } },
+    $defs: {
+      tree: { type: "object", properties: { children: { type: "array", items: { $ref: "#/$defs/tree" } } } },
+    },
+  });
+});
