@@ -101,6 +101,7 @@ export type { ToolCatalog } from "./registry/tool-catalog.js";
 export type { ToolHandle, ToolSource } from "./registry/tool-handle.js";
 export { mergeRegistries, ToolRegistry, withServices } from "./registry/tool-registry.js";
 export type { AnyContracts, ContractsOf, ImplementationsOf, ToolOf } from "./registry/registry-contracts.js";
+export type { ContentPart, LinkPart, MediaPart, TextPart } from "./result/content-part.js";
 export { toLlmContext } from "./result/llm-context.js";
 export { toLogSummary } from "./result/log-summary.js";
 export { MimeTypes, type FileCategory } from "./result/mime-types.js";

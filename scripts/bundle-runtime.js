@@ -12,7 +12,7 @@ const isMain =
   /[\\/]runtime[\\/](?:index|(?:codegen|context|envelope|executor|kinds|registry|result|tool|validation)[\\/][^.]+)\.ts$/;
 /** Those of them that only another entry needs, or that are loaded on use. */
 const isBeside =
-  /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
+  /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|content-parts|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
 
 const bundle = await rolldown({
   input: entriesOf(root, manifest),

@@ -10,6 +10,8 @@ const typesOfKinds: ReadonlyMap<string | undefined, ToolResultContentType> = new
   ["file_list", "List"],
   ["table", "List"],
   ["image", "Image"],
+  ["audio", "Binary"],
+  ["file", "Binary"],
 ]);
 
 /** The content type that a well-known kind has; that of any other is in its data, as far as there is some. */

@@ -80,7 +80,8 @@ export class ToolExecution<Data = unknown> {
   get envelope(): ToolResultEnvelope {
     const { toolId: tool, options, plan } = this.#record;
     const { provider, model, toolCallId } = options;
-    const { kind, data } = this.result;
+    const { kind: own, data, content } = this.result;
+    const kind = (data === undefined && content[0]?.type) || own;
     const createdAt = this.completedAt.toISOString();
     const init = { ...plan?.spec.envelope, tool, kind, data, createdAt, provider, model, toolCallId };
     return (this.#envelope ??= createEnvelope(init));

@@ -1,3 +1,5 @@
+export { byteLength, describePart } from "../result/describe-part.js";
+export { contentParts, toModelParts } from "./content-parts.js";
 export { formatSize } from "./format-size.js";
 export { inferView } from "./infer-view.js";
 export { isDataOfKind, isWellKnownResult } from "./kind-validators.js";

@@ -1,21 +1,30 @@
+import type { ImageData } from "../kinds/well-known-data.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
+import { describePart } from "./describe-part.js";
 import { oneLine } from "./log-summary.js";
 import { keepLines, toModelText } from "./model-text.js";
+import { none } from "./none.js";
 import { isCancelled, isDenied, isValidationFailure } from "./result-predicates.js";
 import { getSerializedData } from "./serialized-data.js";
+import type { ToolArtifact } from "./tool-artifact.js";
 import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 
-/** A result as a model reads it. */
+/** A result as a model reads it that is shown nothing but text. */
 export function toLlmContext(result: ToolOutcome): string {
-  const parts = [outcome(result), warnings(result), artifacts(result), followUps(result), duration(result)];
-  return parts.flat().join("\n");
+  return [outcome(result), content(result), ...notes(result)].flat().join("\n");
 }
 
 function outcome(result: ToolOutcome): string[] {
   if (!result.success) return failure(result);
-  const data = getSerializedData(result);
+  const data = result.kind === "image" ? "" : getSerializedData(result);
   const lines = ["Result: Success", `Message: ${toModelText(result.message)}`];
   return data === "" ? lines : [...lines, `Data: ${data}`];
+}
+
+/** Bytes are no text, so they are named. */
+function content({ kind, data, mimeType, content: parts }: ToolOutcome): string[] {
+  const image = kind === "image" ? [{ ...(data as ImageData), type: kind, mimeType } as const] : none;
+  return list("Content", [...image, ...parts].map(describePart));
 }
 
 function failure(result: ToolFailure): string[] {
@@ -39,26 +48,25 @@ function invalidParameters(details: unknown): string[] {
   });
 }
 
-/** They name parameters, as errors do. */
-function warnings(result: ToolOutcome): string[] {
-  if (result.warnings.length === 0) return [];
-  return ["Warnings:", ...result.warnings.map(({ message }) => keepLines(`  - ${message}`))];
+/** What else is worth knowing about a call. */
+function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolOutcome): string[][] {
+  return [
+    // They name parameters, as errors do.
+    list(
+      "Warnings",
+      warnings.map(({ message }) => keepLines(message)),
+    ),
+    list("Artifacts", artifacts.map(describeArtifact)),
+    list("Suggested next steps", suggestedFollowUps.map(toModelText)),
+    durationMs > 0 ? [`Duration: ${durationMs.toFixed(0)}ms`] : [],
+  ];
 }
 
-function artifacts(result: ToolOutcome): string[] {
-  if (result.artifacts.length === 0) return [];
-  const lines = result.artifacts.flatMap(({ type, path, description }) => {
-    const line = `  - ${keepLines(oneLine(type))}: ${toModelText(path)}`;
-    return description === undefined ? [line] : [line, `    Description: ${toModelText(description)}`];
-  });
-  return ["Artifacts:", ...lines];
+function describeArtifact({ type, path, description }: ToolArtifact): string {
+  const line = `${keepLines(oneLine(type))}: ${toModelText(path)}`;
+  return description === undefined ? line : `${line}\n    Description: ${toModelText(description)}`;
 }
 
-function followUps(result: ToolOutcome): string[] {
-  if (result.suggestedFollowUps.length === 0) return [];
-  return ["Suggested next steps:", ...result.suggestedFollowUps.map((step) => `  - ${toModelText(step)}`)];
-}
-
-function duration(result: ToolOutcome): string[] {
-  return result.durationMs > 0 ? [`Duration: ${result.durationMs.toFixed(0)}ms`] : [];
+function list(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  - ${item}`)];
 }

@@ -1,5 +1,6 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import type { ContentPart } from "./content-part.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 import type { ToolError } from "./tool-error.js";
 
@@ -14,6 +15,8 @@ export interface ToolResultFields {
   readonly mimeType: string | undefined;
   readonly display: DisplayHints | undefined;
   readonly artifacts: readonly ToolArtifact[];
+  /** What the model is shown beside the data: images, audio, files, links, text. */
+  readonly content: readonly ContentPart[];
   readonly durationMs: number;
   readonly suggestedFollowUps: readonly string[];
   /** What is worth knowing about the call: former names, parsed strings, deprecations, rules. */

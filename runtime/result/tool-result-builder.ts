@@ -1,4 +1,5 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
+import type { ContentPart } from "./content-part.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { none } from "./none.js";
 import { presentFields } from "./present-fields.js";
@@ -95,6 +96,11 @@ export class ToolResultBuilder<Data = undefined> {
   /** Adds a file that is gone. */
   withDeletedFile(path: string, description?: string): this {
     return this.withArtifact(ToolArtifact.deletedFile(path, description));
+  }
+
+  /** Adds what the model is shown beside the data. */
+  withContent(...parts: readonly ContentPart[]): this {
+    return this.#with({ content: [...(this.#fields.content ?? none), ...parts] });
   }
 
   /** How long it took, in milliseconds. */

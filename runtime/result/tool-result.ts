@@ -1,5 +1,6 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import type { ContentPart } from "./content-part.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
 import { toLlmContext } from "./llm-context.js";
 import { toLogSummary } from "./log-summary.js";
@@ -30,6 +31,7 @@ class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly mimeType: string | undefined;
   declare readonly display: DisplayHints | undefined;
   declare readonly artifacts: readonly ToolArtifact[];
+  declare readonly content: readonly ContentPart[];
   declare readonly durationMs: number;
   declare readonly suggestedFollowUps: readonly string[];
   declare readonly warnings: readonly ToolValidationWarning[];
@@ -54,6 +56,7 @@ class ResultObject<Success extends boolean, Data, Failure> {
     this.mimeType = init.mimeType ?? base.mimeType;
     this.display = init.display ?? base.display;
     this.artifacts = frozen(init.artifacts ?? base.artifacts);
+    this.content = frozen(init.content ?? base.content);
     this.durationMs = init.durationMs ?? base.durationMs ?? 0;
     this.suggestedFollowUps = frozen(init.suggestedFollowUps ?? base.suggestedFollowUps);
     this.warnings = frozen(init.warnings ?? base.warnings);

@@ -1,4 +1,4 @@
-import { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
+import { ToolExecutor, ToolRegistry, ToolResultBuilder } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { expect, it } from "vitest";
 import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
@@ -18,5 +18,41 @@ it.each([1, 2, 30])("sends an object, however little of it may be shown: %d char
   expect(JSON.stringify(cut.structuredContent).length).toBeLessThanOrEqual(Math.max(2, limit));
   const whole = await toCallToolResult(execution, served, options, () => false);
   expect(whole.structuredContent).toEqual({ text: "x".repeat(99) });
+  await executor.dispose();
+});
+
+it("sends every part of a result's content as a block of its own", async () => {
+  const tool = new MockTool({
+    id: "media",
+    execute: () =>
+      ToolResultBuilder.success()
+        .withData({ count: 4 })
+        .withContent(
+          { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
+          { type: "file", data: "JVBERi0=", mimeType: "application/pdf", name: "a b.pdf" },
+          { type: "file", data: btoa("hello"), mimeType: "text/plain", uri: "notes://1" },
+          { type: "resource_link", uri: "https://example.com/log" },
+        )
+        .build(),
+  });
+  const executor = new ToolExecutor(ToolRegistry.of(tool));
+  const served = toServedTool(tool.contract.spec, { data: "structured", icons: () => [] });
+  const options = { data: "structured", artifactUri: () => undefined } as const;
+  const { content, structuredContent } = await toCallToolResult(
+    await executor.dispatch("media", {}),
+    served,
+    options,
+    () => true,
+  );
+  expect(structuredContent).toEqual({ count: 4 });
+  expect(content.slice(1)).toEqual([
+    { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
+    {
+      type: "resource",
+      resource: { uri: "attachment:///a%20b.pdf", mimeType: "application/pdf", blob: "JVBERi0=" },
+    },
+    { type: "resource", resource: { uri: "notes://1", mimeType: "text/plain", text: "hello" } },
+    { type: "resource_link", uri: "https://example.com/log", name: "https://example.com/log" },
+  ]);
   await executor.dispose();
 });

@@ -1,6 +1,5 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import {
-  toLlmContext,
   ToolResult,
   type JsonValue,
   type MaybePromise,
@@ -10,13 +9,13 @@ import {
   type ToolSuccess,
 } from "@toolkiln/runtime";
 import { serializeData, toJsonValue } from "@toolkiln/runtime/json";
-import { summarizeResult } from "@toolkiln/runtime/kinds";
+import { contentParts, summarizeResult, toModelParts } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { resultMeta } from "../tool-meta.js";
 import { artifactLinks } from "./artifact-links.js";
-import { imageContent } from "./image-content.js";
+import { toContentBlock } from "./content-blocks.js";
 import { copyPlainData } from "./plain-data.js";
 
 /** How results are written. */
@@ -38,11 +37,12 @@ export async function toCallToolResult(
   isPromised: DataCheck,
 ): Promise<CallToolResult> {
   const { result } = execution;
-  const links = artifactLinks(result.artifacts, artifactUri);
+  const parts = contentParts(result).map(toContentBlock);
+  const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
   const _meta = { ...resultMeta(spec, execution) };
   if (!result.success) return { content: [...failureTexts(result), ...links], isError: true, _meta };
-  const image = result.kind === "image" ? imageContent(result.data, result.mimeType) : undefined;
-  if (image !== undefined) return { content: [text(shortText(result)), image, ...links], _meta };
+  // An image is its data.
+  if (parts.length > result.content.length) return { content: [text(shortText(result)), ...links], _meta };
   const data =
     placement === "text"
       ? undefined
@@ -51,12 +51,12 @@ export async function toCallToolResult(
   if (data === undefined) {
     const promised = definition.outputSchema !== undefined && placement !== "text";
     return {
-      content: [text(toLlmContext(result)), ...links],
+      content: [toModelParts(result)[0], ...links],
       ...(promised && { isError: true }),
       _meta,
     };
   }
-  const words = placement === "both" ? toLlmContext(result) : shortText(result);
+  const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
   const { value, note } = data;
   return {
     content: [text(words + note), ...links],
@@ -118,7 +118,7 @@ function shortText(result: ToolSuccess<unknown>): string {
 
 /** Why a call failed, and what was collected before. */
 function failureTexts(result: ToolFailure): ContentBlock[] {
-  const reason = text(toLlmContext(result));
+  const reason = toModelParts(result)[0];
   if (result.data === undefined || result.error.code === "ValidationFailed") return [reason];
   const partial = serializeData(result.data, { ...limitOf(result) }).text;
   return [reason, text(`Collected before the failure: ${partial}`)];

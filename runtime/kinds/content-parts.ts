@@ -1,0 +1,51 @@
+import type { ContentPart, LinkPart, MediaPart, TextPart } from "../result/content-part.js";
+import { toLlmContext } from "../result/llm-context.js";
+import { none } from "../result/none.js";
+import type { ToolOutcome } from "../result/tool-outcome.js";
+import { makeFailure, makeSuccess } from "../result/tool-result.js";
+import { isDataOfKind } from "./kind-validators.js";
+import type { ImageData } from "./well-known-data.js";
+
+/** How the base64 text of common image formats begins. */
+const signatures: readonly (readonly [start: string, mimeType: string])[] = [
+  ["iVBORw0KGgo", "image/png"],
+  ["/9j/", "image/jpeg"],
+  ["R0lGOD", "image/gif"],
+  ["UklGR", "image/webp"],
+  ["PHN2Zy", "image/svg+xml"],
+];
+
+const dataAddress = /^data:(image\/[\w.+-]+);base64,([\w+/=]+)$/;
+
+/** What a result has for a model beside its text: the image that is its data, and its content. */
+export function contentParts(result: ToolOutcome): readonly ContentPart[] {
+  const image = imageOf(result);
+  return image === undefined ? result.content : [image, ...result.content];
+}
+
+/** A result as parts for a model that is shown more than text: first its text, then what the text would only name. */
+export function toModelParts(result: ToolOutcome): readonly [TextPart, ...ContentPart[]] {
+  const parts = contentParts(result);
+  return [{ type: "text", text: toLlmContext(parts.length > 0 ? withoutParts(result) : result) }, ...parts];
+}
+
+function withoutParts(result: ToolOutcome): ToolOutcome {
+  if (!result.success) return makeFailure(result.error, { content: none }, result.data, result);
+  const fields = { content: none, kind: "structured" };
+  return makeSuccess(imageOf(result) === undefined ? result.data : undefined, fields, result);
+}
+
+function imageOf({ success, kind, data, mimeType }: ToolOutcome): MediaPart | LinkPart | undefined {
+  return success && kind === "image" && isDataOfKind("image", data) ? toImagePart(data, mimeType) : undefined;
+}
+
+function toImagePart({ base64, url, alt: name }: ImageData, said: string | undefined): MediaPart | LinkPart {
+  const [, written, data = base64] = dataAddress.exec(url ?? "") ?? [];
+  const mimeType = written ?? (said?.startsWith("image/") === true ? said : undefined);
+  if (data !== undefined) return { type: "image", data, mimeType: mimeType ?? guessType(data), name };
+  return { type: "resource_link", uri: url ?? "", mimeType, name };
+}
+
+function guessType(base64: string): string {
+  return signatures.find(([start]) => base64.startsWith(start))?.[1] ?? "image/png";
+}
