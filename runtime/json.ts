@@ -1,3 +1,4 @@
+export { assertJson } from "./executor/approval/assert-json.js";
 export { canonicalJson } from "./executor/approval/canonical-json.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
 export { serializeData, toJsonValue } from "./result/serialize-data.js";

@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "packages/providers": ["@toolkiln/runtime"],
   "packages/render": ["@toolkiln/runtime"],
   "packages/mcp": ["@toolkiln/runtime", "@toolkiln/providers", "@toolkiln/render"],
+  "packages/queue": ["@toolkiln/runtime"],
   generator: ["@toolkiln/runtime", "@toolkiln/providers"],
   "packages/project": ["@toolkiln/runtime", "@toolkiln/generator"],
   "packages/importer": ["@toolkiln/runtime", "@toolkiln/generator"],
@@ -38,6 +39,7 @@ function declaredBy(folder: string): Set<string> {
   const isBundled = ![
     "packages/providers",
     "packages/mcp",
+    "packages/queue",
     "packages/project",
     "packages/importer",
     "tools",

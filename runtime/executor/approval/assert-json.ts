@@ -2,12 +2,12 @@ import { pointerTo } from "../../validation/json-pointer.js";
 import { isObject } from "../../validation/value-type.js";
 import { isPlain } from "../observe/copy-parameters.js";
 
-/** Throws for the first value that JSON, and so a store of approvals, would lose or change, and names its place. */
+/** Throws for the first value that JSON, and so a store of approvals or a queue, would lose or change, and names its place. */
 export function assertJson(value: unknown, path = "", around: readonly unknown[] = []): void {
   const what = whatIsLost(value, around);
   if (what !== undefined) {
     throw new TypeError(
-      `A call that waits for approval is kept as JSON, but ${path.slice(1)} is ${what}. Pass plain data instead.`,
+      `A call that leaves the process, to be approved or to run, is kept as JSON, but ${path.slice(1)} is ${what}. Pass plain data instead.`,
     );
   }
   if (!isObject(value)) return;

@@ -113,7 +113,7 @@ export function describeBackend(name: string, { make, latency }: BackendUnderTes
     it("lets go of a job that is cancelled or late, running or waiting", async () => {
       const executor = await executorWith(
         { maxConcurrentExecutions: 1 },
-        { executionTimeout: 100 + latency },
+        { executionTimeout: 100 + latency * 3 },
       );
       const seen = completions(executor);
       const controller = new AbortController();
