@@ -1,12 +1,13 @@
 import { hashOfText } from "./cache/hash.js";
 import type { GeneratorConfig } from "./config.js";
-import { diagnostic } from "./diagnostics/catalog.js";
+import { diagnostic, fileStart } from "./diagnostics/catalog.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import { applyIgnores } from "./diagnostics/ignores.js";
 import { isError } from "./diagnostics/is-error.js";
 import { applySeverities } from "./diagnostics/severities.js";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
 import { withoutEchoes } from "./diagnostics/without-echoes.js";
+import { emitDefinition, sharedByTools } from "./emit/emit-definitions.js";
 import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { FileStructure } from "./emit/file-structure.js";
 import { lint } from "./lint/lint.js";
@@ -18,6 +19,7 @@ import type { CompiledManifest, OutputFile } from "./model/compiled-manifest.js"
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader } from "./output/generated-file.js";
 import { print } from "./print/print.js";
+import type { Place } from "./read/manifest-source.js";
 import { placeIn } from "./read/places.js";
 import type { ReadManifest } from "./read/read-manifest.js";
 
@@ -73,10 +75,11 @@ export async function linkProject(
     ...around.diagnostics,
   ];
   const diagnostics = applySeverities(conclude(found, units), config);
-  const files = diagnostics.some(isError)
-    ? []
-    : [...(await renderShared(models, config)), ...units.flatMap((unit) => unit.files)];
-  return { models, diagnostics, files };
+  if (diagnostics.some(isError)) return { models, diagnostics, files: [] };
+  const shared = await renderShared(models, config);
+  if (shared.failures.length > 0)
+    return { models, diagnostics: sortDiagnostics([...diagnostics, ...shared.failures]), files: [] };
+  return { models, diagnostics, files: [...shared.files, ...units.flatMap((unit) => unit.files)] };
 }
 
 /** What is left of all diagnostics, in the order of their places. */
@@ -87,27 +90,41 @@ function conclude(found: readonly Diagnostic[], units: readonly CompiledManifest
   return sortDiagnostics(withoutEchoes(applyIgnores(found, [...ignores.values()])));
 }
 
+/** Files, or why there are none. */
+interface Rendered {
+  readonly files: readonly OutputFile[];
+  readonly failures: readonly Diagnostic[];
+}
+
 /** Emits and prints the files of one tool. */
-export async function renderTool(
-  model: ToolModel,
-  config: GeneratorConfig,
-): Promise<{ readonly files: readonly OutputFile[]; readonly failures: readonly Diagnostic[] }> {
-  try {
-    const structures = emitToolFiles(model, emitSettings(config));
-    const files = await Promise.all(structures.map(async (file) => outputFile(file, config)));
-    return { files, failures: [] };
-  } catch (error) {
-    return { files: [], failures: [cannotEmit(model, error)] };
-  }
+export async function renderTool(model: ToolModel, config: GeneratorConfig): Promise<Rendered> {
+  const emit = () => emitToolFiles(model, emitSettings(config));
+  return render(emit, placeIn(model.origin, ["schema"], "key"), config);
 }
 
 /** Emits and prints the files that all tools share. */
-export async function renderShared(
-  models: readonly ToolModel[],
+export async function renderShared(models: readonly ToolModel[], config: GeneratorConfig): Promise<Rendered> {
+  const settings = emitSettings(config);
+  const parts = await Promise.all([
+    render(() => emitSharedFiles(models, settings), { file: config.manifests, range: fileStart }, config),
+    ...sharedByTools(models).map(async (shared) =>
+      render(() => emitDefinition(shared, settings), shared.definition.place, config),
+    ),
+  ]);
+  return { files: parts.flatMap(({ files }) => files), failures: parts.flatMap(({ failures }) => failures) };
+}
+
+async function render(
+  emit: () => readonly FileStructure[],
+  place: Place,
   config: GeneratorConfig,
-): Promise<OutputFile[]> {
-  const structures = emitSharedFiles(models, emitSettings(config));
-  return Promise.all(structures.map(async (file) => outputFile(file, config)));
+): Promise<Rendered> {
+  try {
+    const files = await Promise.all(emit().map(async (file) => outputFile(file, config)));
+    return { files, failures: [] };
+  } catch (error) {
+    return { files: [], failures: [cannotEmit(place, error)] };
+  }
 }
 
 async function outputFile(structure: FileStructure, { out }: GeneratorConfig): Promise<OutputFile> {
@@ -116,11 +133,7 @@ async function outputFile(structure: FileStructure, { out }: GeneratorConfig): P
 }
 
 /** A schema that passed every check and still cannot be compiled is a problem of the manifest, with a place. */
-function cannotEmit({ origin }: ToolModel, error: unknown): Diagnostic {
+function cannotEmit(place: Place, error: unknown): Diagnostic {
   const reason = error instanceof Error ? error.message : String(error);
-  return diagnostic(
-    "TK3001",
-    placeIn(origin, ["schema"], "key"),
-    `No validator can be made of the schema: ${reason}.`,
-  );
+  return diagnostic("TK3001", place, `No validator can be made of the schema: ${reason}.`);
 }

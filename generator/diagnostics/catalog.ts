@@ -90,6 +90,7 @@ export const diagnosticCatalog = {
   TK4007: { name: "old-name-taken", severity: "error" },
   TK4008: { name: "invalid-wire-name", severity: "error" },
   TK4009: { name: "unmatched-selector", severity: "error" },
+  TK4010: { name: "shared-name-collision", severity: "error" },
 
   TK5001: { name: "unportable-name", severity: "warning" },
   TK5002: { name: "unportable-parameter", severity: "warning" },

@@ -1,8 +1,10 @@
 import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
+import { sharedByTools } from "./emit-definitions.js";
 import { formerTools } from "./emit-former.js";
 import type { FileStructure } from "./file-structure.js";
 import type { Statement } from "./statement.js";
+import { fillsDefaults } from "./validator/fills-defaults.js";
 
 /** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
 export function emitIndex(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
@@ -14,6 +16,14 @@ export function emitIndex(models: readonly ToolModel[], settings: EmitSettings):
       ...formerTools(models).map(({ former, model }) =>
         reExport(former, model.spec.inject !== undefined, settings),
       ),
+      ...sharedByTools(models).map(({ names, schema }): Statement => {
+        const types = fillsDefaults(schema, schema) ? [names.type, names.filledType] : [names.type];
+        return {
+          kind: "re-export",
+          module: `./shared/${names.file}${settings.importSuffix}`,
+          names: types.map((name) => ({ name, typeOnly: true })),
+        };
+      }),
     ],
   };
 }

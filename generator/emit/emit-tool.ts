@@ -5,6 +5,7 @@ import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { property, stringLiteral } from "./literal.js";
+import { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";
 import { toolTypes } from "./tool-types.js";
 import { reference, unknownType } from "./types/plain-schema.js";
@@ -12,9 +13,11 @@ import { reference, unknownType } from "./types/plain-schema.js";
 /** The file of one tool: its types, its contract and its base class. */
 export function emitTool(model: ToolModel, settings: EmitSettings): FileStructure {
   const { names, spec } = model;
-  const types = toolTypes(model);
+  const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
+  const types = toolTypes(model, shared);
   const declared = types.flatMap((statement) => ("name" in statement ? [statement.name] : []));
   const imports = new ImportCollector([...declared, names.data, names.contract, names.base]);
+  shared.importTypes(imports);
   const typeArguments = [names.input, names.params, names.data, stringLiteral(spec.id)];
   if (spec.inject !== undefined) typeArguments.push(names.injected);
   else if (spec.uses !== undefined) typeArguments.push(imports.type(codegenEntry, "NothingInjected"));
@@ -25,7 +28,7 @@ export function emitTool(model: ToolModel, settings: EmitSettings): FileStructur
   const statements = [
     ...types,
     ...knownData(model, imports),
-    contract(model, settings, imports, typeArguments),
+    contract(withoutCopies(model, shared, imports), settings, imports, typeArguments),
     baseClass(model, imports, typeArguments),
   ];
   return {
@@ -52,6 +55,20 @@ function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statem
   const known = kind && dataTypes[kind];
   const type = known === undefined ? unknownType : reference(imports.type(codegenEntry, known));
   return [{ kind: "type", name: names.data, docs: ["What the tool returns."], type }];
+}
+
+/** A tool whose schemas refer to the constants of shared definitions. */
+function withoutCopies(model: ToolModel, shared: SharedImports, imports: ImportCollector): ToolModel {
+  if (model.shared === undefined) return model;
+  const { inputSchema, result, rules } = model.spec;
+  const { dataSchema } = result;
+  const spec = {
+    ...model.spec,
+    inputSchema: shared.schema(inputSchema, imports),
+    result: { ...result, ...(dataSchema && { dataSchema: shared.schema(dataSchema, imports) }) },
+    ...(rules && { rules: rules.map((rule) => ({ ...rule, when: shared.schema(rule.when, imports) })) }),
+  };
+  return { ...model, spec };
 }
 
 function contract(

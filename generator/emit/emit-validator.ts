@@ -1,14 +1,18 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import { onlyInjected } from "../json-schema/schema-extensions.js";
 import type { ToolModel } from "../model/tool-model.js";
+import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
+import { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";
 import { defaultCode } from "./validator/default-code.js";
 import { validatorCode } from "./validator/validator-code.js";
 
 /** The file of one tool's validators: Ajv's code, and for each use an export by its full name and as its contract asks for it. */
-export function emitValidator({ names, spec, paramsSchema, origin }: ToolModel): FileStructure {
+export function emitValidator(model: ToolModel, settings: EmitSettings): FileStructure {
+  const { names, spec, paramsSchema, origin } = model;
+  const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
   const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
   const { dataSchema } = spec.result;
   const { code, functions, helpers } = validatorCode({
@@ -18,10 +22,12 @@ export function emitValidator({ names, spec, paramsSchema, origin }: ToolModel):
     },
     selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
     conditions: Object.fromEntries(rules),
+    shared: shared.definitions,
   });
-  const defaults = defaultCode(spec.inputSchema);
+  const defaults = defaultCode(spec.inputSchema, shared.definitions);
   const imports = new ImportCollector();
-  for (const helper of helpers) imports.value(codegenEntry, helper);
+  const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
+  for (const helper of called) imports.value(codegenEntry, helper);
   const exported = (name: string, type: string, initializer: string): Statement => ({
     kind: "const",
     exported: true,

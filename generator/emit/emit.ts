@@ -37,7 +37,7 @@ export function emitSettings(config: GeneratorConfig): EmitSettings {
 
 /** The files that belong to one tool. */
 export function emitToolFiles(model: ToolModel, settings: EmitSettings): FileStructure[] {
-  return [emitTool(model, settings), emitValidator(model)];
+  return [emitTool(model, settings), emitValidator(model, settings)];
 }
 
 /** The files that belong to all tools, and those of former names. */

@@ -3,13 +3,24 @@ import { escapeInvisible } from "./escape-invisible.js";
 const lineWidth = 100;
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Writes a value as TypeScript source. The only way by which data becomes code. */
-export function literal(value: unknown, indent = 0): string {
+/** A constant that a value refers to by its name instead of containing it. No manifest can contain one. */
+export class ConstantName {
+  readonly name: string;
+
+  /** The name is one of ours. */
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** Writes a value as TypeScript source; `used` is what its first line holds before. The only way by which data becomes code. */
+export function literal(value: unknown, indent = 0, used: number = indent): string {
+  if (value instanceof ConstantName) return value.name;
   if (typeof value === "string") return longString(value, indent);
   if (typeof value !== "object" || value === null) return String(value);
   if (isShort(value)) {
     const inline = inlineLiteral(value);
-    if (inline.length + indent <= lineWidth) return inline;
+    if (inline.length + used <= lineWidth) return inline;
   }
   const inner = " ".repeat(indent + 2);
   const outer = " ".repeat(indent);
@@ -49,6 +60,7 @@ function longString(text: string, indent: number): string {
 
 /** Writes a value as TypeScript source on one line. */
 export function inlineLiteral(value: unknown): string {
+  if (value instanceof ConstantName) return value.name;
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(inlineLiteral).join(", ")}]`;

@@ -49,6 +49,8 @@ interface Documented {
 export interface TypeStatement extends Documented {
   readonly kind: "type";
   readonly type: PlainSchema;
+  /** The interface that this one adds its members to. */
+  readonly extends?: string;
 }
 
 /** A type of the runtime or of this file, as source text of ours, with the arguments that it is given. */

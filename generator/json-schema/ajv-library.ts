@@ -7,7 +7,7 @@ import type * as CompileModule from "ajv/dist/compile/index.js";
 import type * as StandaloneModule from "ajv/dist/standalone/index.js";
 import type * as VocabularyModule from "ajv/dist/vocabularies/code.js";
 import type * as FormatsModule from "ajv-formats";
-import { type AjvExtensions, extendAjv } from "@toolkiln/runtime/validator/keywords";
+import { type AjvExtensions, extendAjv, replaceCode } from "@toolkiln/runtime/validator/keywords";
 
 // Ajv consists of many files and takes long to load; linting plainly written manifests does not need it.
 const load = createRequire(import.meta.url);
@@ -24,7 +24,28 @@ export function newAjv2020(options: Options, extensions: AjvExtensions = { uneva
     vocabulary: load("ajv/dist/vocabularies/code.js") as typeof VocabularyModule,
   };
   extendAjv(ajv, parts, extensions);
+  addCalls(ajv, parts.codegen);
   return ajv;
+}
+
+/** The `$ref` of a prepared schema that calls a function of another module, which returns whether the value is valid. */
+export const callPrefix = "call:";
+/** The same of a function that takes the value's path, too, and reports errors. */
+export const reportPrefix = "report:";
+
+/** Makes references call functions of other modules. */
+function addCalls(ajv: Ajv2020, { _, getProperty, strConcat }: typeof CodegenModule): void {
+  replaceCode(ajv, "$ref", (original) => (cxt) => {
+    const { data, gen, it } = cxt;
+    const [, prefix, name] = /^(call:|report:)(.*)$/.exec(String(cxt.schema)) ?? [];
+    if (name === undefined) return original(cxt);
+    const validate = gen.scopeValue("func", { ref: name, code: _`require("shared")${getProperty(name)}` });
+    if (prefix === callPrefix) return cxt.fail(_`!${validate}(${data})`);
+    const failAll = gen.scopeValue("func", { ref: "failAll", code: _`require("shared").failAll` });
+    cxt.pass(_`${validate}(${data}, ${strConcat(_`instancePath`, it.errorPath)})`, () =>
+      gen.assign(_`errors`, _`${failAll}(vErrors ??= [], ${validate})`),
+    );
+  });
 }
 
 /** Makes a compiler forget all schemas and all names. */

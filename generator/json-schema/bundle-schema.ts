@@ -8,6 +8,7 @@ import {
   type SchemaDocument,
   type SchemaDocuments,
 } from "./reference.js";
+import { isOwn, placeKey, type SharedDefinitions } from "./shared-definitions.js";
 import { referenceStandsAlone, upgradeKeywords } from "./upgrade-schema.js";
 import { mapSchemas, schemaKeywords } from "./walk-schema.js";
 
@@ -23,15 +24,29 @@ export interface SchemaPlace {
  * Makes a schema self-contained and current: what it points at, in its own file or another, comes into its `$defs`,
  * and keywords of older drafts become those of 2020-12. What cannot be resolved is left out.
  */
-export function bundleSchema(place: SchemaPlace, documents: SchemaDocuments): JsonSchema {
-  const bundler = new SchemaBundler(documents, place);
+export function bundleSchema(
+  place: SchemaPlace,
+  documents: SchemaDocuments,
+  shared?: SharedDefinitions,
+): JsonSchema {
+  const bundler = new SchemaBundler(documents, { root: place, file: place.document.source.file, shared });
   const root = bundler.convert(place);
   return typeof root === "boolean" ? root : { ...root, ...bundler.definitions() };
+}
+
+interface BundlerOptions {
+  readonly root?: SchemaPlace;
+  readonly file?: string | undefined;
+  readonly shared?: SharedDefinitions | undefined;
 }
 
 /** Converts schemas that will stand in one document and collects what they point at. */
 export class SchemaBundler {
   readonly #documents: SchemaDocuments;
+  /** The file that the schemas stand in. */
+  readonly #file: string | undefined;
+  /** Definitions whose names are decided. */
+  readonly #shared: SharedDefinitions;
   /** The schema that `#` means in the result, if one of the converted ones is its root. */
   readonly #root: string | undefined;
   readonly #names = new Map<string, string>();
@@ -39,9 +54,12 @@ export class SchemaBundler {
   readonly #taken = new Map<string, number>();
   readonly #waiting: { readonly name: string; readonly target: ResolvedReference }[] = [];
 
-  constructor(documents: SchemaDocuments, root?: SchemaPlace) {
+  constructor(documents: SchemaDocuments, { root, file, shared = new Map() }: BundlerOptions = {}) {
     this.#documents = documents;
-    this.#root = root && keyOf(root);
+    this.#file = file;
+    this.#shared = shared;
+    this.#root = root && placeKey(root);
+    for (const { name } of shared.values()) this.#taken.set(name, 2);
   }
 
   /** A schema with its references pointing into the collected definitions. */
@@ -73,20 +91,18 @@ export class SchemaBundler {
   #pointerTo(reference: string, from: SchemaDocument): string | undefined {
     const target = resolveReference(reference, from, this.#documents);
     if ("kind" in target) return undefined;
-    const key = keyOf(target);
-    if (key === this.#root) return "#";
-    let name = this.#names.get(key);
+    const key = placeKey(target);
+    const shared = isOwn(from, target, this.#file) ? undefined : this.#shared.get(key);
+    if (key === this.#root && shared === undefined) return "#";
+    const known = `${shared === undefined ? "" : "shared "}${key}`;
+    let name = this.#names.get(known);
     if (name === undefined) {
-      name = freeName(target, this.#taken);
-      this.#names.set(key, name);
+      name = shared?.name ?? freeName(target, this.#taken);
+      this.#names.set(known, name);
       this.#waiting.push({ name, target });
     }
     return `#/$defs/${name}`;
   }
-}
-
-function keyOf({ document, path }: Omit<SchemaPlace, "schema">): string {
-  return JSON.stringify([document.source.file, ...path]);
 }
 
 function dialectOf({ source, root }: SchemaDocument): unknown {

@@ -3,6 +3,7 @@ import { defaultRequirements } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
+import { sharedDefinitions, type SharedDefinitions } from "../json-schema/shared-definitions.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { toMilliseconds } from "../model/duration.js";
@@ -12,15 +13,23 @@ import { nameTool, titleOf, wireNameOf } from "../model/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
 
+/** A manifest with the definitions that it shares with others. */
+interface Lowering extends CheckedManifest {
+  readonly shared: SharedDefinitions;
+}
+
 /** Decides everything that a manifest leaves open. */
 export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): ToolModel {
-  const { manifest, source } = checked;
-  const paramsSchema = closeRoot(schemaAt(checked, manifest.schema ?? {}, ["schema"]));
+  const { manifest, source, documents } = checked;
+  const shared = sharedDefinitions(manifest, source, documents);
+  const lowering: Lowering = { ...checked, shared };
+  const paramsSchema = closeRoot(schemaAt(lowering, manifest.schema ?? {}, ["schema"]));
   return {
-    spec: lowerSpec(checked, paramsSchema, config),
+    spec: lowerSpec(lowering, paramsSchema, config),
     names: nameTool(manifest.id),
     ...(manifest.renamedFrom && { formerNames: manifest.renamedFrom.map(nameTool) }),
     paramsSchema,
+    ...(shared.size > 0 && { shared: [...shared.values()] }),
     origin: { file: source.file, places: recordPlaces(checked, reportedPaths(checked, config)) },
     ...(manifest.tests !== undefined && { tests: manifest.tests }),
   };
@@ -42,11 +51,7 @@ function* pathsIn(value: unknown, path: ManifestPath): Generator<ManifestPath> {
   }
 }
 
-function lowerSpec(
-  checked: CheckedManifest,
-  paramsSchema: JsonSchemaObject,
-  config: GeneratorConfig,
-): ToolSpec {
+function lowerSpec(checked: Lowering, paramsSchema: JsonSchemaObject, config: GeneratorConfig): ToolSpec {
   const { manifest } = checked;
   const { id, executionSummary, renamedFrom, deprecated } = manifest;
   const { paths, sensitive, inject, renamedParameters } = collectExtensions(paramsSchema);
@@ -82,11 +87,11 @@ function lowerSpec(
 
 /** A schema of the manifest, self-contained and in the current dialect. */
 function schemaAt(
-  { source, documents }: CheckedManifest,
+  { source, documents, shared }: Lowering,
   schema: unknown,
   path: ManifestPath,
 ): ReturnType<typeof bundleSchema> {
-  return bundleSchema({ schema, document: { source, root: path }, path }, documents);
+  return bundleSchema({ schema, document: { source, root: path }, path }, documents, shared);
 }
 
 /** `true` and `false` written as the objects that mean the same. */
@@ -96,7 +101,7 @@ function asObject(schema: ReturnType<typeof bundleSchema>): JsonSchemaObject {
 }
 
 /** All named parameters have to be present and match. */
-function lowerRule(checked: CheckedManifest, rule: ManifestRule, index: number): RuleSpec {
+function lowerRule(checked: Lowering, rule: ManifestRule, index: number): RuleSpec {
   const { when = {}, whenSchema, risk, warn } = rule;
   const path: ManifestPath = ["rules", index];
   const condition =
@@ -107,11 +112,11 @@ function lowerRule(checked: CheckedManifest, rule: ManifestRule, index: number):
 }
 
 function lowerConditions(
-  { source, documents }: CheckedManifest,
+  { source, documents, shared }: Lowering,
   when: NonNullable<ManifestRule["when"]>,
   path: ManifestPath,
 ): JsonSchemaObject {
-  const bundler = new SchemaBundler(documents);
+  const bundler = new SchemaBundler(documents, { file: source.file, shared });
   const properties = Object.entries(when).map(([parameter, schema]) => {
     const document = { source, root: [...path, parameter] };
     return [parameter, bundler.convert({ schema, document })] as const;

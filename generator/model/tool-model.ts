@@ -1,6 +1,7 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import type { Places } from "../read/places.js";
 import type { ManifestTest } from "./manifest.js";
+import type { SharedDefinition } from "./shared-definition.js";
 
 /**
  * A tool with everything decided: what stands between the front end, which understands manifests, and the
@@ -15,6 +16,8 @@ export interface ToolModel {
   readonly formerNames?: readonly ToolNames[];
   /** JSON Schema of what the implementation receives: the input with injected parameters. */
   readonly paramsSchema: JsonSchemaObject;
+  /** The definitions of other files that its schemas refer to. */
+  readonly shared?: readonly SharedDefinition[];
   /** Where in its manifest each part comes from. */
   readonly origin: Origin;
   /** What `toolkiln test` executes. */

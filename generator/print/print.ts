@@ -53,9 +53,12 @@ function docs(statement: { readonly docs: readonly DocParagraph[] }): string {
 }
 
 async function printDeclaration(statement: TypeStatement): Promise<string> {
-  const { name, type } = statement;
+  const { name, type, extends: base } = statement;
+  if (base !== undefined && "properties" in type && Object.keys(type.properties).length === 0)
+    return `${docs(statement)}export type ${name} = ${base};\n`;
   const { kind, text } = await writeType(type, `export type ${name} = `.length);
-  if (kind === "interface") return `${docs(statement)}export interface ${name} ${text}\n`;
+  const heritage = base === undefined ? "" : `extends ${base} `;
+  if (kind === "interface") return `${docs(statement)}export interface ${name} ${heritage}${text}\n`;
   return `${docs(statement)}export type ${name} =${text.startsWith("\n") ? "" : " "}${text};\n`;
 }
 

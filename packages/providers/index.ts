@@ -47,6 +47,7 @@ export type { OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./opena
 export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 export { isProviderName, providers, type ProviderName } from "./providers.js";
 export type { RelayDialect } from "./relay/relay-schema.js";
+export { inlineScalars } from "./schema/inline-scalars.js";
 export type { SchemaDialect, Source } from "./schema-dialect.js";
 export type { SpecProvider, SpecSource } from "./spec-source.js";
 export { findTarget, type Target, type TargetSettings } from "./target.js";

@@ -1,4 +1,4 @@
-import type { SchemaError } from "../validation/schema-validator.js";
+import type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 
 /**
  * Adds an error to those of a validator and returns how many there are. The keyword is the last part of its path; what the
@@ -17,6 +17,11 @@ export function fail(
       ? { instancePath, schemaPath, keyword, params }
       : { instancePath, schemaPath, keyword, params, message },
   );
+}
+
+/** Adds the errors of another validator to those of one and returns how many there are. */
+export function failAll(errors: SchemaError[], { errors: others }: SchemaValidator): number {
+  return errors.push(...(others ?? []));
 }
 
 const noParams: SchemaError["params"] = Object.freeze({});

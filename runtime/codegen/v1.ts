@@ -4,7 +4,7 @@ export { equal, ucs2length } from "./validator-helpers.js";
 export { Evaluated } from "./evaluated.js";
 export { isMultipleOf } from "./is-multiple-of.js";
 export { callReference, duplicateItems, evaluatedOf } from "./validation-run.js";
-export { fail } from "./fail.js";
+export { fail, failAll } from "./fail.js";
 export { matchRules } from "./match-rules.js";
 export { withDefaults } from "./with-defaults.js";
 export { createRegistry } from "../registry/tool-registry.js";
@@ -12,6 +12,7 @@ export type { ImplementationsOf } from "../registry/registry-contracts.js";
 export type { ToolRegistry } from "../registry/tool-registry.js";
 export type { ToolCatalog } from "../registry/tool-catalog.js";
 export { defineContract } from "../tool/define-contract.js";
+export type { JsonSchema } from "../tool/json-schema.js";
 export { ToolBase } from "../tool/tool-base.js";
 // Named here so that the inferred type of an author's `tool` can be written into a declaration file.
 export type { Tool } from "../tool/tool.js";

@@ -29,3 +29,17 @@ it.each([
   const form = approvalForm(request, tool.contract.spec, { "*": "x", "a/b": "y", plain: "z" });
   expect(Object.keys(form.requestedSchema.properties)).toEqual(offered);
 });
+
+it("offers a parameter that refers to a definition with the type of the definition", () => {
+  const tool = new MockTool({
+    id: "a",
+    schema: {
+      type: "object",
+      properties: { number: { $ref: "#/$defs/number", description: "Which one." } },
+      $defs: { number: { type: "integer", minimum: 1, description: "A number." } },
+    },
+  });
+  const form = approvalForm(request, tool.contract.spec, { number: 3 });
+  const number = { type: "integer", minimum: 1, description: "Which one.", default: 3 };
+  expect(form.requestedSchema.properties).toEqual({ number });
+});

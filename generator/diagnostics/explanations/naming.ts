@@ -3,7 +3,16 @@ import type { Explanation } from "../explanations.js";
 /** Explanations of the codes about names. */
 export const namingExplanations: Readonly<
   Record<
-    "TK4001" | "TK4002" | "TK4003" | "TK4004" | "TK4005" | "TK4006" | "TK4007" | "TK4008" | "TK4009",
+    | "TK4001"
+    | "TK4002"
+    | "TK4003"
+    | "TK4004"
+    | "TK4005"
+    | "TK4006"
+    | "TK4007"
+    | "TK4008"
+    | "TK4009"
+    | "TK4010",
     Explanation
   >
 > = {
@@ -91,5 +100,30 @@ export const namingExplanations: Readonly<
     why: "A toolset of the configuration names a tool, a tag or a category that no manifest has. Its registry would lack tools that somebody relies on, without a word.",
     bad: ["# toolsets: { reading: { ids: [file-raed] } }", "id: file-read"].join("\n"),
     good: ["# toolsets: { reading: { ids: [file-read] } }", "id: file-read"].join("\n"),
+  },
+  TK4010: {
+    why: "A definition of another file becomes one type that all tools share, named after it. Two definitions, or a definition and a tool, cannot have one name.",
+    bad: [
+      "# file: shared/issue.yaml",
+      "$defs: { id: { type: integer } }",
+      "# file: shared/user.yaml",
+      "$defs: { id: { type: string } }",
+      "# file: manifests/issue-assign.tool.yaml",
+      "schema:",
+      "  properties:",
+      "    issue: { $ref: ../shared/issue.yaml#/$defs/id, description: Issue to assign. }",
+      "    user: { $ref: ../shared/user.yaml#/$defs/id, description: User to assign it to. }",
+    ].join("\n"),
+    good: [
+      "# file: shared/issue.yaml",
+      "$defs: { issueId: { type: integer } }",
+      "# file: shared/user.yaml",
+      "$defs: { userId: { type: string } }",
+      "# file: manifests/issue-assign.tool.yaml",
+      "schema:",
+      "  properties:",
+      "    issue: { $ref: ../shared/issue.yaml#/$defs/issueId, description: Issue to assign. }",
+      "    user: { $ref: ../shared/user.yaml#/$defs/userId, description: User to assign it to. }",
+    ].join("\n"),
   },
 };

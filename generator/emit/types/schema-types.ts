@@ -28,6 +28,12 @@ const arrayKeywords = ["items", "prefixItems", "unevaluatedItems"];
 const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as const;
 type JsonType = (typeof jsonTypes)[number];
 
+/** Types that are declared in files of their own. */
+export interface SharedTypes {
+  /** The name of the type that a reference leads to; undefined when it is declared nowhere else. */
+  typeOf(pointer: string, filled: boolean): string | undefined;
+}
+
 /**
  * Turns the schemas below one root into plain schemas, one for each type that is to be written.
  *
@@ -37,15 +43,17 @@ export class SchemaTypes {
   readonly #root: JsonSchemaObject;
   readonly #rootName: string;
   readonly #names: TypeNames;
+  readonly #shared: SharedTypes | undefined;
   /** References whose declarations are being made, each with how deep inside of objects and arrays it began. */
   readonly #open: { readonly key: string; readonly depth: number }[] = [];
   #depth = 0;
   #shapes = 0;
 
-  constructor(root: JsonSchemaObject, rootName: string, names: TypeNames) {
+  constructor(root: JsonSchemaObject, rootName: string, names: TypeNames, shared?: SharedTypes) {
     this.#root = root;
     this.#rootName = rootName;
     this.#names = names;
+    this.#shared = shared;
   }
 
   /** The type of the root; with `filled`, of what it is once the defaults are filled in. */
@@ -130,6 +138,8 @@ export class SchemaTypes {
   }
 
   #named({ schema, filled }: Part): PlainSchema {
+    const shared = isPureReference(schema) ? this.#sharedType(schema.$ref, filled) : undefined;
+    if (shared !== undefined) return shared;
     const found = this.#follow(schema);
     if (found === undefined || found.target === true) return unknownType;
     const { pointer, target } = found;
@@ -146,6 +156,16 @@ export class SchemaTypes {
       this.#open.pop();
       return type;
     });
+  }
+
+  /** The type of a shared definition, which is declared elsewhere; undefined for what is not one. */
+  #sharedType(pointer: string, filled: boolean): PlainSchema | undefined {
+    const target = localReference(this.#root, pointer);
+    if (this.#shared === undefined || target === undefined) return undefined;
+    const name = this.#shared.typeOf(pointer, filled && fillsDefaults(this.#root, target));
+    if (name === undefined) return undefined;
+    // A type that is made of nothing but itself would not compile.
+    return name === this.#rootName && this.#depth === 0 ? neverType : reference(name);
   }
 
   /** Where a reference leads in the end. */

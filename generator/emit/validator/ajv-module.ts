@@ -17,20 +17,25 @@ export interface TidyModule {
   readonly helpers: readonly string[];
 }
 
+/** How to take a module apart, by the names of its exports. */
+export interface TidyOptions {
+  /** Errors are reported only in functions that can be reached from these; the others count them. */
+  readonly reporting: readonly string[];
+  /** Where its schema is given, the errors of an export state only what the schema does not. */
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+  /** For exports that other validators call, with the value's path: where their schemas stand in those of whole inputs. */
+  readonly pointers?: Readonly<Record<string, string>>;
+}
+
 /**
- * Takes a module that Ajv wrote apart: exports become names, `require`s become helpers of the runtime, and what nothing reads
- * goes. Errors are reported only in functions that can be reached from the `reporting` exports; the others count them. The
- * errors of an export whose schema is given say only what the schema does not.
+ * Takes a module that Ajv wrote apart: exports become names, `require`s become helpers, and what nothing reads goes.
  */
-export function tidyModule(
-  code: string,
-  reporting: readonly string[],
-  schemas: ReadonlyMap<string, JsonSchema>,
-): TidyModule {
+export function tidyModule(code: string, { reporting, schemas, pointers = {} }: TidyOptions): TidyModule {
   const program = parse(code, { ecmaVersion: 2022, sourceType: "module", preserveParens: true });
   const edits = new CodeEdits(code);
   const functions: Record<string, string> = {};
   const helpers = new Set<string>();
+  const renames = new Map<string, string>();
   const declared: FunctionDeclaration[] = [];
   for (const node of program.body) {
     const exported = exportOf(node);
@@ -38,29 +43,49 @@ export function tidyModule(
     if (exported !== undefined || isDirective(node)) edits.remove(node);
     if (node.type === "FunctionDeclaration") declared.push(node);
     const required = node.type === "VariableDeclaration" ? requireOf(node) : undefined;
-    if (required !== undefined) {
-      helpers.add(required.helper);
-      edits.replace(required.node, required.helper);
-    }
+    if (required === undefined || node.type !== "VariableDeclaration") continue;
+    helpers.add(required.helper);
+    const [declarator] = node.declarations;
+    if (declarator?.init === required.node && declarator.id.type === "Identifier") {
+      renames.set(declarator.id.name, required.helper);
+      edits.remove(node);
+    } else edits.replace(required.node, required.helper);
   }
   const functionsOf = (names: Iterable<string>): string[] =>
     [...names].flatMap((name) => functions[name] ?? []);
   const sets = listKnownNames(program, code, edits);
   const heard = reachedFrom(functionsOf(reporting), program.body);
   const byFunction = new Map(
-    [...schemas].flatMap(([name, schema]) => functionsOf([name]).map((it) => [it, schema])),
+    [...schemas].flatMap(([name, schema]) =>
+      functionsOf([name]).map((it) => [it, { schema, pointer: pointers[name] ?? "#" }]),
+    ),
   );
   if (tidyErrors(declared, heard, byFunction, edits)) helpers.add("fail");
   const called = mentionedElsewhere(program.body);
+  const located = new Set(functionsOf(Object.keys(pointers)));
   for (const each of declared) {
     removeUnread(each, edits);
-    removeLocation(each, !called.has(each.id.name), edits);
+    const [, location] = each.params;
+    if (location !== undefined && located.has(each.id.name)) edits.replace(location, 'instancePath = ""');
+    else removeLocation(each, !called.has(each.id.name), edits);
     removeParentheses(each, edits);
     shortenBlocks(each, edits);
   }
   removeUnread(program, edits);
+  renameAll(program, renames, edits);
   const text = sets.join("") + edits.textOf(program).trim();
   return { code: text, functions, helpers: [...helpers].toSorted() };
+}
+
+/** Gives variables other names; members of the same name keep theirs. */
+function renameAll(program: Program, names: ReadonlyMap<string, string>, edits: CodeEdits): void {
+  const members = new Set<AnyNode>();
+  edits.visitKept(program, (node) => {
+    if (node.type === "MemberExpression" && !node.computed) members.add(node.property);
+    if (node.type === "Property" && !node.computed) members.add(node.key);
+    const name = node.type === "Identifier" && !members.has(node) ? names.get(node.name) : undefined;
+    if (name !== undefined) edits.replace(node, name);
+  });
 }
 
 /** The names that a declaration mentions without declaring them. */

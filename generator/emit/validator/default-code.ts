@@ -1,5 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { localReference } from "../../json-schema/local-reference.js";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
+import type { SharedNames } from "../../model/shared-definition.js";
 import { inlineLiteral, stringLiteral } from "../literal.js";
 import { DefaultCounter } from "./count-defaults.js";
 import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
@@ -8,6 +10,8 @@ import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaul
 export interface DefaultCode {
   readonly code: string;
   readonly entry: string;
+  /** The functions of shared definitions that it calls. */
+  readonly called: readonly string[];
 }
 
 /**
@@ -15,11 +19,14 @@ export interface DefaultCode {
  *
  * Ajv can do that itself, but asks the prototype too: a parameter called `constructor` would never get its default.
  */
-export function defaultCode(root: JsonSchemaObject): DefaultCode | undefined {
+export function defaultCode(
+  root: JsonSchemaObject,
+  shared: readonly SharedNames[] = [],
+): DefaultCode | undefined {
   if (!fillsDefaults(root, root)) return undefined;
-  const writer = new DefaultWriter(root);
+  const writer = new DefaultWriter(root, shared);
   const entry = writer.functionFor(root) ?? "";
-  return { code: writer.code, entry };
+  return { code: writer.code, entry, called: [...writer.called] };
 }
 
 class DefaultWriter {
@@ -27,10 +34,14 @@ class DefaultWriter {
   readonly #counter: DefaultCounter;
   readonly #names = new Map<JsonSchemaObject, string>();
   readonly #bodies: string[] = [];
+  /** The functions of shared definitions, by their schemas. */
+  readonly #shared: ReadonlyMap<unknown, string>;
+  readonly called = new Set<string>();
 
-  constructor(root: JsonSchemaObject) {
+  constructor(root: JsonSchemaObject, shared: readonly SharedNames[]) {
     this.#root = root;
     this.#counter = new DefaultCounter(root);
+    this.#shared = new Map(shared.map(({ pointer, fill }) => [localReference(root, pointer), fill]));
   }
 
   get code(): string {
@@ -40,6 +51,9 @@ class DefaultWriter {
   /** The name of the function that fills in a schema's defaults; undefined when it has none. */
   functionFor(schema: JsonSchema | undefined): string | undefined {
     if (!isSchemaObject(schema) || !fillsDefaults(this.#root, schema)) return undefined;
+    const shared = this.#shared.get(schema);
+    if (shared !== undefined) this.called.add(shared);
+    if (shared !== undefined) return shared;
     const known = this.#names.get(schema);
     if (known !== undefined) return known;
     this.#counter.assertFew(schema);

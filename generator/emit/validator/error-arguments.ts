@@ -2,6 +2,7 @@ import type { AnyNode, ObjectExpression } from "acorn";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
 import { valueAt } from "../../model/value-at.js";
+import { stringLiteral } from "../literal.js";
 import type { Replacement } from "./code-edits.js";
 
 /** Parameters of errors that the schema says itself, at the error's path. */
@@ -20,14 +21,23 @@ const described = new Set(
   ).split(" "),
 );
 
+/** A schema, and where it stands in the one that errors are described with. */
+export interface PlacedSchema {
+  readonly schema: JsonSchema;
+  readonly pointer: string;
+}
+
 /**
  * What `fail` is given for one of Ajv's error objects: only what a description of the error reads and cannot find in the
  * schema. Undefined for an object that has to stay as it is.
  */
-export function errorArguments(object: ObjectExpression, schema: JsonSchema): Replacement | undefined {
+export function errorArguments(
+  object: ObjectExpression,
+  { schema, pointer: base }: PlacedSchema,
+): Replacement | undefined {
   const { instancePath, schemaPath, keyword, params, message } = fieldsOf(object);
   const pointer = textOf(schemaPath);
-  if (instancePath === undefined || schemaPath === undefined || pointer === undefined) return undefined;
+  if (instancePath === undefined || pointer === undefined) return undefined;
   if (params?.type !== "ObjectExpression" || message === undefined) return undefined;
   const path = pointer.split("/").slice(1).map(unescaped);
   const isFound = valueAt(schema, path) !== undefined;
@@ -39,7 +49,7 @@ export function errorArguments(object: ObjectExpression, schema: JsonSchema): Re
   return [
     instancePath,
     ", ",
-    schemaPath,
+    stringLiteral(base + pointer.slice(1)),
     ...(keepsParams ? [", ", params] : keepsMessage ? [", {}"] : []),
     ...(keepsMessage ? [", ", message] : []),
   ];

@@ -1,7 +1,6 @@
 import type { AnyNode, BlockStatement, FunctionDeclaration, ObjectExpression, Statement } from "acorn";
-import type { JsonSchema } from "@toolkiln/runtime";
 import { childrenOf, type CodeEdits } from "./code-edits.js";
-import { errorArguments } from "./error-arguments.js";
+import { errorArguments, type PlacedSchema } from "./error-arguments.js";
 
 /**
  * Reports errors in one statement each, and only in the functions whose errors somebody reads (`heard`); the others count
@@ -10,7 +9,7 @@ import { errorArguments } from "./error-arguments.js";
 export function tidyErrors(
   functions: readonly FunctionDeclaration[],
   heard: ReadonlySet<string>,
-  schemas: ReadonlyMap<string, JsonSchema>,
+  schemas: ReadonlyMap<string, PlacedSchema>,
   edits: CodeEdits,
 ): boolean {
   const counting = functions.filter(({ id }) => !heard.has(id.name)).map((declared) => countErrors(declared));
@@ -26,7 +25,7 @@ export function tidyErrors(
 
 function shortenErrors(
   declared: FunctionDeclaration,
-  schema: JsonSchema | undefined,
+  schema: PlacedSchema | undefined,
   edits: CodeEdits,
 ): boolean {
   let usesFail = false;

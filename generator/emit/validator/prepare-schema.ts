@@ -1,6 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchemaObject, schemaList } from "../../json-schema/schema-values.js";
+import { needsMemory } from "@toolkiln/runtime/validator/keywords";
+import { callPrefix, reportPrefix } from "../../json-schema/ajv-library.js";
+import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 import { mapSchemas } from "../../json-schema/walk-schema.js";
+import type { SharedNames } from "../../model/shared-definition.js";
 
 /**
  * Annotations, which change nothing for a validator; and, in case one gets here, what would change everything: `$async`,
@@ -17,13 +20,33 @@ const dropped = new Set(
 type Finish = (schema: JsonSchemaObject) => JsonSchemaObject;
 
 /** A copy of a schema with nothing in it but what a validator needs. */
-export function prepareSchema(schema: JsonSchema): JsonSchema {
-  return prepare(schema, (prepared) => prepared);
+export function prepareSchema(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
+  const calls = new Map(shared.map(({ pointer, validate }) => [pointer, `${reportPrefix}${validate}`]));
+  return prepare(schema, (prepared) => withCalls(prepared, calls));
 }
 
 /** The same for a schema of which nobody asks why a value does not satisfy it. */
-export function prepareCondition(schema: JsonSchema): JsonSchema {
-  return prepare(schema, mergePatterns);
+export function prepareCondition(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
+  const calls = new Map(shared.map(({ pointer, match }) => [pointer, `${callPrefix}${match}`]));
+  return prepare(schema, (prepared) => mergePatterns(withCalls(prepared, calls)));
+}
+
+/** The shared definitions whose functions the validator of a schema can call; they know nothing of what is around them. */
+export function callableFrom(schema: JsonSchema, shared: readonly SharedNames[]): readonly SharedNames[] {
+  if (shared.length === 0 || needsMemory(schema)) return [];
+  return JSON.stringify(schema).includes('"unevaluated') ? [] : shared;
+}
+
+/** References to shared definitions become calls of their functions, and the definitions go. */
+function withCalls(schema: JsonSchemaObject, calls: ReadonlyMap<unknown, string>): JsonSchemaObject {
+  const { $ref, $defs, ...others } = schema;
+  if (calls.size === 0 || ($ref === undefined && $defs === undefined)) return schema;
+  const own = schemaMap($defs).filter(([name]) => !calls.has(`#/$defs/${name}`));
+  return {
+    ...($ref !== undefined && { $ref: calls.get($ref) ?? $ref }),
+    ...others,
+    ...(own.length > 0 && { $defs: Object.fromEntries(own) }),
+  };
 }
 
 function prepare(schema: JsonSchema, finish: Finish): JsonSchema {

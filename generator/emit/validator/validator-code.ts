@@ -2,8 +2,9 @@ import type { Ajv2020, Options } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { emptyAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
 import { escapeInvisible } from "../escape-invisible.js";
-import { tidyModule, type TidyModule } from "./ajv-module.js";
-import { prepareCondition, prepareSchema } from "./prepare-schema.js";
+import type { SharedNames } from "../../model/shared-definition.js";
+import { tidyModule, type TidyModule, type TidyOptions } from "./ajv-module.js";
+import { callableFrom, prepareCondition, prepareSchema } from "./prepare-schema.js";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
@@ -15,14 +16,19 @@ export interface Validators {
   readonly selfContained?: Schemas;
   /** Schemas whose validators only say yes or no. */
   readonly conditions?: Schemas;
+  /** Definitions that are compiled elsewhere. */
+  readonly shared?: readonly SharedNames[];
+  readonly pointers?: TidyOptions["pointers"];
 }
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
-export function validatorCode({ schemas, selfContained = {}, conditions = {} }: Validators): TidyModule {
+export function validatorCode(validators: Validators): TidyModule {
+  const { schemas, selfContained = {}, conditions = {}, shared = [], pointers } = validators;
   const prepared = {
-    schemas: prepareAll(schemas, prepareSchema),
-    selfContained: prepareAll(selfContained, prepareSchema),
-    conditions: prepareAll(conditions, prepareCondition),
+    schemas: prepareAll(schemas, (schema) => prepareSchema(schema, callableFrom(schema, shared))),
+    selfContained: prepareAll(selfContained, (schema) => prepareSchema(schema)),
+    conditions: prepareAll(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared))),
+    pointers,
   };
   // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
   const key = JSON.stringify(prepared);
@@ -33,7 +39,11 @@ export function validatorCode({ schemas, selfContained = {}, conditions = {} }: 
   for (const [name, schema] of compiled) ajv.addSchema(schema, name);
   const module = standaloneCode(ajv, Object.fromEntries(compiled.map(([name]) => [name, name])));
   const reporting = [...Object.keys(schemas), ...Object.keys(selfContained)];
-  const tidy = tidyModule(module, reporting, new Map(prepared.schemas));
+  const tidy = tidyModule(module, {
+    reporting,
+    schemas: new Map(prepared.schemas),
+    ...(pointers && { pointers }),
+  });
   const code = { ...tidy, code: escapeInvisible(tidy.code) };
   if (written.size >= mostWritten) written.clear();
   written.set(key, code);

@@ -7,6 +7,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
+import { inlineScalars } from "@toolkiln/providers";
 import { showHidden } from "@toolkiln/render/terminal";
 import { isRecord } from "@toolkiln/runtime/json";
 import { visibleJson } from "./visible-json.js";
@@ -162,5 +163,5 @@ function shownValue(
 }
 
 function propertiesOf({ inputSchema }: ToolSpec): Readonly<Record<string, JsonSchema>> {
-  return inputSchema.properties ?? {};
+  return inlineScalars(inputSchema).properties ?? {};
 }

@@ -3,6 +3,7 @@ import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
+import { inlineScalars } from "../schema/inline-scalars.js";
 import type { Source } from "../schema-dialect.js";
 
 const specification: Source = {
@@ -45,7 +46,7 @@ export const mcp: Provider<McpTool> = defineProvider({
     name,
     title: spec.name,
     description,
-    inputSchema: { ...schema, type: "object" },
+    inputSchema: { ...inlineScalars(schema), type: "object" },
     ...outputSchema(spec),
     annotations: annotations(spec),
   }),

@@ -10,6 +10,9 @@ import { addOutcomes } from "./outcome-keywords.js";
 import { addReferences } from "./reference-keyword.js";
 import { addValues } from "./value-keywords.js";
 
+export { replaceCode } from "./ajv-parts.js";
+export { needsMemory } from "./schema-graph.js";
+
 export interface AjvExtensions {
   /** Whether the schemas that are compiled may ask for what is unevaluated. */
   readonly unevaluated: boolean;

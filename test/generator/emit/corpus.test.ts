@@ -65,7 +65,10 @@ describe("generated from tools and schemas that look real", () => {
     problems.push(
       ...rendered.flatMap(({ failures }) => failures.map(({ file, message }) => `${file}: ${message}`)),
     );
-    const files = [...rendered.flatMap((tool) => tool.files), ...(await renderShared(models, defaultConfig))];
+    const files = [
+      ...rendered.flatMap((tool) => tool.files),
+      ...(await renderShared(models, defaultConfig)).files,
+    ];
     for (const { path, contents = "" } of files) project.write(path, contents);
     for (const { model } of sampled) {
       const { file, validateParams } = model.names;

@@ -133,6 +133,6 @@ it("no text of a manifest becomes a tag of the generated files", async () => {
   const files = new Map([["manifests/do-it.tool.yaml", JSON.stringify(manifest)]]);
   await generate({ host: memoryHost(files) });
   const code = files.get("generated/tools/do-it.ts") ?? "";
-  expect(tagsOf(parsed(code)).toSorted()).toEqual(["default", "deprecated", "deprecated", "deprecated"]);
+  expect(tagsOf(parsed(code)).toSorted()).toEqual(["default", "deprecated", "deprecated"]);
   expect(declarations(code, true)).toBe(declarations(code, false));
 });

@@ -23,16 +23,11 @@ describe("the types of a tool", () => {
         choice: { anyOf: [{ type: "object", properties: { unfilled: { type: "string", default: "x" } } }] },
       },
     };
-    expect(await typeOf(schema, "SampleParams")).toBe(`export interface SampleParams {
+    expect(await typeOf(schema, "SampleParams")).toBe(`export interface SampleParams extends SampleInput {
   mode: "a" | "b";
   options: {
     /** Checked at run time only: a whole number. */
     depth: number;
-    [key: string]: unknown;
-  };
-  choice?: {
-    /** @default "x" */
-    unfilled?: string;
     [key: string]: unknown;
   };
 }`);
@@ -146,7 +141,9 @@ describe("a default below a condition", () => {
         [keyword]: keyword === "dependentSchemas" ? { path: filling } : filling,
       };
       const all = await files([manifest("sample", { schema })]);
-      expect(declaration(all.get("generated/tools/sample.ts"), "SampleParams")).toContain("mode?: string;");
+      const code = all.get("generated/tools/sample.ts");
+      expect(declaration(code, "SampleInput")).toContain("mode?: string;");
+      expect(declaration(code, "SampleParams")).toBe("export type SampleParams = SampleInput;");
       expect(all.get("generated/tools/sample.validator.ts")).not.toContain("withDefaults");
     }
   });

@@ -55,13 +55,15 @@ describe("a reference", () => {
 
 describe("references through other files", () => {
   it("are followed to the end, however many there are, and what is there is looked at", async () => {
-    const chain = (to: (index: number) => string): string =>
-      Array.from({ length: 50 }, (_, index) => `d${index}: { items: { $ref: "${to(index)}" } }\n`).join("");
+    const chain = (name: string, to: (index: number) => string): string =>
+      Array.from({ length: 50 }, (_, index) => `${name}${index}: { items: { $ref: "${to(index)}" } }\n`).join(
+        "",
+      );
     const found = await findings(
       [
         property('$ref: "../first.yaml#/d0"'),
-        `# file: first.yaml\n${chain((index) => `second.yaml#/d${index}`)}d50: { minimum: 2, maximum: 1 }\n`,
-        `# file: second.yaml\n${chain((index) => `first.yaml#/d${index + 1}`)}`,
+        `# file: first.yaml\n${chain("d", (index) => `second.yaml#/e${index}`)}d50: { minimum: 2, maximum: 1 }\n`,
+        `# file: second.yaml\n${chain("e", (index) => `first.yaml#/d${index + 1}`)}`,
       ].join(""),
     );
     expect(found.map(({ code, file }) => `${code} ${file}`)).toEqual(["TK3011 first.yaml"]);

@@ -81,7 +81,7 @@ describe("generating with several threads", () => {
     const several = run();
     const one = run({ host: alone });
     expect([several.threads, one.threads]).toEqual([2, 0]);
-    expect(several.files.size).toBe(tools * 2 + 3);
+    expect(several.files.size).toBe(tools * 2 + 5);
     expect(several.files).toEqual(one.files);
     expect(several.problems.length).toBeGreaterThan(0);
     expect(several.problems).toEqual(one.problems);

@@ -1,0 +1,71 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { isSchemaObject } from "../json-schema/schema-values.js";
+import { nameShared, type SharedDefinition, type SharedNames } from "../model/shared-definition.js";
+import type { ImportCollector } from "./imports.js";
+import { ConstantName } from "./literal.js";
+import type { SharedTypes } from "./types/schema-types.js";
+
+/** The shared definitions that one file uses: their types, schemas and functions, and where these are imported from. */
+export class SharedImports implements SharedTypes {
+  readonly definitions: readonly SharedNames[];
+  readonly #folder: string;
+  readonly #suffix: string;
+  readonly #types = new Map<string, SharedNames>();
+
+  /** `folder` is the way to the files of shared definitions. */
+  constructor(definitions: readonly SharedDefinition[] = [], folder: string, suffix: string) {
+    this.definitions = definitions.map(nameShared);
+    this.#folder = folder;
+    this.#suffix = suffix;
+  }
+
+  /** The names of all types, used or not. */
+  get typeNames(): string[] {
+    return this.definitions.flatMap(({ type, filledType }) => [type, filledType]);
+  }
+
+  typeOf(pointer: string, filled: boolean): string | undefined {
+    const names = this.definitions.find((definition) => definition.pointer === pointer);
+    if (names === undefined) return undefined;
+    const type = filled ? names.filledType : names.type;
+    this.#types.set(type, names);
+    return type;
+  }
+
+  /** Imports the types that were used, except those that the file declares itself. */
+  importTypes(imports: ImportCollector, declared: readonly string[] = []): void {
+    for (const [type, names] of this.#types)
+      if (!declared.includes(type)) imports.type(this.#module(names, ""), type);
+  }
+
+  /** Imports the functions that are among some names; returns the other names. */
+  importFunctions(imports: ImportCollector, functions: readonly string[]): string[] {
+    const owners = new Map(
+      this.definitions.flatMap((names) =>
+        [names.validate, names.match, names.fill].map((name) => [name, names] as const),
+      ),
+    );
+    return functions.filter((name) => {
+      const owner = owners.get(name);
+      if (owner !== undefined) imports.value(this.#module(owner, ".validator"), name);
+      return owner === undefined;
+    });
+  }
+
+  /** A schema whose shared definitions are constants of other files instead of copies. */
+  schema(schema: JsonSchemaObject, imports: ImportCollector): JsonSchemaObject {
+    const { $defs } = schema;
+    if (!isSchemaObject($defs) || this.definitions.length === 0) return schema;
+    const names = new Map(this.definitions.map((each) => [each.pointer, each]));
+    const entries = Object.entries($defs).map(([name, definition]) => {
+      const shared = names.get(`#/$defs/${name}`);
+      if (shared === undefined) return [name, definition] as const;
+      return [name, new ConstantName(imports.value(this.#module(shared, ""), shared.schema))] as const;
+    });
+    return { ...schema, $defs: Object.fromEntries(entries) };
+  }
+
+  #module({ file }: SharedNames, kind: string): string {
+    return `${this.#folder}/${file}${kind}${this.#suffix}`;
+  }
+}

@@ -1,0 +1,55 @@
+import { diagnostic } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { nameShared, type SharedDefinition } from "../../model/shared-definition.js";
+import type { ToolModel } from "../../model/tool-model.js";
+import type { Place } from "../../read/manifest-source.js";
+import { placeIn } from "../../read/places.js";
+import type { ModelRule } from "../rule.js";
+
+/** A shared definition has a type, a file and a name in `$defs` for itself. */
+export const sharedNamesRule: ModelRule = {
+  name: "shared-names",
+  check(models) {
+    const owners = new Map<string, Place>();
+    for (const model of models)
+      for (const name of typeNamesOf(model)) owners.set(fold(name), placeIn(model.origin, ["id"]));
+    const diagnostics: Diagnostic[] = [];
+    for (const definition of definitionsOf(models)) {
+      const { type, filledType, file } = nameShared(definition);
+      const keys = [type, filledType, file].map(fold);
+      const taken = keys.map((key) => owners.get(key)).find((place) => place !== undefined);
+      for (const key of keys) owners.set(key, owners.get(key) ?? definition.place);
+      if (taken !== undefined) diagnostics.push(collision(definition, taken));
+    }
+    return diagnostics;
+  },
+};
+
+/** Files on some systems, and readers, do not tell apart names that differ in case and hyphens. */
+function fold(name: string): string {
+  return name.replaceAll("-", "").toLowerCase();
+}
+
+function typeNamesOf({ names, formerNames = [] }: ToolModel): string[] {
+  return [names, ...formerNames].flatMap(({ input, params, data, injected, base }) => [
+    input,
+    params,
+    data,
+    injected,
+    base,
+  ]);
+}
+
+/** Each shared definition once. */
+function definitionsOf(models: readonly ToolModel[]): SharedDefinition[] {
+  const all = models.flatMap(({ shared = [] }) => shared);
+  return [...new Map(all.map((definition) => [JSON.stringify(definition.place), definition])).values()];
+}
+
+function collision({ type, place }: SharedDefinition, taken: Place): Diagnostic {
+  const message = `The type of this definition is called \`${type}\` in generated code, and that name is taken.`;
+  return diagnostic("TK4010", place, message, {
+    help: "Rename one of the two.",
+    related: [{ ...taken, message: "It is taken here." }],
+  });
+}

@@ -1,0 +1,26 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { mergeSchemas } from "./merge-schemas.js";
+import { isSchema, resolvePointer, schemaEntries } from "./schema-node.js";
+
+const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
+
+/** A schema whose parameters state their scalar types themselves: forms read no references and would send text. */
+export function inlineScalars(root: JsonSchemaObject): JsonSchemaObject {
+  const { $defs, ...own } = root;
+  if ($defs === undefined || own.properties === undefined) return root;
+  const properties = Object.fromEntries(
+    schemaEntries(own.properties).map(([name, schema]) => [name, resolved(schema, root)]),
+  );
+  const text = JSON.stringify([{ ...own, properties }, $defs]);
+  const used = schemaEntries($defs).filter(([name]) => text.includes(JSON.stringify(`#/$defs/${name}`)));
+  return { ...own, properties, ...(used.length > 0 && { $defs: Object.fromEntries(used) }) };
+}
+
+function resolved(schema: JsonSchema, root: JsonSchemaObject): JsonSchema {
+  if (typeof schema === "boolean" || typeof schema["$ref"] !== "string") return schema;
+  const { $ref, ...beside } = schema;
+  const target = resolvePointer(root, $ref);
+  if (!isSchema(target) || typeof target === "boolean") return schema;
+  const isScalar = target.enum !== undefined || scalars.has(target.type);
+  return (isScalar ? mergeSchemas(beside, target) : undefined) ?? schema;
+}
