@@ -1,6 +1,12 @@
 export { defaultConfig, defineConfig } from "./config.js";
 export type { GeneratorConfig, ProjectConfig, ToolkilnConfig } from "./config.js";
-export { diagnostic, diagnosticCatalog, diagnosticCodes, findCode } from "./diagnostics/catalog.js";
+export {
+  diagnostic,
+  diagnosticCatalog,
+  diagnosticCodes,
+  findCode,
+  isAdjustable,
+} from "./diagnostics/catalog.js";
 export type { CatalogEntry, DiagnosticCode } from "./diagnostics/catalog.js";
 export type {
   Diagnostic,

@@ -112,6 +112,32 @@ export const diagnosticCatalog = {
   TK6008: { name: "cannot-write", severity: "error" },
   TK6009: { name: "not-deterministic", severity: "error" },
 
+  TK7001: { name: "tool-removed", severity: "error", ignorable: true },
+  TK7002: { name: "parameter-removed", severity: "error", ignorable: true },
+  TK7003: { name: "parameter-required", severity: "error", ignorable: true },
+  TK7004: { name: "input-narrowed", severity: "error", ignorable: true },
+  TK7005: { name: "result-widened", severity: "error", ignorable: true },
+  TK7006: { name: "field-removed", severity: "error", ignorable: true },
+  TK7007: { name: "undecided-change", severity: "error", ignorable: true },
+  TK7008: { name: "wire-name-changed", severity: "error", ignorable: true },
+  TK7009: { name: "kind-changed", severity: "error", ignorable: true },
+  TK7010: { name: "requirement-added", severity: "error", ignorable: true },
+  TK7101: { name: "risk-changed", severity: "warning" },
+  TK7102: { name: "rules-changed", severity: "warning" },
+  TK7103: { name: "hints-changed", severity: "warning" },
+  TK7104: { name: "sandbox-changed", severity: "warning" },
+  TK7105: { name: "injection-changed", severity: "warning" },
+  TK7106: { name: "approval-text-changed", severity: "warning" },
+  TK7201: { name: "text-changed", severity: "hint" },
+  TK7202: { name: "order-changed", severity: "hint" },
+  TK7203: { name: "input-widened", severity: "hint" },
+  TK7204: { name: "example-changed", severity: "hint" },
+  TK7205: { name: "definition-changed", severity: "hint" },
+  TK7206: { name: "tool-added", severity: "hint" },
+  TK7207: { name: "renamed", severity: "hint" },
+  TK7301: { name: "result-narrowed", severity: "hint" },
+  TK7302: { name: "behaviour-changed", severity: "hint" },
+
   TK8001: { name: "not-carried", severity: "warning" },
   TK8002: { name: "not-imported", severity: "warning" },
   TK8003: { name: "exists-already", severity: "hint" },
@@ -136,6 +162,11 @@ export function findCode(text: string): DiagnosticCode | undefined {
 export function isIgnorable(code: DiagnosticCode): boolean {
   const entry: CatalogEntry = diagnosticCatalog[code];
   return entry.severity !== "error" || entry.ignorable === true;
+}
+
+/** Whether a configuration may choose another severity: an error means wrong code, but a breaking change may be meant. */
+export function isAdjustable(code: DiagnosticCode): boolean {
+  return diagnosticCatalog[code].severity !== "error" || code.startsWith("TK7");
 }
 
 function isCode(text: string): text is DiagnosticCode {

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from "./catalog.js";
+import { changeExplanations } from "./explanations/changes.js";
 import { freshnessExplanations } from "./explanations/freshness.js";
 import { importExplanations } from "./explanations/import.js";
 import { manifestKeyExplanations } from "./explanations/manifest-keys.js";
@@ -16,7 +17,8 @@ import { schemaValueExplanations } from "./explanations/schema-values.js";
  * Examples are parts of a manifest; what they leave out is in order. `# file:` begins another file, `# whole file`
  * says that nothing was left out, and `# ×100 such lines` (or `files`) repeats the line above (or the file) with its
  * `{n}` and `{n+1}` counted up. `# targets:`, `# budget:` and `# toolsets:` stand for settings of the configuration.
- * Examples of what happens to files are commands, those of imports are parts of the source.
+ * Examples of what happens to files are commands, those of imports are parts of the source, and those of changes have a
+ * version after `# before:` and one after `# now:`.
  */
 export interface Explanation {
   readonly why: string;
@@ -35,5 +37,6 @@ export const explanations: Readonly<Record<DiagnosticCode, Explanation>> = {
   ...namingExplanations,
   ...portabilityExplanations,
   ...freshnessExplanations,
+  ...changeExplanations,
   ...importExplanations,
 };

@@ -1,8 +1,8 @@
 import type { GeneratorConfig } from "../config.js";
-import { diagnosticCatalog, findCode } from "./catalog.js";
+import { findCode, isAdjustable } from "./catalog.js";
 import type { Diagnostic } from "./diagnostic.js";
 
-/** The diagnostics with the severities that a configuration chooses. What the catalogue calls an error stays one. */
+/** The diagnostics with the severities that a configuration chooses. Errors of manifests stay errors. */
 export function applySeverities(
   diagnostics: readonly Diagnostic[],
   { severities = {} }: Pick<GeneratorConfig, "severities">,
@@ -10,8 +10,8 @@ export function applySeverities(
   const chosen = new Map(Object.entries(severities).map(([name, severity]) => [findCode(name), severity]));
   if (chosen.size === 0) return diagnostics;
   return diagnostics.flatMap((diagnostic) => {
-    const isFixed = diagnosticCatalog[diagnostic.code].severity === "error";
-    const severity = (isFixed ? undefined : chosen.get(diagnostic.code)) ?? diagnostic.severity;
+    const own = isAdjustable(diagnostic.code) ? chosen.get(diagnostic.code) : undefined;
+    const severity = own ?? diagnostic.severity;
     return severity === "off" ? [] : [{ ...diagnostic, severity }];
   });
 }

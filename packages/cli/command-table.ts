@@ -38,6 +38,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/lint.js")).setupLint,
   },
   {
+    name: "breaking",
+    summary: "report what changed for callers, approvers and models since another version",
+    load: async () => (await import("./commands/breaking.js")).setupBreaking,
+  },
+  {
     name: "explain",
     summary: "explain a finding, with a bad and a good example",
     load: async () => (await import("./commands/explain.js")).setupExplain,

@@ -33,12 +33,7 @@ export function reportDiagnostics(
     }
   };
   const colors = colorsOf(process.stderr);
-  const style: TextStyle = {
-    severity: (text, severity) =>
-      ({ error: colors.red, warning: colors.yellow, hint: colors.cyan })[severity](text),
-    strong: colors.bold,
-    faint: colors.dim,
-  };
+  const style = textStyle();
   const ordered = severities.flatMap((severity) => ofSeverity(inProject(diagnostics, project), severity));
   const hints = verbose ? [] : ofSeverity(ordered, "hint");
   const { shown, left } = firstOfEachFile(ordered.slice(0, ordered.length - hints.length));
@@ -46,6 +41,17 @@ export function reportDiagnostics(
   for (const [file, amount] of left)
     tell(`${colors.bold(file)}  ${amount.toLocaleString("en-US")} more; \`--json\` lists all.\n`);
   if (hints.length > 0) tell(`${summarizeHints(hints)}\n`);
+}
+
+/** The colours of diagnostics on standard error. */
+export function textStyle(): TextStyle {
+  const colors = colorsOf(process.stderr);
+  return {
+    severity: (text, severity) =>
+      ({ error: colors.red, warning: colors.yellow, hint: colors.cyan })[severity](text),
+    strong: colors.bold,
+    faint: colors.dim,
+  };
 }
 
 const severities = ["error", "warning", "hint"] as const;

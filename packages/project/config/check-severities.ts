@@ -1,4 +1,4 @@
-import { diagnosticCatalog, diagnosticCodes, findCode } from "@toolkiln/generator";
+import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "@toolkiln/generator";
 import { didYouMean } from "../did-you-mean.js";
 import type { ConfigProblem } from "./check-config.js";
 
@@ -15,7 +15,7 @@ export function severityProblems(
       const message = `\`severities.${name}\` is not a diagnostic.${didYouMean(name, known)}`;
       return [{ path: at, message }];
     }
-    const isFixed = diagnosticCatalog[code].severity === "error" && severity !== "error";
+    const isFixed = !isAdjustable(code) && severity !== "error";
     return isFixed
       ? [{ path: at, message: `\`severities.${name}\`: ${code} is an error and stays one.` }]
       : [];

@@ -8,13 +8,26 @@ import { bytesHost, memoryDisk, type MemoryDisk } from "../support/bytes-host.js
 import { exampleConfig, exampleFiles } from "../support/example-files.js";
 import { runSteps } from "../support/run-steps.js";
 
-const manifestCodes = diagnosticCodes.filter((code) => !/^TK[68]/.test(code));
+const manifestCodes = diagnosticCodes.filter((code) => /^TK[1-5]/.test(code));
+const changeCodes = diagnosticCodes.filter((code) => code.startsWith("TK7"));
 // Nobody can make the generator give different bytes each time without a disk that does.
 const freshnessCodes = diagnosticCodes.filter((code) => code.startsWith("TK6") && code !== "TK6009");
 
 async function findingsOf(example: string): Promise<readonly Diagnostic[]> {
   const config = { ...defaultConfig, ...exampleConfig(example) };
   return (await analyze(bytesHost(exampleFiles(example)), config)).diagnostics;
+}
+
+/** The codes of the changes between the two versions of an example. */
+async function changesOf(example: string): Promise<readonly string[]> {
+  const [before, now] = example
+    .replace("# before:\n", "")
+    .split("\n# now:\n")
+    .map((part) => exampleFiles(part));
+  const old = [...(before ?? [])].map(([path, bytes]) => [`old/${path}`, bytes] as const);
+  const disk = memoryDisk([...old, ...(now ?? [])]);
+  expect(await runSteps("toolkiln lint", disk)).toEqual([]);
+  return (await runSteps("toolkiln breaking --against old", disk)).map(({ code }) => code);
 }
 
 /** A project of two tools in which everything is as it should be. */
@@ -43,6 +56,11 @@ describe("the explanation of", () => {
   it.each(freshnessCodes)("%s has commands that do not", async (code) => {
     const diagnostics = await runSteps(explanations[code].good, await freshDisk());
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
+  });
+
+  it.each(changeCodes)("%s has two versions that lead to it, and two that do not", async (code) => {
+    expect(await changesOf(explanations[code].bad)).toContain(code);
+    expect(await changesOf(explanations[code].good)).not.toContain(code);
   });
 
   it.each(diagnosticCodes)("%s says why in whole sentences", (code) => {

@@ -1,3 +1,5 @@
+import { compareVersions, diagnosticOf } from "../../../generator/compare/compare-versions.js";
+import { readVersion } from "../../../generator/compare/tool-version.js";
 import { defaultConfig, type GeneratorConfig } from "../../../generator/config.js";
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { check, generate } from "../../../generator/generate.js";
@@ -10,7 +12,7 @@ import { exampleFiles } from "./example-files.js";
 /**
  * Does to a project what the lines of a script say, and gives the findings of the last command of ours.
  *
- * Beside `toolkiln new`, `generate`, `check`, `lint` and `list` a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` as on a real
+ * Beside `toolkiln new`, `generate`, `check`, `lint`, `list` and `breaking` a script may `edit`, `rm`, `mv`, `ln -s` and `chmod` as on a real
  * disk, and `shake` a file, which then is different at every reading.
  */
 export async function runSteps(
@@ -50,6 +52,12 @@ async function runCommand(
       return (await check({ host, config })).diagnostics;
     case "lint":
       return (await analyze(host, config)).diagnostics;
+    case "breaking": {
+      const old = words[words.indexOf("--against") + 1] ?? "";
+      const [before, after] = [{ ...config, manifests: `${old}/${config.manifests}` }, config];
+      const versions = await Promise.all([readVersion(host, before, old), readVersion(host, after, "now")]);
+      return (await compareVersions(...versions, config)).changes.map(diagnosticOf);
+    }
     case "list":
       return (await listTools(host, config)).diagnostics;
     default:

@@ -1,0 +1,92 @@
+import { adaptTools, findTarget, measureCost, type Adaptation, type Target } from "@toolkiln/providers";
+import type { ToolSpec } from "@toolkiln/runtime";
+import type { GeneratorConfig } from "../config.js";
+import type { ToolChange } from "./change.js";
+import { compareSchemas } from "./compare-schemas.js";
+import { toolChange, type PairedTools } from "./compare-tools.js";
+
+/** What the definitions of both versions cost in every request to one target. */
+export interface CostChange {
+  readonly target: string;
+  /** Whether the counts are exact or estimates. */
+  readonly exact: boolean;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The targets that definitions are compared for when a project names none. */
+const usualTargets = [
+  findTarget("openai"),
+  findTarget({ provider: "openai", strict: true }),
+  findTarget("anthropic"),
+  findTarget("gemini"),
+  findTarget("mcp"),
+];
+
+/** The targets of a project. */
+export function targetsOf({ targets }: Pick<GeneratorConfig, "targets">): readonly Target[] {
+  return targets === undefined ? usualTargets : targets.map(findTarget);
+}
+
+/** Changes of definitions that the tools themselves do not show, such as those of one provider's strict form. */
+export function compareDefinitions(
+  { pairs }: PairedTools,
+  targets: readonly Target[],
+  isExplained: (id: string) => boolean,
+): readonly ToolChange[] {
+  const open = pairs.filter(({ after }) => !isExplained(after.id));
+  const adapted = targets.map(({ title, provider, options }) => ({
+    title,
+    before: adaptTools(
+      open.map((pair) => pair.before),
+      provider,
+      options,
+    ).tools,
+    after: adaptTools(
+      open.map((pair) => pair.after),
+      provider,
+      options,
+    ).tools,
+  }));
+  return open.flatMap(({ after }, index) => {
+    const changed = adapted.flatMap(({ title, before: old, after: now }) => {
+      const [one, other] = [old[index], now[index]];
+      const what = one && other ? differenceOf(one, other) : undefined;
+      return what === undefined ? [] : [{ title, what }];
+    });
+    if (changed.length === 0) return [];
+    const parts = [...new Set(changed.map(({ what }) => what))].join(" and ");
+    const only = changed.length < targets.length ? "Only the" : "The";
+    const message = `${only} definition for ${changed.map(({ title }) => title).join(", ")} changes: ${parts}.`;
+    return [toolChange(after.id, "TK7205", ["targets"], message)];
+  });
+}
+
+/** What differs between two definitions; undefined when they mean the same. */
+function differenceOf(before: Adaptation, after: Adaptation): string | undefined {
+  if (JSON.stringify(before.definition) === JSON.stringify(after.definition)) return undefined;
+  if (before.name !== after.name) return `the name \`${before.name}\` becomes \`${after.name}\``;
+  if (before.strict !== after.strict) return after.strict ? "it is strict now" : "it is no longer strict";
+  const schema = compareSchemas(before.schema, after.schema, "parameters");
+  if (schema.length > 0) return "its schema";
+  return descriptionOf(before) === descriptionOf(after) ? undefined : "its description";
+}
+
+/** The description inside a definition, wherever a provider has it. */
+function descriptionOf({ definition }: Adaptation): string | undefined {
+  return /"description":"(?:[^"\\]|\\.)*"/.exec(JSON.stringify(definition))?.[0];
+}
+
+/** Counts the tokens of both versions. */
+export async function compareCosts(
+  before: readonly ToolSpec[],
+  after: readonly ToolSpec[],
+  targets: readonly Target[],
+): Promise<readonly CostChange[]> {
+  return Promise.all(
+    targets.map(async (target) => {
+      const [old, now] = await Promise.all([measureCost(before, target), measureCost(after, target)]);
+      return { target: now.target, exact: now.exact, before: old.total, after: now.total };
+    }),
+  );
+}

@@ -1,0 +1,129 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { ManifestPath } from "../read/manifest-source.js";
+import type { ChangeCode } from "./change.js";
+import { Cover, type Gap } from "./cover.js";
+import { describeGap, show, valueName, type Side } from "./describe-gap.js";
+import { schemaNotes, type SchemaNote } from "./schema-notes.js";
+import { findWitness } from "./witness.js";
+
+/** Who reads the values of a schema: we read parameters, callers read results. */
+export type SchemaRole = "parameters" | "result";
+
+/** A difference between two schemas. */
+export interface SchemaChange {
+  readonly code: ChangeCode;
+  /** From the schema's root. */
+  readonly path: ManifestPath;
+  readonly message: string;
+}
+
+/**
+ * Compares two schemas by the values that they accept. Parameters may only widen, results may only narrow; a property that
+ * is gone and whatever cannot be decided breaks callers, too.
+ */
+export function compareSchemas(
+  before: JsonSchemaObject,
+  after: JsonSchemaObject,
+  role: SchemaRole,
+): readonly SchemaChange[] {
+  const lost = new Cover(before, after).compareRoots();
+  const gained = new Cover(after, before).compareRoots();
+  const notes = schemaNotes(before, after);
+  const breakingSide: Side = role === "parameters" ? "lost" : "gained";
+  const [breaking, harmless] = breakingSide === "lost" ? [lost, gained] : [gained, lost];
+  const harmlessSide: Side = breakingSide === "lost" ? "gained" : "lost";
+  const roots = breakingSide === "lost" ? ([before, after] as const) : ([after, before] as const);
+  const removed = notes.filter(({ kind }) => kind === "removed").map(({ path }) => keyOf(path));
+  const added = notes.filter(({ kind }) => kind === "added").map(({ path }) => keyOf(path));
+  const isAt = (gap: Gap, keys: readonly string[]): boolean =>
+    keys.some((key) => keyOf(gap.path).startsWith(key));
+  const broken = new Set(breaking.map(({ path, keyword }) => `${keyOf(path)}${keyword}`));
+  return [
+    ...notes.flatMap((note) => describeNote(note, role, breaking)),
+    ...breaking
+      .filter((gap) => !isAt(gap, removed) && !(isAt(gap, added) && gap.keyword === "required"))
+      .map((gap) => breakingChange(gap, breakingSide, role, roots)),
+    ...harmless
+      .filter((gap) => !isAt(gap, [...added, ...removed]) && !isTold(gap, broken))
+      .map((gap) => ({
+        code: role === "parameters" ? ("TK7203" as const) : ("TK7301" as const),
+        path: placeOf(gap),
+        message: describeGap(gap, harmlessSide, role),
+      })),
+  ];
+}
+
+/** Keywords whose two directions are two changes: values come and go at once. */
+const twoWays = new Set(["enum", "type", "required"]);
+
+function isTold({ path, keyword }: Gap, broken: ReadonlySet<string>): boolean {
+  return !twoWays.has(keyword) && broken.has(`${keyOf(path)}${keyword}`);
+}
+
+/** Gaps that no keyword at their path stands for. */
+const unplaced = new Set(["required", "false", "size"]);
+
+function placeOf({ path, keyword }: Gap): ManifestPath {
+  return unplaced.has(keyword) ? path : [...path, keyword];
+}
+
+function breakingChange(
+  gap: Gap,
+  side: Side,
+  role: SchemaRole,
+  [narrowRoot, wideRoot]: readonly [JsonSchemaObject, JsonSchemaObject],
+): SchemaChange {
+  const path = placeOf(gap);
+  const message = describeGap(gap, side, role);
+  const isInput = role === "parameters";
+  const narrowed = isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005";
+  if (gap.undecided !== true) return { code: narrowed, path, message };
+  const witness = findWitness(gap, narrowRoot, wideRoot);
+  if (witness === undefined) {
+    const question = isInput
+      ? "every earlier value is still accepted"
+      : "every value still fits the earlier schema";
+    return { code: "TK7007", path, message: `${message} Whether ${question} cannot be decided.` };
+  }
+  const example = isInput ? "was accepted and is refused now" : "was impossible and is possible now";
+  return { code: narrowed, path, message: `${message} For example, ${show(witness.value)} ${example}.` };
+}
+
+function describeNote(note: SchemaNote, role: SchemaRole, breaking: readonly Gap[]): readonly SchemaChange[] {
+  const { kind, path, keyword, before, after } = note;
+  const name = valueName(path);
+  const subject = name === "" ? "The schema" : `\`${name}\``;
+  const isInput = role === "parameters";
+  const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";
+  switch (kind) {
+    case "removed":
+      return [{ code: isInput ? "TK7002" : "TK7006", path, message: `The ${noun} ${subject} is gone.` }];
+    case "added": {
+      const here = breaking.filter((gap) => keyOf(gap.path) === keyOf(path));
+      if (!isInput && here.length > 0) return [];
+      const isRequired = here.some((gap) => gap.keyword === "required");
+      if (isInput && isRequired)
+        return [{ code: "TK7003", path, message: `The required ${noun} ${subject} is new.` }];
+      const code = isInput ? "TK7203" : "TK7301";
+      return [{ code, path, message: `The ${isInput ? "optional " : ""}${noun} ${subject} is new.` }];
+    }
+    case "order":
+      return [{ code: "TK7202", path, message: `${subject}: the order of its ${orderOf(keyword)} changed.` }];
+    case "text":
+      return [{ code: "TK7201", path: [...path, keyword], message: `${subject}: ${keyword} changed.` }];
+    case "example": {
+      const message = `${subject}: ${keyword} changed from ${show(before)} to ${show(after)}.`;
+      return [{ code: "TK7204", path: [...path, keyword], message }];
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+function orderOf(keyword: string): string {
+  return keyword === "enum" ? "values" : keyword;
+}
+
+function keyOf(path: ManifestPath): string {
+  return `${JSON.stringify(path).slice(1, -1)},`;
+}

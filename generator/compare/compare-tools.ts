@@ -1,0 +1,242 @@
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
+import { escapeStep } from "../json-schema/pointer-step.js";
+import type { JsonObject } from "../model/json-object.js";
+import type { ManifestPath } from "../read/manifest-source.js";
+import { canonicalValue } from "./canonical-schema.js";
+import { classOf, type ChangeCode, type ToolChange } from "./change.js";
+import { compareSchemas } from "./compare-schemas.js";
+import { show } from "./describe-gap.js";
+
+/** Two versions of a tool. */
+export interface ToolPair {
+  readonly before: ToolSpec;
+  readonly after: ToolSpec;
+}
+
+/** The tools of two versions: those that both have, whatever they are called, and the others. */
+export interface PairedTools {
+  readonly pairs: readonly ToolPair[];
+  readonly removed: readonly ToolSpec[];
+  readonly added: readonly ToolSpec[];
+}
+
+/** Pairs the tools of two versions by id, then by the former ids that the new version declares. */
+export function pairTools(before: readonly ToolSpec[], after: readonly ToolSpec[]): PairedTools {
+  const byId = new Map(after.map((spec) => [spec.id, spec]));
+  const byFormerId = new Map(
+    after.flatMap((spec) => (spec.renamedFrom ?? []).map((id) => [id, spec] as const)),
+  );
+  const pairs: ToolPair[] = [];
+  const removed: ToolSpec[] = [];
+  for (const spec of before) {
+    const now = byId.get(spec.id) ?? byFormerId.get(spec.id);
+    if (now === undefined) removed.push(spec);
+    else pairs.push({ before: spec, after: now });
+  }
+  const known = new Set(pairs.map((pair) => pair.after.id));
+  return { pairs, removed, added: after.filter(({ id }) => !known.has(id)) };
+}
+
+/** Makes a change of a tool. */
+export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, message: string): ToolChange {
+  const pointer = path.map((step) => `/${escapeStep(String(step))}`).join("");
+  return { tool, code, class: classOf(code), path: pointer, message };
+}
+
+/** Every difference between two versions of a tool that its own data shows. */
+export function compareTool({ before, after }: ToolPair, names: ToolNames): readonly ToolChange[] {
+  const tell = (code: ChangeCode, path: ManifestPath, message: string): ToolChange =>
+    toolChange(after.id, code, path, message);
+  const results = compareSchemas(before.result.dataSchema ?? {}, after.result.dataSchema ?? {}, "result");
+  const isOtherKind = before.kind !== after.kind;
+  return [
+    ...nameChanges(before, after, names, tell),
+    ...permissionChanges(before, after, tell),
+    ...needChanges(before, after, tell),
+    ...parameterChanges(before, after, tell),
+    ...(isOtherKind
+      ? [
+          tell(
+            "TK7009",
+            ["result", "kind"],
+            `The kind of result was \`${before.kind}\` and is \`${after.kind}\` now.`,
+          ),
+        ]
+      : results.map(({ code, path, message }) => tell(code, ["result", "data", ...path], message))),
+    ...plainChanges(before, after, tell),
+  ];
+}
+
+type Tell = (code: ChangeCode, path: ManifestPath, message: string) => ToolChange;
+
+function nameChanges(before: ToolSpec, after: ToolSpec, names: ToolNames, tell: Tell): ToolChange[] {
+  const changes: ToolChange[] = [];
+  if (before.id !== after.id)
+    changes.push(
+      tell("TK7207", ["renamedFrom"], `The tool was called \`${before.id}\`; the old id still finds it.`),
+    );
+  if (before.wireName !== after.wireName) {
+    const found = names.find(before.wireName) === after.id;
+    const message = `The wire name changed from \`${before.wireName}\` to \`${after.wireName}\``;
+    const rest = found
+      ? "; calls by the old name still arrive."
+      : ", and calls by the old name find nothing.";
+    changes.push(tell(found ? "TK7201" : "TK7008", ["wireName"], `${message}${rest}`));
+  }
+  return changes;
+}
+
+function permissionChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+  const changes: ToolChange[] = [];
+  if (before.risk !== after.risk) {
+    const verb = compareRisk(after.risk, before.risk) > 0 ? "raised" : "lowered";
+    changes.push(tell("TK7101", ["risk"], `The risk was ${verb} from ${before.risk} to ${after.risk}.`));
+  }
+  const lists = [
+    ["TK7102", "A rule", before.rules, after.rules],
+    ["TK7104", "A path rule", before.paths, after.paths],
+    ["TK7105", "An injected parameter", before.inject, after.inject],
+    ["TK7106", "A sensitive parameter", before.sensitive, after.sensitive],
+  ] as const;
+  for (const [code, noun, old = [], now = []] of lists) {
+    const items = itemChanges(old, now);
+    changes.push(...items.map(({ path, verb }) => tell(code, path, `${noun} ${verb}.`)));
+    // The first rule that matches warns first.
+    if (code === "TK7102" && items.length === 0 && !isSame(old, now))
+      changes.push(tell(code, ["rules"], "The rules stand in another order."));
+  }
+  const { hints: oldHints, executionSummary: oldSummary } = before;
+  if (!isSame(oldHints, after.hints))
+    changes.push(
+      tell("TK7103", ["hints"], `The hints changed from ${show(oldHints)} to ${show(after.hints)}.`),
+    );
+  if (oldSummary !== after.executionSummary) {
+    const message = `Approvers read ${show(after.executionSummary)} instead of ${show(oldSummary)}.`;
+    changes.push(tell("TK7106", ["executionSummary"], message));
+  }
+  return changes;
+}
+
+/** What became of the items of a list, each known by its condition or its parameter. */
+function itemChanges(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): { readonly path: ManifestPath; readonly verb: string }[] {
+  const [old, now] = [before, after].map((items) => new Map(items.map((item) => [identityOf(item), item])));
+  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((identity) => {
+    const [was, is] = [old?.get(identity), now?.get(identity)];
+    if (isSame(was, is)) return [];
+    const path = placeOf(is ?? was, after.indexOf(is));
+    if (was === undefined) return [{ path, verb: `is new: ${show(is)}` }];
+    return [
+      { path, verb: is === undefined ? `is gone: ${show(was)}` : `changed from ${show(was)} to ${show(is)}` },
+    ];
+  });
+}
+
+function identityOf(item: unknown): string {
+  const { when, parameter, pointer } = Object(item) as JsonObject;
+  return canonicalValue(when ?? parameter ?? pointer ?? item);
+}
+
+/** Where a rule or a parameter stands. */
+function placeOf(item: unknown, index: number): ManifestPath {
+  const { when, parameter, pointer } = Object(item) as JsonObject;
+  if (when !== undefined) return index < 0 ? ["rules"] : ["rules", index];
+  const name = parameter ?? String(pointer ?? item).split("/")[1];
+  return typeof name === "string" && name !== "*" ? ["schema", "properties", name] : ["schema"];
+}
+
+/** What a tool needs of those who call it. */
+function needChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+  const injected = ({ inject = [] }: ToolSpec) =>
+    inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
+  const needs = [
+    ["requires", "Callers", "", before.requires, after.requires],
+    ["uses", "Applications", "the service ", before.uses, after.uses],
+    ["schema", "Applications", "the injected value ", injected(before), injected(after)],
+  ] as const;
+  return needs.flatMap(([key, who, what, old = [], now = []]) => [
+    ...now
+      .filter((name) => !old.includes(name))
+      .map((name) => tell("TK7010", [key], `${who} have to provide ${what}\`${name}\` now.`)),
+    ...old
+      .filter((name) => !now.includes(name))
+      .map((name) => tell("TK7302", [key], `${who} need not provide ${what}\`${name}\` any more.`)),
+  ]);
+}
+
+function parameterChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+  const renamed = Object.entries(after.renamedParameters ?? {}).filter(([old]) =>
+    Object.hasOwn(before.inputSchema.properties ?? {}, old),
+  );
+  const schema = renamed.reduce(
+    (current, [old, now]) => renameProperty(current, old, now),
+    before.inputSchema,
+  );
+  return [
+    ...renamed.map(([old, now]) =>
+      tell(
+        "TK7207",
+        ["schema", "properties", now],
+        `The parameter was called \`${old}\`; the old name is still accepted.`,
+      ),
+    ),
+    ...compareSchemas(schema, after.inputSchema, "parameters").map(({ code, path, message }) =>
+      tell(code, ["schema", ...path], message),
+    ),
+  ];
+}
+
+/** A schema of parameters after one of them was renamed. */
+function renameProperty(schema: JsonSchemaObject, old: string, now: string): JsonSchemaObject {
+  const { properties = {}, required } = schema;
+  const rename = (name: string): string => (name === old ? now : name);
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [rename(name), inner])),
+    ...(required && { required: required.map(rename) }),
+  };
+}
+
+/** Parts that are compared as they are. */
+const plainParts = [
+  ["TK7201", "name", ["name"]],
+  ["TK7201", "description", ["description"]],
+  ["TK7201", "deprecation", ["deprecated"]],
+  ["TK7204", "examples", ["examples"]],
+  ["TK7302", "category", ["category"]],
+  ["TK7302", "tags", ["tags"]],
+  ["TK7302", "timeout", ["timeout"]],
+  ["TK7302", "concurrency", ["concurrency"]],
+  ["TK7302", "envelope", ["envelope"]],
+  ["TK7302", "length of its data", ["result", "maxDataLength"]],
+  ["TK7302", "MIME type", ["result", "mimeType"]],
+  ["TK7302", "display hints", ["result", "display"]],
+] as const;
+
+function plainChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+  return plainParts.flatMap(([code, noun, path]) => {
+    const [old, now] = [before, after].map((spec) =>
+      path.reduce<unknown>((value, key) => Object(value)[key], spec),
+    );
+    return isSame(old, now)
+      ? []
+      : [
+          tell(
+            code,
+            path,
+            `Its ${noun} changed${isLong(old) || isLong(now) ? "" : ` from ${show(old)} to ${show(now)}`}.`,
+          ),
+        ];
+  });
+}
+
+function isLong(value: unknown): boolean {
+  return (JSON.stringify(value) ?? "").length > 60;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return canonicalValue(one ?? null) === canonicalValue(other ?? null);
+}

@@ -1,0 +1,132 @@
+import { ToolNames } from "@toolkiln/runtime/vocabulary";
+import type { GeneratorConfig } from "../config.js";
+import { diagnostic, fileStart, findCode } from "../diagnostics/catalog.js";
+import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
+import { findIgnores, withoutIgnored } from "../diagnostics/ignores.js";
+import { unescapeStep } from "../json-schema/pointer-step.js";
+import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
+import {
+  bumpOf,
+  changeClasses,
+  type Bump,
+  type Change,
+  type ChangeClass,
+  type ToolChange,
+} from "./change.js";
+import { compareCosts, compareDefinitions, targetsOf, type CostChange } from "./compare-definitions.js";
+import { compareTool, pairTools, toolChange } from "./compare-tools.js";
+import type { ToolVersion } from "./tool-version.js";
+
+/** Every difference between two versions of a project's tools. */
+export interface ChangeReport {
+  /** The gravest first. */
+  readonly changes: readonly Change[];
+  readonly bump: Bump;
+  readonly costs: readonly CostChange[];
+}
+
+/** How changes are judged. */
+export interface CompareOptions {
+  /** The gravest class of changes that is no error. @default "breaking" is an error */
+  readonly failOn?: Exclude<ChangeClass, "safe">;
+}
+
+/** Compares two versions of a project's tools. */
+export async function compareVersions(
+  before: ToolVersion,
+  after: ToolVersion,
+  config: Pick<GeneratorConfig, "targets" | "severities">,
+  { failOn = "breaking" }: CompareOptions = {},
+): Promise<ChangeReport> {
+  const targets = targetsOf(config);
+  const paired = pairTools(before.specs, after.specs);
+  const names = new ToolNames(after.specs);
+  // Models read the order of keys, so that counts, too.
+  const changed = paired.pairs.filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
+  const own = changed.flatMap((pair) => compareTool(pair, names));
+  const explained = new Set(own.filter(({ code }) => /^TK7[02]/.test(code)).map(({ tool }) => tool));
+  const found = [
+    ...paired.removed
+      .filter(({ id }) => !after.unreadable.has(id))
+      .map(({ id }) => toolChange(id, "TK7001", [], `The tool \`${id}\` is gone.`)),
+    ...[...before.unreadable]
+      .filter(([id]) => after.specs.some((spec) => spec.id === id))
+      .map(([id, { message }]) =>
+        toolChange(
+          id,
+          "TK7007",
+          [],
+          `The manifest in ${before.name} has an error, so nothing can be compared: ${message}`,
+        ),
+      ),
+    ...own,
+    ...compareDefinitions({ ...paired, pairs: changed }, targets, (id) => explained.has(id)),
+    ...paired.added
+      .filter(({ id }) => !before.unreadable.has(id))
+      .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` of risk ${risk} is new.`)),
+  ];
+  const formerIds = new Map(paired.pairs.map((pair) => [pair.after.id, pair.before.id]));
+  const placed = await placeChanges(found, before, after, formerIds);
+  const judged = placed.flatMap((change) => {
+    const severity = severityOf(change, failOn, config);
+    return severity === "off" ? [] : [{ ...change, severity }];
+  });
+  const changes = judged.toSorted((a, b) => changeClasses.indexOf(a.class) - changeClasses.indexOf(b.class));
+  return { changes, bump: bumpOf(changes), costs: await compareCosts(before.specs, after.specs, targets) };
+}
+
+/** What a configuration chooses for a code; else an error from the class on that fails. */
+function severityOf(
+  change: ToolChange,
+  failOn: ChangeClass,
+  { severities = {} }: Pick<GeneratorConfig, "severities">,
+): Severity | "off" {
+  const chosen = Object.entries(severities).find(([name]) => findCode(name) === change.code)?.[1];
+  if (chosen !== undefined) return chosen;
+  if (changeClasses.indexOf(change.class) <= changeClasses.indexOf(failOn)) return "error";
+  return change.class === "breaking" || change.class === "permission" ? "warning" : "hint";
+}
+
+/** The changes with their places, without those that a comment in the new manifest ignores. */
+async function placeChanges(
+  changes: readonly ToolChange[],
+  before: ToolVersion,
+  after: ToolVersion,
+  formerIds: ReadonlyMap<string, string>,
+): Promise<readonly Omit<Change, "severity">[]> {
+  const placed = [];
+  const sources = new Map<string, ManifestSource>();
+  for (const change of changes) {
+    const path = change.path.split("/").slice(1).map(unescapeStep).map(stepOf);
+    const old = await before.sourceOf(formerIds.get(change.tool) ?? change.tool);
+    const now = await after.sourceOf(change.tool);
+    if (now !== undefined) sources.set(now.file, now);
+    placed.push({
+      ...change,
+      ...(old && { before: placeIn(old, path) }),
+      ...(now && { after: placeIn(now, path) }),
+    });
+  }
+  const diagnostics = new Map(
+    placed.map((change) => [diagnosticOf({ ...change, severity: "error" }), change]),
+  );
+  const kept = withoutIgnored([...diagnostics.keys()], [...sources.values()].flatMap(findIgnores));
+  return kept.flatMap((one) => diagnostics.get(one) ?? []);
+}
+
+/** Pointers write positions like names. */
+function stepOf(step: string): string | number {
+  return /^\d+$/.test(step) ? Number(step) : step;
+}
+
+function placeIn(source: ManifestSource, path: ManifestPath): Place {
+  return path.length === 0 ? { file: source.file, range: fileStart } : source.place(path, "key");
+}
+
+/** A change as a diagnostic, for the forms that all diagnostics have. */
+export function diagnosticOf(change: Change): Diagnostic {
+  const { code, tool, message, before, after, severity } = change;
+  const place = after ?? { file: before?.file ?? tool, range: fileStart };
+  const related = before && after && [{ ...before, message: "It stood here before." }];
+  return { ...diagnostic(code, place, `${tool}: ${message}`, { ...(related && { related }) }), severity };
+}

@@ -1,0 +1,86 @@
+import { diagnosticCatalog } from "../diagnostics/catalog.js";
+import { codeFrame, visible } from "../diagnostics/code-frame.js";
+import type { TextStyle } from "../diagnostics/format-text.js";
+import type { Place } from "../read/manifest-source.js";
+import { changeClasses, type Change, type ChangeClass } from "./change.js";
+import type { CostChange } from "./compare-definitions.js";
+import type { ChangeReport } from "./compare-versions.js";
+import type { ToolVersion } from "./tool-version.js";
+
+/** The parts of two versions that a reader is shown. */
+type ComparedVersions = Readonly<Record<"before" | "after", Pick<ToolVersion, "name" | "texts">>>;
+
+/** A change for people: where, what, and the lines around it in both versions. */
+export function formatChange(change: Change, { before, after }: ComparedVersions, style: TextStyle): string {
+  const { code, tool, message, severity } = change;
+  const place = change.after ?? change.before;
+  const at =
+    place === undefined ? tool : `${place.file}:${place.range.start.line}:${place.range.start.column}`;
+  const name = `${code} ${diagnosticCatalog[code].name}`;
+  return [
+    `${style.strong(visible(at))}  ${style.severity(change.class, severity)}  ${name}`,
+    `  ${visible(`${tool}: ${message}`)}`,
+    // What nobody has to act upon is told in a line.
+    ...(severity === "hint"
+      ? []
+      : [...frameOf(change.before, before, style), ...frameOf(change.after, after, style)]),
+  ].join("\n");
+}
+
+function frameOf(
+  place: Place | undefined,
+  { name, texts }: ComparedVersions["before"],
+  style: TextStyle,
+): string[] {
+  const text = place && texts.get(place.file);
+  const isWholeFile = place?.range.end.column === 1;
+  if (place === undefined || text === undefined || isWholeFile) return [];
+  return [
+    "",
+    `  ${style.faint(visible(`${name}:`))}`,
+    ...codeFrame(text, place.range).map((line) => style.faint(line)),
+  ];
+}
+
+const titles: Readonly<Record<ChangeClass, string>> = {
+  breaking: "Breaking for callers",
+  permission: "Permissions",
+  "model-visible": "Seen by models",
+  safe: "Safe",
+};
+
+/** The changes as Markdown, for a pull request or a changelog. */
+export function markdownChanges({ changes }: Pick<ChangeReport, "changes">, level = 3): string {
+  const sections = changeClasses.flatMap((name) => {
+    const own = changes.filter((change) => change.class === name);
+    const lines = own.map(({ tool, code, message }) => `- \`${tool}\`: ${markdownText(message)} (${code})`);
+    return own.length === 0 ? [] : [`${"#".repeat(level)} ${titles[name]}\n\n${lines.join("\n")}\n`];
+  });
+  return sections.join("\n");
+}
+
+/** A whole report as Markdown, for a comment on a pull request. */
+export function markdownReport({ changes, bump, costs }: ChangeReport, against: string): string {
+  const summary = changes.length === 0 ? "No tool changed." : `Smallest version bump: **${bump}**.`;
+  const compared = `Tools compared with \`${against.replaceAll("`", "'")}\`. ${summary}\n`;
+  const changed = costs.filter(({ before, after }) => before !== after);
+  const table = ["| target | tokens before | now |", "| --- | ---: | ---: |", ...changed.map(costRow)].join(
+    "\n",
+  );
+  return [compared, markdownChanges({ changes }), ...(changed.length === 0 ? [] : [`${table}\n`])]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function costRow({ target, exact, before, after }: CostChange): string {
+  const about = exact ? "" : "~";
+  return `| ${target} | ${about}${before} | ${about}${after} |`;
+}
+
+/** Text in which nothing but its code spans is markup. */
+function markdownText(text: string): string {
+  return visible(text)
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? part : part.replaceAll(/[<>[\]*_|@#]/g, String.raw`\$&`)))
+    .join("");
+}

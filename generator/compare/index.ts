@@ -1,0 +1,8 @@
+export type { Bump, Change, ChangeClass, ChangeCode } from "./change.js";
+export { bumpOf, changeClasses } from "./change.js";
+export type { CostChange } from "./compare-definitions.js";
+export { compareVersions, diagnosticOf } from "./compare-versions.js";
+export type { ChangeReport, CompareOptions } from "./compare-versions.js";
+export { formatChange, markdownChanges, markdownReport } from "./format-changes.js";
+export { gitHost } from "./git-host.js";
+export { readCatalog, readVersion, type ToolVersion } from "./tool-version.js";

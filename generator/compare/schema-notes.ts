@@ -1,0 +1,120 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { schemaList } from "../json-schema/schema-values.js";
+import { isJsonObject } from "../model/json-object.js";
+import type { ManifestPath } from "../read/manifest-source.js";
+import { canonicalValue } from "./canonical-schema.js";
+import { flatten, literals } from "./conjunction.js";
+
+/** A difference between two schemas that is none in the values they accept, or one that has a name of its own. */
+export interface SchemaNote {
+  readonly kind: "removed" | "added" | "text" | "order" | "example";
+  readonly path: ManifestPath;
+  readonly keyword: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+const texts = ["description", "title", "deprecated", "x-use-instead"];
+const examples = ["default", "examples"];
+
+/** Walks two schemas side by side and notes properties that come and go, and what changes in words and order. */
+export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): readonly SchemaNote[] {
+  const notes: SchemaNote[] = [];
+  const seen = new Set<string>();
+  const numbers = new Map<unknown, number>();
+  const numberOf = (schema: unknown): number => {
+    const number = numbers.get(schema) ?? numbers.size;
+    numbers.set(schema, number);
+    return number;
+  };
+  const visit = (ones: readonly unknown[], others: readonly unknown[], path: ManifestPath): void => {
+    const [old = [], now = []] = [flatten(before, ...ones), flatten(after, ...others)];
+    const key = [...old, "|", ...now].map(numberOf).join(" ");
+    if (seen.has(key)) return;
+    seen.add(key);
+    notes.push(...textNotes(old, now, path), ...orderNotes(old, now, path));
+    const [gone, come] = [propertiesOf(old), propertiesOf(now)];
+    for (const [name, property] of gone) {
+      const at = [...path, "properties", name];
+      const same = come.get(name);
+      if (same === undefined) notes.push({ kind: "removed", path: at, keyword: "properties" });
+      else visit(property, same, at);
+    }
+    for (const name of come.keys())
+      if (!gone.has(name))
+        notes.push({ kind: "added", path: [...path, "properties", name], keyword: "properties" });
+    for (const keyword of ["items", "additionalProperties"]) {
+      const [left, right] = [old, now].map((schemas) =>
+        schemas.map((schema) => schema[keyword]).find(isJsonObject),
+      );
+      if (left && right) visit([left], [right], [...path, keyword]);
+    }
+    for (const keyword of ["anyOf", "oneOf", "prefixItems"]) {
+      const [left = [], right = []] = [old, now].map((schemas) =>
+        schemas.flatMap((schema) => schemaList(schema[keyword])),
+      );
+      if (left.length === right.length)
+        pair(left, right).forEach(([a, b], index) => visit([a], [b], [...path, keyword, index]));
+    }
+  };
+  visit([before], [after], []);
+  return notes;
+}
+
+/** Alternatives that are the same but for their place belong together; the others by their place. */
+function pair(left: readonly unknown[], right: readonly unknown[]): (readonly [unknown, unknown])[] {
+  const waiting = new Map(right.map((schema, index) => [index, schema]));
+  return left.map((schema, index) => {
+    const text = canonicalValue(schema);
+    const [place = index] = [...waiting].find(([, other]) => canonicalValue(other) === text) ?? [];
+    const other = waiting.get(place) ?? schema;
+    waiting.delete(place);
+    return [schema, other];
+  });
+}
+
+/** Every schema of each property, in the order in which they are named. */
+function propertiesOf(schemas: readonly JsonSchemaObject[]): ReadonlyMap<string, readonly unknown[]> {
+  const found = new Map<string, unknown[]>();
+  for (const { properties = {} } of schemas)
+    for (const [name, schema] of Object.entries(properties))
+      found.set(name, [...(found.get(name) ?? []), schema]);
+  return found;
+}
+
+function textNotes(
+  old: readonly JsonSchemaObject[],
+  now: readonly JsonSchemaObject[],
+  path: ManifestPath,
+): readonly SchemaNote[] {
+  return [...texts, ...examples].flatMap((keyword) => {
+    const [before, after] = [old, now].map((schemas) =>
+      schemas.map((schema) => schema[keyword]).find((value) => value !== undefined),
+    );
+    if (canonicalValue(before ?? null) === canonicalValue(after ?? null)) return [];
+    return [{ kind: texts.includes(keyword) ? "text" : "example", path, keyword, before, after } as const];
+  });
+}
+
+/** The order of properties and of enum values, which models read. */
+function orderNotes(
+  old: readonly JsonSchemaObject[],
+  now: readonly JsonSchemaObject[],
+  path: ManifestPath,
+): readonly SchemaNote[] {
+  const orders = [
+    ["properties", (schemas: readonly JsonSchemaObject[]) => [...propertiesOf(schemas).keys()]],
+    [
+      "enum",
+      (schemas: readonly JsonSchemaObject[]) =>
+        schemas.flatMap((schema) => literals(schema) ?? []).map(canonicalValue),
+    ],
+  ] as const;
+  return orders.flatMap(([keyword, read]) => {
+    const [before, after] = [read(old), read(now)];
+    const kept = (names: readonly string[], among: readonly string[]) =>
+      names.filter((name) => among.includes(name));
+    const same = kept(before, after).join("\n") === kept(after, before).join("\n");
+    return same ? [] : [{ kind: "order", path, keyword } as const];
+  });
+}

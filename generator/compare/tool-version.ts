@@ -1,0 +1,83 @@
+import type { ToolSpec } from "@toolkiln/runtime";
+import { analyze } from "../analyze.js";
+import type { GeneratorConfig } from "../config.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { isError } from "../diagnostics/is-error.js";
+import type { Host } from "../host.js";
+import { isJsonObject } from "../model/json-object.js";
+import { manifestSuffix, nameOf } from "../read/find-manifests.js";
+import { ManifestSource } from "../read/manifest-source.js";
+import { parseSource } from "../read/parse-source.js";
+
+/** The tools of a project as they are or were. */
+export interface ToolVersion {
+  /** What reports call it: a git ref, a folder, a file. */
+  readonly name: string;
+  readonly specs: readonly ToolSpec[];
+  /** Ids of tools whose manifests have errors, with the first error of each. */
+  readonly unreadable: ReadonlyMap<string, Diagnostic>;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The texts of the manifests that were looked into. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The manifest of a tool; undefined when there is none to look into. */
+  sourceOf(id: string): Promise<ManifestSource | undefined>;
+}
+
+/** Reads the tools of a project. Targets, budgets and toolsets do not matter: they change no tool. */
+export async function readVersion(host: Host, config: GeneratorConfig, name: string): Promise<ToolVersion> {
+  const { targets: _targets, budget: _budget, toolsets: _toolsets, ...rest } = config;
+  const { models, diagnostics } = await analyze(host, rest);
+  const files = new Map(models.map(({ spec, origin }) => [spec.id, origin.file]));
+  const sources = new Map<string, ManifestSource>();
+  const texts = new Map<string, string>();
+  const wrong = diagnostics.filter((found) => isError(found) && found.file.endsWith(manifestSuffix));
+  return {
+    name,
+    specs: models.map(({ spec }) => spec),
+    unreadable: new Map(
+      wrong.toReversed().map((found) => [nameOf(found.file).slice(0, -manifestSuffix.length), found]),
+    ),
+    diagnostics,
+    texts,
+    sourceOf: async (id) => {
+      const file = files.get(id);
+      if (file === undefined) return undefined;
+      const bytes = await host.readFile(file);
+      const source = sources.get(file) ?? (bytes && parseSource(file, bytes));
+      if (!(source instanceof ManifestSource)) return undefined;
+      sources.set(file, source);
+      texts.set(file, source.text);
+      return source;
+    },
+  };
+}
+
+/** The tools of a catalogue that `toolkiln export --target catalog` printed; undefined when the text is none. */
+export function readCatalog(text: string, name: string): ToolVersion | undefined {
+  const value = parse(text);
+  const tools = isJsonObject(value) && value["version"] === 1 ? value["tools"] : undefined;
+  if (!Array.isArray(tools) || !tools.every(isSpec)) return undefined;
+  const nothing = {
+    unreadable: new Map(),
+    diagnostics: [],
+    texts: new Map(),
+    sourceOf: async () => undefined,
+  };
+  return { name, specs: tools, ...nothing };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSpec(value: unknown): value is ToolSpec {
+  if (!isJsonObject(value) || !isJsonObject(value["inputSchema"]) || !isJsonObject(value["result"]))
+    return false;
+  return ["id", "wireName", "name", "description", "category", "risk", "kind"].every(
+    (key) => typeof value[key] === "string",
+  );
+}

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { checkPairs } from "./sound-pairs.js";
+
+it("calls no change safe that a value refutes", () => {
+  const { refuted, safe, values } = checkPairs(400, 24);
+  expect(refuted).toEqual([]);
+  expect(safe).toBeGreaterThan(60);
+  expect(values).toBeGreaterThan(200);
+});
