@@ -43,12 +43,15 @@ export type {
 } from "./executor/backend/execution-backend.js";
 export { InProcessBackend, type InProcessLimits } from "./executor/backend/in-process-backend.js";
 export type {
+  CallDefaults,
   CallScope,
   DisposeOptions,
   ExecuteArguments,
   ExecuteOptions,
+  ExecutorArguments,
   ResumeOptions,
   ToolExecutorOptions,
+  WorkspaceLike,
 } from "./executor/executor-options.js";
 export type { ResourceClaim } from "./executor/locks/resource-claim.js";
 export type {
@@ -69,6 +72,7 @@ export type { Span, SpanAttribute, Tracer } from "./executor/observe/tracer.js";
 export type { PathPolicy, PathVerdict } from "./executor/path-policy.js";
 export { ToolExecution } from "./executor/tool-execution.js";
 export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-execution.js";
+export type { ExecutorView } from "./executor/executor-view.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
 export type { DisplayHints, FieldType, PreferredView } from "./kinds/display-hints.js";
 export { isValidKind } from "./kinds/kind-name.js";

@@ -41,6 +41,16 @@ export function findService(services: object | undefined, key: { readonly name: 
   return isProvider(services) ? services.get(key) : Reflect.get(services, key.name);
 }
 
+/** Services over others by name; a provider among them still finds services by key. */
+export function joinServices(base: object | undefined, over: object | undefined): object | undefined {
+  if (base === undefined || over === undefined) return over ?? base;
+  const provider = [over, base].find(isProvider);
+  const joined: object = Object.assign(Object.create(base) as object, over);
+  return provider === undefined
+    ? joined
+    : Object.assign(joined, { get: (key: unknown) => provider.get(key) });
+}
+
 function isProvider(services: object): services is ServiceProvider {
   return "get" in services && typeof services.get === "function";
 }

@@ -1,8 +1,9 @@
+import { workspaceProblem } from "../context/lexical-path.js";
 import type { ToolAvailabilityContext } from "../registry/tool-availability-context.js";
 import { isRiskLevel, riskLevels } from "../tool/risk-level.js";
 import type { ApprovalOptions } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
-import type { ToolExecutorOptions } from "./executor-options.js";
+import type { CallDefaults, ToolExecutorOptions } from "./executor-options.js";
 import { isString, isStringArray } from "../validation/value-type.js";
 
 /** Longest delay that a timer takes; a longer one would fire at once. */
@@ -57,6 +58,33 @@ const availability: Checks<ToolAvailabilityContext> = {
   requiredTags: listOrSet,
 };
 
+/** Read like options of a call, where a wrong path is the outcome of that call. */
+const aWorkspacePath: Check = (value, name) => {
+  const problem = workspaceProblem(String(aPath(value, name)));
+  if (problem !== undefined) throw new TypeError(problem);
+  return value;
+};
+
+const values = must("an object with values", isSettings, TypeError);
+
+const defaults: Checks<CallDefaults> = {
+  // A promise of services is refused: it is easily forgotten to await them.
+  services: must(
+    "an object with services",
+    (value) => isSettings(value) || typeof Reflect.get(Object(value) as object, "get") === "function",
+    TypeError,
+  ),
+  inject: values,
+  workspacePath: aWorkspacePath,
+  workspace: must(
+    "a workspace, made by `await Workspace.open(path)`",
+    (value) => isString(Reflect.get(Object(value) as object, "root")),
+    TypeError,
+  ),
+  sessionId: must("a text", isString, TypeError),
+  metadata: values,
+};
+
 const options: Checks<ToolExecutorOptions> = {
   executionTimeout: duration(1),
   maxConcurrentExecutions: count(1),
@@ -78,6 +106,7 @@ const options: Checks<ToolExecutorOptions> = {
   logResults: aBoolean,
   audit: aFunction,
   tracer: having("startSpan"),
+  ...defaults,
 };
 
 /**
@@ -86,6 +115,11 @@ const options: Checks<ToolExecutorOptions> = {
  */
 export function checkOptions(given: ToolExecutorOptions): ToolExecutorOptions {
   return group(options)(given, "") as ToolExecutorOptions;
+}
+
+/** The same for the defaults of a view. */
+export function checkDefaults(given: CallDefaults): CallDefaults {
+  return group(defaults)(given, "") as CallDefaults;
 }
 
 /** Throws unless a duration is one that a timer can take. */

@@ -1,5 +1,5 @@
-import type { ExecutionScope } from "../context/tool-execution-context.js";
 import type { ToolProgress } from "../context/tool-progress.js";
+import type { NoServices } from "../context/tool-services.js";
 import type { ToolAvailabilityContext } from "../registry/tool-availability-context.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ApprovalOptions, Approver } from "./approval/approval.js";
@@ -20,8 +20,33 @@ export interface CallScope {
   getStore(): unknown;
 }
 
+/** A directory that tools are kept in; `Workspace` of `@toolkiln/runtime/node` is one. */
+export interface WorkspaceLike {
+  /** Absolute. */
+  readonly root: string;
+  /** Resolves paths in it. */
+  readonly paths: PathPolicy;
+}
+
+/** What calls bring along unless they say otherwise. */
+export interface CallDefaults<Services extends object = object, Injected extends object = object> {
+  /** Services by name, as `uses` of the manifests names them, or a provider that finds them by key. */
+  readonly services?: Services;
+  /** Parameters that the application supplies. */
+  readonly inject?: Injected;
+  /** The directory that tools work in, absolute. */
+  readonly workspacePath?: string;
+  /** The directory that tools work in; given to the constructor, it is the path policy, too. */
+  readonly workspace?: WorkspaceLike;
+  readonly sessionId?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
 /** How an executor works. All times are milliseconds. */
-export interface ToolExecutorOptions {
+export interface ToolExecutorOptions<
+  Services extends object = object,
+  Injected extends object = object,
+> extends CallDefaults<Services, Injected> {
   /** Time for preparing, waiting and running together, approval aside. @default 120,000 */
   readonly executionTimeout?: number;
   /** Calls that run at once. @default 3 */
@@ -61,6 +86,11 @@ export interface ToolExecutorOptions {
   readonly tracer?: Tracer;
 }
 
+/** The options of an executor as an argument list: they may be left out unless tools use services. */
+export type ExecutorArguments<Services extends object, Injected extends object> = NoServices extends Services
+  ? [options?: ToolExecutorOptions<Services, Injected>]
+  : [options: ToolExecutorOptions<Services, Injected> & { readonly services: Services }];
+
 /** What one call brings along. */
 export interface ExecuteOptions<Injected extends object = object> {
   /** Cancels the call. */
@@ -72,7 +102,8 @@ export interface ExecuteOptions<Injected extends object = object> {
   readonly provider?: string;
   readonly model?: string;
   readonly workspacePath?: string;
-  readonly services?: NonNullable<ExecutionScope["services"]>;
+  /** Services in place of the executor's: by name, or a provider that finds them by key. */
+  readonly services?: object;
   /** Parameters that the application supplies. */
   readonly inject?: Injected;
   readonly metadata?: Readonly<Record<string, unknown>>;

@@ -1,10 +1,12 @@
 import { constants } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, stat, unlink, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { PathPolicy } from "../executor/path-policy.js";
 import { AnchoredDirectory } from "./anchored-directory.js";
 import { moveOverFile, moveToFreeName } from "./move-entry.js";
 import { checkText, expectPath, follow, isInside } from "./path-checks.js";
 import type { PathExpectation, WorkspaceOptions } from "./path-checks.js";
+import { judgePath } from "./path-verdict.js";
 import { removeTree } from "./remove-tree.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
@@ -35,6 +37,15 @@ export class Workspace {
     if (!(await stat(root)).isDirectory())
       throw new WorkspacePathError("path_not_allowed", path, "Not a directory");
     return new Workspace(root, resolve(path), options);
+  }
+
+  /** Keeps the paths of calls in this workspace, or in the one that a call brings along. */
+  get paths(): PathPolicy {
+    const open = async (root = this.root): Promise<Workspace> =>
+      root === this.root ? this : Workspace.open(root, this.#options);
+    return {
+      resolve: (path, parameter, root) => judgePath(path, parameter, () => open(root), this.#options),
+    };
   }
 
   /** The canonical form of a path in the workspace; throws when it lies outside or is not what was expected. */

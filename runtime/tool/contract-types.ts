@@ -72,3 +72,8 @@ type Intersection<Union> = (Union extends unknown ? (part: Union) => void : neve
 export type RequiredServices<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
   ? object
   : Intersection<{ [Id in keyof Contracts]: ServicesOf<Contracts[Id]> }[keyof Contracts]> & object;
+
+/** What the application supplies to all tools of a registry together; any object where the tools are not known. */
+export type AllInjectedOf<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
+  ? object
+  : Intersection<{ [Id in keyof Contracts]: InjectedOf<Contracts[Id]> }[keyof Contracts]> & object;

@@ -1,5 +1,12 @@
 // Checked by the compiler alone: what must not compile stands behind @ts-expect-error.
-import { defineTool, type ToolExecutionContext } from "@toolkiln/runtime";
+import {
+  defineTool,
+  mergeRegistries,
+  ToolExecutor,
+  withServices,
+  type ToolExecutionContext,
+  type ToolRegistry,
+} from "@toolkiln/runtime";
 import type { NothingInjected, ToolContract } from "@toolkiln/runtime/codegen/v1";
 import { expectTypeOf } from "vitest";
 import { z } from "zod";
@@ -54,3 +61,67 @@ defineTool({
     services.mailer.send(to);
   },
 });
+
+interface Injected {
+  tenant: string;
+}
+declare const noteSend: ToolContract<
+  { to: string },
+  { to: string; tenant: string },
+  string,
+  "note-send",
+  Injected,
+  Pick<Services, "mailer">
+>;
+declare const plain: ToolContract<{ a: number }, { a: number }, string, "plain">;
+declare const registry: ToolRegistry<{
+  "note-count": typeof noteCount;
+  "note-send": typeof noteSend;
+  plain: typeof plain;
+}>;
+declare const services: Services;
+declare const toolsets: { "read-only": readonly ("note-count" | "plain")[] };
+
+/** An executor needs the services that its tools use. */
+export function executors(): void {
+  // @ts-expect-error the services are missing
+  expectTypeOf(new ToolExecutor(registry));
+  // @ts-expect-error the services are missing
+  expectTypeOf(new ToolExecutor(registry, {}));
+  // @ts-expect-error the mailer is missing
+  expectTypeOf(new ToolExecutor(registry, { services: { database: services.database } }));
+  // @ts-expect-error the mailer is of another type
+  expectTypeOf(new ToolExecutor(registry, { services: { ...services, mailer: { send: 1 } } }));
+  expectTypeOf(new ToolExecutor(registry.subset(["plain"]))).toHaveProperty("execute");
+  expectTypeOf(new ToolExecutor(registry.subset(toolsets["read-only"]), { services })).toHaveProperty("with");
+  // @ts-expect-error there is no such toolset
+  expectTypeOf(registry.subset(toolsets["readonly"]));
+  // Merged with another project, tools keep the services of their own.
+  const mine = withServices(registry.subset(["note-count"]), services);
+  const others = registry.subset(["plain"]);
+  expectTypeOf(new ToolExecutor(mergeRegistries(mine, others))).toHaveProperty("with");
+}
+
+/** What an executor or a view supplies, its calls need not. */
+export async function views(): Promise<void> {
+  const executor = new ToolExecutor(registry, { services });
+  // @ts-expect-error the tenant is missing
+  await executor.execute("note-send", { to: "ann" });
+  const view = executor.with({
+    sessionId: "s",
+    inject: { tenant: "t" },
+    services: { mailer: services.mailer },
+  });
+  const { result } = await view.execute("note-send", { to: "ann" });
+  if (result.success) expectTypeOf(result.data).toEqualTypeOf<string>();
+  const supplied = new ToolExecutor(registry, { services, inject: { tenant: "t" } });
+  await supplied.execute("note-send", { to: "ann" });
+  // @ts-expect-error the tenant is a text
+  executor.with({ inject: { tenant: 1 } });
+  // @ts-expect-error nobody takes this
+  executor.with({ inject: { tenat: "t" } });
+  // @ts-expect-error there is no such service
+  executor.with({ services: { mailr: services.mailer } });
+  // @ts-expect-error a view cannot dispose of the executor
+  await view.dispose();
+}

@@ -74,11 +74,17 @@ export class ApprovalDesk {
     return pending && this.#sign(pending);
   }
 
-  /** Takes a token back. Whatever the decision will be, the token is used up. */
-  async redeem(token: unknown): Promise<RedeemedApproval> {
+  /**
+   * Takes a token back. Whatever the decision will be, the token is used up; but one of another session than the given
+   * one stays good for its own.
+   */
+  async redeem(token: unknown, sessionId?: string): Promise<RedeemedApproval> {
     const claims = await this.#signer.verify(token);
     if (claims === undefined) return { ok: false, reason: "The approval token is not genuine." };
     const { toolId, id, expiresAt } = claims;
+    if (sessionId !== undefined && claims.session !== (await this.#sessionDigest(sessionId))) {
+      return { ok: false, reason: "The approval token belongs to another session.", toolId };
+    }
     const pending = await this.#store.take(id);
     if (Date.now() >= expiresAt) return { ok: false, reason: "The approval token has expired.", toolId };
     if (pending === undefined) {
@@ -100,9 +106,16 @@ export class ApprovalDesk {
   }
 
   /** The same token for the same call, so that it can be made anew from what a store keeps. */
-  async #sign({ id, toolId, digests, expiresAt }: PendingApproval): Promise<IssuedApproval> {
+  async #sign({ id, toolId, digests, scope, expiresAt }: PendingApproval): Promise<IssuedApproval> {
     const { contract, params } = digests;
-    return { token: await this.#signer.sign({ id, toolId, contract, params, expiresAt }), expiresAt };
+    const { sessionId } = scope;
+    const session = sessionId === undefined ? {} : { session: await this.#sessionDigest(sessionId) };
+    const token = await this.#signer.sign({ id, toolId, contract, params, ...session, expiresAt });
+    return { token, expiresAt };
+  }
+
+  #sessionDigest(sessionId: string): Promise<string> {
+    return this.#signer.digest("session", sessionId);
   }
 
   /** Two users' calls may have the same id, tool and input: whose it is, is said by the rest. */

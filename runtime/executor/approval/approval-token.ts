@@ -6,6 +6,8 @@ export interface TokenClaims {
   /** Digests of the contract and of the parameters; keyed, so that they cannot be searched for values. */
   readonly contract: string;
   readonly params: string;
+  /** A keyed digest of the session, where the call belongs to one. */
+  readonly session?: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }

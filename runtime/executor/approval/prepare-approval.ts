@@ -83,11 +83,11 @@ export async function resumeApproval(
   host: CallHost,
   token: string,
   decision: ApprovalDecision,
-  { signal, services, inject, onProgress }: ResumeOptions,
+  { signal, services, inject, onProgress, sessionId }: ResumeOptions & { readonly sessionId?: string },
 ): Promise<ToolExecution> {
   const brought = presentFields({ signal, services, inject, onProgress });
   if (host.isDisposed) return host.open("unknown", brought).completion();
-  const redeemed = await host.approvals.redeem(token).catch((error: unknown) => {
+  const redeemed = await host.approvals.redeem(token, sessionId).catch((error: unknown) => {
     const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
     return { ok: false, reason, toolId: undefined } as const;
   });

@@ -1,5 +1,6 @@
 import type { ExecutionScope, NestedCallOptions } from "../../context/tool-execution-context.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
+import { joinServices } from "../../context/tool-services.js";
 import { none } from "../../result/none.js";
 import { presentFields } from "../../result/present-fields.js";
 import { ToolResult } from "../../result/tool-result.js";
@@ -110,7 +111,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   }
 
   get services(): ExecutionScope["services"] {
-    return this.options.services;
+    return joinServices(this.options.services, this.plan?.services);
   }
 
   get idempotent(): boolean {
@@ -154,8 +155,16 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
 
   /** Calls another tool in this call's slot. */
   execute(id: string, input: unknown, options: NestedCallOptions = {}): Promise<ToolExecution> {
-    const { sessionId, workspacePath, services, metadata, provider, model } = this.options;
-    const inherited = presentFields({ sessionId, workspacePath, services, metadata, provider, model });
+    const { sessionId, workspacePath, services, inject, metadata, provider, model } = this.options;
+    const inherited = presentFields({
+      sessionId,
+      workspacePath,
+      services,
+      inject,
+      metadata,
+      provider,
+      model,
+    });
     return this.host.execute(id, input, { ...inherited, ...options }, this);
   }
 

@@ -25,6 +25,8 @@ export interface ToolPlan {
   readonly retries: number;
   /** What the contract says of every result. */
   readonly stamp: ToolResultInit;
+  /** The services of the tool's own project, where registries were merged. */
+  readonly services: object | undefined;
   /** What is worth knowing about every call. */
   readonly warnings: readonly ToolValidationWarning[];
   /** Whether more than a valid input decides if a call may run: availability, paths, rules, hooks or an approver. */
@@ -48,6 +50,7 @@ export function planTool(tool: AnyTool, options: ResolvedOptions, registry: Tool
     spec,
     label: visibleText(spec.id, maxLabelLength),
     stamp: { kind, display, mimeType, maxDataLength },
+    services: registry.getTool(spec.id)?.services,
     warnings: deprecated ? [ToolValidationWarning.deprecatedTool(spec.id, deprecated)] : none,
     timeout:
       timeout !== undefined && timeout >= 1 && timeout <= longestDelay ? timeout : options.executionTimeout,

@@ -66,6 +66,12 @@ describe("options that cannot be meant", () => {
   const bad = { key: [1], other: /./, yes: true, ...Object.fromEntries(wrong) };
   /** For every option, the values above that it may have. */
   const allowed: Record<string, readonly string[]> = {
+    services: ["empty", "map"],
+    inject: ["empty"],
+    metadata: ["empty"],
+    sessionId: ["text"],
+    workspacePath: [],
+    workspace: [],
     executionTimeout: ["number"],
     maxConcurrentExecutions: ["number"],
     maxQueueLength: ["number"],

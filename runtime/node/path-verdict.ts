@@ -1,0 +1,48 @@
+import { isAbsolute, resolve, sep } from "node:path";
+import type { PathVerdict } from "../executor/path-policy.js";
+import type { PathParameter } from "../tool/tool-spec.js";
+import { parameterNameOf } from "../validation/json-pointer.js";
+import { checkText, expectPath, follow, isInside, type WorkspaceOptions } from "./path-checks.js";
+import type { Workspace } from "./workspace.js";
+import { WorkspacePathError } from "./workspace-path-error.js";
+
+/** Resolves a path that a parameter names against a workspace, which is opened when it is needed. */
+export async function judgePath(
+  path: string,
+  parameter: PathParameter,
+  open: () => Promise<Workspace>,
+  options: WorkspaceOptions,
+): Promise<PathVerdict> {
+  try {
+    if (parameter.within === "anywhere") return await resolveAnywhere(path, parameter, open, options);
+    const workspace = await open();
+    return accept(await workspace.resolve(path, parameter), workspace);
+  } catch (error) {
+    const { code, message } =
+      error instanceof WorkspacePathError ? error : new WorkspacePathError("path_not_allowed", path);
+    const parameterName = parameterNameOf(parameter.pointer);
+    return {
+      ok: false,
+      error: { parameterName, message, errorCode: code, providedValue: path.slice(0, 200) },
+    };
+  }
+}
+
+async function resolveAnywhere(
+  path: string,
+  parameter: PathParameter,
+  open: () => Promise<Workspace>,
+  options: WorkspaceOptions,
+): Promise<PathVerdict> {
+  checkText(path);
+  const opening = open();
+  const workspace = isAbsolute(path) ? await opening.catch(() => undefined) : await opening;
+  const found = await follow(resolve(workspace?.root ?? "", path), path);
+  await expectPath(found, path, parameter, options);
+  return accept(found.path, workspace);
+}
+
+function accept(path: string, workspace: Workspace | undefined): PathVerdict {
+  if (workspace === undefined || !isInside(workspace.root, path)) return { ok: true, path };
+  return { ok: true, path, relativePath: workspace.relative(path).replaceAll(sep, "/") };
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { project, toolkiln } from "./command-line.js";
+
+const store = `id: note-add
+description: Add a note to the store of notes.
+category: custom
+risk: safe
+uses: [notes]
+schema: { properties: { text: { type: string, description: The note. } }, required: [text] }
+result: { kind: note.count, data: { type: object, properties: { count: { type: integer } }, required: [count] } }
+tests:
+  - title: counts from the fixtures on
+    fixtures: fixtures
+    steps:
+      - { params: { text: one }, expect: { data: { count: 2 } } }
+      - { tool: note-add, params: { text: two }, expect: { success: true, data: { count: 3 } } }
+  - { title: starts anew, params: { text: one }, expect: { data: { count: 1 } } }
+  - { title: names the step that fails, steps: [{ params: { text: a } }, { params: { text: b }, expect: { data: { count: 9 } } }] }
+`;
+
+const services = `import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+export interface Services { notes: string[]; mailer: { send(to: string): void } }
+const mailer = { send() {} };
+export function createServices({ root }: { root: string }): Services {
+  console.error("created in " + root);
+  return { notes: ["a", "b"], mailer };
+}
+export function createTestServices({ workspacePath }: { workspacePath: string }): Services {
+  const file = join(workspacePath, "notes.json");
+  return { notes: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [], mailer };
+}
+export async function disposeServices({ notes }: Services) {
+  console.error("disposed of " + notes.length);
+}
+`;
+
+const implementation = `import { noteAdd } from "../generated/tools/note-add.js";
+export const tool = noteAdd.implement(({ text }, { services }) => {
+  services.notes.push(text);
+  return { count: services.notes.length };
+});
+`;
+
+let cwd: string;
+
+beforeAll(() => {
+  cwd = project({
+    "package.json": `{ "type": "module" }`,
+    "manifests/note-add.tool.yaml": store,
+    "manifests/fixtures/notes.json": `["from a fixture"]`,
+    "tools/note-add.ts": implementation,
+    "tools/services.ts": services,
+  });
+  toolkiln(["generate"], { cwd });
+});
+
+describe("services of a project", () => {
+  it("are lent by run, created once and disposed of", () => {
+    const { code, stdout, stderr } = toolkiln(["run", "note-add", "--text", "x", "--json"], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ result: { data: { count: 3 } } });
+    expect(stderr.trim().split("\n")).toEqual([`created in ${cwd}`, "disposed of 3"]);
+  });
+
+  it("are made for each test where the file exports createTestServices; steps share them", () => {
+    const { code, stdout, stderr } = toolkiln(["test", "--json"], { cwd });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      passed: 2,
+      tests: [
+        { status: "passed" },
+        { status: "passed" },
+        { status: "failed", message: "step 2, note-add:\ndata.count: expected 9, got 2" },
+      ],
+    });
+    expect(stderr.match(/disposed of \d/g)).toEqual(["disposed of 3", "disposed of 1", "disposed of 2"]);
+  });
+
+  it.each([
+    ["export const nothing = 1;\n", "tools/services.ts exports no function `createServices`"],
+    ["export const createServices = () => undefined;\n", "`createServices` returned no object of services."],
+    [
+      `export const createServices = () => { throw new Error("no database"); };\n`,
+      "`createServices` failed: no database",
+    ],
+  ])("that cannot be created end the command: %s", (text, message) => {
+    const broken = project({
+      "package.json": `{ "type": "module" }`,
+      "manifests/note-add.tool.yaml": store,
+      "tools/note-add.ts": implementation,
+      "tools/services.ts": text,
+    });
+    toolkiln(["generate"], { cwd: broken });
+    const { code, stderr } = toolkiln(["run", "note-add", "--text", "x"], { cwd: broken });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  mergeRegistries,
+  serviceKey,
+  ToolExecutor,
+  ToolRegistry,
+  ToolServices,
+  withServices,
+  type ToolRun,
+} from "@toolkiln/runtime";
+import { Workspace } from "@toolkiln/runtime/node";
+import { describe, expect, it } from "vitest";
+import { scratchFolder } from "../../support/repository.js";
+import { makeTool, type ToolOptions } from "./fixtures.js";
+
+type Params = Record<string, unknown>;
+
+/** The services that a call finds, as their names say. */
+const names: ToolRun<Params, unknown> = (_, { services }) => ({ ...services });
+
+/** A registry whose types say nothing of services, as an untyped caller has it. */
+function registryOf(id: string, run: ToolRun<Params, unknown> = names, options: ToolOptions = {}) {
+  const registry = new ToolRegistry();
+  registry.registerTool(makeTool(id, run, options));
+  return registry;
+}
+
+async function dataOf(executor: Pick<ToolExecutor, "dispatch">, id: string, options = {}): Promise<unknown> {
+  const { result } = await executor.dispatch(id, {}, options);
+  return result.success ? result.data : result.error.message;
+}
+
+describe("services of an executor", () => {
+  it("reach the implementation, and a call's own come before them by name", async () => {
+    const executor = new ToolExecutor(registryOf("a"), { services: { database: 1, mailer: 2 } });
+    const read = registryOf("b", (_, { services }) => Reflect.get(services, "database"));
+    expect(await dataOf(executor, "a")).toEqual({ database: 1, mailer: 2 });
+    const own = new ToolExecutor(read, { services: { database: 1, mailer: 2 } });
+    expect(await dataOf(own, "b", { services: { mailer: 3 } })).toBe(1);
+    expect(await dataOf(own, "b", { services: { database: 3 } })).toBe(3);
+  });
+
+  it("have to be all that the tools use: the constructor names tool and service", () => {
+    const registry = registryOf("note-count", names, { uses: ["notes", "clock"] });
+    expect(() => new ToolExecutor(registry)).toThrow(
+      "Tool 'note-count' uses the service 'notes', which was not given",
+    );
+    expect(() => new ToolExecutor(registry, { services: { notes: [] } })).toThrow("the service 'clock'");
+    expect(() => new ToolExecutor(registry, { services: { notes: [], clock: Date } })).not.toThrow();
+  });
+
+  it("stay apart when the registries of projects are merged", async () => {
+    const first = withServices(registryOf("first", names, { uses: ["database"] }), { database: "of first" });
+    const second = withServices(registryOf("second", names, { uses: ["database"] }), {
+      database: "of second",
+    });
+    const executor = new ToolExecutor(mergeRegistries(first, second));
+    expect(await dataOf(executor, "first")).toEqual({ database: "of first" });
+    expect(await dataOf(executor, "second", { services: { database: "of the call" } })).toEqual({
+      database: "of second",
+    });
+  });
+
+  it("are found by key, too: by its name, and in a provider that a call brings along", async () => {
+    const clock = serviceKey<number>("clock");
+    const registry = registryOf("a", (_, context) => [
+      context.getService(clock),
+      Reflect.get(context.services, "database"),
+    ]);
+    const executor = new ToolExecutor(registry, { services: { clock: 1, database: "d" } });
+    expect(await dataOf(executor, "a")).toEqual([1, "d"]);
+    const provider = new ToolServices().set(clock, 2);
+    expect(await dataOf(executor, "a", { services: provider })).toEqual([2, "d"]);
+  });
+});
+
+describe("defaults of an executor", () => {
+  const told: ToolRun<Params, unknown> = (_, { sessionId, workspacePath, metadata }) => ({
+    sessionId,
+    workspacePath,
+    metadata,
+  });
+
+  it("hold for every call that does not say otherwise; a view's come before them", async () => {
+    const executor = new ToolExecutor(registryOf("a", told), {
+      sessionId: "s",
+      workspacePath: "/w",
+      metadata: { user: "ann", plan: "free" },
+    });
+    const metadata = { user: "ann", plan: "free" };
+    expect(await dataOf(executor, "a")).toEqual({ sessionId: "s", workspacePath: "/w", metadata });
+    const view = executor.with({ sessionId: "t", metadata: { user: "ben" } }).with({ workspacePath: "/v" });
+    expect(await dataOf(view, "a", { metadata: { plan: "paid" } })).toEqual({
+      sessionId: "t",
+      workspacePath: "/v",
+      metadata: { user: "ben", plan: "paid" },
+    });
+  });
+
+  it("are checked like other options", () => {
+    expect(() => new ToolExecutor(new ToolRegistry(), { workspacePath: "relative" })).toThrow(
+      "must be absolute",
+    );
+    // @ts-expect-error a view has no such option
+    expect(() => new ToolExecutor(new ToolRegistry()).with({ approve: () => undefined })).toThrow(
+      "There is no option 'approve'",
+    );
+  });
+
+  it("inject into the calls that a tool makes, too", async () => {
+    const inject = [{ parameter: "tenant", key: "tenant" }];
+    const inner = makeTool("inner", ({ tenant }) => tenant, { inject });
+    const outer = makeTool("outer", async (_, context) => (await context.execute("inner", {})).result.data);
+    const executor = new ToolExecutor(ToolRegistry.merge(ToolRegistry.of(inner), ToolRegistry.of(outer)));
+    expect(await dataOf(executor.with({ inject: { tenant: "t" } }), "outer")).toBe("t");
+  });
+
+  it("share slots with the executor that a view is of", async () => {
+    const executor = new ToolExecutor(
+      registryOf(
+        "wait",
+        (_, { signal }) => new Promise((resolve) => signal.addEventListener("abort", resolve)),
+      ),
+      { maxConcurrentExecutions: 1 },
+    );
+    const calls = [executor.with({ sessionId: "a" }), executor.with({ sessionId: "b" })].map((view) =>
+      view.dispatch("wait", {}),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(executor.activity).toMatchObject({ running: 1, waiting: 1 });
+    await executor.dispose();
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+  });
+
+  it("take a workspace as directory and path policy", async () => {
+    const workspace = await Workspace.open(scratchFolder("workspace"));
+    const paths = [{ pointer: "/path", within: "workspace" as const }];
+    const executor = new ToolExecutor(
+      registryOf("a", ({ path }) => path, { paths }),
+      { workspace },
+    );
+    const call = async (path: string) => (await executor.dispatch("a", { path })).result;
+    expect((await call("x.txt")).data).toBe(`${workspace.root}/x.txt`);
+    expect((await call("../x.txt")).success).toBe(false);
+  });
+});
+
+describe("approval tokens", () => {
+  it("resume in their session only, and an attempt elsewhere does not use them up", async () => {
+    const executor = new ToolExecutor(registryOf("risky", () => "done", { risk: "high" }));
+    const [ann, ben] = [executor.with({ sessionId: "ann" }), executor.with({ sessionId: "ben" })];
+    const prepared = await ann.prepare("risky", {});
+    const token = prepared.status === "approvalRequired" ? prepared.token : "";
+    const approve = { decision: "approve" } as const;
+    const stolen = await ben.resume(token, approve);
+    expect([stolen.status, stolen.result.message]).toEqual([
+      "denied",
+      expect.stringContaining("belongs to another session"),
+    ]);
+    expect((await ann.resume(token, approve)).result.data).toBe("done");
+  });
+});
