@@ -49,7 +49,7 @@ export async function bundlePackage(
 }
 
 /** Keeps the licences of the libraries that are part of a bundle beside it, as they demand. */
-export async function writeLicences(root, output) {
+export async function writeLicences(root, output, file = "dist/THIRD-PARTY-LICENCES.txt") {
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
   const folders = modules.flatMap(
     (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [],
@@ -62,5 +62,5 @@ export async function writeLicences(root, output) {
       return `${name} ${version}\n\n${await readFile(`${folder}/${file}`, "utf8")}`;
     }),
   );
-  if (texts.length > 0) await writeFile(new URL("dist/THIRD-PARTY-LICENCES.txt", root), texts.join("\n\n"));
+  if (texts.length > 0) await writeFile(new URL(file, root), texts.join("\n\n"));
 }

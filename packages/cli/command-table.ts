@@ -73,6 +73,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/mcp.js")).setupMcp,
   },
   {
+    name: "playground",
+    summary: "try the tools on a local page",
+    load: async () => (await import("./commands/playground.js")).setupPlayground,
+  },
+  {
     name: "doctor",
     summary: "look for what keeps a project from working",
     load: async () => (await import("./commands/doctor.js")).setupDoctor,

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type * as Importer from "@toolkiln/importer";
 import type * as Mcp from "@toolkiln/mcp";
 import type * as McpNode from "@toolkiln/mcp/node";
+import type * as Playground from "@toolkiln/playground";
 import { CommandError } from "./command-error.js";
 import { findCheckout } from "./init/checkout.js";
 import { version } from "./version.js";
@@ -18,7 +19,7 @@ export interface OptionalPackage {
 }
 
 /** What `init --with` calls an optional package. */
-export type OptionalName = "mcp" | "importer" | "tokenizer";
+export type OptionalName = "mcp" | "importer" | "playground" | "tokenizer";
 
 /** The optional packages. */
 export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> = {
@@ -27,6 +28,11 @@ export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> =
     name: "@toolkiln/importer",
     version,
     purpose: "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)",
+  },
+  playground: {
+    name: "@toolkiln/playground",
+    version,
+    purpose: "try the tools on a local page (toolkiln playground)",
   },
   tokenizer: {
     name: "gpt-tokenizer",
@@ -47,6 +53,7 @@ interface OptionalModules {
   readonly "@toolkiln/importer": typeof Importer;
   readonly "@toolkiln/mcp": typeof Mcp;
   readonly "@toolkiln/mcp/node": typeof McpNode;
+  readonly "@toolkiln/playground": typeof Playground;
 }
 
 /** Imports an entry of an optional package; throws with the line that installs it when it is missing. */

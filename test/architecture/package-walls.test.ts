@@ -15,7 +15,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   generator: ["@toolkiln/runtime", "@toolkiln/providers"],
   "packages/project": ["@toolkiln/runtime", "@toolkiln/generator"],
   "packages/importer": ["@toolkiln/runtime", "@toolkiln/generator"],
+  "packages/playground": [
+    "@toolkiln/runtime",
+    "@toolkiln/providers",
+    "@toolkiln/render",
+    "@toolkiln/generator",
+    "@toolkiln/project",
+  ],
   "packages/cli": [
+    "@toolkiln/playground",
     "@toolkiln/runtime",
     "@toolkiln/project",
     "@toolkiln/providers",

@@ -70,6 +70,14 @@ describe("the command without optional packages", () => {
     });
   });
 
+  it("playground names the one line that installs it", () => {
+    expect(toolkiln("playground", "--no-open")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "toolkiln playground needs @toolkiln/playground: npm install @toolkiln/playground@0.1.0\n",
+    });
+  });
+
   it("shows the help of a command whose package is missing", () => {
     expect(toolkiln("mcp", "--help").stdout).toContain("--approve-up-to");
   });

@@ -23,6 +23,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   run: ["run", "hello", "--who", "Ada"],
   test: ["test"],
   mcp: ["mcp", "config", "--client", "vscode"],
+  playground: ["playground", "--port", "x"],
   doctor: ["doctor"],
   export: ["export", "--target", "openai"],
   cost: ["cost"],

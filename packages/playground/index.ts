@@ -1,0 +1,1 @@
+export { startPlayground, type Playground, type PlaygroundOptions } from "./server/start-playground.js";

@@ -1,0 +1,81 @@
+import type { AddressInfo } from "node:net";
+import { serve, type ServerType } from "@hono/node-server";
+import { openProjects, workspaceFolder, type ProjectOptions } from "@toolkiln/project";
+import { createAccess } from "./access.js";
+import { createApp } from "./create-app.js";
+import { Session } from "./session.js";
+
+/** How a playground is started. */
+export interface PlaygroundOptions {
+  /** Which project it shows. */
+  readonly project?: ProjectOptions;
+  /** The folder that the tools work in. @default the working directory */
+  readonly workspace?: string;
+  /** The address to listen on. @default 127.0.0.1 */
+  readonly host?: string;
+  /** The port to listen on; 0 takes any that is free. @default 0 */
+  readonly port?: number;
+  /** Whether only calls of safe effective risk run. @default false */
+  readonly readOnly?: boolean;
+  /** Shows the tools of this toolset only. */
+  readonly toolset?: string;
+  /** Values of injected parameters, by their keys. */
+  readonly inject?: Readonly<Record<string, unknown>>;
+}
+
+/** A playground that is being served. */
+export interface Playground {
+  /** The address that lets a browser in: whoever has it can run the tools. */
+  readonly url: string;
+  /** How many tools it shows. */
+  readonly tools: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the playground of a project to one person. */
+export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
+  const {
+    project = {},
+    workspace,
+    host = "127.0.0.1",
+    port = 0,
+    readOnly = false,
+    toolset,
+    inject = {},
+  } = options;
+  const workspacePath = workspaceFolder({ ...project, ...(workspace !== undefined && { workspace }) });
+  const settings = { project, workspacePath, inject, readOnly };
+  const session = await Session.open(settings, await openProjects(project), toolset);
+  const access = createAccess();
+  const hosts = new Set<string>();
+  try {
+    const server = await listen(createApp(session, access, hosts).fetch, host, port);
+    const { port: taken } = server.address() as AddressInfo;
+    const name = host.includes(":") ? `[${host}]` : host;
+    for (const served of [name, "127.0.0.1", "localhost", "[::1]"]) hosts.add(`${served}:${taken}`);
+    const url = `http://${name}:${taken}/?token=${access.token}`;
+    return { url, tools: session.view.list().length, close: () => close(server, session) };
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+function listen(
+  fetch: Parameters<typeof serve>[0]["fetch"],
+  hostname: string,
+  port: number,
+): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname, port }, () => resolve(server));
+    server.once("error", reject);
+  });
+}
+
+async function close(server: ServerType, session: Session): Promise<void> {
+  await session.close();
+  const closed = new Promise((resolve) => server.close(resolve));
+  // Pages keep a stream of events open.
+  if ("closeAllConnections" in server) server.closeAllConnections();
+  await closed;
+}
