@@ -9,28 +9,34 @@ const settleMs = 100;
 
 /** Calls `run` now and after every change of a manifest, one call at a time, until the command is interrupted. */
 export async function watchManifests(projects: readonly Project[], run: () => Promise<void>): Promise<void> {
-  const watcher = watch(
-    projects.map(({ root, config }) => join(root, config.manifests)),
-    { ignoreInitial: true },
-  );
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const runNext = (): void => {
-    // What goes wrong is shown, and the next change gets its chance.
-    running = running.then(run).catch((error: unknown) => {
-      tell(error instanceof Error ? error.message : String(error));
-    });
-  };
-  watcher.on("all", () => {
-    clearTimeout(timer);
-    timer = setTimeout(runNext, settleMs);
-  });
-  watcher.on("error", (error) => tell(error instanceof Error ? error.message : String(error)));
-  runNext();
-  await running;
+  const folders = projects.map(({ root, config }) => join(root, config.manifests));
+  const stop = watchFolders(folders, run);
+  await run().catch(tellError);
   tell("Watching for changes; Ctrl-C ends it.");
   await new Promise<void>((resolve) => handleInterrupt(resolve));
-  clearTimeout(timer);
-  await watcher.close();
-  await running;
+  await stop();
+}
+
+/** Calls `run` after every change in the folders, one call at a time; returns the function that ends it. */
+export function watchFolders(folders: string[], run: () => Promise<void>): () => Promise<void> {
+  const watcher = watch(folders, { ignoreInitial: true });
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  watcher.on("all", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // What goes wrong is shown, and the next change gets its chance.
+      running = running.then(run).catch(tellError);
+    }, settleMs);
+  });
+  watcher.on("error", tellError);
+  return async () => {
+    clearTimeout(timer);
+    await watcher.close();
+    await running;
+  };
+}
+
+function tellError(error: unknown): void {
+  tell(error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What a module exports. */
@@ -10,6 +11,15 @@ export async function importModule(file: string): Promise<Exports> {
   const { createJiti } = await import("jiti");
   const jiti = createJiti(pathToFileURL(file).href, { interopDefault: false, alias: aliasesFor(file) });
   return jiti.import<Exports>(file);
+}
+
+/** Makes the modules of a folder load anew when they are imported again. JavaScript that Node itself loaded stays. */
+export function forgetModules(folder: string): void {
+  const { cache } = createRequire(import.meta.url);
+  for (const file of Object.keys(cache)) {
+    const isOwn = file.startsWith(folder + sep) && !file.includes(`${sep}node_modules${sep}`, folder.length);
+    if (isOwn) delete cache[file];
+  }
 }
 
 const runtimeEntries = [

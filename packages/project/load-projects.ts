@@ -1,6 +1,7 @@
 import { ToolRegistry, withServices, type ToolHandle } from "@toolkiln/runtime";
 import { chooseToolset } from "./choose-toolset.js";
 import { describeDrift, driftOf } from "./drift.js";
+import { forgetModules } from "./import-module.js";
 import { loadRegistry } from "./load-registry.js";
 import { loadTool } from "./load-tool.js";
 import type { Project } from "./open-project.js";
@@ -14,6 +15,8 @@ export interface LoadedProjects {
   readonly drift: readonly string[];
   /** Loads a tool's implementation; returns what is wrong with which file when that fails. */
   readonly loadTool: (handle: ToolHandle) => Promise<ProjectError | undefined>;
+  /** Loads changed manifests and implementations into the registry. The services stay as they were created. */
+  readonly refresh: () => Promise<void>;
   /** Disposes of the services. */
   readonly dispose: () => Promise<void>;
 }
@@ -24,29 +27,38 @@ export async function loadProjects(
   { toolset }: { readonly toolset?: string | undefined } = {},
 ): Promise<LoadedProjects> {
   const isChosen = chooseToolset(projects, toolset);
-  const registries: ToolRegistry[] = [];
-  const created: ProjectServices[] = [];
-  const drift: string[] = [];
+  const created = new Map<Project, ProjectServices>();
   const homes = new Map<string, Project>();
-  for (const project of projects) {
-    const all = await loadRegistry(project);
-    const lag = describeDrift(await driftOf(project, all), project);
-    if (lag !== undefined) drift.push(lag);
-    const ids = all.tools.filter(({ metadata }) => isChosen(metadata, project)).map(({ id }) => id);
-    const served = await serveTools(project, toolset === undefined ? all : all.subset(ids));
-    created.push(served);
-    registries.push(served.registry);
-    for (const id of ids) homes.set(id, project);
-  }
+  const load = async (): Promise<Pick<LoadedProjects, "registry" | "drift">> => {
+    const registries: ToolRegistry[] = [];
+    const drift: string[] = [];
+    for (const project of projects) {
+      const all = await loadRegistry(project);
+      const lag = describeDrift(await driftOf(project, all), project);
+      if (lag !== undefined) drift.push(lag);
+      const ids = all.tools.filter(({ metadata }) => isChosen(metadata, project)).map(({ id }) => id);
+      const tools = toolset === undefined ? all : all.subset(ids);
+      const services = created.get(project) ?? (await createServices(project, tools));
+      if (services !== undefined) created.set(project, services);
+      registries.push(services === undefined ? tools : withServices(tools, services.services));
+      for (const id of ids) homes.set(id, project);
+    }
+    return { registry: ToolRegistry.merge(...registries), drift };
+  };
+  const { registry, drift } = await load();
   return {
-    registry: ToolRegistry.merge(...registries),
+    registry,
     drift,
     async loadTool(handle) {
       const project = homes.get(handle.id);
       return project && loadTool(handle, project);
     },
+    async refresh() {
+      for (const { root } of projects) forgetModules(root);
+      registry.replaceTools((await load()).registry);
+    },
     async dispose() {
-      for (const services of created) await services.dispose();
+      for (const services of created.values()) await services.dispose();
     },
   };
 }
@@ -58,7 +70,14 @@ export interface ServedTools extends ProjectServices {
 
 /** Creates the services of a project for its tools; nothing is created when no tool uses any. */
 export async function serveTools(project: Project, registry: ToolRegistry): Promise<ServedTools> {
-  if (Object.keys(registry.uses).length === 0) return { registry, services: {}, dispose: async () => {} };
-  const created = await (await loadServices(project)).create();
+  const created = await createServices(project, registry);
+  if (created === undefined) return { registry, services: {}, dispose: async () => {} };
   return { ...created, registry: withServices(registry, created.services) };
+}
+
+async function createServices(
+  project: Project,
+  { uses }: ToolRegistry,
+): Promise<ProjectServices | undefined> {
+  return Object.keys(uses).length === 0 ? undefined : (await loadServices(project)).create();
 }

@@ -70,6 +70,13 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return old !== undefined;
   }
 
+  /** Takes over the tools of another registry and removes all others. Calls that run keep the tool they began with. */
+  replaceTools({ tools }: Pick<ToolRegistry, "tools">): void {
+    const ids = new Set(tools.map(({ id }) => id));
+    for (const { id } of this.tools) if (!ids.has(id)) this.unregisterTool(id);
+    for (const handle of tools) this.#put(handle, this.#holderOf(handle.id)?.id);
+  }
+
   /** Removes a tool; tells whether there was one. */
   unregisterTool(id: string): boolean {
     const handle = this.getTool(id);

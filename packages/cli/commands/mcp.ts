@@ -18,6 +18,7 @@ import {
 } from "../mcp/injections.js";
 import { keepServing } from "../mcp/keep-serving.js";
 import { loadInTurn } from "../mcp/load-in-turn.js";
+import { serveChanges } from "../mcp/serve-changes.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
 import { importOptional, optionalPackages, type Needs } from "../optional-package.js";
 import { count, tell, visible } from "../output.js";
@@ -39,6 +40,7 @@ interface McpOptions extends InjectionOptions {
   readonly allowOrigin?: readonly string[];
   readonly approvals?: string;
   readonly sessions: boolean;
+  readonly watch?: boolean;
 }
 
 const placements: readonly DataPlacement[] = ["structured", "text", "both"];
@@ -49,6 +51,7 @@ export function setupMcp(command: Command): void {
     .option("--http [address]", "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)")
     .option("--toolset <name>", "serve only the tools of this toolset")
     .option("--workspace <dir>", "the folder that the tools work in (default: the working directory)")
+    .option("--watch", "for development: serve changed manifests and implementations without a restart")
     .option("--inject <json>", "values of injected parameters: a JSON object or @file")
     .option("--approve-up-to <level>", "run calls up to this risk without asking (default: low)")
     .option("--allow <ids...>", "tools that run without asking whatever their risk")
@@ -85,12 +88,14 @@ async function serve(options: McpOptions): Promise<void> {
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
   const inject = readInjections(options);
-  const { registry, drift, loadTool, dispose } = await divertOutput(async () =>
-    loadProjects(await openProjects(options), { toolset: options.toolset }),
+  const projects = await openProjects(options);
+  const { registry, drift, loadTool, refresh, dispose } = await divertOutput(() =>
+    loadProjects(projects, { toolset: options.toolset }),
   );
   for (const line of drift) tell(visible(line));
   const executor = createExecutor(registry, options);
   const stop = keepServing(executor);
+  const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
     const served = loadInTurn(executor, async (handle) => {
       // Whoever runs the server learns why; the client learns that the tool is not there.
@@ -104,6 +109,7 @@ async function serve(options: McpOptions): Promise<void> {
       ? serveClient(server, names.length, options)
       : serveClients(server, names.length, address, options));
   } finally {
+    await stopWatching?.();
     await executor.dispose();
     await dispose();
     stop();

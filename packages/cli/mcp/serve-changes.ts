@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { generate, nodeHost } from "@toolkiln/generator";
+import type { Project } from "@toolkiln/project";
+import { tell } from "../output.js";
+import { hasErrors, reportDiagnostics } from "../report.js";
+import { divertOutput } from "../run/divert-output.js";
+
+/** Generates and loads the tools again after every change; returns the function that ends it. */
+export async function serveChanges(
+  projects: readonly Project[],
+  refresh: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { watchFolders } = await import("../watch-manifests.js");
+  const folders = projects.flatMap(({ root, config }) => [
+    join(root, config.manifests),
+    join(root, config.tools),
+  ]);
+  return watchFolders(folders, async () => {
+    if (!(await generateAll(projects))) return;
+    await divertOutput(refresh);
+    tell("The tools were loaded again.");
+  });
+}
+
+/** Whether everything could be generated; what is wrong is reported, and the tools stay as they are. */
+async function generateAll(projects: readonly Project[]): Promise<boolean> {
+  let isFresh = true;
+  for (const project of projects) {
+    const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
+    if (!hasErrors(diagnostics)) continue;
+    reportDiagnostics(diagnostics, project, { verbose: false });
+    isFresh = false;
+  }
+  return isFresh;
+}
