@@ -40,7 +40,7 @@ export interface ImplementationModule {
   /** Specifier of the generated module with both. */
   readonly generated: string;
   /** Specifier of a file of the tools folder, such as `support/http-api.ts`. */
-  support(path: string): string;
+  readonly support: (path: string) => string;
 }
 
 /** A file that several imported tools share. */
@@ -49,8 +49,8 @@ export interface SharedFile {
   readonly folder: "manifests" | "tools";
   /** Relative to that folder. */
   readonly path: string;
-  /** Text, or definitions that are linted and repaired before they are written as YAML. */
-  readonly contents: string | MutableObject;
+  /** Text for an extension of relative imports, or definitions that are linted and repaired before they are written. */
+  readonly contents: ((suffix: string) => string) | MutableObject;
 }
 
 /** Everything that a source offers. */

@@ -1,20 +1,35 @@
 import { resolve } from "node:path";
 import type { ImportedSource } from "./imported-tool.js";
+import type { OpenapiOptions } from "./openapi/import-openapi.js";
 import { isAddress } from "./source/source-document.js";
 
 /** What is imported. */
 export type ImportRequest =
-  | { readonly kind: "definitions"; readonly location: string; readonly folder: string }
-  | { readonly kind: "json-schema"; readonly location: string; readonly folder: string };
+  | (FileRequest<"openapi"> & OpenapiOptions)
+  | FileRequest<"definitions">
+  | FileRequest<"json-schema">;
+
+/** A source that is one file or address. */
+interface FileRequest<Kind extends string> {
+  readonly kind: Kind;
+  readonly location: string;
+  /** The folder that the location is relative to. */
+  readonly folder: string;
+}
 
 /** Reads the tools that a source offers. Rejects with a `SourceError` when there is nothing to import. */
 export async function readSource(request: ImportRequest): Promise<ImportedSource> {
-  const path = isAddress(request.location) ? request.location : resolve(request.folder, request.location);
+  const { location } = request;
+  const path = isAddress(location) ? location : resolve(request.folder, location);
   // Each reader is loaded when it is needed: some bring a compiler with them.
+  if (request.kind === "openapi") {
+    const { importOpenapi } = await import("./openapi/import-openapi.js");
+    return importOpenapi(location, path, request);
+  }
   if (request.kind === "definitions") {
     const { importDefinitions } = await import("./definitions/import-definitions.js");
-    return importDefinitions(request.location, path);
+    return importDefinitions(location, path);
   }
   const { importJsonSchema } = await import("./json-schema/import-json-schema.js");
-  return importJsonSchema(request.location, path);
+  return importJsonSchema(location, path);
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { defaultConfig } from "@toolkiln/generator/config";
 import { formatManifest } from "@toolkiln/generator/format";
 import {
@@ -11,6 +11,9 @@ import {
   type ImportRequest,
   type PlanOptions,
 } from "@toolkiln/importer";
+import { loadRegistry } from "@toolkiln/project";
+import { ToolExecutor } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { parse } from "yaml";
 import { scratchFolder } from "../support/repository.js";
 
@@ -48,6 +51,24 @@ export class ImportedProject {
     const errors = diagnostics.filter(({ severity, code }) => severity === "error" && code !== "TK1003");
     if (errors.length > 0) throw new Error(told(errors).join("\n"));
     return plan;
+  }
+
+  /** Generates, loads the implementations and runs every call without asking. */
+  async executor(): Promise<ToolExecutor> {
+    await generate({ host: nodeHost(this.root), config: defaultConfig });
+    const project = {
+      name: "imported",
+      root: this.root,
+      prefix: "",
+      config: defaultConfig,
+      diagnosticOptions: {},
+    };
+    const registry = await loadRegistry(project);
+    return new ToolExecutor(registry, {
+      paths: new WorkspacePathPolicy(),
+      policy: { autoApproveUpTo: "critical" },
+      validateResults: true,
+    });
   }
 
   text(path: string): string {

@@ -3,6 +3,7 @@ import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runAndExit } from "../command-setup.js";
+import { didYouMeanOneOf } from "../did-you-mean.js";
 import { importTools, type ImportOptions } from "../import/import-tools.js";
 import { workingFolder } from "@toolkiln/project";
 
@@ -10,9 +11,20 @@ import { workingFolder } from "@toolkiln/project";
 export function setupImport(command: Command): void {
   command.usage("<source> [options]");
   addExamples(command, [
+    ["import openapi openapi.yaml --include tag:pets", "operations of an API; the tools send the requests"],
     ["import definitions tools.json", "definitions for OpenAI, Anthropic, Gemini, Bedrock or MCP"],
     ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
   ]);
+  addSource(command, "openapi", "an OpenAPI document: a tool for each operation, which sends its request")
+    .argument("<file>", "a JSON or YAML file, or its address")
+    .option("--include <patterns...>", "only these: a tag, operationId, path or method; * is any text")
+    .option("--exclude <patterns...>", "not these; tag:, id:, path: and method: say which is meant")
+    .option("--max-tools <number>", "at most so many tools")
+    .option("--results <depth>", `the schema of results: ${depths.join(", ")} (default: shallow)`)
+    .option("--api <name>", "what the API is called in files and keys (default: its title)")
+    .action((location: string, _: unknown, called: Command) =>
+      run(called, (options: OpenapiOptions) => openapiRequest(location, options)),
+    );
   addSource(command, "definitions", "tool definitions of a provider, recognised by their shape")
     .argument("<file>", "a JSON or YAML file, or its address")
     .action(runFile("definitions"));
@@ -46,6 +58,52 @@ function runFile(kind: "definitions" | "json-schema") {
     run(called, (options) => ({ kind, location, folder: workingFolder(options) }));
 }
 
-function run(called: Command, request: (options: ImportOptions) => ImportRequest): Promise<void> {
+interface Requests {
+  request(options: ImportOptions): ImportRequest;
+}
+
+/** Runs an import; the request may ask for more options than every source has (this is why it has the type of a method). */
+function run(called: Command, request: Requests["request"]): Promise<void> {
   return runAndExit(called, (options: ImportOptions) => importTools(request(options), options));
+}
+
+const depths = ["none", "shallow", "full"] as const;
+
+interface OpenapiOptions extends ImportOptions {
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly maxTools?: string;
+  readonly results?: string;
+  readonly api?: string;
+}
+
+function openapiRequest(location: string, options: OpenapiOptions): ImportRequest {
+  const { include, exclude, api } = options;
+  return {
+    kind: "openapi",
+    location,
+    folder: workingFolder(options),
+    ...(include && { include }),
+    ...(exclude && { exclude }),
+    ...(api !== undefined && { api: readApi(api) }),
+    ...(options.results !== undefined && { results: readDepth(options.results) }),
+    ...(options.maxTools !== undefined && { maxTools: readAmount(options.maxTools) }),
+  };
+}
+
+function readApi(api: string): string {
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(api)) return api;
+  throw new CommandError(`--api takes a name in lower case with dashes, not '${api}'.`);
+}
+
+function readDepth(text: string): (typeof depths)[number] {
+  const depth = depths.find((known) => known === text);
+  if (depth !== undefined) return depth;
+  throw new CommandError(`'${text}' is not a depth of results.${didYouMeanOneOf(text, depths)}`);
+}
+
+function readAmount(text: string): number {
+  const amount = Number(text);
+  if (Number.isSafeInteger(amount) && amount > 0) return amount;
+  throw new CommandError(`--max-tools takes a number of tools, not '${text}'.`);
 }

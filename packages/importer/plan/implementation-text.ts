@@ -6,7 +6,7 @@ import { commentText } from "../schema/visible-text.js";
 
 /** Writes the implementation of an imported tool; where the source has none, the beginning of one. */
 export function implementationText(tool: ImportedTool, names: ToolNames, config: GeneratorConfig): string {
-  const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
+  const suffix = importSuffix(config);
   const { contract, data } = names;
   const way = posix.relative(config.tools, `${config.out}/tools/${names.file}${suffix}`);
   const generated = JSON.stringify(way.startsWith(".") ? way : `./${way}`);
@@ -14,6 +14,11 @@ export function implementationText(tool: ImportedTool, names: ToolNames, config:
   const text =
     tool.implement?.({ id: names.file, contract, data, generated, support }) ?? notYet(contract, generated);
   return `// Imported from ${commentText(tool.origin)}.\n${text}`;
+}
+
+/** What relative imports end with. */
+export function importSuffix({ importExtension }: GeneratorConfig): string {
+  return importExtension === "none" ? "" : `.${importExtension}`;
 }
 
 function notYet(contract: string, generated: string): string {

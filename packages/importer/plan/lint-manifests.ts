@@ -63,28 +63,49 @@ async function lintBatch(
   shared: readonly Draft[],
   { host, config, report }: LintSettings,
 ): Promise<LintedDrafts> {
-  let drafts = [...batch];
-  for (let round = 1; ; round++) {
+  const names = new Map<string, ToolNames>();
+  const warnings: Diagnostic[] = [];
+  let drafts = batch;
+  for (let round = 1; drafts.length > 0; round++) {
     const files = new Map([...drafts, ...shared].map((draft) => [draft.path, draft]));
     const texts = new Map([...files].map(([path, draft]) => [path, draft.write()]));
     const { models, diagnostics } = await analyze(draftHost(host, config, texts), config);
     const own = diagnostics.filter(({ file }) => files.has(file));
     const errors = own.filter(({ severity }) => severity === "error");
-    if (errors.length === 0) {
-      const names = new Map(models.map((model) => [model.origin.file, model.names]));
-      return { names, warnings: own.filter(({ severity }) => severity === "warning") };
-    }
-    const failed = new Set<string>();
-    for (const error of errors) {
-      const draft = files.get(error.file);
-      if (draft === undefined || failed.has(draft.path)) continue;
-      if (round <= rounds && repair(draft, texts.get(draft.path) ?? "", error, report)) continue;
-      failed.add(draft.path);
-      const message = `The tool was left out: ${error.message}`;
-      report.add("TK8002", draft.place, message, error.help);
-    }
-    drafts = drafts.filter(({ path }) => !failed.has(path));
-    // A shared file that stays wrong takes every tool with it.
-    if (drafts.length === 0 || round > 2 * rounds) return { names: new Map(), warnings: [] };
+    const failed = repairAll(errors, files, texts, round <= rounds ? report : undefined);
+    for (const [path, message] of failed)
+      report.add("TK8002", placeOf(path, files), `The tool was left out: ${message}`);
+    const isWrong = new Set(errors.map(({ file }) => file));
+    // What is wrong with definitions may be wrong with every tool that uses them.
+    const isShared = shared.some(({ path }) => isWrong.has(path));
+    const again = drafts.filter(({ path }) => !failed.has(path) && (isShared || isWrong.has(path)));
+    const passed = new Set(drafts.map(({ path }) => path).filter((path) => !isWrong.has(path) && !isShared));
+    for (const model of models) if (passed.has(model.origin.file)) names.set(model.origin.file, model.names);
+    warnings.push(...own.filter(({ severity, file }) => severity === "warning" && passed.has(file)));
+    // Definitions that stay wrong take every tool with them.
+    drafts = round > rounds && isShared ? [] : again;
   }
+  return { names, warnings };
+}
+
+/** Repairs drafts as far as that is possible; returns what is wrong with the others. Without a report nothing is repaired. */
+function repairAll(
+  errors: readonly Diagnostic[],
+  files: ReadonlyMap<string, Draft>,
+  texts: ReadonlyMap<string, string>,
+  report: ImportReport | undefined,
+): Map<string, string> {
+  const failed = new Map<string, string>();
+  // From the end, so that positions in lists stay what they are.
+  for (const error of errors.toReversed()) {
+    const draft = files.get(error.file);
+    if (draft === undefined || failed.has(draft.path)) continue;
+    const text = texts.get(draft.path) ?? "";
+    if (report === undefined || !repair(draft, text, error, report)) failed.set(draft.path, error.message);
+  }
+  return failed;
+}
+
+function placeOf(path: string, files: ReadonlyMap<string, Draft>): SourcePlace {
+  return files.get(path)?.place ?? { source: { file: path, locate: () => new Map() }, pointer: "" };
 }

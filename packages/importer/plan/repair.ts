@@ -35,7 +35,9 @@ export function repair(
     schema["required"] = schema["required"].filter((_, at) => at !== index);
     return lose(`\`${String(name)}\` is not required in the manifest.`);
   }
-  if (typeof keyword === "string" && schema[keyword] !== undefined && keyword !== "properties") {
+  // A repair of this round may have dropped it already.
+  if (typeof keyword === "string" && schema[keyword] === undefined) return true;
+  if (typeof keyword === "string" && keyword !== "properties") {
     delete schema[keyword];
     return lose(`\`${keyword}\` was dropped.`);
   }

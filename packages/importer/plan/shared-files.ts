@@ -4,6 +4,7 @@ import type { SourcePlace } from "../import-report.js";
 import type { ImportedSource, MutableObject } from "../imported-tool.js";
 import type { Draft } from "./lint-manifests.js";
 import { yamlText } from "./manifest-text.js";
+import { importSuffix } from "./implementation-text.js";
 import type { PlannedFile } from "./import-plan.js";
 
 /** The files of definitions that imported tools share, as drafts. */
@@ -15,7 +16,7 @@ export function draftDefinitions(
   const [first] = tools;
   if (first === undefined) return [];
   return files.flatMap(({ folder, path: wanted, contents }) => {
-    if (typeof contents === "string" || folder !== "manifests") return [];
+    if (typeof contents === "function" || folder !== "manifests") return [];
     const path = freePath(wanted, (name) => existing.has(`${manifests}/${name}`));
     // Definitions of an earlier import stay as they are, so those of this one need a file of their own.
     if (path !== wanted)
@@ -54,11 +55,12 @@ export async function supportFiles(
 ): Promise<PlannedFile[]> {
   const planned: PlannedFile[] = [];
   for (const { folder, path: name, contents } of files) {
-    if (typeof contents !== "string") continue;
+    if (typeof contents !== "function") continue;
+    const text = contents(importSuffix(config));
     const path = `${config[folder]}/${name}`;
     const bytes = await host.readFile(path);
-    if (bytes === undefined) planned.push({ path, contents });
-    else if (new TextDecoder().decode(bytes) !== contents && tools[0] !== undefined)
+    if (bytes === undefined) planned.push({ path, contents: text });
+    else if (new TextDecoder().decode(bytes) !== text && tools[0] !== undefined)
       report.add(
         "TK8003",
         { source: tools[0].place.source, pointer: "" },

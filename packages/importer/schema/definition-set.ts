@@ -9,7 +9,7 @@ export type Direction = "in" | "out";
 
 /** How the definitions of a document are collected. */
 export interface DefinitionSettings {
-  /** What references to definitions begin with: `#/$defs/` or `shared/api.yaml#/$defs/`. */
+  /** What references to definitions begin with, seen from outside of them: `#/$defs/` or `shared/api.yaml#/$defs/`. */
   readonly prefix: string;
   /** Definitions that a definition may lead to in turn, before it is cut to any value. */
   readonly reach: Readonly<Record<Direction, number>>;
@@ -50,12 +50,12 @@ export class DefinitionSet {
     return convertSchema(schema, place, this.#context(direction, false));
   }
 
-  #context(direction: Direction, cuts: boolean): SchemaContext {
+  #context(direction: Direction, isDefinition: boolean): SchemaContext {
     return {
       report: this.#report,
       without: direction === "in" ? "readOnly" : "writeOnly",
       target: (reference, place) => this.#files.resolve(reference, place)?.value,
-      reference: (reference, place) => this.#refer(reference, place, direction, cuts),
+      reference: (reference, place) => this.#refer(reference, place, direction, isDefinition),
     };
   }
 
@@ -63,17 +63,18 @@ export class DefinitionSet {
     reference: string,
     from: SourcePlace,
     direction: Direction,
-    cuts: boolean,
+    isDefinition: boolean,
   ): MutableObject | undefined {
     const target = this.#files.resolve(reference, from);
     if (target === undefined) return undefined;
     const node = this.#nodeOf(target);
     const reach = this.#reachOf(node);
-    const isCut = cuts && reach.size > this.#settings.reach[direction];
+    const isCut = isDefinition && reach.size > this.#settings.reach[direction];
     if (isCut) return this.#cut(node, from);
     const hasDirection = [node.key, ...reach].some((key) => this.#nodes.get(key)?.hasDirection === true);
     const key = hasDirection ? `${direction} ${node.key}` : node.key;
-    return { $ref: this.#settings.prefix + (this.#names.get(key) ?? this.#define(key, node, direction)) };
+    const prefix = isDefinition ? "#/$defs/" : this.#settings.prefix;
+    return { $ref: prefix + (this.#names.get(key) ?? this.#define(key, node, direction)) };
   }
 
   #cut({ target: { value, place } }: Node, from: SourcePlace): MutableObject {
@@ -84,7 +85,8 @@ export class DefinitionSet {
   }
 
   #define(key: string, { target: { value, place } }: Node, direction: Direction): string {
-    const name = this.#freeName(nameOf(place), direction);
+    // What callers send has another name where it differs from what they get.
+    const name = this.#freeName(key.startsWith("in ") ? `${nameOf(place)}Input` : nameOf(place));
     this.#names.set(key, name);
     // The name stands before the definition is read, which may refer to itself.
     this.definitions[name] = {};
@@ -92,9 +94,8 @@ export class DefinitionSet {
     return name;
   }
 
-  #freeName(base: string, direction: Direction): string {
+  #freeName(base: string): string {
     let name = base;
-    if (this.#taken.has(name) && direction === "in") name = `${base}Input`;
     for (let number = 2; this.#taken.has(name); number++) name = `${base}${number}`;
     this.#taken.add(name);
     return name;

@@ -1,0 +1,414 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { ImportedProject, told } from "./imported-project.js";
+
+const api = `
+openapi: 3.0.3
+info: { title: Pet Shop API, version: "1" }
+servers: [{ url: "http://{host}/v1", variables: { host: { default: 127.0.0.1:1 } } }]
+security: [{ token: [] }]
+paths:
+  /pets/{id}:
+    parameters:
+      - { name: id, in: path, required: true, description: Which pet., schema: { type: integer, format: int64, minimum: -9223372036854775808 } }
+    put:
+      operationId: Pets.update
+      tags: [pets]
+      summary: Update a pet
+      description: Changes what the shop knows of a pet.
+      parameters:
+        - { name: id, in: query, description: Which version., schema: { type: string } }
+        - { name: Authorization, in: header, schema: { type: string } }
+        - { name: X-Trace, in: header, description: A trace., schema: { type: string } }
+        - { name: "filter[name]", in: query, description: A filter., style: deepObject, schema: { type: object, properties: { like: { type: string } } } }
+        - { name: colors, in: query, description: Colours., explode: false, schema: { type: array, items: { type: string } } }
+        - { name: sizes, in: query, description: Sizes., schema: { type: array, items: { type: integer } } }
+        - { name: where, in: query, description: JSON., content: { application/json: { schema: { type: object } } } }
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+    delete:
+      tags: [pets]
+      security: []
+      deprecated: true
+      description: Removes a pet from the shop.
+      responses: { "204": { description: gone } }
+  /pets/{id}/photo:
+    post:
+      operationId: addPhoto
+      security: [{ user: [] }]
+      description: Adds a photo of a pet.
+      parameters: [{ name: id, in: path, required: true, description: Which pet., schema: { type: integer } }]
+      requestBody:
+        content:
+          multipart/form-data:
+            schema: { type: object, properties: { photo: { type: string, format: binary, description: The photo. }, title: { type: string, description: A title. } }, required: [photo] }
+      responses: { "201": { description: ok } }
+  /search:
+    post:
+      operationId: search
+      security: [{ key: [] }]
+      description: Searches for animals of any kind.
+      requestBody:
+        required: true
+        content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { q: { type: string, description: Words. }, in: { type: object, description: Where., properties: { city: { type: string } } } } } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }], discriminator: { propertyName: kind, mapping: { meow: "#/components/schemas/Cat" } } } } } } }
+components:
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+    user: { type: http, scheme: basic }
+    key: { type: apiKey, in: query, name: api_key }
+  schemas:
+    Pet:
+      type: object
+      required: [id, name]
+      properties:
+        id: { type: integer, readOnly: true }
+        secret: { type: string, writeOnly: true, description: A secret. }
+        name: { type: string, description: Its name. }
+        owner: { nullable: true, description: Who owns it., allOf: [{ $ref: "#/components/schemas/Owner" }] }
+    Owner: { type: object, properties: { pets: { type: array, items: { $ref: "#/components/schemas/Pet" } }, name: { type: string } } }
+    Cat: { type: object, properties: { kind: { type: string } } }
+    Dog: { type: object, properties: { kind: { type: string } } }
+`;
+
+const servers: Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+interface Seen {
+  readonly line: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** A server that notes requests; what it answers is the status and the text of `answer`. */
+async function listen(answer: readonly [number, string], seen: Seen[] = []): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      seen.push({ line: `${method} ${url}`, headers, body: Buffer.concat(chunks).toString() });
+      response.writeHead(answer[0], { "content-type": "application/json" }).end(answer[1]);
+    });
+  }).listen(0, "127.0.0.1");
+  servers.push(server);
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  return `127.0.0.1:${port}`;
+}
+
+async function importedApi(
+  answer: readonly [number, string] = [200, "{}"],
+  seen: Seen[] = [],
+): Promise<ImportedProject> {
+  const host = await listen(answer, seen);
+  const project = new ImportedProject({ "api.yaml": api.replace("127.0.0.1:1", host), "cat.png": "PNG" });
+  await project.import({ kind: "openapi", location: "api.yaml" });
+  return project;
+}
+
+describe("an OpenAPI document", () => {
+  it("merges path, query, header, body and credentials into one schema whose names differ", async () => {
+    const project = await importedApi();
+    const { schema, risk, tags, name, description, hints } = project.manifest("pets-update");
+    expect({ risk, tags, name, description, hints }).toEqual({
+      risk: "medium",
+      tags: ["pets"],
+      name: "Update a pet",
+      description: "Update a pet\n\nChanges what the shop knows of a pet.\n",
+      hints: { openWorld: true, idempotent: true },
+    });
+    expect(schema).toEqual({
+      properties: {
+        id: { type: "integer", description: "Which pet." },
+        id_query: { type: "string", description: "Which version." },
+        "X-Trace": { type: "string", description: "A trace." },
+        filter_name: { type: "object", description: "A filter.", properties: { like: { type: "string" } } },
+        colors: { type: "array", items: { type: "string" }, description: "Colours." },
+        sizes: { type: "array", items: { type: "integer" }, description: "Sizes." },
+        where: { type: "object", description: "JSON." },
+        secret: { type: "string", writeOnly: true, description: "A secret." },
+        name: { type: "string", description: "Its name." },
+        owner: {
+          description: "Who owns it.",
+          anyOf: [{ allOf: [{ $ref: "shared/pet-shop.yaml#/$defs/OwnerInput" }] }, { type: "null" }],
+        },
+        petShopToken: {
+          type: "string",
+          description: "Credential of pet-shop.",
+          "x-inject": "petShopToken",
+          "x-sensitive": true,
+        },
+      },
+      required: ["id", "name", "petShopToken"],
+    });
+  });
+
+  it("shares one file of definitions, without what only the other direction has", async () => {
+    const project = await importedApi();
+    const { $defs } = parse(project.text("manifests/shared/pet-shop.yaml")) as {
+      $defs: Record<string, { properties: object }>;
+    };
+    const properties = Object.entries($defs).map(([name, schema]) => [name, Object.keys(schema.properties)]);
+    expect(Object.fromEntries(properties)).toEqual({
+      OwnerInput: ["pets", "name"],
+      PetInput: ["secret", "name", "owner"],
+      Pet: ["id", "name", "owner"],
+      Cat: ["kind"],
+      Dog: ["kind"],
+    });
+    expect(project.manifest("pets-update")["result"]).toMatchObject({
+      data: { $ref: expect.stringMatching(/^shared\/pet-shop\.yaml#/) },
+    });
+    expect(project.manifest("search")["result"]).toMatchObject({
+      data: {
+        oneOf: [
+          {
+            $ref: "shared/pet-shop.yaml#/$defs/Cat",
+            properties: { kind: { const: "meow" } },
+            required: ["kind"],
+          },
+          {
+            $ref: "shared/pet-shop.yaml#/$defs/Dog",
+            properties: { kind: { const: "Dog" } },
+            required: ["kind"],
+          },
+        ],
+      },
+    });
+  });
+
+  it("gives an operation without an id one by its method and path", async () => {
+    const project = await importedApi();
+    expect(project.manifest("delete-pets-id")).toMatchObject({
+      risk: "high",
+      deprecated: "The API marks this operation as deprecated.",
+      result: "structured",
+      schema: { required: ["id"] },
+    });
+  });
+
+  it("sends requests with every part in its place", async () => {
+    const seen: Seen[] = [];
+    const project = await importedApi([200, `{"id":1,"name":"Tom"}`], seen);
+    const executor = await project.executor();
+    const { result } = await executor.execute(
+      "pets-update",
+      {
+        id: 1,
+        id_query: "a b",
+        "X-Trace": "t",
+        filter_name: { like: "x&y" },
+        colors: ["red", "blue"],
+        sizes: [1, 2],
+        where: { a: 1 },
+        name: "Tom",
+        owner: null,
+      },
+      { inject: { petShopToken: "secret" } },
+    );
+    expect(result.success && result.data).toEqual({ id: 1, name: "Tom" });
+    expect(decodeURIComponent(seen[0]?.line.replaceAll("+", " ") ?? "")).toBe(
+      `PUT /v1/pets/1?id=a b&filter[name][like]=x&y&colors=red,blue&sizes=1&sizes=2&where={"a":1}`,
+    );
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: "Bearer secret",
+      "x-trace": "t",
+      "content-type": "application/json",
+    });
+    expect(JSON.parse(seen[0]?.body ?? "")).toEqual({ name: "Tom", owner: null });
+    await executor.execute(
+      "add-photo",
+      { id: 2, photo: "cat.png", title: "Cat" },
+      { inject: { petShopUser: "me:pass" }, workspacePath: project.root },
+    );
+    expect(seen[1]?.headers.authorization).toBe(`Basic ${Buffer.from("me:pass").toString("base64")}`);
+    expect(seen[1]?.body).toMatch(/name="photo"; filename="cat\.png"[^]*PNG[^]*name="title"[^]*Cat/);
+    await executor.execute("search", { q: "a b", in: { city: "Rome" } }, { inject: { petShopKey: "k" } });
+    expect(seen[2]).toMatchObject({ line: "POST /v1/search?api_key=k", body: "q=a+b&in%5Bcity%5D=Rome" });
+    await executor.dispose();
+  });
+
+  it("reports what the server refuses as a failure that a model can act on", async () => {
+    const project = await importedApi([404, `{"error":"no such pet"}`]);
+    const executor = await project.executor();
+    const { status, result } = await executor.execute("delete-pets-id", { id: 7 });
+    expect(status).toBe("failed");
+    expect(result.success ? undefined : result.error).toMatchObject({
+      code: "NotFound",
+      message: `DELETE /pets/{id} answered 404 Not Found: {"error":"no such pet"}`,
+    });
+    await executor.dispose();
+  });
+
+  it("imports what is asked for, and reports what is beyond --max-tools", async () => {
+    const names = async (options: object): Promise<string[]> => {
+      const project = new ImportedProject({ "api.yaml": api });
+      const { tools } = await project.import({ kind: "openapi", location: "api.yaml", ...options });
+      return tools.map(({ id }) => id);
+    };
+    expect(await names({ include: ["pets"] })).toEqual(["pets-update", "delete-pets-id"]);
+    expect(await names({ include: ["method:post"], exclude: ["search"] })).toEqual(["add-photo"]);
+    expect(await names({ include: ["/pets/*"], exclude: ["tag:pets"] })).toEqual(["add-photo"]);
+    const project = new ImportedProject({ "api.yaml": api });
+    const { diagnostics } = await project.import({ kind: "openapi", location: "api.yaml", maxTools: 1 });
+    expect(told(diagnostics)).toEqual([
+      expect.stringContaining("TK8002 3 operations beyond --max-tools 1 were left out."),
+    ]);
+    await expect(
+      project.import({ kind: "openapi", location: "api.yaml", include: ["nothing"] }),
+    ).rejects.toThrow("None of the 4 operations");
+  });
+
+  it("of a second import with other definitions gets a file of its own", async () => {
+    const project = new ImportedProject({ "api.yaml": api });
+    await project.import({ kind: "openapi", location: "api.yaml", include: ["search"] });
+    const before = project.text("manifests/shared/pet-shop.yaml");
+    await project.import({ kind: "openapi", location: "api.yaml" });
+    expect(project.text("manifests/shared/pet-shop.yaml")).toBe(before);
+    expect(project.text("manifests/pets-update.tool.yaml")).toContain("shared/pet-shop-2.yaml#/$defs/");
+  });
+});
+
+describe("other versions and forms of OpenAPI", () => {
+  it("reads 2.0: host, form fields, files, lists joined by commas", async () => {
+    const project = new ImportedProject({
+      "swagger.json": {
+        swagger: "2.0",
+        info: { title: "Old", version: "1" },
+        host: "old.example.com",
+        basePath: "/v2",
+        consumes: ["application/json"],
+        securityDefinitions: { key: { type: "apiKey", in: "header", name: "X-Key" } },
+        paths: {
+          "/a": {
+            post: {
+              operationId: "upload",
+              description: "Uploads a file to the server.",
+              security: [{ key: [] }],
+              parameters: [
+                {
+                  name: "ids",
+                  in: "query",
+                  type: "array",
+                  items: { type: "integer" },
+                  maxItems: 3,
+                  description: "Ids.",
+                },
+                { name: "file", in: "formData", type: "file", required: true, description: "A file." },
+                { name: "note", in: "formData", type: "string", maxLength: 5, description: "A note." },
+              ],
+              responses: { 200: { description: "ok", schema: { $ref: "#/definitions/Answer" } } },
+            },
+          },
+        },
+        definitions: { Answer: { type: "object", properties: { ok: { type: "boolean" } } } },
+      },
+    });
+    await project.import({ kind: "openapi", location: "swagger.json" });
+    expect(project.manifest("upload")["schema"]).toMatchObject({
+      properties: {
+        ids: { type: "array", items: { type: "integer" }, maxItems: 3 },
+        file: { type: "string", "x-path": { within: "workspace", exists: true, kind: "file" } },
+        note: { type: "string", maxLength: 5 },
+      },
+      required: ["file", "oldKey"],
+    });
+    expect(project.text("tools/upload.ts")).toContain(`ids: { in: "query", style: "comma" }`);
+    expect(project.text("tools/support/old.ts")).toContain(
+      `process.env["OLD_URL"] ?? "https://old.example.com/v2"`,
+    );
+  });
+
+  it("reads 3.2: the method QUERY and additional operations", async () => {
+    const operation = { description: "Looks for something on the server.", responses: {} };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.2.0",
+        info: { title: "New", version: "1" },
+        servers: [{ url: "https://new.example.com" }],
+        paths: {
+          "/a": { query: operation, additionalOperations: { LINK: { ...operation, operationId: "link" } } },
+        },
+      },
+    });
+    const { tools } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(tools.map(({ id, risk }) => [id, risk])).toEqual([
+      ["query-a", "safe"],
+      ["link", "medium"],
+    ]);
+  });
+
+  it("follows references into files below the document's folder", async () => {
+    const project = new ImportedProject({
+      "spec/api.yaml": `openapi: 3.1.0\ninfo: { title: Split, version: "1" }\nservers: [{ url: "https://a.example" }]\npaths: { /a: { $ref: paths/a.yaml } }\n`,
+      "spec/paths/a.yaml": `get:\n  operationId: readA\n  description: Reads a thing of the server.\n  parameters: [{ $ref: "../shared.yaml#/limit" }]\n  responses: {}\n`,
+      "spec/shared.yaml": `limit: { name: limit, in: query, description: How many., schema: { $ref: "#/amount" } }\namount: { type: integer, minimum: 1 }\n`,
+    });
+    const { diagnostics } = await project.import({ kind: "openapi", location: "spec/api.yaml" });
+    expect(diagnostics).toEqual([]);
+    expect(project.manifest("read-a")["schema"]).toEqual({
+      properties: { limit: { $ref: "shared/split.yaml#/$defs/amount", description: "How many." } },
+    });
+  });
+
+  it("refuses what is no OpenAPI document", async () => {
+    const project = new ImportedProject({
+      "package.json": { name: "x" },
+      "empty.json": { openapi: "3.0.0", paths: {} },
+    });
+    await expect(project.import({ kind: "openapi", location: "package.json" })).rejects.toThrow(
+      "neither `openapi` nor `swagger`",
+    );
+    await expect(project.import({ kind: "openapi", location: "empty.json" })).rejects.toThrow(
+      "no operation under `paths`",
+    );
+  });
+
+  it("writes nothing outside of the folder for hostile operation ids, and survives circles", async () => {
+    const paths = {
+      "/a": {
+        get: {
+          operationId: "../../../etc/passwd",
+          description: "Reads a thing of the server.",
+          responses: {},
+        },
+      },
+      "/b": {
+        get: {
+          operationId: "x`;process.exit()//${1}\n",
+          description: "Reads a thing of the server.",
+          responses: {},
+        },
+      },
+      '/c"};process.exit();//': {
+        get: { description: "Reads a thing of the server.", parameters: [{ $ref: "#/p/a" }], responses: {} },
+      },
+    };
+    const p = { a: { $ref: "#/p/b" }, b: { $ref: "#/p/a" } };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.0.0",
+        info: { title: "../../evil" },
+        servers: [{ url: "https://a.example" }],
+        paths,
+        p,
+      },
+    });
+    const { files, diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(
+      files
+        .map(({ path }) => path)
+        .filter((path) => !/^(manifests|tools)\/(support\/)?[a-z0-9.-]+$/.test(path)),
+    ).toEqual([]);
+    expect(told(diagnostics)).toEqual([
+      expect.stringContaining("The references here only lead to each other."),
+    ]);
+    const executor = await project.executor();
+    expect(executor.registry.tools.length).toBe(3);
+    await executor.dispose();
+  });
+});
