@@ -3,6 +3,8 @@
 import { createRequire } from "node:module";
 import { rolldown } from "rolldown";
 import { bundlePackage, entriesOf, readManifest } from "./bundle.js";
+import { bundledDependencies, restoreManifest } from "./packed-manifest.js";
+import { writerOnly } from "./writer-only.js";
 
 const root = new URL("../generator/", import.meta.url);
 const require = createRequire(new URL("package.json", root));
@@ -16,6 +18,7 @@ const compiledValidators = {
   },
 };
 
+await restoreManifest(root);
 await bundlePackage(root, {
   input: {
     ...entriesOf(root, await readManifest(root)),
@@ -23,8 +26,9 @@ await bundlePackage(root, {
     "chunks/compile-worker": new URL("threads/compile-worker.ts", root).pathname,
   },
   // In the runtime these share the file of its main entry, which the generator does not need.
-  isInlined: (id) => /^@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)$/.test(id),
-  plugins: [compiledValidators],
+  isInlined: (id) =>
+    /^@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)$/.test(id) || bundledDependencies.includes(id),
+  plugins: [compiledValidators, writerOnly],
 });
 
 /** The code of `lint/manifest-validators.ts` with the validators compiled. */

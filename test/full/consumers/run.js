@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -57,16 +58,7 @@ function pack() {
   const folder = join(work, "packages");
   mkdirSync(folder);
   const workspaces = names.flatMap((name) => ["--workspace", name]);
-  run(
-    repository,
-    "npm",
-    "pack",
-    "--ignore-scripts",
-    "--loglevel=error",
-    "--pack-destination",
-    folder,
-    ...workspaces,
-  );
+  run(repository, "npm", "pack", "--loglevel=error", "--pack-destination", folder, ...workspaces);
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
@@ -181,6 +173,24 @@ function installPackages() {
   run(installed, "npm", ...npmInstall, ...pack());
 }
 
+/** Bytes that users of the command install at most, with every dependency. */
+const mostInstalled = 30_000_000;
+
+/** The command with what it depends on, and nothing optional. */
+function measureInstall() {
+  const folder = join(work, "command");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const needed = readdirSync(join(work, "packages")).filter((file) => !file.includes("-mcp-"));
+  run(folder, "npm", ...npmInstall, ...needed.map((file) => join(work, "packages", file)));
+  const files = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map((file) => lstatSync(join(file.parentPath, file.name)).size);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes > mostInstalled) throw new Error(`${bytes} bytes are installed, ${mostInstalled} at most`);
+}
+
 let failed = 0;
 async function attempt(name, consume) {
   const started = performance.now();
@@ -198,16 +208,18 @@ async function attempt(name, consume) {
 const words = process.argv.slice(2);
 const isChosen = (name) => words.length === 0 || words.some((word) => name.includes(word));
 const chosen = Object.entries(consumers).filter(([name]) => isChosen(name));
+const size = "the size of an install";
 const inspector = "every safe tool called by the MCP Inspector, over stdio and HTTP";
 try {
   installPrograms();
-  if (chosen.length > 0) installPackages();
+  if (chosen.length > 0 || isChosen(size)) installPackages();
   for (const [name, consume] of chosen) {
     await attempt(name, () => {
       const output = consume().trim();
       if (output !== expected) throw new Error(`printed ${JSON.stringify(output)}`);
     });
   }
+  if (isChosen(size)) await attempt(size, measureInstall);
   if (isChosen(inspector)) await attempt(inspector, () => inspectTools(program));
 } finally {
   rmSync(work, { recursive: true, force: true });
