@@ -129,10 +129,12 @@ export { isToolResult, ToolResult } from "./result/tool-result.js";
 export type {
   AnyToolContract,
   DataOf,
+  InjectedOf,
   InputOf,
   ParamsOf,
   RequiredServices,
   ServicesOf,
+  WireName,
 } from "./tool/contract-types.js";
 export { defineTool } from "./tool/define-tool.js";
 export type { JsonSchemaSource, SchemaInput, SchemaOutput, ToolDefinition } from "./tool/define-tool.js";

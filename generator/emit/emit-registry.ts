@@ -64,7 +64,7 @@ function contracts(
 ): Statement {
   const ids = models.map(({ spec }) => spec.id);
   const properties = models.map(
-    (model) => [model.spec.id, reference(contractType(model, imports, settings))] as const,
+    (model) => [model.spec.id, reference(namedContract(model, imports, settings))] as const,
   );
   return {
     kind: "type",
@@ -72,6 +72,14 @@ function contracts(
     docs: ["The contract of every tool by its id."],
     type: objectOf(Object.fromEntries(properties), ids),
   };
+}
+
+/** The type of a contract, with the name that models see where it is not the id. */
+function namedContract(model: ToolModel, imports: ImportCollector, settings: EmitSettings): string {
+  const { id, wireName } = model.spec;
+  const type = contractType(model, imports, settings);
+  if (wireName === id) return type;
+  return `${type} & ${imports.type(codegenEntry, "WireName")}<${stringLiteral(wireName)}>`;
 }
 
 function types(imports: ImportCollector): Statement[] {

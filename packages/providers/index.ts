@@ -1,10 +1,21 @@
 export { adaptTools } from "./adapt-tools.js";
 export type { AdaptedTools, SetProblem, ToolCallInput } from "./adapt-tools.js";
 export { aiSdk, type AiSdkFunctionTool } from "./ai-sdk/ai-sdk.js";
-export { toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
-export type { AiSdkCallOptions, AiSdkTool, AiSdkToolsOptions } from "./ai-sdk/ai-sdk-tools.js";
+export { toAiSdkToolApproval, toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
+export type {
+  AiSdkApprovalStatus,
+  AiSdkCallOptions,
+  AiSdkTool,
+  AiSdkTools,
+  AiSdkToolsOptions,
+} from "./ai-sdk/ai-sdk-tools.js";
+export type { AiSdkContentPart, AiSdkModelOutput } from "./ai-sdk/model-output.js";
 export { anthropic, type AnthropicTool } from "./anthropic/anthropic.js";
+export { toAnthropicResult, type AnthropicDocument } from "./anthropic/anthropic-result.js";
+export type { AnthropicResult, AnthropicResultBlock } from "./anthropic/anthropic-result.js";
 export { bedrock, type BedrockTool } from "./bedrock/bedrock.js";
+export { toBedrockResult, type BedrockResult, type BedrockResultBlock } from "./bedrock/bedrock-result.js";
+export type { ContentOptions, MediaLimits } from "./content/fit-parts.js";
 export { charactersPerToken, tokenCounterFor, type TokenCounter } from "./cost/count-tokens.js";
 export { measureCost, type TargetCost } from "./cost/measure-cost.js";
 export { defineProvider } from "./define-provider.js";
@@ -17,15 +28,21 @@ export type {
   SentValue,
 } from "./define-provider.js";
 export { readCallState, toCallState } from "./execute/call-state.js";
-export type { RunnerOptions, ToolDispatcher, ToolOutput } from "./execute/tool-runner.js";
+export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
+export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
+export type { RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
 export type { JsonSchema7Root } from "./framework-forms.js";
 export { gemini, type GeminiFunctionDeclaration, type GeminiOptions } from "./gemini/gemini.js";
+export { toGeminiResult, type GeminiResult } from "./gemini/gemini-result.js";
 export type { GeminiSchema } from "./gemini/open-api-schema.js";
 export { jsonSchema, type JsonSchemaOptions, type JsonSchemaTool } from "./json-schema/json-schema.js";
 export { langchain, type LangChainTool } from "./langchain/langchain.js";
+export type { LangChainReview } from "./langchain/human-review.js";
 export { toLangChainTools } from "./langchain/langchain-tools.js";
 export type {
   LangChainCallConfig,
+  LangChainContent,
+  LangChainRun,
   LangChainToolFactory,
   LangChainToolFields,
   LangChainToolsOptions,
@@ -36,6 +53,8 @@ export { mcp, type McpAnnotations, type McpTool } from "./mcp/mcp.js";
 export { toOpenAIAgentsTools } from "./openai-agents/openai-agents-tools.js";
 export type {
   AgentsCallDetails,
+  AgentsOutput,
+  AgentsOutputPart,
   AgentsParameters,
   AgentsRunContext,
   OpenAIAgentsFunctionTool,
@@ -43,6 +62,8 @@ export type {
 } from "./openai-agents/openai-agents-tools.js";
 export { openaiAgents, type OpenAIAgentsTool } from "./openai-agents/openai-agents.js";
 export { openai } from "./openai/openai.js";
+export { toOpenAIChatResult, toOpenAIResponsesResult } from "./openai/openai-result.js";
+export type { OpenAIChatResult, OpenAIOutputPart, OpenAIResponsesResult } from "./openai/openai-result.js";
 export type { OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./openai/openai.js";
 export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 export { isProviderName, providers, type ProviderName } from "./providers.js";

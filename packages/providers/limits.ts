@@ -26,6 +26,13 @@ export interface ProviderLimits {
   readonly strictTools?: Limit;
   readonly strictOptionalParameters?: Limit;
   readonly strictUnionParameters?: Limit;
+  /** What a result may contain beside text: MIME types, and bytes of one part. Without types, nothing of the kind. */
+  readonly imageTypes?: Limit<readonly string[]>;
+  readonly imageBytes?: Limit;
+  readonly audioTypes?: Limit<readonly string[]>;
+  readonly audioBytes?: Limit;
+  readonly fileTypes?: Limit<readonly string[]>;
+  readonly fileBytes?: Limit;
 }
 
 /** The name of a limit. */

@@ -26,9 +26,9 @@ export interface Adaptation<Definition = unknown> {
   /** What the definition does not carry as the manifest has it. */
   readonly losses: readonly Loss[];
   /** Turns arguments as the model sends them, parsed or as text, into arguments of the manifest. Never throws. */
-  decode(sent: unknown): unknown;
+  readonly decode: (sent: unknown) => unknown;
   /** Turns arguments of the manifest into what the model would send for them. */
-  encode(params: unknown): unknown;
+  readonly encode: (params: unknown) => unknown;
 }
 
 /** A provider: its limits as data, and how a tool is told to it. */

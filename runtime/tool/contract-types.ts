@@ -41,6 +41,11 @@ export type InjectedOf<T extends CarriesToolTypes> = TypesOf<T>["injected"];
 /** What the implementation uses of the project's services. */
 export type ServicesOf<T extends CarriesToolTypes> = TypesOf<T>["services"];
 
+/** The name that models see, where it is not the id. For the compiler only; never set. */
+export interface WireName<Name extends string> {
+  readonly "~wireName"?: Name;
+}
+
 /** The contracts of a registry by the ids of their tools. */
 export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyToolContract };
 

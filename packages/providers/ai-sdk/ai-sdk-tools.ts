@@ -1,16 +1,18 @@
 import type { StandardSchemaWithJson } from "@toolkiln/runtime";
-import { adaptTools } from "../adapt-tools.js";
+import { fitParts } from "../content/fit-parts.js";
 import type { SentArguments } from "../define-provider.js";
 import {
-  ToolRunner,
+  adaptForRunning,
   type RunnerOptions,
   type ToolDispatcher,
-  type ToolOutput,
+  type ToolRunner,
 } from "../execute/tool-runner.js";
+import { resultOf, toOutput, type ToolOutput } from "../execute/tool-output.js";
+import type { ContractsIn, InjectedInto, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
 import type { Adaptation, AdaptOptions } from "../provider.js";
-import { readSpecs, type SpecSource } from "../spec-source.js";
-import { ToolSetError } from "../to-definitions.js";
+import type { SpecSource } from "../spec-source.js";
 import { aiSdk, type AiSdkFunctionTool } from "./ai-sdk.js";
+import { toModelOutput, type AiSdkModelOutput } from "./model-output.js";
 
 /** What the AI SDK tells a tool about a call. */
 export interface AiSdkCallOptions {
@@ -19,77 +21,118 @@ export interface AiSdkCallOptions {
   abortSignal?: AbortSignal | undefined;
 }
 
-/** A tool for the AI SDK: an entry of its `ToolSet`. */
-export interface AiSdkTool {
+/** A tool for the AI SDK: an entry of its `ToolSet`, for its versions 6 and 7. */
+export interface AiSdkTool<Input = SentArguments, Output = ToolOutput> {
   description: string;
   title: string;
-  inputSchema: StandardSchemaWithJson<SentArguments>;
-  inputExamples?: { input: SentArguments }[];
+  inputSchema: StandardSchemaWithJson<Input>;
+  inputExamples?: { input: NoInfer<Input> }[];
   strict: boolean;
-  needsApproval(input: SentArguments, options: AiSdkCallOptions): Promise<boolean>;
-  execute(input: SentArguments, options: AiSdkCallOptions): Promise<ToolOutput>;
-  toModelOutput(options: { output: ToolOutput }): { type: "text" | "error-text"; value: string };
+  needsApproval(input: Input, options: AiSdkCallOptions): Promise<boolean>;
+  /** Yields how far the call is, and last its outcome. */
+  execute(input: Input, options: AiSdkCallOptions): AsyncIterable<Output>;
+  toModelOutput(options: { output: unknown }): Promise<AiSdkModelOutput>;
 }
 
+/** The tools of a source by the names that models see, each with its own input and output. */
+export type AiSdkTools<Source extends SpecSource, Prefix extends string = ""> = ToolsOf<
+  ContractsIn<Source>,
+  Prefix
+>;
+
+type ToolsOf<Contracts, Prefix extends string> = {
+  [Id in keyof Contracts & string as NameOf<Contracts[Id], Id, Prefix>]: AiSdkTool<
+    SentTo<Contracts[Id]>,
+    ToolOutput<ReturnedBy<Contracts[Id]>>
+  >;
+};
+
 /** Options of `toAiSdkTools`. */
-export interface AiSdkToolsOptions extends AdaptOptions, RunnerOptions {}
+export interface AiSdkToolsOptions<Prefix extends string = string, Injected extends object = object>
+  extends AdaptOptions, RunnerOptions<Injected> {
+  readonly prefix?: Prefix;
+}
 
 /**
  * Tools for `generateText` and `streamText` of the AI SDK, by their wire names. They run through the executor; one that
  * needs approval asks through `needsApproval`, and the answer may come with a later request.
  */
-export async function toAiSdkTools(
-  source: SpecSource,
+export async function toAiSdkTools<Source extends SpecSource, const Prefix extends string = "">(
+  source: Source,
   executor: ToolDispatcher,
-  options: AiSdkToolsOptions = {},
-): Promise<Record<string, AiSdkTool>> {
-  const specs = await readSpecs(source);
-  const titles = new Map(specs.map(({ id, name }) => [id, name]));
-  const { tools, problems } = adaptTools(specs, aiSdk, options);
-  if (problems.length > 0) throw new ToolSetError(problems);
-  const runner = new ToolRunner(executor, aiSdk.name, options);
-  return Object.fromEntries(
-    tools.map((tool) => [tool.name, toTool(tool, titles.get(tool.id) ?? tool.id, runner)]),
-  );
+  options: AiSdkToolsOptions<Prefix, InjectedInto<Source>> = {},
+): Promise<AiSdkTools<Source, Prefix>> {
+  const { tools, specs, runner } = await adaptForRunning(source, executor, aiSdk, options);
+  const entries = tools.map((tool) => [
+    tool.name,
+    toTool(tool, specs.get(tool.id)?.name ?? tool.id, runner, options),
+  ]);
+  // The names and types of the tools are those that the registry was generated with.
+  return Object.fromEntries(entries) as AiSdkTools<Source, Prefix>;
 }
 
-function toTool(tool: Adaptation<AiSdkFunctionTool>, title: string, runner: ToolRunner): AiSdkTool {
+/** The state of a call's approval, as version 7 of the AI SDK asks for it. */
+export type AiSdkApprovalStatus = { type: "user-approval"; reason?: string } | undefined;
+
+/** For `toolApproval` of the AI SDK 7, which replaces `needsApproval`: an entry for each of the tools. */
+export function toAiSdkToolApproval<Tools extends { readonly [Name in keyof Tools]: NeedsApproval }>(
+  tools: Tools,
+): { [Name in keyof Tools]: (input: unknown, options: AiSdkCallOptions) => Promise<AiSdkApprovalStatus> } {
+  const entries = Object.entries<NeedsApproval>(tools).map(([name, tool]) => [
+    name,
+    async (input: unknown, options: AiSdkCallOptions): Promise<AiSdkApprovalStatus> =>
+      (await tool.needsApproval(input, options)) ? { type: "user-approval" } : undefined,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+interface NeedsApproval {
+  needsApproval(input: unknown, options: AiSdkCallOptions): Promise<boolean>;
+}
+
+function toTool(
+  tool: Adaptation<AiSdkFunctionTool>,
+  title: string,
+  runner: ToolRunner,
+  options: RunnerOptions,
+): AiSdkTool {
   const { description, inputSchema, inputExamples, strict } = tool.definition;
   return {
     description,
     title,
     strict,
-    inputSchema: toSchema(inputSchema),
+    inputSchema: toSchema(inputSchema, tool),
     ...(inputExamples !== undefined && { inputExamples }),
-    needsApproval: (input, { toolCallId, messages }) =>
-      runner.needsApproval(tool, input, { toolCallId, isApproved: isApproved(toolCallId, messages) }),
-    execute: (input, { toolCallId, messages, abortSignal }) =>
-      runner.run(tool, input, {
-        toolCallId,
-        signal: abortSignal,
-        isApproved: isApproved(toolCallId, messages),
-      }),
-    toModelOutput: ({ output: { success, text } }) => ({
-      type: success ? "text" : "error-text",
-      value: text,
-    }),
+    // Asked again after the answer: only the token of the first question counts.
+    needsApproval: async (input, { toolCallId, messages }) =>
+      isApproved(toolCallId, messages) || (await runner.ask(tool.id, input, toolCallId)) !== undefined,
+    async *execute(input, { toolCallId, messages, abortSignal: signal }) {
+      const approved = isApproved(toolCallId, messages);
+      yield toOutput(yield* runner.run(tool.id, input, { toolCallId, signal, isApproved: approved }));
+    },
+    toModelOutput: async ({ output }) => {
+      // What `execute` put out last, perhaps kept as JSON in between.
+      const result = resultOf(output as Parameters<typeof resultOf>[0]);
+      return toModelOutput(result, await fitParts(aiSdk.limits, result, options));
+    },
   };
 }
 
 /**
- * The schema as the AI SDK takes it. It accepts every object, because the executor validates what the decoder makes of
- * it, with messages that a model can act on. The symbol is the SDK's own mark for a schema to be used as it is.
+ * The schema as the AI SDK takes it. It accepts every object and decodes it, because the executor validates it, with
+ * messages that a model can act on. The symbol is the SDK's own mark for a schema to be used as it is.
  */
-function toSchema(jsonSchema: object): StandardSchemaWithJson<SentArguments> {
+function toSchema(jsonSchema: object, { decode }: Adaptation): StandardSchemaWithJson<SentArguments> {
+  // The root of every definition is an object; what else a model sends is the validator's to refuse.
+  const read = (value: unknown): SentArguments => decode(value) as SentArguments;
   const schema = {
     [Symbol.for("vercel.ai.schema")]: true,
     jsonSchema,
-    // The root of every definition is an object; what else a model sends is the validator's to refuse.
-    validate: (value: unknown) => ({ success: true, value: value as SentArguments }),
+    validate: (value: unknown) => ({ success: true, value: read(value) }),
     "~standard": {
       version: 1,
       vendor: "toolkiln",
-      validate: (value: unknown) => ({ value: value as SentArguments }),
+      validate: (value: unknown) => ({ value: read(value) }),
       jsonSchema: { input: () => ({ ...jsonSchema }), output: () => ({ ...jsonSchema }) },
     },
   } as const;

@@ -7,6 +7,12 @@ const structured: Source = {
   confidence: "A",
 };
 
+const blocks: Source = {
+  text: "@anthropic-ai/sdk 1: ToolResultBlockParam, Base64ImageSource, DocumentBlockParam",
+  date: "2026-11",
+  confidence: "A",
+};
+
 /** What Anthropic accepts. */
 export const anthropicLimits: ProviderLimits = {
   namePattern: {
@@ -32,4 +38,14 @@ export const anthropicLimits: ProviderLimits = {
   strictTools: { value: 20, source: structured },
   strictOptionalParameters: { value: 24, source: structured },
   strictUnionParameters: { value: 16, source: structured },
+  imageTypes: { value: ["image/png", "image/jpeg", "image/gif", "image/webp"], source: blocks },
+  imageBytes: {
+    value: 3_932_160,
+    source: { text: "the API's answer to larger images: 5 MB of base64", date: "2026-09", confidence: "B" },
+  },
+  fileTypes: { value: ["application/pdf", "text/plain"], source: blocks },
+  fileBytes: {
+    value: 24 * 1024 ** 2,
+    source: { text: "docs.anthropic.com, PDF: 32 MB a request", date: "2026-10", confidence: "C" },
+  },
 };

@@ -1,19 +1,6 @@
 import { defineProvider } from "../define-provider.js";
-import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
-import type { Source } from "../schema-dialect.js";
-
-const converse: Source = {
-  text: "Amazon Bedrock API reference, ToolSpecification",
-  date: "2026-10",
-  confidence: "A",
-};
-
-/** What the Converse API of Bedrock accepts. */
-const bedrockLimits: ProviderLimits = {
-  namePattern: { value: "^[a-zA-Z0-9_-]+$", source: converse },
-  nameLength: { value: 64, source: converse },
-};
+import { bedrockLimits } from "./limits.js";
 
 /** A tool of the Converse API. */
 export interface BedrockTool {

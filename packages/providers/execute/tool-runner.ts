@@ -1,34 +1,39 @@
 import {
-  toLlmContext,
   ToolResult,
   type ApprovalDecision,
   type ExecuteOptions,
   type IssuedApproval,
   type Preparation,
+  type ResumeOptions,
   type ToolExecution,
-  type ToolExecutionStatus,
+  type ToolSpec,
 } from "@toolkiln/runtime";
-import type { Adaptation } from "../provider.js";
+import { adaptTools } from "../adapt-tools.js";
+import type { ContentOptions } from "../content/fit-parts.js";
+import type { Adaptation, AdaptOptions, Provider } from "../provider.js";
+import { readSpecs, type SpecSource } from "../spec-source.js";
+import { ToolSetError } from "../to-definitions.js";
+import { describeApproval, type ApprovalChannel, type ApprovalDescriptor } from "./approval-channel.js";
+import { followProgress } from "./follow-progress.js";
+import type { CallOutcome, RunningOutput } from "./tool-output.js";
 
 /** The part of an executor that runs what a model calls. */
 export interface ToolDispatcher {
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
   findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined>;
-  resume(
-    token: string,
-    decision: ApprovalDecision,
-    options?: Pick<ExecuteOptions, "signal" | "services" | "inject" | "onProgress">,
-  ): Promise<ToolExecution>;
+  resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
 }
 
 /** What every call of an application's tools brings along. */
-export interface RunnerOptions {
+export interface RunnerOptions<Injected extends object = object> extends ContentOptions {
   /**
    * Given to the executor with each call: session, workspace, metadata. A call that waits for approval is found again by
    * them, so the request that brings the answer has to give the same.
    */
-  readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId">;
+  readonly call?: Omit<ExecuteOptions<Injected>, "signal" | "executionId" | "toolCallId">;
+  /** Carries requests for approval to the page and edits back. */
+  readonly approvals?: ApprovalChannel;
 }
 
 /** A call as a framework reports it. */
@@ -39,13 +44,28 @@ export interface FrameworkCall {
   readonly isApproved?: boolean;
 }
 
-/** The outcome of a call: plain data for the application, and the text that a model is shown. */
-export interface ToolOutput {
-  readonly status: ToolExecutionStatus;
-  readonly success: boolean;
-  /** What the model reads; it contains the data once. */
-  readonly text: string;
-  readonly data?: unknown;
+/** A call that was started: its progress, and in the end its outcome. */
+export type RunningCall = AsyncGenerator<RunningOutput, CallOutcome, undefined>;
+
+/** The tools of a source with what runs them. */
+export interface RunnableTools<Definition> {
+  readonly tools: readonly Adaptation<Definition>[];
+  readonly specs: ReadonlyMap<string, ToolSpec>;
+  readonly runner: ToolRunner;
+}
+
+/** Adapts tools for a framework that runs them. Rejects with a `ToolSetError` when it could not take the set. */
+export async function adaptForRunning<Definition, Options extends AdaptOptions & RunnerOptions>(
+  source: SpecSource,
+  executor: ToolDispatcher,
+  provider: Provider<Definition, Options>,
+  options: Options,
+): Promise<RunnableTools<Definition>> {
+  const list = await readSpecs(source);
+  const { tools, problems } = adaptTools(list, provider, options);
+  if (problems.length > 0) throw new ToolSetError(problems);
+  const specs = new Map(list.map((spec) => [spec.id, spec]));
+  return { tools, specs, runner: new ToolRunner(executor, provider.name, specs, options) };
 }
 
 /**
@@ -54,53 +74,85 @@ export interface ToolOutput {
  */
 export class ToolRunner {
   readonly #executor: ToolDispatcher;
+  readonly #specs: ReadonlyMap<string, ToolSpec>;
   readonly #options: ExecuteOptions;
+  readonly #approvals: ApprovalChannel | undefined;
 
-  constructor(executor: ToolDispatcher, provider: string, { call = {} }: RunnerOptions) {
+  constructor(
+    executor: ToolDispatcher,
+    provider: string,
+    specs: ReadonlyMap<string, ToolSpec>,
+    { call = {}, approvals }: RunnerOptions,
+  ) {
     this.#executor = executor;
+    this.#specs = specs;
     this.#options = { provider, ...call };
+    this.#approvals = approvals;
   }
 
-  /** Whether somebody has to approve a call. The call is prepared, and what was prepared is what will run. */
-  async needsApproval(
-    tool: Adaptation,
-    sent: unknown,
-    { toolCallId, isApproved }: FrameworkCall,
-  ): Promise<boolean> {
-    // Asked again after the answer: only the token of the first question counts.
-    if (isApproved === true) return true;
-    if (toolCallId === undefined) return false;
-    const options = { ...this.#options, toolCallId };
-    const prepared = await this.#executor.prepare(tool.id, tool.decode(sent), options);
-    return prepared.status === "approvalRequired";
+  /** What somebody has to approve before a call may run. The call is prepared, and what was prepared is what will run. */
+  async ask(id: string, input: unknown, toolCallId: string): Promise<ApprovalDescriptor | undefined> {
+    const prepared = await this.#executor.prepare(id, input, { ...this.#options, toolCallId });
+    const spec = this.#specs.get(id);
+    if (prepared.status !== "approvalRequired" || spec === undefined) return undefined;
+    const descriptor = describeApproval(prepared.request, spec, toolCallId);
+    this.#approvals?.ask(descriptor);
+    return descriptor;
   }
 
-  /** Runs a call; one that was approved runs as it was prepared. */
-  async run(tool: Adaptation, sent: unknown, call: FrameworkCall): Promise<ToolOutput> {
-    const { toolCallId, signal, isApproved } = call;
-    const options = {
-      ...this.#options,
-      ...(signal !== undefined && { signal }),
-      ...(toolCallId !== undefined && { toolCallId }),
-    };
-    const input = tool.decode(sent);
-    if (isApproved !== true) return toOutput(await this.#executor.dispatch(tool.id, input, options));
-    const approval = await this.#executor.findApproval(tool.id, input, options);
-    if (approval === undefined) return deniedOutput();
-    // The executor keeps the rest of the call with the token, and reads no more of the options than it needs again.
-    return toOutput(await this.#executor.resume(approval.token, { decision: "approve" }, options));
+  /** Runs a call; one that was approved runs as it was prepared, or as its approver edited it. */
+  run(id: string, input: unknown, call: FrameworkCall): RunningCall {
+    if (call.isApproved !== true) {
+      return this.#follow(call, (options) => this.#executor.dispatch(id, input, options));
+    }
+    const edit = this.#approvals?.editOf(call.toolCallId);
+    return this.decide(id, input, call, edit ? { decision: "edit", ...edit } : { decision: "approve" });
+  }
+
+  /** Does what somebody decided about a call that waits for approval. */
+  decide(id: string, input: unknown, call: FrameworkCall, decision: ApprovalDecision): RunningCall {
+    return this.#follow(call, async (options) => {
+      const approval = await this.#executor.findApproval(id, input, options);
+      // The executor keeps the rest of the call with the token, and reads no more of the options than it needs again.
+      return approval ? this.#executor.resume(approval.token, decision, options) : nothingWaits();
+    });
+  }
+
+  /** The token of a call like this one that was asked about before and still waits. */
+  async isWaiting(id: string, input: unknown, toolCallId: string): Promise<boolean> {
+    return (await this.#executor.findApproval(id, input, { ...this.#options, toolCallId })) !== undefined;
+  }
+
+  #follow(
+    { toolCallId, signal }: FrameworkCall,
+    start: (options: ExecuteOptions) => Promise<CallOutcome>,
+  ): RunningCall {
+    const { onProgress } = this.#options;
+    return followProgress((report) =>
+      start({
+        ...this.#options,
+        ...(signal !== undefined && { signal }),
+        ...(toolCallId !== undefined && { toolCallId }),
+        onProgress(step) {
+          report(step);
+          onProgress?.(step);
+        },
+      }),
+    );
   }
 }
 
-function toOutput({ status, result }: ToolExecution): ToolOutput {
-  const text = toLlmContext(result);
-  return { status, success: result.success, text, ...(result.success && { data: result.data }) };
+/** The outcome of a call that nobody watches. */
+export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
+  for (;;) {
+    const { done, value } = await running.next();
+    if (done === true) return value;
+  }
 }
 
 /** The answer to an approval that nothing waits for; it does not claim that a person said no. */
-function deniedOutput(): ToolOutput {
+function nothingWaits(): CallOutcome {
   const reason =
     "No such call waits for approval: it has expired or been used already, or was requested for another input, session, workspace or metadata.";
-  const result = ToolResult.failed(reason, "Denied");
-  return { status: "denied", success: false, text: toLlmContext(result) };
+  return { status: "denied", result: ToolResult.failed(reason, "Denied") };
 }

@@ -7,9 +7,19 @@ const sdk: Source = {
   confidence: "C",
 };
 
+const responseParts: Source = {
+  text: "@google/genai 2 SDK: FunctionResponsePart; Gemini 3 and later, older models take text only",
+  date: "2026-11",
+  confidence: "C",
+};
+
 /** What Gemini accepts. */
 export const geminiLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z_][a-zA-Z0-9_.-]*$", source: sdk },
   nameLength: { value: 64, source: sdk },
   parameterPattern: { value: "^[a-zA-Z_][a-zA-Z0-9_]{0,63}$", source: { ...sdk, confidence: "A" } },
+  imageTypes: { value: ["image/png", "image/jpeg", "image/webp"], source: responseParts },
+  imageBytes: { value: 14 * 1024 ** 2, source: responseParts },
+  fileTypes: { value: ["application/pdf", "text/plain"], source: responseParts },
+  fileBytes: { value: 14 * 1024 ** 2, source: responseParts },
 };

@@ -10,10 +10,13 @@ export interface LangChainTool {
   schema: JsonSchema7Root;
 }
 
+/** Of all parts of a message, only images have one form that every model of LangChain takes. */
+const { fileTypes: _, fileBytes: __, ...imagesOnly } = openaiLimits;
+
 /** LangChain. */
 export const langchain: Provider<LangChainTool> = defineProvider({
   name: "langchain",
-  limits: openaiLimits,
+  limits: imagesOnly,
   forms: ({ strict = false }) => frameworkForms(strict),
   define: ({ name, description, schema }) => ({ name, description, schema: { ...schema, type: "object" } }),
 });

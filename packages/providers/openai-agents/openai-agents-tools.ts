@@ -1,8 +1,14 @@
-import { adaptTools } from "../adapt-tools.js";
-import { ToolRunner, type RunnerOptions, type ToolDispatcher } from "../execute/tool-runner.js";
+import { fitParts, isText, joinTexts, type FittedPart } from "../content/fit-parts.js";
+import {
+  adaptForRunning,
+  outcomeOf,
+  type RunnerOptions,
+  type ToolDispatcher,
+  type ToolRunner,
+} from "../execute/tool-runner.js";
+import type { InjectedInto } from "../execute/tool-types.js";
 import type { Adaptation, AdaptOptions } from "../provider.js";
-import { readSpecs, type SpecSource } from "../spec-source.js";
-import { ToolSetError } from "../to-definitions.js";
+import type { SpecSource } from "../spec-source.js";
 import { openaiAgents, type OpenAIAgentsTool } from "./openai-agents.js";
 
 /** What the Agents SDK knows about the run. */
@@ -16,10 +22,19 @@ export interface AgentsCallDetails {
   signal?: AbortSignal;
 }
 
+/** What the Agents SDK sends to the model: text, or parts. */
+export type AgentsOutput = string | AgentsOutputPart[];
+
+/** A part of a result. */
+export type AgentsOutputPart =
+  | { type: "text"; text: string }
+  | { type: "image"; image: { data: string; mediaType: string } }
+  | { type: "file"; file: { data: string; mediaType: string; filename: string } };
+
 /** A function tool of the OpenAI Agents SDK. */
 export interface OpenAIAgentsFunctionTool extends Omit<OpenAIAgentsTool, "parameters"> {
   parameters: AgentsParameters;
-  invoke(context: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<string>;
+  invoke(context: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<AgentsOutput>;
   needsApproval(context: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
   isEnabled(): Promise<boolean>;
 }
@@ -33,24 +48,27 @@ export interface AgentsParameters {
 }
 
 /** Options of `toOpenAIAgentsTools`. */
-export interface OpenAIAgentsToolsOptions extends AdaptOptions, RunnerOptions {}
+export interface OpenAIAgentsToolsOptions<Injected extends object = object>
+  extends AdaptOptions, RunnerOptions<Injected> {}
 
 /**
  * Tools for an agent of the OpenAI Agents SDK. They run through the executor; one that needs approval interrupts the
  * run until it is approved or rejected.
  */
-export async function toOpenAIAgentsTools(
-  source: SpecSource,
+export async function toOpenAIAgentsTools<Source extends SpecSource>(
+  source: Source,
   executor: ToolDispatcher,
-  options: OpenAIAgentsToolsOptions = {},
+  options: OpenAIAgentsToolsOptions<InjectedInto<Source>> = {},
 ): Promise<OpenAIAgentsFunctionTool[]> {
-  const { tools, problems } = adaptTools(await readSpecs(source), openaiAgents, options);
-  if (problems.length > 0) throw new ToolSetError(problems);
-  const runner = new ToolRunner(executor, openaiAgents.name, options);
-  return tools.map((tool) => toTool(tool, runner));
+  const { tools, runner } = await adaptForRunning(source, executor, openaiAgents, options);
+  return tools.map((tool) => toTool(tool, runner, options));
 }
 
-function toTool(tool: Adaptation<OpenAIAgentsTool>, runner: ToolRunner): OpenAIAgentsFunctionTool {
+function toTool(
+  tool: Adaptation<OpenAIAgentsTool>,
+  runner: ToolRunner,
+  options: RunnerOptions,
+): OpenAIAgentsFunctionTool {
   const isApproved = (context: AgentsRunContext, callId: string | undefined): boolean =>
     callId !== undefined && context.isToolApproved({ toolName: tool.name, callId }) === true;
   return {
@@ -64,10 +82,23 @@ function toTool(tool: Adaptation<OpenAIAgentsTool>, runner: ToolRunner): OpenAIA
     async invoke(context, input, details) {
       const toolCallId = details?.toolCall?.callId;
       const call = { toolCallId, signal: details?.signal, isApproved: isApproved(context, toolCallId) };
-      return (await runner.run(tool, input, call)).text;
+      const { result } = await outcomeOf(runner.run(tool.id, tool.decode(input), call));
+      return toAgentsOutput(await fitParts(openaiAgents.limits, result, options));
     },
-    needsApproval: (context, input, callId) =>
-      runner.needsApproval(tool, input, { toolCallId: callId, isApproved: isApproved(context, callId) }),
+    // Asked again after the answer: only the token of the first question counts.
+    needsApproval: async (context, input, callId) =>
+      isApproved(context, callId) ||
+      (callId !== undefined && (await runner.ask(tool.id, tool.decode(input), callId)) !== undefined),
     isEnabled: () => Promise.resolve(true),
   };
+}
+
+function toAgentsOutput(parts: readonly FittedPart[]): AgentsOutput {
+  if (isText(parts)) return joinTexts(parts);
+  return parts.map((part) => {
+    if (part.type === "text") return { type: "text", text: part.text };
+    const media = { data: part.data, mediaType: part.mimeType };
+    if (part.type === "image") return { type: "image", image: media };
+    return { type: "file", file: { ...media, filename: part.name ?? "file" } };
+  });
 }

@@ -13,6 +13,12 @@ const structuredOutputs: Source = {
   confidence: "A",
 };
 
+const vision: Source = {
+  text: "openai 7 SDK: FunctionCallOutput; guide to images and vision. Chat Completions takes text only",
+  date: "2026-11",
+  confidence: "C",
+};
+
 /** What OpenAI accepts. */
 export const openaiLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z0-9_-]+$", source: reference },
@@ -29,4 +35,8 @@ export const openaiLimits: ProviderLimits = {
   strictProperties: { value: 5000, source: structuredOutputs },
   strictTextLength: { value: 120_000, source: structuredOutputs },
   strictEnumValues: { value: 1000, source: structuredOutputs },
+  imageTypes: { value: ["image/png", "image/jpeg", "image/gif", "image/webp"], source: vision },
+  imageBytes: { value: 20 * 1024 ** 2, source: vision },
+  fileTypes: { value: ["application/pdf"], source: vision },
+  fileBytes: { value: 32 * 1024 ** 2, source: vision },
 };

@@ -1,0 +1,42 @@
+import type { ToolResult } from "@toolkiln/runtime";
+import { fromBase64 } from "../content/base64.js";
+import { fitParts, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
+import { bedrockLimits, documentFormats } from "./limits.js";
+
+/** A block of the Converse API with the result of a call. */
+export interface BedrockResult {
+  toolResult: { toolUseId: string; status: "success" | "error"; content: BedrockResultBlock[] };
+}
+
+type DocumentFormat = (typeof documentFormats)[keyof typeof documentFormats];
+type Bytes = { bytes: Uint8Array<ArrayBuffer> };
+
+/** What a result of the Converse API contains. */
+export type BedrockResultBlock =
+  | { text: string }
+  | { image: { format: "png" | "jpeg" | "gif" | "webp"; source: Bytes } }
+  | { document: { format: DocumentFormat; name: string; source: Bytes } };
+
+/** The result of a call for the Converse API. */
+export async function toBedrockResult(
+  toolUseId: string,
+  result: ToolResult,
+  options?: ContentOptions,
+): Promise<BedrockResult> {
+  const content = (await fitParts(bedrockLimits, result, options)).map(toBlock);
+  return { toolResult: { toolUseId, status: result.success ? "success" : "error", content } };
+}
+
+/** The limits let only types pass that have a format here. */
+function toBlock(part: FittedPart): BedrockResultBlock {
+  if (part.type === "text") return { text: part.text };
+  const source = { bytes: fromBase64(part.data) };
+  if (part.type === "image") {
+    const format = part.mimeType.slice("image/".length) as "png" | "jpeg" | "gif" | "webp";
+    return { image: { format, source } };
+  }
+  const format = documentFormats[part.mimeType as keyof typeof documentFormats];
+  // Other characters, and more blanks in a row, are refused.
+  const name = (part.name ?? "file").replaceAll(/[^\w()[\]-]+/g, " ").trim() || "file";
+  return { document: { format, name, source } };
+}

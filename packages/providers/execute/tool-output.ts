@@ -1,0 +1,52 @@
+import type {
+  ToolExecution,
+  ToolExecutionStatus,
+  ToolProgressInit,
+  ToolResult,
+  ToolResultFields,
+} from "@toolkiln/runtime";
+import { resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
+
+/** How a call ended. */
+export type CallOutcome = Pick<ToolExecution, "status" | "result">;
+
+/** A call that still runs, with how far it is. */
+export interface RunningOutput {
+  readonly status: "inProgress";
+  readonly success?: undefined;
+  readonly progress: ToolProgressInit;
+}
+
+type EndedFields = Pick<ToolResultFields, "kind" | "message" | "artifacts" | "content" | "warnings"> &
+  Partial<Pick<ToolResultFields, "summary" | "mimeType" | "display" | "suggestedFollowUps">>;
+
+/** A call that did what it was asked. */
+export interface CompletedOutput<Data> extends EndedFields {
+  readonly status: "completed";
+  readonly success: true;
+  readonly data: Data;
+}
+
+/** A call that failed or did not run: `error.code` says why, such as `Denied` or a code of the tool's own. */
+export interface FailedOutput extends EndedFields {
+  readonly status: Exclude<ToolExecutionStatus, "completed">;
+  readonly success: false;
+  readonly error: { readonly code?: string; readonly message: string; readonly details?: unknown };
+  /** What was collected before the failure. */
+  readonly data?: unknown;
+}
+
+/** A call as the application and its pages see it: plain data, which `@toolkiln/render` takes. */
+export type ToolOutput<Data = unknown> = RunningOutput | CompletedOutput<Data> | FailedOutput;
+
+/** The outcome of a call as plain data. */
+export function toOutput({ status, result }: CallOutcome): ToolOutput {
+  // `toJSON` writes the fields of a result, which say what the status says.
+  return { status, ...result.toJSON() } as unknown as ToolOutput;
+}
+
+/** The result that an output was made of; outputs may have been kept as JSON in between. */
+export function resultOf(output: CompletedOutput<unknown> | FailedOutput): ToolResult {
+  const { status: _, ...json } = output;
+  return resultFromJson(json as ResultJson);
+}
