@@ -4,19 +4,23 @@ import { Pool, type ClientConfig, type PoolClient, type QueryConfig, type QueryR
 import { importPgBoss, type Boss } from "./pg-boss.js";
 import { migrationsOf, schemasOf, type Schemas } from "./migrations.js";
 
-/** Which database, which tables in it, and the secret that submitters and workers share. */
-export interface QueueConnection {
+/** Which database, and which tables in it. */
+export interface DatabaseConnection {
   /** Where PostgreSQL is: `postgres://user@host/database`. Not through a pooler that shares sessions. */
   readonly connectionString?: string;
   /** A pool of the application's own in place of a connection string; it stays open. */
   readonly pool?: Pool;
-  /** Signs decisions and results: at least 16 bytes, the same for every submitter and worker. */
-  readonly key: string | Uint8Array;
   /** The schema of the tables; pg-boss's have `_pgboss` after it. @default "toolkiln" */
   readonly schema?: string;
   /** Whether tables are created and migrated. @default true */
   readonly migrate?: boolean;
   readonly logger?: Logger;
+}
+
+/** The same with the secret that submitters and workers share. */
+export interface QueueConnection extends DatabaseConnection {
+  /** Signs decisions and results: at least 16 bytes, the same for every submitter and worker. */
+  readonly key: string | Uint8Array;
 }
 
 /** How this process takes part. */
@@ -38,7 +42,7 @@ export class QueueDatabase {
   /** Milliseconds by which the server's clock is ahead of this process's. */
   #clockOffset = 0;
 
-  private constructor(schemas: Schemas, pool: Pool, boss: Boss, { logger, pool: given }: QueueConnection) {
+  private constructor(schemas: Schemas, pool: Pool, boss: Boss, { logger, pool: given }: DatabaseConnection) {
     this.schemas = schemas;
     this.pool = pool;
     this.boss = boss;
@@ -47,7 +51,7 @@ export class QueueDatabase {
   }
 
   /** Connects, and creates or migrates the tables unless told otherwise; safe when many processes start at once. */
-  static async open(connection: QueueConnection, role: DatabaseRole): Promise<QueueDatabase> {
+  static async open(connection: DatabaseConnection, role: DatabaseRole): Promise<QueueDatabase> {
     const schemas = schemasOf(connection.schema ?? "toolkiln");
     const { PgBoss } = await importPgBoss();
     const pool = connection.pool ?? createPool(connection, role);
@@ -180,7 +184,7 @@ export class QueueDatabase {
   }
 }
 
-function createPool({ connectionString }: QueueConnection, { connections }: DatabaseRole): Pool {
+function createPool({ connectionString }: DatabaseConnection, { connections }: DatabaseRole): Pool {
   if (connectionString === undefined) {
     throw new TypeError("The queue needs a database: pass `connectionString` or `pool`.");
   }

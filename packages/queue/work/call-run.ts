@@ -10,7 +10,7 @@ import type { QueueDatabase } from "../database/queue-database.js";
 import { readDecision, type Decision, type FoundJob } from "../decision/decision.js";
 import { writeError, writeReturned } from "../decision/outcome.js";
 import type { QueueSigner } from "../decision/queue-signer.js";
-import { heldClaims } from "./leasing-backend.js";
+import { heldClaims } from "./nested-backend.js";
 import { ProgressSender } from "./progress-sender.js";
 import type { Lease, ResourceLeases } from "./resource-leases.js";
 import type { Settlement } from "./settler.js";

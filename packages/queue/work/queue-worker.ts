@@ -13,7 +13,7 @@ import { QueueCounter, type QueueCounts } from "../journal/queue-counter.js";
 import { CallRun, type HeldJob, type Workshop } from "./call-run.js";
 import { serveHealth } from "./health-server.js";
 import { JobRows } from "./job-rows.js";
-import { LeasingBackend } from "./leasing-backend.js";
+import { NestedBackend } from "./nested-backend.js";
 import { ResourceLeases } from "./resource-leases.js";
 import { Settler } from "./settler.js";
 import type { WorkerOptions } from "./worker-options.js";
@@ -66,7 +66,7 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
     super();
     const { nested, maxResultBytes = 10 * 1024 * 1024, concurrency, toolset } = options;
     const leases = new ResourceLeases(database, concurrency);
-    const executor = new ToolExecutor(registry, { ...nested, backend: new LeasingBackend(leases) });
+    const executor = new ToolExecutor(registry, { ...nested, backend: new NestedBackend(leases) });
     this.#options = options;
     this.#workshop = {
       database,

@@ -12,8 +12,10 @@ export interface LeaseRequest {
   readonly claims: readonly ResourceClaim[];
   /** Ends the wait. */
   readonly signal: AbortSignal;
+  /** Whether it waits however many others do. */
+  readonly isPatient?: boolean;
   /** The connection that held the resources was lost, and they with it. */
-  readonly lost: (error: Error) => void;
+  readonly lost?: (error: Error) => void;
 }
 
 /** The keys of all claims in one order for everybody, so that no two calls wait for each other. */
@@ -54,7 +56,7 @@ export class ResourceLeases {
       const { rows } = await client.query<{ taken: boolean }>({ name: "try", text: tryLocks, values });
       if (rows[0]?.taken !== true) {
         await client.query("select pg_advisory_unlock_all()");
-        if (this.#waiting >= this.#maxWaiting) {
+        if (request.isPatient !== true && this.#waiting >= this.#maxWaiting) {
           client.release();
           return undefined;
         }
@@ -100,7 +102,7 @@ function hold(client: PoolClient, { lost }: LeaseRequest): Lease {
     if (!isHeld) return;
     isHeld = false;
     client.release(true);
-    lost(error ?? new Error("The connection that held the locks ended."));
+    lost?.(error ?? new Error("The connection that held the locks ended."));
   };
   client.on("error", ended);
   client.on("end", ended);

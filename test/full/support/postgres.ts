@@ -33,12 +33,12 @@ export async function startCluster(what: string): Promise<Cluster | undefined> {
   execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "toolkiln", "-A", "trust", "-N"], run);
   const port = await freePort();
   let server: ChildProcess | undefined;
-  const stop = async (): Promise<void> => {
+  const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> => {
     const stopping = server;
     server = undefined;
     if (stopping === undefined || stopping.exitCode !== null) return;
     const exited = new Promise((resolve) => stopping.once("exit", resolve));
-    stopping.kill("SIGINT");
+    stopping.kill(signal);
     await exited;
   };
   const start = async (): Promise<void> => {
@@ -62,7 +62,8 @@ export async function startCluster(what: string): Promise<Cluster | undefined> {
     start,
     stop,
     async remove() {
-      await stop();
+      // At once: what it would still write is deleted.
+      await stop("SIGQUIT");
       rmSync(folder, { recursive: true, force: true });
     },
   };
