@@ -1,11 +1,11 @@
-export type { DatabaseConnection, QueueConnection } from "./database/queue-database.js";
+export type { QueueConnection } from "./database/queue-database.js";
 export type { QueuedExecution } from "./journal/find-execution.js";
 export { PostgresApprovalStore } from "./journal/postgres-approval-store.js";
 export type { QueueCounts } from "./journal/queue-counter.js";
 export { openJournal, QueueJournal, type JournalRecord, type RetryVerdict } from "./journal/queue-journal.js";
 export type { QueueStatus } from "./journal/read-status.js";
 export type { QueueBackendOptions } from "./submit/queue-backend-options.js";
-export { createQueueBackend, QueueBackend, type QueueBackendEvents } from "./submit/queue-backend.js";
-export { QueueWorker, type QueueWorkerEvents, type StopOptions } from "./work/queue-worker.js";
+export { createQueueBackend, QueueBackend } from "./submit/queue-backend.js";
+export { QueueWorker } from "./work/queue-worker.js";
 export { startWorker } from "./work/start-worker.js";
-export type { WorkerOptions, WorkerTracer } from "./work/worker-options.js";
+export type { StopOptions, WorkerOptions, WorkerTracer } from "./work/worker-options.js";

@@ -1,33 +1,29 @@
-import { Client, type ClientConfig } from "pg";
+import { Client } from "pg";
+import { backoff, pause } from "./outage.js";
+import type { QueueDatabase } from "./queue-database.js";
 
 /** Milliseconds between two looks at whether the connection still answers. */
 const checkInterval = 15_000;
-const longestDelay = 5_000;
 
 /** What a listener reports. */
 export interface ListenerEvents {
-  notified(channel: string, payload: string): void;
-  /** The channels are heard again: whatever was sent before may be lost. */
+  notified(payload: string): void;
+  /** The channel is heard again: whatever was sent before may be lost. */
   connected(): void;
-  failed(error: unknown): void;
 }
 
-/** Hears notifications over a connection of its own, and connects again when it is lost. */
+/** Hears the notifications of a channel over a connection of its own, and connects again when it is lost. */
 export class Listener {
-  readonly #config: ClientConfig;
-  readonly #channels: readonly string[];
+  readonly #database: QueueDatabase;
+  readonly #channel: string;
   readonly #events: ListenerEvents;
-  readonly #check: NodeJS.Timeout;
   #client: Client | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #failures = 0;
   #isClosed = false;
 
-  constructor(config: ClientConfig, channels: readonly string[], events: ListenerEvents) {
-    this.#config = config;
-    this.#channels = channels;
+  constructor(database: QueueDatabase, channel: string, events: ListenerEvents) {
+    this.#database = database;
+    this.#channel = channel;
     this.#events = events;
-    this.#check = setInterval(() => this.#probe(), checkInterval);
   }
 
   /** Whether notifications arrive at the moment. */
@@ -36,54 +32,48 @@ export class Listener {
   }
 
   async connect(): Promise<void> {
-    const client = new Client({ ...this.#config, keepAlive: true, query_timeout: checkInterval / 3 });
-    client.on("error", (error) => this.#lost(client, error));
-    client.on("end", () => this.#lost(client, new Error("The listening connection ended.")));
-    client.on("notification", ({ channel, payload = "" }) => this.#events.notified(channel, payload));
+    const { options } = this.#database.pool;
+    const client = new Client({ ...options, keepAlive: true, query_timeout: checkInterval / 3 });
+    const lost = new Promise<unknown>((resolve) => {
+      client.on("error", resolve);
+      client.on("end", () => resolve(new Error("The connection ended.")));
+    });
+    client.on("notification", ({ payload = "" }) => this.#events.notified(payload));
     try {
       await client.connect();
-      for (const channel of this.#channels) await client.query(`listen "${channel}"`);
+      await client.query(`listen "${this.#channel}"`);
     } catch (error) {
       client.end().catch(() => {});
       throw error;
     }
-    if (this.#isClosed) return client.end();
     this.#client = client;
-    this.#failures = 0;
-    this.#events.connected();
+    void this.#reconnectAfter(lost, client);
+    if (this.#isClosed) await this.close();
+    else this.#events.connected();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#check);
-    clearTimeout(this.#retry);
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end();
+    await this.#client?.end();
   }
 
-  /** A connection that was cut without notice answers no question. */
-  #probe(): void {
-    const client = this.#client;
-    client?.query("select 1").catch((error: unknown) => this.#lost(client, error));
-  }
-
-  #lost(client: Client, error: unknown): void {
-    if (this.#client !== client) return;
+  async #reconnectAfter(lost: Promise<unknown>, client: Client): Promise<void> {
+    // A connection that was cut without notice answers no question: its next one ends it.
+    const check = setInterval(() => {
+      client.query("select 1").catch((error: unknown) => client.emit("error", error));
+    }, checkInterval);
+    let error = await lost;
+    clearInterval(check);
     this.#client = undefined;
     client.end().catch(() => {});
-    this.#events.failed(error);
-    this.#reconnect();
-  }
-
-  #reconnect(): void {
-    if (this.#isClosed) return;
-    const delay = Math.min(longestDelay, 200 * 2 ** this.#failures++);
-    this.#retry = setTimeout(() => {
-      this.connect().catch((error: unknown) => {
-        this.#events.failed(error);
-        this.#reconnect();
-      });
-    }, delay);
+    for (let failures = 0; !this.#isClosed; failures++) {
+      this.#database.warn("Listening", error);
+      await pause(backoff(failures));
+      try {
+        return await this.connect();
+      } catch (again) {
+        error = again;
+      }
+    }
   }
 }

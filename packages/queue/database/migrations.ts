@@ -5,13 +5,9 @@ export interface Schemas {
 }
 
 /** The schemas of an installation, which may share a database with others. */
-export function schemasOf(schema: string): Schemas {
-  if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
-    throw new RangeError(
-      `The schema '${schema}' is not usable: use lower-case letters, digits and underscores, at most 40.`,
-    );
-  }
-  return { own: schema, boss: `${schema}_pgboss` };
+export function schemasOf(own = "toolkiln"): Schemas {
+  if (/^[a-z_][a-z0-9_]{0,39}$/.test(own)) return { own, boss: `${own}_pgboss` };
+  throw new RangeError(`The schema '${own}' is not usable: use at most 40 of a-z, 0-9 and _.`);
 }
 
 /** The statements that take the tables from one version to the next; those of released versions never change. */

@@ -2,9 +2,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The version of pg-boss whose tables and methods this package uses. */
-export const pgBossVersion = "12.35.0";
-
 /** A job as pg-boss hands it to whoever fetches it. */
 export interface BossJob {
   readonly id: string;
@@ -17,21 +14,14 @@ export interface BossJob {
 export interface Boss {
   on(event: "error", listener: (error: Error) => void): unknown;
   start(): Promise<unknown>;
-  stop(options: { readonly graceful: boolean; readonly close: boolean }): Promise<void>;
-  createQueue(name: string, options: object): Promise<void>;
-  fetch(name: string, options: { readonly batchSize: number }): Promise<readonly BossJob[]>;
-  touch(
-    name: string,
-    jobs: readonly Omit<BossJob, "data">[],
-  ): Promise<{ readonly settled?: readonly string[] }>;
+  stop(options: { graceful: boolean; close: boolean }): Promise<void>;
+  createQueue(name: string, options: { policy: string }): Promise<void>;
+  fetch(name: string, options: { batchSize: number }): Promise<readonly BossJob[]>;
+  touch(name: string, jobs: Omit<BossJob, "data">[]): Promise<{ readonly settled?: readonly string[] }>;
 }
 
-/** What pg-boss runs its statements with. */
-export interface BossDatabase {
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-interface BossModule {
+/** What the module exports, as far as it is used. */
+export interface BossModule {
   readonly PgBoss: new (options: object) => Boss;
 }
 
@@ -43,12 +33,8 @@ export async function importPgBoss(): Promise<BossModule> {
       // The module is the pinned version's; a test compares its types with the interfaces above.
       return (await import(pathToFileURL(file).href)) as BossModule;
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND")) throw error;
     }
   }
-  throw new Error(`@toolkiln/queue needs pg-boss: npm install pg-boss@${pgBossVersion}`);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
+  throw new Error("@toolkiln/queue needs pg-boss: npm install pg-boss@12.35.0");
 }

@@ -2,15 +2,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AnyToolContract } from "@toolkiln/runtime";
 import { canonicalJson } from "@toolkiln/runtime/json";
 
+/** Throws for a key that could be guessed. */
+export function checkKey(key: string | Uint8Array): void {
+  if (Buffer.byteLength(key) >= 16) return;
+  throw new RangeError("The key of the queue is too short: use at least 16 random bytes.");
+}
+
 /** Signs what submitters and workers write into the tables, so that neither acts on what anybody else wrote. */
 export class QueueSigner {
   readonly #key: string | Uint8Array;
   readonly #digests = new WeakMap<AnyToolContract, string>();
 
   constructor(key: string | Uint8Array) {
-    if (Buffer.byteLength(key) < 16) {
-      throw new RangeError("The key of the queue is too short: use at least 16 random bytes.");
-    }
+    checkKey(key);
     this.#key = key;
   }
 

@@ -8,52 +8,44 @@ const maxKept = 10_000;
 export class AuditTrail {
   /** Decisions that let a call run, by execution: they are written with the call. */
   readonly #decisions = new Map<string, string>();
-  readonly #records = new Set<AuditRecord>();
+  #records: AuditRecord[] = [];
 
   /** How many records wait to be written by themselves. */
   get size(): number {
-    return this.#records.size;
+    return this.#records.length;
   }
 
   /** Takes a record; whether it is to be written by itself. */
   add(record: AuditRecord): boolean {
     if (record.type === "decision" && /^(?:allowed|approved|edited)$/.test(record.decision)) {
-      keep(this.#decisions, record.executionId, JSON.stringify(record));
+      this.#decisions.set(record.executionId, JSON.stringify(record));
       return false;
     }
     this.#decisions.delete(record.executionId);
-    this.#records.add(record);
-    const [oldest] = this.#records;
-    if (this.#records.size > maxKept && oldest !== undefined) this.#records.delete(oldest);
+    this.#records.push(record);
+    if (this.#records.length > maxKept) this.#records.shift();
     return true;
   }
 
   /** The decision that let a call run, for the transaction that submits it. */
-  takeDecision(executionId: string): string | undefined {
+  decisionOf(executionId: string): string | undefined {
     return this.#decisions.get(executionId);
   }
 
   /** Writes the records that wait. */
   async write(database: QueueDatabase): Promise<void> {
-    const records = [...this.#records].slice(0, 500);
+    const records = this.#records.slice(0, 500);
     if (records.length === 0) return;
-    const { own } = database.schemas;
     await database.query({
-      name: `audit ${own}`,
-      text: `insert into ${own}.audit (execution, at, record)
-        select execution, to_timestamp(at), record from unnest($1::text[], $2::float8[], $3::text[]) as r (execution, at, record)`,
+      text: `insert into ${database.schemas.own}.audit (execution, at, record)
+        select execution, to_timestamp(at), record
+        from unnest($1::text[], $2::float8[], $3::text[]) as r (execution, at, record)`,
       values: [
         records.map(({ executionId }) => executionId.replaceAll("\0", "")),
         records.map(({ at }) => at / 1000),
         records.map((record) => JSON.stringify(record)),
       ],
     });
-    for (const record of records) this.#records.delete(record);
+    this.#records = this.#records.slice(records.length);
   }
-}
-
-function keep(decisions: Map<string, string>, execution: string, record: string): void {
-  decisions.set(execution, record);
-  const [oldest] = decisions.keys();
-  if (decisions.size > maxKept && oldest !== undefined) decisions.delete(oldest);
 }

@@ -1,5 +1,5 @@
 import type { ApprovalStore, PendingApproval, PendingCall } from "@toolkiln/runtime";
-import { QueueDatabase, type DatabaseConnection } from "../database/queue-database.js";
+import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
 
 /**
  * Keeps pending approvals in PostgreSQL, so that any process can resume a call. That an approval was requested, and that
@@ -8,10 +8,10 @@ import { QueueDatabase, type DatabaseConnection } from "../database/queue-databa
  * The rows hold the parameters as they are, sensitive ones included.
  */
 export class PostgresApprovalStore implements ApprovalStore {
-  readonly #connection: DatabaseConnection;
+  readonly #connection: QueueConnection;
   #database: Promise<QueueDatabase> | undefined;
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: QueueConnection) {
     this.#connection = connection;
   }
 
@@ -71,7 +71,7 @@ export class PostgresApprovalStore implements ApprovalStore {
   }
 
   #open(): Promise<QueueDatabase> {
-    this.#database ??= QueueDatabase.open(this.#connection, { connections: 2, supervises: false });
+    this.#database ??= QueueDatabase.open(this.#connection, 2);
     this.#database.catch(() => {
       this.#database = undefined;
     });

@@ -1,10 +1,7 @@
 import type { RunOutcome } from "@toolkiln/runtime";
 
-/** Calls that this process has to do with, by their state. */
-export interface QueueCounts {
-  /** Calls that wait. */
-  readonly queued: number;
-  readonly running: number;
+/** Calls that ended. */
+export interface EndedCounts {
   /** Calls whose tools returned. */
   readonly done: number;
   /** Calls whose tools threw or were refused. */
@@ -15,54 +12,47 @@ export interface QueueCounts {
   readonly latency: { readonly median: number; readonly p95: number };
 }
 
-/** Calls that ended. */
-export type EndedCounts = Omit<QueueCounts, "queued" | "running">;
+/** Calls that this process has to do with, by their state. */
+export interface QueueCounts extends EndedCounts {
+  readonly queued: number;
+  readonly running: number;
+}
 
 const remembered = 1_000;
 
-/** Counts calls, and reports the counts at most once a second. */
+/** Counts calls that end, and reports it at most once a second. */
 export class QueueCounter {
-  #done = 0;
-  #failed = 0;
-  #lost = 0;
-  #ended = 0;
+  readonly #byType = { returned: 0, threw: 0, rejected: 0, unknown: 0 };
   readonly #latencies: number[] = [];
   readonly #report: () => void;
-  #timer: NodeJS.Timeout | undefined;
+  #ended = 0;
+  #isReporting = false;
 
   constructor(report: () => void) {
     this.#report = report;
   }
 
   get counts(): EndedCounts {
+    const { returned, threw, rejected, unknown } = this.#byType;
     const sorted = this.#latencies.toSorted((a, b) => a - b);
     const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
     return {
-      done: this.#done,
-      failed: this.#failed,
-      lost: this.#lost,
+      done: returned,
+      failed: threw + rejected,
+      lost: unknown,
       latency: { median: at(0.5), p95: at(0.95) },
     };
   }
 
-  /** Counts the end of a call. */
-  ended(outcome: RunOutcome["type"], latency: number): void {
-    if (outcome === "returned") this.#done++;
-    else if (outcome === "unknown") this.#lost++;
-    else this.#failed++;
-    this.#latencies[this.#ended++ % remembered] = latency;
-    this.changed();
-  }
-
-  /** Reports the counts soon. */
-  changed(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
+  /** Counts the end of a call that began at a time of `performance.now()`. */
+  ended(outcome: RunOutcome["type"], startTime: number): void {
+    this.#byType[outcome]++;
+    this.#latencies[this.#ended++ % remembered] = performance.now() - startTime;
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    setTimeout(() => {
+      this.#isReporting = false;
       this.#report();
     }, 1_000).unref();
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
   }
 }

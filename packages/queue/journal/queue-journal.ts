@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AuditRecord } from "@toolkiln/runtime";
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
-import { signDecision, type Decision } from "../decision/decision.js";
-import { QueueSigner } from "../decision/queue-signer.js";
+import { openDecision, signDecision } from "../decision/decision.js";
 import { findExecution, type QueuedExecution } from "./find-execution.js";
 import { readStatus, type QueueStatus } from "./read-status.js";
 
 /** Opens the journal of a queue, for operators and their tools. */
 export async function openJournal(connection: QueueConnection): Promise<QueueJournal> {
-  const signer = new QueueSigner(connection.key);
-  return new QueueJournal(await QueueDatabase.open(connection, { connections: 2, supervises: true }), signer);
+  return new QueueJournal(await QueueDatabase.open(connection, 2));
 }
 
 /** A line of the audit trail: what the executor recorded, or what happened to an approval in its store. */
@@ -23,11 +21,9 @@ export type RetryVerdict = "queued" | "notFound" | "notEnded" | "notIdempotent" 
 /** What was asked, decided and run, and what it came to. */
 export class QueueJournal {
   readonly #database: QueueDatabase;
-  readonly #signer: QueueSigner;
 
-  constructor(database: QueueDatabase, signer: QueueSigner) {
+  constructor(database: QueueDatabase) {
     this.#database = database;
-    this.#signer = signer;
   }
 
   /** The toolsets with the calls that wait and run, and what ended in the last hour. */
@@ -36,7 +32,7 @@ export class QueueJournal {
   }
 
   find(executionId: string): Promise<QueuedExecution | undefined> {
-    return findExecution(this.#database, this.#signer, executionId);
+    return findExecution(this.#database, executionId);
   }
 
   /** The audit trail of an execution, oldest first. */
@@ -88,10 +84,8 @@ export class QueueJournal {
       const [row] = found.rows;
       if (row === undefined) return "notFound";
       if (!row.ended) return "notEnded";
-      const text = row.decision === null ? undefined : this.#signer.verify("decision", row.decision);
-      if (text === undefined) return "notKept";
-      // What the key signed is what `signDecision` wrote.
-      const old = JSON.parse(text) as Decision;
+      const old = openDecision(row.decision, this.#database);
+      if (old === undefined) return "notKept";
       if (!old.idempotent && !force) return "notIdempotent";
       const job = randomUUID();
       const issued = this.#database.now();
@@ -100,7 +94,7 @@ export class QueueJournal {
         `update ${own}.execution set job = $2, decision = $3, status = 'queued', queued_at = clock_timestamp(),
           expires_at = to_timestamp($4), started_at = null, finished_at = null, outcome = null, reason = null,
           worker = null, attempt = attempt + 1 where id = $1`,
-        [executionId, job, signDecision(decision, this.#signer), decision.expires / 1000],
+        [executionId, job, signDecision(decision, this.#database), decision.expires / 1000],
       );
       await client.query(
         `insert into ${boss}.job (id, name, data, policy, retry_limit, deletion_seconds, heartbeat_seconds)

@@ -11,7 +11,7 @@ export interface QueueBackendOptions extends QueueConnection {
   readonly priority?: (call: ExecutionJob) => number;
   /** Calls that may wait in a queue; further ones are rejected. @default 10,000 */
   readonly maxQueueLength?: number;
-  /** What becomes of calls while the database cannot be reached: they wait until their time is up, or fail. @default "wait" */
+  /** While the database cannot be reached, calls wait until their time is up, or fail. @default "wait" */
   readonly whenUnavailable?: "wait" | "fail";
   /** Seconds without a sign of life after which a worker counts as lost, at least 10. @default 20 */
   readonly heartbeatSeconds?: number;
@@ -21,40 +21,8 @@ export interface QueueBackendOptions extends QueueConnection {
   readonly connections?: number;
 }
 
-/** The options with their defaults. */
-export type ResolvedBackendOptions = QueueBackendOptions &
-  Required<
-    Pick<
-      QueueBackendOptions,
-      | "maxQueueLength"
-      | "whenUnavailable"
-      | "heartbeatSeconds"
-      | "lostRetries"
-      | "connections"
-      | "tenant"
-      | "priority"
-    >
-  > & { readonly toolsetOf: (toolId: string) => string };
-
-export function resolveBackendOptions(options: QueueBackendOptions): ResolvedBackendOptions {
-  const { toolset = "default", heartbeatSeconds = 20, maxQueueLength = 10_000 } = options;
-  checkWhole("heartbeatSeconds", heartbeatSeconds, 10);
-  checkWhole("maxQueueLength", maxQueueLength, 0);
-  return {
-    tenant: ({ sessionId }) => sessionId,
-    priority: () => 0,
-    whenUnavailable: "wait",
-    lostRetries: 2,
-    connections: 4,
-    ...options,
-    heartbeatSeconds,
-    maxQueueLength,
-    toolsetOf: typeof toolset === "string" ? () => toolset : toolset,
-  };
-}
-
 /** Throws unless an option is a whole number that is large enough. */
-export function checkWhole(name: string, value: number, least: number): void {
-  if (Number.isSafeInteger(value) && value >= least) return;
+export function checkWhole(name: string, value: number | undefined, least: number): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
   throw new RangeError(`\`${name}\` is ${value}: use a whole number, at least ${least}.`);
 }

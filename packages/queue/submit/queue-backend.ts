@@ -1,28 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
-import {
-  ToolProgress,
-  type AuditHook,
-  type ExecutionBackend,
-  type ExecutionJob,
-  type ToolProgressInit,
-} from "@toolkiln/runtime";
+import { ToolProgress, type ToolProgressInit } from "@toolkiln/runtime";
+import type { AuditHook, ExecutionBackend, ExecutionJob } from "@toolkiln/runtime";
 import { assertJson } from "@toolkiln/runtime/json";
-import { backoff, isOutage } from "../database/is-outage.js";
+import { backoff, isOutage, pause } from "../database/outage.js";
 import { Listener } from "../database/listener.js";
 import { QueueDatabase } from "../database/queue-database.js";
-import { QueueSigner } from "../decision/queue-signer.js";
+import { checkKey } from "../decision/queue-signer.js";
 import { AuditTrail } from "../journal/audit-trail.js";
 import { findExecution, type QueuedExecution } from "../journal/find-execution.js";
 import { QueueCounter, type QueueCounts } from "../journal/queue-counter.js";
-import {
-  resolveBackendOptions,
-  type QueueBackendOptions,
-  type ResolvedBackendOptions,
-} from "./queue-backend-options.js";
+import { checkWhole, type QueueBackendOptions } from "./queue-backend-options.js";
 import { ResultReader } from "./result-reader.js";
-import { Submission } from "./submission.js";
-import { SubmissionWriter } from "./submission-writer.js";
+import { Submission, type SubmissionPlace } from "./submission.js";
+import { SubmissionWriter, type Submissions } from "./submission-writer.js";
 
 /** Milliseconds between two looks at calls whose notification may be lost. */
 const pollInterval = 2_000;
@@ -34,44 +25,41 @@ export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   return new QueueBackend(options);
 }
 
-/** What a backend reports. */
-export interface QueueBackendEvents {
-  /** At most once a second while calls are submitted or end. */
-  counts: [QueueCounts];
-}
-
 /** A connected backend. */
 interface Link {
   readonly database: QueueDatabase;
-  readonly listener: Listener;
   readonly writer: SubmissionWriter;
   readonly reader: ResultReader;
+  readonly listener: Listener;
+  readonly poll: NodeJS.Timeout;
 }
 
 /** The submitting side: sends calls that may run to the workers, and their results back to the executor. */
-export class QueueBackend extends EventEmitter<QueueBackendEvents> implements ExecutionBackend {
+export class QueueBackend
+  extends EventEmitter<{
+    /** At most once a second while calls end. */
+    counts: [QueueCounts];
+  }>
+  implements ExecutionBackend
+{
   /** For the executor's `audit`: decisions are written in the transaction that submits their calls. */
   readonly audit: AuditHook;
-  readonly #options: ResolvedBackendOptions;
-  readonly #signer: QueueSigner;
+  readonly #options: QueueBackendOptions;
   readonly #trail = new AuditTrail();
   readonly #counter = new QueueCounter(() => this.emit("counts", this.counts));
   readonly #id: string = randomBytes(8).toString("hex");
-  /** Calls that are to be written, in the order of their submission. */
-  readonly #line = new Set<Submission>();
-  readonly #withdrawn = new Set<Submission>();
-  /** Calls that were written and whose results are awaited, by their jobs. */
-  readonly #awaited = new Map<string, Submission>();
+  readonly #calls: Submissions = { line: new Set(), awaited: new Map(), withdrawn: new Set() };
   #link: Promise<Link> | undefined;
   #flushing: Promise<void> | undefined;
-  #poll: NodeJS.Timeout | undefined;
   #failures = 0;
   #isDisposed = false;
 
   constructor(options: QueueBackendOptions) {
     super();
-    this.#options = resolveBackendOptions(options);
-    this.#signer = new QueueSigner(options.key);
+    checkWhole("heartbeatSeconds", options.heartbeatSeconds, 10);
+    checkWhole("maxQueueLength", options.maxQueueLength, 0);
+    checkKey(options.key);
+    this.#options = options;
     this.audit = (record) => {
       if (this.#trail.add(record)) this.#wake();
     };
@@ -79,37 +67,38 @@ export class QueueBackend extends EventEmitter<QueueBackendEvents> implements Ex
 
   /** Calls of this process by their state, since it started. */
   get counts(): QueueCounts {
-    const awaited = [...this.#awaited.values()];
-    const running = awaited.filter(({ hasBegun }) => hasBegun).length;
-    return { ...this.#counter.counts, queued: this.#line.size + awaited.length - running, running };
+    const { line, awaited } = this.#calls;
+    const running = [...awaited.values()].filter(({ hasBegun }) => hasBegun).length;
+    return { ...this.#counter.counts, queued: line.size + awaited.size - running, running };
   }
 
   submit(call: ExecutionJob): void {
     try {
-      const { tenant, priority, toolsetOf } = this.#options;
-      assertWritable(call);
-      const place = { queue: toolsetOf(call.toolId), tenant: tenant(call) ?? "", priority: priority(call) };
-      this.#line.add(new Submission(call, place));
+      const place = this.#placeOf(call);
+      assertWritable({ executionId: call.executionId, sessionId: call.sessionId, tenant: place.tenant });
+      const { parameters, modifiedParameters, metadata } = call;
+      assertJson({ parameters, modifiedParameters, metadata });
+      this.#calls.line.add(new Submission(call, place));
       this.#wake();
     } catch (error) {
       call.settle({ type: "threw", thrown: error });
     }
   }
 
-  withdraw(call: ExecutionJob): void {
-    const submission = call.backendNote;
-    if (!(submission instanceof Submission) || submission.isWithdrawn) return;
+  withdraw({ backendNote: submission }: ExecutionJob): void {
+    if (!(submission instanceof Submission)) return;
+    const { line, awaited, withdrawn } = this.#calls;
     submission.isWithdrawn = true;
-    this.#awaited.delete(submission.job);
-    if (this.#line.delete(submission) && !submission.isSent) return;
-    this.#withdrawn.add(submission);
+    awaited.delete(submission.job);
+    line.delete(submission);
+    if (!submission.isSent) return;
+    withdrawn.add(submission);
     this.#wake();
   }
 
-  /** What is known of an execution, whoever submitted it; for those who come back for a result. */
+  /** What is known of an execution, whoever submitted it: for those who come back for a result. */
   async find(executionId: string): Promise<QueuedExecution | undefined> {
-    const { database } = await this.#connect();
-    return findExecution(database, this.#signer, executionId);
+    return findExecution((await this.#connect()).database, executionId);
   }
 
   /** Writes what is still to be written and disconnects. The executor has ended its calls before. */
@@ -120,16 +109,24 @@ export class QueueBackend extends EventEmitter<QueueBackendEvents> implements Ex
       await this.#flushing;
     }
     this.#isDisposed = true;
-    clearInterval(this.#poll);
-    this.#counter.close();
     await this.#flushing;
     const link = await this.#link?.catch(() => undefined);
+    clearInterval(link?.poll);
     await link?.listener.close();
     await link?.database.close();
   }
 
+  #placeOf(call: ExecutionJob): SubmissionPlace {
+    const { toolset = "default", tenant, priority } = this.#options;
+    return {
+      queue: typeof toolset === "string" ? toolset : toolset(call.toolId),
+      tenant: (tenant === undefined ? call.sessionId : tenant(call)) ?? "",
+      priority: Math.round(priority?.(call) ?? 0),
+    };
+  }
+
   #hasWork(): boolean {
-    return this.#line.size + this.#withdrawn.size + this.#trail.size > 0;
+    return this.#calls.line.size + this.#calls.withdrawn.size + this.#trail.size > 0;
   }
 
   /** Writes what waits, after the calls that are being made at this moment. */
@@ -137,6 +134,7 @@ export class QueueBackend extends EventEmitter<QueueBackendEvents> implements Ex
     if (this.#isDisposed) return;
     this.#flushing ??= Promise.resolve()
       .then(() => this.#flush())
+      .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#flushing = undefined;
         if (this.#hasWork()) this.#wake();
@@ -144,37 +142,30 @@ export class QueueBackend extends EventEmitter<QueueBackendEvents> implements Ex
   }
 
   async #flush(): Promise<void> {
-    try {
-      const { database, writer, reader } = await this.#connect();
-      await writer.withdraw(this.#withdrawn);
-      const known = await writer.submit({ line: this.#line, awaited: this.#awaited });
-      reader.look(known.map(({ job }) => job));
-      await this.#trail.write(database);
-      this.#failures = 0;
-    } catch (error) {
-      await this.#failed(error);
-    }
+    const { database, writer, reader } = await this.#connect();
+    await writer.withdraw(this.#calls);
+    const known = await writer.submit(this.#calls);
+    reader.look(known.map(({ job }) => job));
+    await this.#trail.write(database);
+    this.#failures = 0;
   }
 
   /** Keeps what could not be written while the database is away; anything else fails the calls at once. */
   async #failed(error: unknown): Promise<void> {
-    this.#options.logger?.warn(`The queue could not be written: ${messageOf(error)}`);
-    const waits = isOutage(error) && this.#options.whenUnavailable === "wait";
-    if (!waits) {
-      for (const submission of this.#line) this.#refuse(submission, error);
-      this.#line.clear();
+    const message = error instanceof Error ? error.message : String(error);
+    this.#options.logger?.warn(`The queue could not be written: ${message}`);
+    const { line, withdrawn } = this.#calls;
+    if (!isOutage(error)) withdrawn.clear();
+    if (!isOutage(error) || this.#options.whenUnavailable === "fail") {
+      const reason = `The database of the queue cannot be used: ${message}`;
+      for (const { call, isSent } of line) {
+        if (isSent) call.settle({ type: "unknown", reason: `${reason}. The call may have been submitted.` });
+        else
+          call.settle({ type: "threw", thrown: Object.assign(new Error(reason), { name: "NotAvailable" }) });
+      }
+      line.clear();
     }
-    if (!isOutage(error)) this.#withdrawn.clear();
-    if (this.#isDisposed) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, backoff(this.#failures++));
-    });
-  }
-
-  #refuse({ call, isSent }: Submission, error: unknown): void {
-    const reason = `The database of the queue cannot be used: ${messageOf(error)}`;
-    if (isSent) call.settle({ type: "unknown", reason: `${reason}. The call may have been submitted.` });
-    else call.settle({ type: "threw", thrown: Object.assign(new Error(reason), { name: "NotAvailable" }) });
+    if (!this.#isDisposed) await pause(backoff(this.#failures++));
   }
 
   #connect(): Promise<Link> {
@@ -185,13 +176,12 @@ export class QueueBackend extends EventEmitter<QueueBackendEvents> implements Ex
   }
 
   async #open(): Promise<Link> {
-    const { connections } = this.#options;
-    const database = await QueueDatabase.open(this.#options, { connections, supervises: true });
-    const reader = new ResultReader(database, this.#signer, this.#awaited, this.#counter);
-    const listener = new Listener(database.clientConfig, [`tk_s_${this.#id}`], {
-      notified: (_, payload) => this.#notified(payload, reader),
-      connected: () => reader.look(this.#awaited.keys()),
-      failed: (error) => database.warn("Listening", error),
+    const { awaited } = this.#calls;
+    const database = await QueueDatabase.open(this.#options, this.#options.connections ?? 4, true);
+    const reader = new ResultReader(database, awaited, this.#counter);
+    const listener = new Listener(database, `tk_s_${this.#id}`, {
+      notified: (payload) => this.#notified(payload, reader),
+      connected: () => reader.look(),
     });
     try {
       await listener.connect();
@@ -199,45 +189,29 @@ export class QueueBackend extends EventEmitter<QueueBackendEvents> implements Ex
       await database.close();
       throw error;
     }
-    this.#poll = setInterval(() => reader.look(this.#awaited.keys()), pollInterval);
-    const writer = new SubmissionWriter(database, this.#signer, this.#trail, {
-      ...this.#options,
-      submitter: this.#id,
-    });
-    return { database, listener, reader, writer };
+    const poll = setInterval(() => reader.look(), pollInterval);
+    const writer = new SubmissionWriter(database, this.#id, this.#trail, this.#options);
+    return { database, writer, reader, listener, poll };
   }
 
   /** `d` names jobs that ended, `b` one that began, `p` one with its progress. */
   #notified(payload: string, reader: ResultReader): void {
-    const type = payload[0];
-    if (type === "d") return reader.look(payload.slice(1).split(","));
-    const submission = this.#awaited.get(payload.slice(1, 37));
+    if (payload.startsWith("d")) return reader.look(payload.slice(1).split(","));
+    const submission = this.#calls.awaited.get(payload.slice(1, 37));
     if (submission === undefined) return;
-    const { call } = submission;
-    if (!submission.hasBegun) call.began();
+    if (!submission.hasBegun) submission.call.began();
     submission.hasBegun = true;
-    if (type === "p") {
-      try {
-        call.report(new ToolProgress(JSON.parse(payload.slice(37)) as ToolProgressInit));
-      } catch {
-        // Progress that cannot be read is no reason to disturb the call.
-      }
-    }
+    if (payload.startsWith("b")) return;
+    // What workers send is what `ProgressSender` writes.
+    submission.call.report(new ToolProgress(JSON.parse(payload.slice(37)) as ToolProgressInit));
   }
 }
 
-/** Throws for a call that the tables cannot hold. */
-function assertWritable(call: ExecutionJob): void {
-  const { executionId, sessionId = "", parameters, modifiedParameters, metadata } = call;
-  for (const [name, text] of Object.entries({ executionId, sessionId })) {
+/** Throws for names that the tables cannot hold. */
+function assertWritable(names: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, text = ""] of Object.entries(names)) {
     // PostgreSQL stores neither NUL nor half a surrogate pair.
-    if (text.length > 200 || /\0|\p{Surrogate}/u.test(text)) {
-      throw new RangeError(`The ${name} cannot be stored: use at most 200 characters of valid text.`);
-    }
+    if (text.length <= 200 && !/\0|\p{Surrogate}/u.test(text)) continue;
+    throw new RangeError(`The ${name} cannot be stored: use at most 200 characters of valid text.`);
   }
-  assertJson({ parameters, modifiedParameters, metadata });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

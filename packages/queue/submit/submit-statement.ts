@@ -1,19 +1,26 @@
-import type { QueryConfig } from "pg";
 import type { Schemas } from "../database/migrations.js";
-import type { Decision } from "../decision/decision.js";
-import type { Submission } from "./submission.js";
 
-/** A submission with what is written of it. */
-export interface PreparedSubmission {
-  readonly submission: Submission;
-  readonly decision: Decision;
-  readonly signed: string;
+/** What is written of a submission; the columns of `input` below. */
+export interface SubmittedCall {
+  readonly id: string;
+  readonly job: string;
+  readonly tool: string;
+  readonly tenant: string;
+  readonly session: string | undefined;
+  readonly risk: string;
+  readonly approval: string;
+  readonly idempotent: boolean;
   /** Recognises the same call when it is submitted again. */
   readonly call: string;
+  readonly decision: string;
   /** The record of the decision for the audit trail, if there is one. */
   readonly asked: string | undefined;
+  readonly attempt: number;
+  readonly priority: number;
+  /** Seconds since the epoch. */
+  readonly expires: number;
   /** The turn of the last call that this process submitted for the tenant. */
-  readonly lastTurn: string | undefined;
+  readonly last_turn: string | undefined;
 }
 
 /** What became of a submission. */
@@ -28,91 +35,48 @@ export interface SubmittedRow {
   readonly taken_call: string | null;
 }
 
-/** How the jobs of a batch are to be treated. */
-export interface SubmitOptions {
-  readonly queue: string;
-  readonly submitter: string;
-  /** Calls that may wait in the queue; undefined where that need not be counted. */
-  readonly maxQueueLength: number | undefined;
-  readonly heartbeatSeconds: number;
-  readonly lostRetries: number;
-}
-
 /**
- * Writes executions, their decisions and their jobs in one statement, so that all exist or none.
+ * Writes executions, their decisions and their jobs in one statement, so that all exist or none. Its values are the
+ * queue, the submitter, how many calls may wait (null where that need not be counted), the seconds of a heartbeat, how
+ * often lost calls run again, and the calls as JSON.
  *
  * pg-boss fetches by priority and then by `created_on`, which therefore holds the turn of a call in fair order: one
  * that its tenant has nothing before goes to the front, each further one behind the tenant's last. The front is the
  * turn of whoever is next, so that a tenant that was idle has no advantage.
  */
-export function submitStatement(
-  { own, boss }: Schemas,
-  batch: readonly PreparedSubmission[],
-  options: SubmitOptions,
-): QueryConfig {
-  const { queue, submitter, maxQueueLength, heartbeatSeconds, lostRetries } = options;
-  const column = <Value>(read: (item: PreparedSubmission) => Value): Value[] => batch.map(read);
-  return {
-    name: `submit ${own}`,
-    text: submitText({ own, boss }),
-    values: [
-      queue,
-      submitter,
-      maxQueueLength ?? null,
-      heartbeatSeconds,
-      lostRetries,
-      column(({ decision }) => decision.execution),
-      column(({ submission }) => submission.job),
-      column(({ decision }) => decision.tool),
-      column(({ submission }) => submission.tenant),
-      column(({ decision }) => decision.session ?? null),
-      column(({ decision }) => decision.risk),
-      column(({ decision }) => decision.approval),
-      column(({ decision }) => decision.idempotent),
-      column(({ call }) => call),
-      column(({ signed }) => signed),
-      column(({ asked }) => asked ?? null),
-      column(({ submission }) => submission.attempt),
-      column(({ submission }) => submission.priority),
-      column(({ decision }) => decision.expires / 1000),
-      column(({ lastTurn }) => lastTurn ?? null),
-    ],
-  };
-}
-
-function submitText({ own, boss }: Schemas): string {
-  const waiting = `select from ${boss}.job where name = $1 and state < 'active'`;
+export function submitText({ own, boss }: Schemas): string {
   return `
     with input as (
-      select *, to_timestamp(expires) as expires_at
-      from unnest($6::text[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bool[],
-        $14::text[], $15::text[], $16::text[], $17::int[], $18::int[], $19::float8[], $20::timestamptz[])
-        with ordinality as i (id, job, tool, tenant, session, risk, approval, idempotent, call, decision, asked, attempt,
-          priority, expires, last_turn, number)
+      select row_number() over () as number, to_timestamp(expires) as expires_at, *
+      from json_to_recordset($6::json) as i (id text, job uuid, tool text, tenant text, session text, risk text,
+        approval text, idempotent bool, call text, decision text, asked text, attempt int, priority int, expires float8,
+        last_turn timestamptz)
     ), door as (
-      select exists (select from ${own}.closed_queue where queue = $1) as is_closed,
-        (select count(*) from (${waiting} limit $3::int) w where $3::int is not null) as waiting
+      select exists (select from ${own}.closed_queue where queue = $1) as is_closed, (
+        select count(*) from (select from ${boss}.job where name = $1 and state < 'active' limit $3::int) w
+        where $3::int is not null
+      ) as waiting
     ), taken as (
       insert into ${own}.execution (id, job, queue, tool, tenant, session, risk, approval, idempotent, call, submitter,
         decision, asked, attempt, expires_at)
       select id, job, $1, tool, tenant, session, risk, approval, idempotent, call, $2, decision, asked, attempt, expires_at
       from input, door where not is_closed and ($3::int is null or waiting + number <= $3::int)
       on conflict (id) do update set job = excluded.job, decision = excluded.decision, attempt = excluded.attempt,
-        submitter = excluded.submitter, expires_at = excluded.expires_at, status = 'queued', queued_at = clock_timestamp(),
-        started_at = null, finished_at = null, outcome = null, reason = null, worker = null
+        submitter = excluded.submitter, expires_at = excluded.expires_at, status = 'queued',
+        queued_at = clock_timestamp(), started_at = null, finished_at = null, outcome = null, reason = null, worker = null
       where execution.idempotent and execution.finished_at is not null and excluded.attempt > execution.attempt
         and execution.call = excluded.call
       returning job
     ), fronts as (
-      select priority, coalesce((select created_on from ${boss}.job j where name = $1 and state < 'active' and not blocked
-        and j.priority = p.priority and start_after <= now() order by created_on limit 1), now()) as front
-      from (select distinct priority from input) p
+      select priority, coalesce((
+        select created_on from ${boss}.job j where name = $1 and state < 'active' and not blocked
+          and j.priority = p.priority and start_after <= now() order by created_on limit 1
+      ), now()) as front from (select distinct priority from input) p
     ), jobs as (
-      insert into ${boss}.job (id, name, data, priority, created_on, policy, retry_limit, expire_seconds, deletion_seconds,
-        keep_until, heartbeat_seconds)
-      select i.job, $1, jsonb_build_object('execution', i.id), i.priority,
-        greatest(front, last_turn) + row_number() over (partition by i.tenant, i.priority order by number)
-          * interval '1 microsecond',
+      insert into ${boss}.job (id, name, data, priority, created_on, policy, retry_limit, expire_seconds,
+        deletion_seconds, keep_until, heartbeat_seconds)
+      select i.job, $1, jsonb_build_object('execution', i.id), i.priority, greatest(front, last_turn)
+          + row_number() over (partition by i.tenant, i.priority order by number) * interval '1 microsecond',
         'standard', case when idempotent then $5::int else 0 end,
         least(86400, ceil(extract(epoch from expires_at - now())) + 30), 300, expires_at + interval '1 day', $4::int
       from input i join taken using (job) join fronts using (priority)

@@ -1,47 +1,36 @@
-import {
-  ToolExecutionContext,
-  ToolResult,
-  type AnyTool,
-  type ToolExecutor,
-  type ToolRegistry,
-} from "@toolkiln/runtime";
+import { ToolExecutionContext, ToolResult } from "@toolkiln/runtime";
+import type { AnyTool, ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { QueueDatabase } from "../database/queue-database.js";
-import { readDecision, type Decision, type FoundJob } from "../decision/decision.js";
+import { readDecision, type Decision } from "../decision/decision.js";
 import { writeError, writeReturned } from "../decision/outcome.js";
-import type { QueueSigner } from "../decision/queue-signer.js";
+import type { HeldJob, Settlement } from "./job-rows.js";
 import { heldClaims } from "./nested-backend.js";
 import { ProgressSender } from "./progress-sender.js";
 import type { Lease, ResourceLeases } from "./resource-leases.js";
-import type { Settlement } from "./settler.js";
 import { startSpan } from "./start-span.js";
 import type { WorkerOptions } from "./worker-options.js";
 
 /** What runs of calls share. */
 export interface Workshop {
   readonly database: QueueDatabase;
-  readonly signer: QueueSigner;
   readonly registry: ToolRegistry;
   readonly leases: ResourceLeases;
   /** Judges and runs calls that tools make. */
   readonly executor: ToolExecutor;
-  readonly options: WorkerOptions & { readonly maxResultBytes: number };
+  readonly options: WorkerOptions;
   /** Decisions that were used here, and when they expire. */
   readonly used: Map<string, number>;
 }
 
-/** A job that was fetched, with who waits for it. */
-export interface HeldJob extends FoundJob {
-  readonly submitter: string;
-}
-
-/** How a run ended; `busy` when its resources are taken and it is to be tried again later. */
-export type RunEnd = Settlement | "busy";
-
 /** Why a run is ended before its tool returns. */
 type EarlyEnd = "withdrawn" | "timedOut" | "shutDown";
 
-const refused = "DecisionRefused";
+const earlyEnds: Readonly<Record<EarlyEnd, Pick<Settlement, "status" | "reason">>> = {
+  withdrawn: { status: "unknown", reason: "withdrawn" },
+  timedOut: { status: "timedOut", reason: "The call ran longer than it may." },
+  shutDown: { status: "unknown", reason: "the worker was shut down" },
+};
 
 /** One call that this worker holds: checks its decision, takes its resources and runs its tool. */
 export class CallRun {
@@ -49,9 +38,9 @@ export class CallRun {
   readonly #held: HeldJob;
   readonly #workshop: Workshop;
   readonly #controller = new AbortController();
-  readonly #ended: Promise<EarlyEnd>;
+  readonly #ended: Promise<Settlement>;
   #lease: Lease | undefined;
-  #end: (reason: EarlyEnd) => void = () => {};
+  #end: (settlement: Settlement) => void = () => {};
 
   constructor(held: HeldJob, workshop: Workshop) {
     this.#held = held;
@@ -62,30 +51,27 @@ export class CallRun {
   }
 
   /** Ends the call before its tool does; the tool's signal is aborted. */
-  end(reason: EarlyEnd, message: string): void {
-    this.#end(reason);
-    this.#controller.abort(new DOMException(message, reason === "timedOut" ? "TimeoutError" : "AbortError"));
+  end(why: EarlyEnd): void {
+    const { status, reason } = earlyEnds[why];
+    this.#end(this.#settle(earlyEnds[why]));
+    this.#controller.abort(new DOMException(reason, status === "timedOut" ? "TimeoutError" : "AbortError"));
   }
 
-  /** Runs the call; never rejects. */
-  async run(): Promise<RunEnd> {
-    const { database, signer, options } = this.#workshop;
-    const decision = readDecision(this.#held, signer, database.now());
+  /** Runs the call; never rejects. `busy`: its resources are taken, and it is to be tried again later. */
+  async run(): Promise<Settlement | "busy"> {
+    const { database, options } = this.#workshop;
+    const decision = readDecision(this.#held, database);
     if (typeof decision === "string") {
-      return decision.endsWith("expired.")
-        ? this.#settle({ status: "timedOut", reason: decision })
-        : this.#refuse(decision);
+      const isLate = decision.endsWith("expired.");
+      return isLate ? this.#settle({ status: "timedOut", reason: decision }) : this.#refuse(decision);
     }
-    const timer = setTimeout(
-      () => this.end("timedOut", "The call ran longer than it may."),
-      Math.min(2 ** 31 - 1, decision.expires - database.now()),
-    );
+    const left = Math.min(2 ** 31 - 1, decision.expires - database.now());
+    const timer = setTimeout(() => this.end("timedOut"), left);
     const span = await startSpan(options.tracer, decision);
     try {
       const end = await Promise.race([this.#runTool(decision), this.#ended]);
-      const settled = typeof end === "string" && end !== "busy" ? this.#endEarly(end) : end;
-      if (settled !== "busy" && settled.status !== "completed") span?.setStatus({ code: 2 });
-      return settled;
+      if (end !== "busy" && end.status !== "completed") span?.setStatus({ code: 2 });
+      return end;
     } catch (error) {
       return this.#fail(error);
     } finally {
@@ -96,29 +82,28 @@ export class CallRun {
     }
   }
 
-  async #runTool(decision: Decision): Promise<RunEnd> {
-    const { registry, signer, used } = this.#workshop;
-    if (used.has(decision.job) && !decision.idempotent)
-      return this.#refuse("The decision has been used already.");
-    const tool = await registry.getTool(decision.tool)?.load();
-    if (tool === undefined) return this.#refuse(`This worker has no tool '${decision.tool}'.`);
-    if (signer.contractDigest(tool.contract) !== decision.contract) {
+  async #runTool(decision: Decision): Promise<Settlement | "busy"> {
+    const { registry, database, used } = this.#workshop;
+    const { tool: id, job, claims, idempotent, expires } = decision;
+    if (used.has(job) && !idempotent) return this.#refuse("The decision has been used already.");
+    const tool = await registry.getTool(id)?.load();
+    if (tool === undefined) return this.#refuse(`This worker has no tool '${id}'.`);
+    if (database.signer.contractDigest(tool.contract) !== decision.contract) {
       return this.#refuse(
-        `The contract of '${decision.tool}' is not the one that the call was judged by. Deploy the same version to submitters and workers.`,
+        `The contract of '${id}' is not the one that the call was judged by. Deploy the same version to submitters and workers.`,
       );
     }
-    if (decision.claims.length > 0 && !(await this.#takeResources(decision))) return "busy";
-    used.set(decision.job, decision.expires);
+    if (claims.length > 0 && !(await this.#takeResources(decision))) return "busy";
+    used.set(job, expires);
     return this.#invoke(tool, decision);
   }
 
   /** False when they are taken. */
   async #takeResources({ claims }: Decision): Promise<boolean> {
     const { signal } = this.#controller;
-    const lost = (error: Error): void => {
-      // Nobody else is kept out any more: the tool is asked to stop, and what it returns counts.
+    // Nobody else is kept out any more: the tool is asked to stop, and what it returns counts.
+    const lost = (error: Error): void =>
       this.#controller.abort(new DOMException(error.message, "AbortError"));
-    };
     this.#lease = await this.#workshop.leases.acquire({ claims, signal, lost });
     if (signal.aborted) await this.#lease?.release();
     signal.throwIfAborted();
@@ -126,27 +111,25 @@ export class CallRun {
   }
 
   async #invoke(tool: AnyTool, decision: Decision): Promise<Settlement> {
-    const { database, signer, options, executor } = this.#workshop;
+    const { database, executor, options } = this.#workshop;
+    const { services, maxResultBytes = 10 * 1024 * 1024 } = options;
+    const { session, workspace, metadata } = decision;
     const { signal } = this.#controller;
     const parameters = this.#withInjected(tool, decision.parameters);
-    const modifiedParameters =
-      decision.modifiedParameters === undefined
-        ? undefined
-        : this.#withInjected(tool, decision.modifiedParameters);
-    const { session: sessionId, workspace: workspacePath, metadata } = decision;
+    const modified = decision.modifiedParameters && this.#withInjected(tool, decision.modifiedParameters);
     const inherited = {
-      ...(sessionId !== undefined && { sessionId }),
-      ...(workspacePath !== undefined && { workspacePath }),
+      ...(session !== undefined && { sessionId: session }),
+      ...(workspace !== undefined && { workspacePath: workspace }),
       ...(metadata !== undefined && { metadata }),
-      ...(options.services !== undefined && { services: options.services }),
+      ...(services !== undefined && { services }),
     };
-    const progress = new ProgressSender(database, this.#held.submitter, decision.job);
+    const progress = new ProgressSender(database, this.#held);
     const context = new ToolExecutionContext({
       toolId: decision.tool,
       executionId: decision.execution,
       isApproved: decision.isApproved,
       parameters,
-      modifiedParameters,
+      modifiedParameters: modified,
       ...inherited,
       startedAt: Date.now(),
       signal: () => signal,
@@ -155,9 +138,9 @@ export class CallRun {
     });
     try {
       const value = await heldClaims.run(decision.claims, async () =>
-        tool.run(modifiedParameters ?? parameters, context),
+        tool.run(modified ?? parameters, context),
       );
-      return this.#settle(writeReturned(value, decision, options.maxResultBytes, signer));
+      return this.#settle(writeReturned(value, decision, database.signer, maxResultBytes));
     } catch (error) {
       return this.#fail(error);
     } finally {
@@ -167,42 +150,28 @@ export class CallRun {
 
   /** The parameters with what this worker supplies. */
   #withInjected(tool: AnyTool, parameters: unknown): unknown {
-    const { inject = [] } = tool.contract.spec;
-    if (inject.length === 0 || !isRecord(parameters)) return parameters;
+    if (!isRecord(parameters)) return parameters;
     const supplied = this.#workshop.options.inject ?? {};
     const complete = { ...parameters };
-    for (const { parameter, key, optional } of inject) {
+    for (const { parameter, key, optional } of tool.contract.spec.inject ?? []) {
       if (Object.hasOwn(supplied, key)) complete[parameter] = supplied[key];
-      else if (optional !== true)
+      else if (optional !== true) {
         throw new Error(`The worker does not supply '${key}': pass it to the worker as \`inject\`.`);
+      }
     }
     return complete;
   }
 
-  #endEarly(reason: EarlyEnd): Settlement {
-    if (reason === "timedOut")
-      return this.#settle({ status: "timedOut", reason: "The call ran longer than it may." });
-    return this.#settle({
-      status: "unknown",
-      reason: reason === "withdrawn" ? "withdrawn" : "the worker was shut down",
-    });
-  }
-
   #refuse(message: string): Settlement {
-    const { database, signer } = this.#workshop;
-    database.logger?.warn(
-      `Refused the job ${this.#held.job} of execution ${this.#held.execution}: ${message}`,
-    );
-    return this.#settle({
-      ...writeError(refused, message, this.#held, signer),
-      status: "denied",
-      reason: message,
-    });
+    const { signer, logger } = this.#workshop.database;
+    logger?.warn(`Refused the job ${this.#held.job} of execution ${this.#held.execution}: ${message}`);
+    const { outcome } = writeError("DecisionRefused", message, this.#held, signer);
+    return this.#settle({ status: "denied", reason: message, outcome });
   }
 
   #fail(error: unknown): Settlement {
     const { code = "Error", message } = ToolResult.fromError(error).error;
-    return this.#settle(writeError(code, message, this.#held, this.#workshop.signer));
+    return this.#settle(writeError(code, message, this.#held, this.#workshop.database.signer));
   }
 
   #settle(end: Omit<Settlement, "execution" | "job">): Settlement {

@@ -3,86 +3,74 @@ import { EventEmitter } from "node:events";
 import type { Server } from "node:http";
 import { hostname } from "node:os";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
-import { backoff } from "../database/is-outage.js";
+import { Batches } from "../database/batches.js";
 import { Listener } from "../database/listener.js";
+import { backoff, pause } from "../database/outage.js";
 import type { BossJob } from "../database/pg-boss.js";
 import type { QueueDatabase } from "../database/queue-database.js";
-import type { QueueSigner } from "../decision/queue-signer.js";
 import { pruneJournal } from "../journal/prune-journal.js";
 import { QueueCounter, type QueueCounts } from "../journal/queue-counter.js";
-import { CallRun, type HeldJob, type Workshop } from "./call-run.js";
+import { CallRun, type Workshop } from "./call-run.js";
 import { serveHealth } from "./health-server.js";
-import { JobRows } from "./job-rows.js";
+import { JobRows, type HeldJob, type Settlement } from "./job-rows.js";
 import { NestedBackend } from "./nested-backend.js";
 import { ResourceLeases } from "./resource-leases.js";
-import { Settler } from "./settler.js";
-import type { WorkerOptions } from "./worker-options.js";
+import type { ResolvedWorkerOptions, StopOptions } from "./worker-options.js";
 
-/** Milliseconds between two signs of life, and between two looks for jobs that nobody announced. */
+/** Milliseconds between two signs of life, two looks for jobs that nobody announced, two clearings of the journal. */
 const beatInterval = 3_000;
 const pollInterval = 2_000;
 const pruneInterval = 3_600_000;
 
-/** What a worker reports. */
-export interface QueueWorkerEvents {
+/** Fetches calls as it has room for them, runs them and writes down how they ended. */
+export class QueueWorker extends EventEmitter<{
   /** At most once a second while calls end. */
   counts: [QueueCounts];
-}
-
-/** How a worker ends. */
-export interface StopOptions {
-  /** Milliseconds that running calls get to finish. @default 30,000 */
-  readonly gracePeriod?: number;
-}
-
-/** The options of a worker with those defaults that it needs. */
-export type ResolvedWorkerOptions = WorkerOptions & Required<Pick<WorkerOptions, "concurrency" | "toolset">>;
-
-/** Fetches calls as it has room for them, runs them and writes down how they ended. */
-export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
+}> {
   /** Names the worker in the journal. */
   readonly id: string = `${hostname()}-${process.pid}-${randomBytes(3).toString("hex")}`;
   readonly #options: ResolvedWorkerOptions;
   readonly #workshop: Workshop;
-  readonly #settler: Settler;
   readonly #rows: JobRows;
+  readonly #settlements: Batches<{
+    readonly end: Settlement;
+    readonly written: (isWritten: boolean) => void;
+  }>;
   readonly #listener: Listener;
   readonly #counter = new QueueCounter(() => this.emit("counts", this.counts));
   /** The jobs that it fetched and has not settled yet. */
-  readonly #held = new Map<string, { readonly job: BossJob; readonly run: CallRun | undefined }>();
+  readonly #held = new Map<string, { readonly job: BossJob; readonly run?: CallRun }>();
   readonly #timers: NodeJS.Timeout[] = [];
   #health: Server | undefined;
   #wantsMore = false;
   #isPumping = false;
   #failures = 0;
   #isStopping = false;
+  #isGone = false;
 
-  constructor(
-    registry: ToolRegistry,
-    database: QueueDatabase,
-    signer: QueueSigner,
-    options: ResolvedWorkerOptions,
-  ) {
+  constructor(registry: ToolRegistry, database: QueueDatabase, options: ResolvedWorkerOptions) {
     super();
-    const { nested, maxResultBytes = 10 * 1024 * 1024, concurrency, toolset } = options;
+    const { nested, concurrency, toolset } = options;
     const leases = new ResourceLeases(database, concurrency);
     const executor = new ToolExecutor(registry, { ...nested, backend: new NestedBackend(leases) });
     this.#options = options;
-    this.#workshop = {
-      database,
-      signer,
-      registry,
-      leases,
-      executor,
-      options: { ...options, maxResultBytes },
-      used: new Map(),
-    };
-    this.#settler = new Settler(database, this.id);
+    this.#workshop = { database, registry, leases, executor, options, used: new Map() };
     this.#rows = new JobRows(database, toolset, this.id);
-    this.#listener = new Listener(database.clientConfig, [database.workersChannel(toolset)], {
-      notified: (_, payload) => this.#notified(payload),
+    this.#settlements = new Batches({
+      // As many as one notification can name.
+      max: 200,
+      write: async (batch) => {
+        const ended = await this.#rows.settle(batch.map(({ end }) => end));
+        for (const { end, written } of batch) written(ended.has(end.job));
+      },
+      failed: (error) => {
+        database.warn("Writing results", error);
+        return !this.#isGone;
+      },
+    });
+    this.#listener = new Listener(database, database.workersChannel(toolset), {
+      notified: (payload) => this.#notified(payload),
       connected: () => this.#pump(),
-      failed: (error) => database.warn("Listening", error),
     });
   }
 
@@ -100,15 +88,15 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
     const { health, retentionDays = 30, supervise = true } = this.#options;
     const { database } = this.#workshop;
     await this.#listener.connect();
-    this.#every(pollInterval, () => this.#pump());
-    this.#every(beatInterval, () => void this.#beat());
-    if (supervise) {
-      this.#every(pruneInterval, () => {
-        pruneJournal(database, retentionDays).catch((error: unknown) =>
-          database.warn("Pruning the journal", error),
-        );
-      });
-    }
+    const prune = (): Promise<void> =>
+      pruneJournal(database, retentionDays).catch((error: unknown) =>
+        database.warn("Pruning the journal", error),
+      );
+    this.#timers.push(
+      setInterval(() => this.#pump(), pollInterval),
+      setInterval(() => void this.#beat(), beatInterval),
+      ...(supervise ? [setInterval(() => void prune(), pruneInterval)] : []),
+    );
     if (health !== undefined) this.#health = await serveHealth(this, health);
     this.#pump();
   }
@@ -117,14 +105,12 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
   async stop({ gracePeriod = 30_000 }: StopOptions = {}): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const deadline = Date.now() + gracePeriod;
-    while (this.#held.size > 0 && Date.now() < deadline) await pause(10);
-    for (const { run } of this.#held.values()) run?.end("shutDown", "The worker is shutting down.");
-    // What was ended has to be written; a database that is away is not waited for.
-    for (const end = Date.now() + 2_000; this.#held.size > 0 && Date.now() < end;) await pause(10);
-    this.#settler.close();
+    await this.#idle(gracePeriod);
+    for (const { run } of this.#held.values()) run?.end("shutDown");
+    // What was ended has to be written; a database that is away is not waited for long.
+    await this.#idle(2_000);
+    this.#isGone = true;
     for (const timer of this.#timers) clearInterval(timer);
-    this.#counter.close();
     this.#health?.close();
     const { executor, leases, database } = this.#workshop;
     await executor.dispose();
@@ -133,31 +119,31 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
     await database.close();
   }
 
-  #every(milliseconds: number, work: () => void): void {
-    this.#timers.push(setInterval(work, milliseconds));
+  /** Resolves when nothing is held, or when the time is up. */
+  async #idle(milliseconds: number): Promise<void> {
+    for (const end = Date.now() + milliseconds; this.#held.size > 0 && Date.now() < end;) await pause(10);
   }
 
   /** `w` announces work, `c` withdraws a job. */
   #notified(payload: string): void {
-    if (payload[0] === "c")
-      this.#held.get(payload.slice(1))?.run?.end("withdrawn", "The call was cancelled.");
+    if (payload.startsWith("c")) this.#held.get(payload.slice(1))?.run?.end("withdrawn");
     else this.#pump();
   }
 
   /** Fetches as long as there is room and something to fetch. */
   #pump(): void {
     this.#wantsMore = true;
-    if (this.#isPumping || this.#isStopping) return;
+    if (this.#isPumping || !this.#hasRoom()) return;
     this.#isPumping = true;
     this.#fetchAll()
       .catch(async (error: unknown) => {
         this.#workshop.database.warn("Fetching calls", error);
         await pause(backoff(this.#failures++));
-        this.#wantsMore = !this.#isStopping;
+        this.#wantsMore = true;
       })
       .finally(() => {
         this.#isPumping = false;
-        if (this.#wantsMore && this.#hasRoom()) this.#pump();
+        if (this.#wantsMore) this.#pump();
       });
   }
 
@@ -166,11 +152,11 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
   }
 
   async #fetchAll(): Promise<void> {
-    const { database } = this.#workshop;
+    const { boss } = this.#workshop.database;
     const { toolset, concurrency } = this.#options;
     while (this.#wantsMore && this.#hasRoom()) {
       this.#wantsMore = false;
-      const jobs = await database.boss.fetch(toolset, { batchSize: concurrency - this.#held.size });
+      const jobs = await boss.fetch(toolset, { batchSize: concurrency - this.#held.size });
       this.#failures = 0;
       if (jobs.length > 0) await this.#begin(jobs);
     }
@@ -178,7 +164,7 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
 
   /** Marks jobs as begun, so that nobody begins them again, and runs them. */
   async #begin(jobs: readonly BossJob[]): Promise<void> {
-    for (const job of jobs) this.#held.set(job.id, { job, run: undefined });
+    for (const job of jobs) this.#held.set(job.id, { job });
     const begun = await this.#untilDone(() => this.#rows.begin(jobs));
     for (const job of jobs) {
       const found = begun?.get(job.id);
@@ -192,10 +178,13 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
     const end = await run.run();
     if (end === "busy") await this.#untilDone(() => this.#rows.putBack(found));
     else {
-      const isWritten = await this.#settler.settle(end);
+      // False when the execution had ended otherwise.
+      const isWritten = await new Promise<boolean>((written) => {
+        this.#settlements.add([{ end, written }]);
+      });
       const outcome =
         end.status === "completed" ? "returned" : isWritten && end.outcome ? "threw" : "unknown";
-      this.#counter.ended(outcome, performance.now() - run.startTime);
+      this.#counter.ended(outcome, run.startTime);
     }
     this.#letGo(job);
   }
@@ -234,17 +223,9 @@ export class QueueWorker extends EventEmitter<QueueWorkerEvents> {
     try {
       const jobs = held.map(({ job: { id, retryCount } }) => ({ id, retryCount }));
       const { settled = [] } = await database.boss.touch(this.#options.toolset, jobs);
-      const alive = new Set(settled);
-      for (const { job, run } of held)
-        if (!alive.has(job.id)) run?.end("withdrawn", "The call was taken back.");
+      for (const { job, run } of held) if (!settled.includes(job.id)) run?.end("withdrawn");
     } catch (error) {
       database.warn("The sign of life", error);
     }
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

@@ -41,8 +41,9 @@ export class ResourceLeases {
     // Calls that wait keep their slots, but never all of them.
     this.#maxWaiting = Math.max(1, Math.floor(concurrency / 2));
     // A call that its tool makes may need a connection beside that of its caller.
-    this.#pool = new Pool({ ...database.clientConfig, max: concurrency * 4 });
+    this.#pool = new Pool({ ...database.pool.options, max: concurrency * 4 });
     this.#pool.on("error", (error) => database.warn("A connection that holds locks", error));
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
   /** Takes all claims; undefined when they are held by others and enough calls wait for theirs already. */

@@ -1,6 +1,5 @@
 import type { ToolRegistry } from "@toolkiln/runtime";
 import { QueueDatabase } from "../database/queue-database.js";
-import { QueueSigner } from "../decision/queue-signer.js";
 import { checkWhole } from "../submit/queue-backend-options.js";
 import { QueueWorker } from "./queue-worker.js";
 import type { WorkerOptions } from "./worker-options.js";
@@ -9,14 +8,10 @@ import type { WorkerOptions } from "./worker-options.js";
 export async function startWorker(registry: ToolRegistry, options: WorkerOptions): Promise<QueueWorker> {
   const { concurrency = 4, toolset = "default" } = options;
   checkWhole("concurrency", concurrency, 1);
-  const signer = new QueueSigner(options.key);
-  const database = await QueueDatabase.open(options, {
-    connections: 4,
-    supervises: options.supervise ?? true,
-  });
+  const database = await QueueDatabase.open(options, 4, options.supervise ?? true);
   try {
     await database.ensureQueue(toolset);
-    const worker = new QueueWorker(registry, database, signer, { ...options, concurrency, toolset });
+    const worker = new QueueWorker(registry, database, { ...options, concurrency, toolset });
     await worker.start();
     return worker;
   } catch (error) {

@@ -38,3 +38,12 @@ export interface WorkerOptions extends QueueConnection {
   readonly health?: { readonly port: number; readonly host?: string };
   readonly tracer?: WorkerTracer;
 }
+
+/** The options of a worker with those defaults that it needs everywhere. */
+export type ResolvedWorkerOptions = WorkerOptions & Required<Pick<WorkerOptions, "concurrency" | "toolset">>;
+
+/** How a worker ends. */
+export interface StopOptions {
+  /** Milliseconds that running calls get to finish. @default 30,000 */
+  readonly gracePeriod?: number;
+}

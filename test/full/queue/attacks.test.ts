@@ -17,7 +17,7 @@ interface Row {
 
 /** The content of a decision, changed and put behind the old signature. */
 function changed(decision: string, change: (content: Record<string, unknown>) => void): string {
-  const [signature = "", text = ""] = splitOnce(decision);
+  const [signature, text] = splitOnce(decision);
   const content = JSON.parse(text) as Record<string, unknown>;
   change(content);
   return `${signature}.${JSON.stringify(content)}`;

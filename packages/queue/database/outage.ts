@@ -15,3 +15,10 @@ export function isOutage(error: unknown): boolean {
 export function backoff(failures: number): number {
   return Math.min(2_000, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
 }
+
+/** Resolves after so many milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
