@@ -78,6 +78,16 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/playground.js")).setupPlayground,
   },
   {
+    name: "worker",
+    summary: "run calls that executors submit over PostgreSQL",
+    load: async () => (await import("./commands/worker.js")).setupWorker,
+  },
+  {
+    name: "queue",
+    summary: "show, drain, retry and cancel calls of workers",
+    load: async () => (await import("./commands/queue.js")).setupQueue,
+  },
+  {
     name: "doctor",
     summary: "look for what keeps a project from working",
     load: async () => (await import("./commands/doctor.js")).setupDoctor,

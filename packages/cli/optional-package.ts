@@ -5,6 +5,7 @@ import type * as Importer from "@toolkiln/importer";
 import type * as Mcp from "@toolkiln/mcp";
 import type * as McpNode from "@toolkiln/mcp/node";
 import type * as Playground from "@toolkiln/playground";
+import type * as Queue from "@toolkiln/queue";
 import { CommandError } from "./command-error.js";
 import { findCheckout } from "./init/checkout.js";
 import { version } from "./version.js";
@@ -19,7 +20,7 @@ export interface OptionalPackage {
 }
 
 /** What `init --with` calls an optional package. */
-export type OptionalName = "mcp" | "importer" | "playground" | "tokenizer";
+export type OptionalName = "mcp" | "importer" | "playground" | "queue" | "tokenizer";
 
 /** The optional packages. */
 export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> = {
@@ -33,6 +34,12 @@ export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> =
     name: "@toolkiln/playground",
     version,
     purpose: "try the tools on a local page (toolkiln playground)",
+  },
+  queue: {
+    name: "@toolkiln/queue",
+    // Not a dependency of the package, because it asks for a newer Node than it needs.
+    version: `${version} pg-boss@12.35.0`,
+    purpose: "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)",
   },
   tokenizer: {
     name: "gpt-tokenizer",
@@ -54,6 +61,7 @@ interface OptionalModules {
   readonly "@toolkiln/mcp": typeof Mcp;
   readonly "@toolkiln/mcp/node": typeof McpNode;
   readonly "@toolkiln/playground": typeof Playground;
+  readonly "@toolkiln/queue": typeof Queue;
 }
 
 /** Imports an entry of an optional package; throws with the line that installs it when it is missing. */

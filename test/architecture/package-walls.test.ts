@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/cli": [
     "@toolkiln/playground",
+    "@toolkiln/queue",
     "@toolkiln/runtime",
     "@toolkiln/project",
     "@toolkiln/providers",

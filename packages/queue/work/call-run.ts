@@ -1,6 +1,7 @@
 import { ToolExecutionContext, ToolResult } from "@toolkiln/runtime";
 import type { AnyTool, ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
+import { isOutage } from "../database/outage.js";
 import type { QueueDatabase } from "../database/queue-database.js";
 import { readDecision, type Decision } from "../decision/decision.js";
 import { writeError, writeReturned } from "../decision/outcome.js";
@@ -104,7 +105,13 @@ export class CallRun {
     // Nobody else is kept out any more: the tool is asked to stop, and what it returns counts.
     const lost = (error: Error): void =>
       this.#controller.abort(new DOMException(error.message, "AbortError"));
-    this.#lease = await this.#workshop.leases.acquire({ claims, signal, lost });
+    try {
+      this.#lease = await this.#workshop.leases.acquire({ claims, signal, lost });
+    } catch (error) {
+      // The tool has not run: the call can wait until the database is back.
+      if (isOutage(error)) return false;
+      throw error;
+    }
     if (signal.aborted) await this.#lease?.release();
     signal.throwIfAborted();
     return this.#lease !== undefined;

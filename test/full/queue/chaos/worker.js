@@ -10,8 +10,9 @@ const connect = async () => {
       key: "a key for tests only",
       concurrency: 8,
     });
-  } catch {
-    // The server is away at the moment.
+  } catch (error) {
+    // The server may be away at the moment.
+    process.stderr.write(`A worker could not start: ${error.message}\n`);
     setTimeout(connect, 200);
   }
 };
