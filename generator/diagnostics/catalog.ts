@@ -51,6 +51,7 @@ export const diagnosticCatalog = {
   TK2025: { name: "malformed-ignore", severity: "warning" },
   TK2026: { name: "unused-ignore", severity: "warning" },
   TK2027: { name: "placeholder-description", severity: "warning" },
+  TK2028: { name: "contradictory-hints", severity: "warning" },
 
   TK3001: { name: "invalid-schema", severity: "error" },
   TK3002: { name: "unknown-keyword", severity: "warning" },
@@ -101,6 +102,7 @@ export const diagnosticCatalog = {
   TK5007: { name: "too-many-tools", severity: "error", ignorable: true },
   TK5008: { name: "too-many-strict-tools", severity: "warning" },
   TK5009: { name: "over-budget", severity: "error", ignorable: true },
+  TK5010: { name: "unstated-hints", severity: "hint" },
 
   TK6001: { name: "stale", severity: "error" },
   TK6002: { name: "missing", severity: "error" },

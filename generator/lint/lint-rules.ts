@@ -11,6 +11,7 @@ import { examplesRule } from "./rules/examples.js";
 import { extensionsRule } from "./rules/extensions.js";
 import { fileNameRule } from "./rules/file-name.js";
 import { formatsRule } from "./rules/formats.js";
+import { hintsRule } from "./rules/hints.js";
 import { keywordTypesRule } from "./rules/keyword-types.js";
 import { keyTextsRule } from "./rules/key-texts.js";
 import { keywordsRule } from "./rules/keywords.js";
@@ -56,6 +57,7 @@ export const manifestRules: readonly LintRule[] = [
   placeholdersRule,
   riskRulesRule,
   ruleSchemasRule,
+  hintsRule,
   resultKindRule,
   concurrencyRule,
   timeoutRule,

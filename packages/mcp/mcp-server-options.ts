@@ -17,6 +17,13 @@ export interface McpHttpOptions extends HttpGuardOptions {
   readonly sessions?: boolean;
 }
 
+/** The trace that a client's request belongs to, as W3C Trace Context writes it. */
+export interface TraceCarrier {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+  readonly baggage?: string;
+}
+
 /** How tools are served. */
 export interface McpServerOptions {
   /** What clients call the server. @default `toolkiln` */
@@ -31,6 +38,11 @@ export interface McpServerOptions {
   readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | "onProgress">;
   /** Who approves: the client's user by elicitation, or the executor's own approver. @default `elicit` */
   readonly approval?: "elicit" | "executor";
+  /**
+   * Runs a call as a part of its client's trace. With OpenTelemetry:
+   * `(carrier, call) => context.with(propagation.extract(context.active(), carrier), call)`.
+   */
+  readonly joinTrace?: <Result>(carrier: TraceCarrier, call: () => Promise<Result>) => Promise<Result>;
   /** Where the data of a result goes. @default `structured` */
   readonly data?: DataPlacement;
   /** Pictures of a tool for people. @default one of its category */

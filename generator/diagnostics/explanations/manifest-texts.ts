@@ -14,7 +14,8 @@ export const manifestTextExplanations: Readonly<
     | "TK2024"
     | "TK2025"
     | "TK2026"
-    | "TK2027",
+    | "TK2027"
+    | "TK2028",
     Explanation
   >
 > = {
@@ -116,5 +117,10 @@ export const manifestTextExplanations: Readonly<
     why: "The description is the text that `toolkiln new` leaves for its author, or a note to write one. A model takes it for what the tool does.",
     bad: "description: File Read. Say here what it does, when to use it and what its limits are.",
     good: "description: Read a text file from the workspace.",
+  },
+  TK2028: {
+    why: "MCP clients show hints to people and decide by them whether to ask. `readOnly` means that the tool changes nothing, `destructive: false` that it only adds.",
+    bad: "risk: high\nhints: { readOnly: true }",
+    good: "risk: safe\nhints: { readOnly: true }",
   },
 };

@@ -9,7 +9,16 @@ const manual = [
 /** Explanations of the codes about the targets of the configuration; each example says what they are. */
 export const portabilityExplanations: Readonly<
   Record<
-    "TK5001" | "TK5002" | "TK5003" | "TK5004" | "TK5005" | "TK5006" | "TK5007" | "TK5008" | "TK5009",
+    | "TK5001"
+    | "TK5002"
+    | "TK5003"
+    | "TK5004"
+    | "TK5005"
+    | "TK5006"
+    | "TK5007"
+    | "TK5008"
+    | "TK5009"
+    | "TK5010",
     Explanation
   >
 > = {
@@ -73,5 +82,10 @@ export const portabilityExplanations: Readonly<
     why: "Every definition is paid for in every request. The configuration's `budget` says how much it may be.",
     bad: `# budget: { tool: 300 }\n${manual}`,
     good: "# budget: { tool: 300 }\ndescription: What the tool does, when to use it, its limits.",
+  },
+  TK5010: {
+    why: "Directories of MCP servers list a tool only when it states whether it reads or destroys, and whether it reaches beyond the machine.",
+    bad: "# targets: [mcp]\nhints: { idempotent: true }",
+    good: "# targets: [mcp]\nhints: { readOnly: true, openWorld: false }",
   },
 };

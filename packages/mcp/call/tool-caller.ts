@@ -1,8 +1,11 @@
 import {
+  BAGGAGE_META_KEY,
   inputRequired,
   inputResponse,
   ProtocolError,
   ProtocolErrorCode,
+  TRACEPARENT_META_KEY,
+  TRACESTATE_META_KEY,
   type CallToolRequestParams,
   type CallToolResult,
   type InputRequiredResult,
@@ -16,14 +19,15 @@ import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
-import type { McpServerOptions } from "../mcp-server-options.js";
+import type { McpServerOptions, TraceCarrier } from "../mcp-server-options.js";
 import { approvalForm, changedParameters, unofferedName } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
 import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
 
 /** How calls are made. */
-export interface CallerOptions extends CallResultOptions, Pick<McpServerOptions, "approval" | "call"> {
+export interface CallerOptions
+  extends CallResultOptions, Pick<McpServerOptions, "approval" | "call" | "joinTrace"> {
   /** Called with what each call leaves behind. */
   readonly onArtifacts: (artifacts: readonly ToolArtifact[]) => void;
 }
@@ -65,9 +69,13 @@ export class ToolCaller {
     const tool = await this.#find(params.name);
     const progress = new ProgressReporter(context.mcpReq, client.isLogged);
     const call: Call = { tool, input: params.arguments ?? {}, context, server: client.server, progress };
+    const state = context.mcpReq.requestState();
+    const run = (): Promise<Answer> =>
+      typeof state === "string" ? this.#resume(call, state) : this.#start(call);
+    const carrier = traceOf(context);
+    const { joinTrace } = this.#options;
     try {
-      const state = context.mcpReq.requestState();
-      return await (typeof state === "string" ? this.#resume(call, state) : this.#start(call));
+      return await (carrier === undefined || joinTrace === undefined ? run() : joinTrace(carrier, run));
     } finally {
       progress.end();
     }
@@ -149,6 +157,21 @@ export class ToolCaller {
       return errors?.length === 0;
     });
   }
+}
+
+/** The trace that a request belongs to, if it names one. */
+function traceOf({ mcpReq: { _meta = {} } }: ServerContext): TraceCarrier | undefined {
+  const {
+    [TRACEPARENT_META_KEY]: traceparent,
+    [TRACESTATE_META_KEY]: tracestate,
+    [BAGGAGE_META_KEY]: baggage,
+  } = _meta;
+  if (typeof traceparent !== "string") return undefined;
+  return {
+    traceparent,
+    ...(typeof tracestate === "string" && { tracestate }),
+    ...(typeof baggage === "string" && { baggage }),
+  };
 }
 
 /** What a call's state belongs to: the tool, and whoever calls it. */
