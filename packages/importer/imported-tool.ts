@@ -43,21 +43,28 @@ export interface ImplementationModule {
   readonly support: (path: string) => string;
 }
 
-/** A file that several imported tools share. */
-export interface SharedFile {
-  /** The folder of the project that it lies in. */
-  readonly folder: "manifests" | "tools";
-  /** Relative to that folder. */
+/** A file of the tools folder that several imported tools share. */
+export interface SupportFile {
+  /** Relative to the folder. */
   readonly path: string;
-  /** Text for an extension of relative imports, or definitions that are linted and repaired before they are written. */
-  readonly contents: ((suffix: string) => string) | MutableObject;
+  /** Its text, given what relative imports end with. */
+  readonly text: (suffix: string) => string;
 }
 
 /** Everything that a source offers. */
 export interface ImportedSource {
   readonly tools: readonly ImportedTool[];
-  readonly files: readonly SharedFile[];
+  readonly support: readonly SupportFile[];
+  /** Definitions that the schemas of the tools refer to, as `<path>#/$defs/<name>`. */
+  readonly definitions?: SharedDefinitions;
   /** Packages that the implementations import. */
   readonly packages: readonly string[];
   readonly report: ImportReport;
+}
+
+/** Definitions that lie beside the manifests. */
+export interface SharedDefinitions {
+  /** The file, relative to the folder of the manifests. */
+  readonly path: string;
+  readonly schemas: MutableObject;
 }

@@ -6,7 +6,8 @@ export type {
   ImportedSource,
   ImportedTool,
   MutableObject,
-  SharedFile,
+  SharedDefinitions,
+  SupportFile,
 } from "./imported-tool.js";
 export type { ImportPlan, ImportProject, PlannedFile, PlannedTool, PlanOptions } from "./plan/import-plan.js";
 export { planImport } from "./plan/plan-import.js";

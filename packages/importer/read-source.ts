@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import type { ImportedSource } from "./imported-tool.js";
+import type { McpOptions } from "./mcp/import-mcp.js";
 import type { OpenapiOptions } from "./openapi/import-openapi.js";
 import { isAddress } from "./source/source-document.js";
 
 /** What is imported. */
 export type ImportRequest =
   | (FileRequest<"openapi"> & OpenapiOptions)
+  | ({ readonly kind: "mcp"; readonly folder: string } & McpOptions)
   | FileRequest<"definitions">
   | FileRequest<"json-schema">;
 
@@ -19,6 +21,10 @@ interface FileRequest<Kind extends string> {
 
 /** Reads the tools that a source offers. Rejects with a `SourceError` when there is nothing to import. */
 export async function readSource(request: ImportRequest): Promise<ImportedSource> {
+  if (request.kind === "mcp") {
+    const { importMcp } = await import("./mcp/import-mcp.js");
+    return importMcp(request, request.folder);
+  }
   const { location } = request;
   const path = isAddress(location) ? location : resolve(request.folder, location);
   // Each reader is loaded when it is needed: some bring a compiler with them.

@@ -134,7 +134,7 @@ describe("an OpenAPI document", () => {
         name: { type: "string", description: "Its name." },
         owner: {
           description: "Who owns it.",
-          anyOf: [{ allOf: [{ $ref: "shared/pet-shop.yaml#/$defs/OwnerInput" }] }, { type: "null" }],
+          anyOf: [{ allOf: [{ $ref: "shared/pet-shop.yaml#/$defs/PetShopOwnerInput" }] }, { type: "null" }],
         },
         petShopToken: {
           type: "string",
@@ -154,11 +154,11 @@ describe("an OpenAPI document", () => {
     };
     const properties = Object.entries($defs).map(([name, schema]) => [name, Object.keys(schema.properties)]);
     expect(Object.fromEntries(properties)).toEqual({
-      OwnerInput: ["pets", "name"],
-      PetInput: ["secret", "name", "owner"],
-      Pet: ["id", "name", "owner"],
-      Cat: ["kind"],
-      Dog: ["kind"],
+      PetShopOwnerInput: ["pets", "name"],
+      PetShopPetInput: ["secret", "name", "owner"],
+      PetShopPet: ["id", "name", "owner"],
+      PetShopCat: ["kind"],
+      PetShopDog: ["kind"],
     });
     expect(project.manifest("pets-update")["result"]).toMatchObject({
       data: { $ref: expect.stringMatching(/^shared\/pet-shop\.yaml#/) },
@@ -167,12 +167,12 @@ describe("an OpenAPI document", () => {
       data: {
         oneOf: [
           {
-            $ref: "shared/pet-shop.yaml#/$defs/Cat",
+            $ref: "shared/pet-shop.yaml#/$defs/PetShopCat",
             properties: { kind: { const: "meow" } },
             required: ["kind"],
           },
           {
-            $ref: "shared/pet-shop.yaml#/$defs/Dog",
+            $ref: "shared/pet-shop.yaml#/$defs/PetShopDog",
             properties: { kind: { const: "Dog" } },
             required: ["kind"],
           },
@@ -263,13 +263,16 @@ describe("an OpenAPI document", () => {
     ).rejects.toThrow("None of the 4 operations");
   });
 
-  it("of a second import with other definitions gets a file of its own", async () => {
+  it("of a second import adds the definitions that are new in a file of their own", async () => {
     const project = new ImportedProject({ "api.yaml": api });
     await project.import({ kind: "openapi", location: "api.yaml", include: ["search"] });
     const before = project.text("manifests/shared/pet-shop.yaml");
     await project.import({ kind: "openapi", location: "api.yaml" });
     expect(project.text("manifests/shared/pet-shop.yaml")).toBe(before);
-    expect(project.text("manifests/pets-update.tool.yaml")).toContain("shared/pet-shop-2.yaml#/$defs/");
+    expect(project.text("manifests/pets-update.tool.yaml")).toContain(
+      "shared/pet-shop-2.yaml#/$defs/PetShopPet",
+    );
+    expect(project.text("manifests/shared/pet-shop-2.yaml")).not.toContain("PetShopCat:");
   });
 });
 
@@ -351,7 +354,7 @@ describe("other versions and forms of OpenAPI", () => {
     const { diagnostics } = await project.import({ kind: "openapi", location: "spec/api.yaml" });
     expect(diagnostics).toEqual([]);
     expect(project.manifest("read-a")["schema"]).toEqual({
-      properties: { limit: { $ref: "shared/split.yaml#/$defs/amount", description: "How many." } },
+      properties: { limit: { $ref: "shared/split.yaml#/$defs/SplitAmount", description: "How many." } },
     });
   });
 

@@ -12,6 +12,7 @@ export function setupImport(command: Command): void {
   command.usage("<source> [options]");
   addExamples(command, [
     ["import openapi openapi.yaml --include tag:pets", "operations of an API; the tools send the requests"],
+    ["import mcp -- npx -y @modelcontextprotocol/server-everything", "tools of an MCP server; ours call it"],
     ["import definitions tools.json", "definitions for OpenAI, Anthropic, Gemini, Bedrock or MCP"],
     ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
   ]);
@@ -24,6 +25,15 @@ export function setupImport(command: Command): void {
     .option("--api <name>", "what the API is called in files and keys (default: its title)")
     .action((location: string, _: unknown, called: Command) =>
       run(called, (options: OpenapiOptions) => openapiRequest(location, options)),
+    );
+  addSource(command, "mcp", "a live MCP server: a tool for each of its tools, which calls it")
+    .usage("[options] [-- <command...>]")
+    .argument("[command...]", "the command that starts the server, after --")
+    .option("--url <address>", "the address of a server that runs already")
+    .option("--header <headers...>", "headers for the address, such as 'Authorization: Bearer …'")
+    .option("--server <name>", "what the server is called in files (default: its own name)")
+    .action((parts: readonly string[], _: unknown, called: Command) =>
+      run(called, (options: McpOptions) => mcpRequest(parts, options)),
     );
   addSource(command, "definitions", "tool definitions of a provider, recognised by their shape")
     .argument("<file>", "a JSON or YAML file, or its address")
@@ -85,15 +95,42 @@ function openapiRequest(location: string, options: OpenapiOptions): ImportReques
     folder: workingFolder(options),
     ...(include && { include }),
     ...(exclude && { exclude }),
-    ...(api !== undefined && { api: readApi(api) }),
+    ...(api !== undefined && { api: readName("--api", api) }),
     ...(options.results !== undefined && { results: readDepth(options.results) }),
     ...(options.maxTools !== undefined && { maxTools: readAmount(options.maxTools) }),
   };
 }
 
-function readApi(api: string): string {
-  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(api)) return api;
-  throw new CommandError(`--api takes a name in lower case with dashes, not '${api}'.`);
+interface McpOptions extends ImportOptions {
+  readonly url?: string;
+  readonly header?: readonly string[];
+  readonly server?: string;
+}
+
+function mcpRequest(command: readonly string[], options: McpOptions): ImportRequest {
+  const { url, header = [], server } = options;
+  if ((url === undefined) === (command.length === 0))
+    throw new CommandError("Name the server: its command after --, or --url <address>.");
+  if (url !== undefined && !URL.canParse(url))
+    throw new CommandError(`--url takes an address, not '${url}'.`);
+  return {
+    kind: "mcp",
+    folder: workingFolder(options),
+    ...(url === undefined ? { command } : { url }),
+    ...(header.length > 0 && { headers: Object.fromEntries(header.map(readHeader)) }),
+    ...(server !== undefined && { server: readName("--server", server) }),
+  };
+}
+
+function readHeader(text: string): readonly [string, string] {
+  const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return [name, value];
+  throw new CommandError("--header takes 'Name: value'.");
+}
+
+function readName(flag: string, name: string): string {
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return name;
+  throw new CommandError(`${flag} takes a name in lower case with dashes, not '${name}'.`);
 }
 
 function readDepth(text: string): (typeof depths)[number] {

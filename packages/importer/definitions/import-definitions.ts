@@ -25,7 +25,12 @@ export function definitionsToTools(value: unknown, source: PlacedSource): Import
       "Give a definition, a list of them, or a request or answer with `tools`.",
     );
   }
-  return { tools: found.map((one) => toTool(one, report)), files: [], packages: [], report };
+  return {
+    tools: found.map((one) => toTool(one, report, { isOpen: false })),
+    support: [],
+    packages: [],
+    report,
+  };
 }
 
 /** Fields of a definition that a manifest has no place for, with what becomes of them. */
@@ -36,9 +41,11 @@ const unsupported: Readonly<Record<string, string>> = {
   input_examples: "write them as `examples`",
 };
 
-function toTool(
+/** A definition as a tool. `isOpen` keeps accepting parameters that it does not name. */
+export function toTool(
   { provider, name, definition, schema, outputSchema, place, schemaPlace }: FoundDefinition,
   report: ImportReport,
+  { isOpen }: { readonly isOpen: boolean },
 ): ImportedTool {
   const context = { report, reference: ownReferences(report) };
   for (const [key, reason] of Object.entries(unsupported))
@@ -52,7 +59,7 @@ function toTool(
     ...annotationsOf(definition["annotations"]),
     ...(typeof title === "string" && { title }),
     description: typeof description === "string" && description.trim() !== "" ? description : name,
-    schema: toParameters(parameters, report, false),
+    schema: toParameters(parameters, report, isOpen),
     result: isRecord(outputSchema)
       ? convertSchema(outputSchema, inside(place, "outputSchema"), context)
       : "structured",

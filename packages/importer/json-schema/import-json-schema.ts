@@ -20,6 +20,7 @@ export async function importJsonSchema(location: string, path: string): Promise<
     );
   const set = new DefinitionSet(files, report, {
     prefix: "#/$defs/",
+    namespace: "",
     reach: { in: Infinity, out: Infinity },
     reportsCuts: true,
   });
@@ -45,7 +46,7 @@ export async function importJsonSchema(location: string, path: string): Promise<
     origin: `the schema ${location}`,
     place: target.place,
   };
-  return { tools: [tool], files: [], packages: [], report };
+  return { tools: [tool], support: [], packages: [], report };
 }
 
 /** Parameters are an object; a schema of anything else describes one parameter. */

@@ -1,5 +1,6 @@
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportReport } from "../import-report.js";
+import { shortName } from "../source/short-name.js";
 import { isAddress } from "../source/source-document.js";
 import type { SourceFiles } from "../source/source-files.js";
 
@@ -12,21 +13,7 @@ export function apiName({ main }: SourceFiles, location: string): string {
       .split(/[\\/]/)
       .at(-1)
       ?.replace(/\.\w+$/, "") ?? "";
-  return slug(title) || slug(file) || "api";
-}
-
-function slug(text: string): string {
-  const words =
-    text
-      .toLowerCase()
-      .replaceAll(/['’]s\b/g, "")
-      .replaceAll(/v?\d+(\.\d+)+/g, "")
-      .match(/[a-z][a-z0-9]*/g) ?? [];
-  return words
-    .filter((word) => !/^(the|openapi|swagger|rest|spec|api|v\d+)$/.test(word))
-    .slice(0, 3)
-    .join("-")
-    .slice(0, 40);
+  return shortName(title) || shortName(file) || "api";
 }
 
 /** The address that all paths begin with: that of the first server, its variables filled in. */

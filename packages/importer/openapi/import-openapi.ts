@@ -1,7 +1,7 @@
 import { isRecord } from "@toolkiln/runtime/json";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { ImportReport, SourceError } from "../import-report.js";
-import type { ImportedSource, ImportedTool, SharedFile } from "../imported-tool.js";
+import type { ImportedSource, ImportedTool, SupportFile } from "../imported-tool.js";
 import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceFiles } from "../source/source-files.js";
 import { apiName, baseUrlOf } from "./api-description.js";
@@ -50,21 +50,18 @@ export async function importOpenapi(
   const { results = "shallow" } = options;
   const set = new DefinitionSet(files, report, {
     prefix: `${shared}#/$defs/`,
+    namespace: api.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase()),
     reach: { in: parameterReach, out: resultReach[results] },
     reportsCuts: results === "full",
   });
   const context = { files, set, report, api, results, location };
   const tools = operations.map((operation) => toTool(operation, context));
   const baseUrl = baseUrlOf(files, location, report);
-  const support: SharedFile[] = [
-    { folder: "tools", path: "support/http-api.ts", contents: () => httpApiText },
-    { folder: "tools", path: `support/${api}.ts`, contents: (suffix) => apiText(api, baseUrl, suffix) },
+  const support: SupportFile[] = [
+    { path: "support/http-api.ts", text: () => httpApiText },
+    { path: `support/${api}.ts`, text: (suffix) => apiText(api, baseUrl, suffix) },
   ];
-  const hasDefinitions = Object.keys(set.definitions).length > 0;
-  const definitions: SharedFile[] = hasDefinitions
-    ? [{ folder: "manifests", path: shared, contents: { $defs: set.definitions } }]
-    : [];
-  return { tools, files: [...definitions, ...support], packages: [], report };
+  return { tools, support, definitions: { path: shared, schemas: set.definitions }, packages: [], report };
 }
 
 function checkVersion({ main }: SourceFiles): void {

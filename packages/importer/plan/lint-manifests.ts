@@ -34,8 +34,8 @@ export interface LintSettings {
 
 /** One repair can uncover the next error; what has more is left out. */
 const rounds = 8;
-/** Manifests between two steps of the progress. */
-const batchSize = 40;
+/** Steps of the progress. Shared definitions are read again for each, so there are few. */
+const steps = 8;
 
 /**
  * Lints drafts as the generator would. What it refuses is dropped from the schemas, reported at its place in the source;
@@ -48,6 +48,7 @@ export async function lintManifests(
 ): Promise<LintedDrafts> {
   const names = new Map<string, ToolNames>();
   const warnings: Diagnostic[] = [];
+  const batchSize = Math.max(40, Math.ceil(manifests.length / steps));
   for (let start = 0; start < manifests.length; start += batchSize) {
     settings.onProgress?.(start, manifests.length);
     const batch = manifests.slice(start, start + batchSize);

@@ -9,7 +9,8 @@ import { implementationText } from "./implementation-text.js";
 import type { ImportPlan, ImportProject, PlannedFile, PlannedTool, PlanOptions } from "./import-plan.js";
 import { lintManifests, type Draft } from "./lint-manifests.js";
 import { isWireName, manifestOf, manifestText } from "./manifest-text.js";
-import { draftDefinitions, supportFiles } from "./shared-files.js";
+import { placeDefinitions } from "./place-definitions.js";
+import { supportFiles } from "./support-files.js";
 import { ToolIds } from "./tool-id.js";
 
 /** Decides what an import writes: manifests that pass lint, implementations and what they share. Nothing is written. */
@@ -25,7 +26,7 @@ export async function planImport(
     ...(await host.listFiles(config.manifests)),
     ...(await host.listFiles(config.tools)),
   ]);
-  const definitions = draftDefinitions(source, config, existing);
+  const definitions = await placeDefinitions(source, config, host);
   const names = await takenNames(host, config, existing);
   const drafts = source.tools.map((tool) => draftTool(tool, project, names, options));
   const fresh = drafts.filter(({ isKnown }) => !isKnown);

@@ -11,6 +11,8 @@ export type Direction = "in" | "out";
 export interface DefinitionSettings {
   /** What references to definitions begin with, seen from outside of them: `#/$defs/` or `shared/api.yaml#/$defs/`. */
   readonly prefix: string;
+  /** What the names of definitions begin with, so that those of two sources differ. */
+  readonly namespace: string;
   /** Definitions that a definition may lead to in turn, before it is cut to any value. */
   readonly reach: Readonly<Record<Direction, number>>;
   /** Whether a cut is reported. */
@@ -86,7 +88,11 @@ export class DefinitionSet {
 
   #define(key: string, { target: { value, place } }: Node, direction: Direction): string {
     // What callers send has another name where it differs from what they get.
-    const name = this.#freeName(key.startsWith("in ") ? `${nameOf(place)}Input` : nameOf(place));
+    const own = key.startsWith("in ") ? `${nameOf(place)}Input` : nameOf(place);
+    const { namespace } = this.#settings;
+    const name = this.#freeName(
+      namespace === "" ? own : namespace + own.charAt(0).toUpperCase() + own.slice(1),
+    );
     this.#names.set(key, name);
     // The name stands before the definition is read, which may refer to itself.
     this.definitions[name] = {};
@@ -94,10 +100,14 @@ export class DefinitionSet {
     return name;
   }
 
+  /** Definitions become types and files, whose names differ in more than case; one with defaults becomes two. */
   #freeName(base: string): string {
+    const keysOf = (name: string) =>
+      [name, `${name}params`].map((key) => key.replaceAll("_", "").toLowerCase());
     let name = base;
-    for (let number = 2; this.#taken.has(name); number++) name = `${base}${number}`;
-    this.#taken.add(name);
+    for (let number = 2; keysOf(name).some((key) => this.#taken.has(key)); number++)
+      name = `${base}${number}`;
+    for (const key of keysOf(name)) this.#taken.add(key);
     return name;
   }
 

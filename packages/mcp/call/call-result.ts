@@ -40,9 +40,12 @@ export async function toCallToolResult(
   const parts = contentParts(result).map(toContentBlock);
   const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
   const _meta = { ...resultMeta(spec, execution) };
-  if (!result.success) return { content: [...failureTexts(result), ...links], isError: true, _meta };
+  // A tool that speaks to the model itself needs no words of ours.
+  const speaks = result.content.some(({ type }) => type === "text") && result.warnings.length === 0;
+  const withWords = (...words: readonly ContentBlock[]) => (speaks ? links : [...words, ...links]);
+  if (!result.success) return { content: withWords(...failureTexts(result)), isError: true, _meta };
   // An image is its data.
-  if (parts.length > result.content.length) return { content: [text(shortText(result)), ...links], _meta };
+  if (parts.length > result.content.length) return { content: withWords(text(shortText(result))), _meta };
   const data =
     placement === "text"
       ? undefined
@@ -51,7 +54,7 @@ export async function toCallToolResult(
   if (data === undefined) {
     const promised = definition.outputSchema !== undefined && placement !== "text";
     return {
-      content: [toModelParts(result)[0], ...links],
+      content: withWords(toModelParts(result)[0]),
       ...(promised && { isError: true }),
       _meta,
     };
@@ -59,7 +62,7 @@ export async function toCallToolResult(
   const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
   const { value, note } = data;
   return {
-    content: [text(words + note), ...links],
+    content: note === "" ? withWords(text(words)) : [text(words + note), ...links],
     structuredContent: objectsOnly && !isRecord(value) ? { result: value } : value,
     _meta,
   };
