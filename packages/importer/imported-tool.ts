@@ -41,6 +41,8 @@ export interface ImplementationModule {
   readonly generated: string;
   /** Specifier of a file of the tools folder, such as `support/http-api.ts`. */
   readonly support: (path: string) => string;
+  /** Specifier of a file by its absolute path. */
+  readonly file: (path: string) => string;
 }
 
 /** A file of the tools folder that several imported tools share. */

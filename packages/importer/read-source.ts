@@ -8,6 +8,7 @@ import { isAddress } from "./source/source-document.js";
 export type ImportRequest =
   | (FileRequest<"openapi"> & OpenapiOptions)
   | ({ readonly kind: "mcp"; readonly folder: string } & McpOptions)
+  | FileRequest<"typescript">
   | FileRequest<"definitions">
   | FileRequest<"json-schema">;
 
@@ -31,6 +32,10 @@ export async function readSource(request: ImportRequest): Promise<ImportedSource
   if (request.kind === "openapi") {
     const { importOpenapi } = await import("./openapi/import-openapi.js");
     return importOpenapi(location, path, request);
+  }
+  if (request.kind === "typescript") {
+    const { importTypescript } = await import("./typescript/import-typescript.js");
+    return importTypescript(location, path);
   }
   if (request.kind === "definitions") {
     const { importDefinitions } = await import("./definitions/import-definitions.js");

@@ -1,18 +1,29 @@
-import { posix } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import type { ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { ImportedTool } from "../imported-tool.js";
 import { commentText } from "../schema/visible-text.js";
+import type { ImportProject } from "./import-plan.js";
 
 /** Writes the implementation of an imported tool; where the source has none, the beginning of one. */
-export function implementationText(tool: ImportedTool, names: ToolNames, config: GeneratorConfig): string {
+export function implementationText(
+  tool: ImportedTool,
+  names: ToolNames,
+  { root, config }: ImportProject,
+): string {
   const suffix = importSuffix(config);
   const { contract, data } = names;
   const way = posix.relative(config.tools, `${config.out}/tools/${names.file}${suffix}`);
   const generated = JSON.stringify(way.startsWith(".") ? way : `./${way}`);
   const support = (path: string): string => JSON.stringify(`./${path.replace(/\.ts$/, suffix)}`);
+  const file = (path: string): string => {
+    const found = relative(join(root, config.tools), path).split(sep).join("/");
+    const specifier = found.startsWith(".") ? found : `./${found}`;
+    return JSON.stringify(specifier.replace(/\.tsx?$/, suffix).replace(/\.mts$/, ".mjs"));
+  };
   const text =
-    tool.implement?.({ id: names.file, contract, data, generated, support }) ?? notYet(contract, generated);
+    tool.implement?.({ id: names.file, contract, data, generated, support, file }) ??
+    notYet(contract, generated);
   return `// Imported from ${commentText(tool.origin)}.\n${text}`;
 }
 

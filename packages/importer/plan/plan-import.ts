@@ -58,7 +58,7 @@ export async function planImport(
         contents: draft.write(),
       })),
       ...support,
-      ...written.flatMap((draft) => toolFiles(draft, linted.names, config, existing)),
+      ...written.flatMap((draft) => toolFiles(draft, linted.names, project, existing)),
     ],
     packages: written.length === 0 ? [] : source.packages,
     diagnostics: report.diagnostics(),
@@ -146,14 +146,14 @@ function plannedTool(
 function toolFiles(
   { id, path, tool, write }: ToolDraft,
   passed: ReadonlyMap<string, ToolNames>,
-  config: GeneratorConfig,
+  project: ImportProject,
   existing: ReadonlySet<string>,
 ): PlannedFile[] {
   const names = passed.get(path);
-  const implementation = `${config.tools}/${id}.ts`;
+  const implementation = `${project.config.tools}/${id}.ts`;
   if (names === undefined || existing.has(implementation)) return [{ path, contents: write() }];
   return [
     { path, contents: write() },
-    { path: implementation, contents: implementationText(tool, names, config) },
+    { path: implementation, contents: implementationText(tool, names, project) },
   ];
 }
