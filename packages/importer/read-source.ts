@@ -9,6 +9,7 @@ export type ImportRequest =
   | (FileRequest<"openapi"> & OpenapiOptions)
   | ({ readonly kind: "mcp"; readonly folder: string } & McpOptions)
   | FileRequest<"typescript">
+  | FileRequest<"code">
   | FileRequest<"definitions">
   | FileRequest<"json-schema">;
 
@@ -36,6 +37,10 @@ export async function readSource(request: ImportRequest): Promise<ImportedSource
   if (request.kind === "typescript") {
     const { importTypescript } = await import("./typescript/import-typescript.js");
     return importTypescript(location, path);
+  }
+  if (request.kind === "code") {
+    const { importCode } = await import("./code/import-code.js");
+    return importCode(location, path);
   }
   if (request.kind === "definitions") {
     const { importDefinitions } = await import("./definitions/import-definitions.js");

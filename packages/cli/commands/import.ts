@@ -14,6 +14,7 @@ export function setupImport(command: Command): void {
     ["import openapi openapi.yaml --include tag:pets", "operations of an API; the tools send the requests"],
     ["import mcp -- npx -y @modelcontextprotocol/server-everything", "tools of an MCP server; ours call it"],
     ["import typescript src/orders.ts#createOrder", "a function; `#Order` takes a type"],
+    ["import code src/tools.ts", "existing tools, which ours run"],
     ["import definitions tools.json", "definitions for OpenAI, Anthropic, Gemini, Bedrock or MCP"],
     ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
   ]);
@@ -39,6 +40,13 @@ export function setupImport(command: Command): void {
   addSource(command, "typescript", "a type, which becomes parameters, or a function, which the tool calls")
     .argument("<file#name>", "a type or an exported function; without a name all exported functions")
     .action(runFile("typescript"));
+  addSource(
+    command,
+    "code",
+    "tools that exist in code: AI SDK, OpenAI Agents, LangChain, MCP servers, Standard Schemas",
+  )
+    .argument("<module#export>", "the module is loaded, so it runs; without a name all exports")
+    .action(runFile("code"));
   addSource(command, "definitions", "tool definitions of a provider, recognised by their shape")
     .argument("<file>", "a JSON or YAML file, or its address")
     .action(runFile("definitions"));
@@ -67,7 +75,7 @@ function addSource(command: Command, name: string, summary: string): Command {
 }
 
 /** The action of a source that is one file or address. */
-function runFile(kind: "typescript" | "definitions" | "json-schema") {
+function runFile(kind: "typescript" | "code" | "definitions" | "json-schema") {
   return (location: string, _: unknown, called: Command): Promise<void> =>
     run(called, (options) => ({ kind, location, folder: workingFolder(options) }));
 }

@@ -1,12 +1,12 @@
-import { Client, StreamableHTTPClientTransport, type StandardSchemaV1 } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { isRecord } from "@toolkiln/runtime/json";
 import { findDefinitions } from "../definitions/definition-shapes.js";
 import { toTool } from "../definitions/import-definitions.js";
 import { ImportReport, SourceError, type PlacedSource } from "../import-report.js";
 import type { ImportedSource } from "../imported-tool.js";
+import { templateText } from "../plan/template.js";
 import { shortName } from "../source/short-name.js";
-import { mcpConnectionText } from "./mcp-connection-text.js";
+import { listPages } from "./list-pages.js";
 import { mcpToolText, serverText, type McpAddress } from "./server-text.js";
 
 /** Which server is asked. */
@@ -38,7 +38,7 @@ export async function importMcp(options: McpOptions, folder: string): Promise<Im
   return {
     tools,
     support: [
-      { path: "support/mcp-connection.ts", text: () => mcpConnectionText },
+      { path: "support/mcp-connection.ts", text: () => templateText("mcp-connection") },
       { path: `support/${name}.ts`, text: (suffix) => serverText(name, address, suffix) },
     ],
     packages: ["@modelcontextprotocol/client"],
@@ -57,9 +57,6 @@ function addressOf({ command = [], url }: McpOptions): {
   return { address: { command: program, args }, shown: command.join(" ") };
 }
 
-/** Pages of a list; a server that has more never ends. */
-const maxPages = 200;
-
 interface ListedTools {
   readonly name: string;
   readonly tools: readonly unknown[];
@@ -75,16 +72,7 @@ async function listTools(
   const said: string[] = [];
   try {
     await client.connect(openTransport(address, headers, folder, said), { timeout: 60_000 });
-    const tools: unknown[] = [];
-    let cursor: unknown;
-    for (let page = 0; page < maxPages; page++) {
-      const params = cursor === undefined ? {} : { cursor };
-      const answer = await client.request({ method: "tools/list", params }, anything, { timeout: 60_000 });
-      if (!isRecord(answer)) break;
-      if (Array.isArray(answer["tools"])) tools.push(...(answer["tools"] as unknown[]));
-      cursor = answer["nextCursor"];
-      if (typeof cursor !== "string") break;
-    }
+    const tools = await listPages(client);
     return { name: client.getServerVersion()?.name ?? "", tools };
   } catch (error) {
     const words = said.join("").trim().split("\n").slice(-5).join("\n");
@@ -98,11 +86,6 @@ async function listTools(
     await client.close().catch(() => undefined);
   }
 }
-
-/** The client's own schema drops unknown keys, and refuses the whole list for one tool that is wrong. */
-const anything: StandardSchemaV1 = {
-  "~standard": { version: 1, vendor: "toolkiln", validate: (value) => ({ value }) },
-};
 
 function openTransport(
   address: McpAddress,

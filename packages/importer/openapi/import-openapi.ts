@@ -2,11 +2,11 @@ import { isRecord } from "@toolkiln/runtime/json";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { ImportReport, SourceError } from "../import-report.js";
 import type { ImportedSource, ImportedTool, SupportFile } from "../imported-tool.js";
+import { templateText } from "../plan/template.js";
 import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceFiles } from "../source/source-files.js";
 import { apiName, baseUrlOf } from "./api-description.js";
 import { apiText } from "./api-text.js";
-import { httpApiText } from "./http-api-text.js";
 import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operations.js";
 import { operationText } from "./operation-text.js";
 import { requestParameters } from "./request-parameters.js";
@@ -58,7 +58,7 @@ export async function importOpenapi(
   const tools = operations.map((operation) => toTool(operation, context));
   const baseUrl = baseUrlOf(files, location, report);
   const support: SupportFile[] = [
-    { path: "support/http-api.ts", text: () => httpApiText },
+    { path: "support/http-api.ts", text: () => templateText("http-api") },
     { path: `support/${api}.ts`, text: (suffix) => apiText(api, baseUrl, suffix) },
   ];
   return { tools, support, definitions: { path: shared, schemas: set.definitions }, packages: [], report };
