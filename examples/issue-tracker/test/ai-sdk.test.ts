@@ -1,0 +1,47 @@
+import { toAiSdkTools } from "@toolkiln/providers";
+import { generateText, isStepCount } from "ai";
+import { MockLanguageModelV4 } from "ai/test";
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { it } from "node:test";
+import { createExecutor } from "../executor.js";
+import { registry } from "../generated/registry.js";
+import { createTestServices, disposeServices } from "../tools/services.js";
+
+type Answer = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>;
+
+/** What the model answers: a call of a tool, then a text. */
+function answers(toolName: string, input: object, text: string): Answer[] {
+  const usage: Answer["usage"] = {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  };
+  const call = { type: "tool-call", toolCallId: "1", toolName, input: JSON.stringify(input) } as const;
+  return [
+    { content: [call], finishReason: { unified: "tool-calls", raw: undefined }, usage, warnings: [] },
+    {
+      content: [{ type: "text", text }],
+      finishReason: { unified: "stop", raw: undefined },
+      usage,
+      warnings: [],
+    },
+  ];
+}
+
+it("a model of the AI SDK creates an issue", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tracker-"));
+  const services = createTestServices({ workspacePath: folder });
+  const executor = await createExecutor(services, folder);
+  const tools = await toAiSdkTools(registry, executor.with({ sessionId: "chat-1" }));
+  const model = new MockLanguageModelV4({
+    doGenerate: answers("issue_create", { title: "Broken login" }, "Created."),
+  });
+  const { text } = await generateText({ model, tools, prompt: "Login is broken.", stopWhen: isStepCount(2) });
+  assert.equal(text, "Created.");
+  assert.equal(services.database.find(1)?.title, "Broken login");
+  await executor.dispose();
+  disposeServices(services);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { openTracker, type Tracker } from "./tracker.js";
+
+/** What the tools use; each manifest names its part under `uses`. */
+export interface Services {
+  database: Tracker;
+  clock: () => Date;
+  webhook: (body: string, signature: string) => Promise<number>;
+}
+
+/** For `run`, `mcp` and the application. */
+export function createServices({ root }: { root: string }): Services {
+  return {
+    database: openTracker(process.env["TRACKER_FILE"] ?? join(root, "tracker.sqlite")),
+    clock: () => new Date(),
+    async webhook(body, signature) {
+      const address = process.env["TRACKER_WEBHOOK"];
+      if (address === undefined) throw new Error("TRACKER_WEBHOOK is not set.");
+      const answer = await fetch(address, { method: "POST", body, headers: { "x-signature": signature } });
+      return answer.status;
+    },
+  };
+}
+
+/** For `test`: a database of its own for each test, and nobody is called. */
+export function createTestServices({ workspacePath }: { workspacePath: string }): Services {
+  return {
+    database: openTracker(join(workspacePath, "tracker.sqlite")),
+    clock: () => new Date("2026-01-01T00:00:00Z"),
+    webhook: async (_body, signature) => (signature.length === 64 ? 204 : 401),
+  };
+}
+
+export function disposeServices({ database }: Services): void {
+  database.close();
+}
