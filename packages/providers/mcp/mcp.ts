@@ -4,6 +4,7 @@ import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
 import { inlineScalars } from "../schema/inline-scalars.js";
+import { splitTypes } from "../schema/split-types.js";
 import type { Source } from "../schema-dialect.js";
 
 const specification: Source = {
@@ -46,7 +47,7 @@ export const mcp: Provider<McpTool> = defineProvider({
     name,
     title: spec.name,
     description,
-    inputSchema: { ...inlineScalars(schema), type: "object" },
+    inputSchema: { ...splitTypes(inlineScalars(schema)), type: "object" },
     ...outputSchema(spec),
     annotations: annotations(spec),
   }),
@@ -57,7 +58,7 @@ function outputSchema({ kind, result: { dataSchema } }: ToolSpec): Pick<McpTool,
   if (kind === "image") return {};
   const schema = dataSchema ?? (isWellKnownKind(kind) ? wellKnownSchemas[kind] : {});
   // A schema that allows everything promises nothing.
-  return Object.keys(schema).length === 0 ? {} : { outputSchema: { ...schema } };
+  return Object.keys(schema).length === 0 ? {} : { outputSchema: { ...splitTypes(schema) } };
 }
 
 /**

@@ -49,7 +49,8 @@ export async function inspectTools(program) {
 
 /** Gives the number of tools that were called. */
 async function callSafeTools(inspect, target) {
-  const { tools } = await inspect(target, "--method", "tools/list");
+  // With --strict, whatever the Inspector warns about is an error.
+  const { tools } = await inspect(target, "--method", "tools/list", "--strict");
   const safe = tools.filter((tool) => tool._meta["dev.toolkiln/tool"].risk === "safe");
   for (const { name, inputSchema } of safe) {
     const [example = {}] = inputSchema.examples ?? [];
