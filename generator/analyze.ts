@@ -19,6 +19,6 @@ export async function analyze(host: Host, config: GeneratorConfig): Promise<Anal
   const earlier = await earlierBuild(host, await readEarlierRun(project));
   // The parser, the schema compiler and the emitters are loaded now and not before.
   const { buildProject } = await import("./build-project.js");
-  const { models, diagnostics, manifests } = await buildProject(project, earlier);
+  const { models, diagnostics, manifests } = await buildProject(project, earlier, "diagnostics");
   return { models, diagnostics, manifests };
 }

@@ -1,5 +1,5 @@
 import { joinTraces, tracingHost, type Trace } from "./cache/trace.js";
-import type { CompiledManifest } from "./model/compiled-manifest.js";
+import type { CompiledManifest, Ending } from "./model/compiled-manifest.js";
 import type { OpenProject } from "./open-project.js";
 import type { LinkedProject } from "./pipeline.js";
 import { findManifests, manifestUnits, type ManifestUnit } from "./read/find-manifests.js";
@@ -27,7 +27,11 @@ export interface EarlierBuild {
 }
 
 /** Compiles what an earlier run did not compile or what has changed since, then links everything. */
-export async function buildProject(project: OpenProject, earlier?: EarlierBuild): Promise<BuiltProject> {
+export async function buildProject(
+  project: OpenProject,
+  earlier?: EarlierBuild,
+  ending: Ending = "files",
+): Promise<BuiltProject> {
   const { host, config } = project;
   const tracing = tracingHost(host);
   const files = await findManifests(tracing, config);
@@ -37,7 +41,7 @@ export async function buildProject(project: OpenProject, earlier?: EarlierBuild)
   );
   const stale = wanted.filter((unit) => !kept.has(keyOf(unit)));
   // Other threads start while this one loads what it needs itself.
-  const { units: compiled, trace } = await compileUnits(project, stale);
+  const { units: compiled, trace } = await compileUnits(project, stale, ending);
   const fresh = new Map(
     stale.map((unit, index) => [keyOf(unit), { ...unit, compiled: compiled[index] ?? lost(unit) }]),
   );
@@ -61,6 +65,7 @@ export async function buildProject(project: OpenProject, earlier?: EarlierBuild)
       units.map((unit) => unit.compiled),
       config,
       around,
+      ending,
     )),
     units,
     trace: joinTraces([tracing.trace(), trace, remembered]),

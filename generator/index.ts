@@ -17,7 +17,7 @@ export type {
   Severity,
   TextEdit,
 } from "./diagnostics/diagnostic.js";
-export { explanations, type Explanation } from "./diagnostics/explanations.js";
+export { explanationOf, type Explanation } from "./diagnostics/explanations.js";
 export { formatGithub } from "./diagnostics/format-github.js";
 export { jsonReport, type JsonReport, type ReportedFile } from "./diagnostics/format-json.js";
 export { sarifLog } from "./diagnostics/format-sarif.js";

@@ -8,6 +8,7 @@ import { applySeverities } from "./diagnostics/severities.js";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
 import { withoutEchoes } from "./diagnostics/without-echoes.js";
 import { emitDefinition, sharedByTools } from "./emit/emit-definitions.js";
+import { assertValidator } from "./emit/emit-validator.js";
 import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { FileStructure } from "./emit/file-structure.js";
 import { lint } from "./lint/lint.js";
@@ -15,7 +16,7 @@ import { projectRules } from "./lint/lint-rules.js";
 import { modelRules } from "./lint/model-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
 import { compareTexts } from "./model/compare-texts.js";
-import type { CompiledManifest, OutputFile } from "./model/compiled-manifest.js";
+import type { CompiledManifest, Ending, OutputFile } from "./model/compiled-manifest.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader } from "./output/generated-file.js";
 import { print } from "./print/print.js";
@@ -30,10 +31,11 @@ import type { ReadManifest } from "./read/read-manifest.js";
 export async function compileManifest(
   read: ReadManifest,
   config: GeneratorConfig,
+  ending: Ending = "files",
 ): Promise<CompiledManifest> {
   const { checked, identity, diagnostics, ignores } = lint(read, config);
   const model = checked && lowerTool(checked, config);
-  const { files, failures } = model ? await renderTool(model, config) : { files: [], failures: [] };
+  const { files, failures } = model ? await renderTool(model, config, ending) : { files: [], failures: [] };
   return {
     ...(identity && { identity }),
     ...(model && { model }),
@@ -58,6 +60,7 @@ export async function linkProject(
   config: GeneratorConfig,
   /** What is wrong with the project's folder rather than with one of its manifests. */
   around: { readonly complete: boolean; readonly diagnostics: readonly Diagnostic[] },
+  ending: Ending = "files",
 ): Promise<LinkedProject> {
   const manifests = units.flatMap(({ identity }) => identity ?? []);
   const project = { config, manifests, complete: around.complete };
@@ -76,7 +79,7 @@ export async function linkProject(
   ];
   const diagnostics = applySeverities(conclude(found, units), config);
   if (diagnostics.some(isError)) return { models, diagnostics, files: [] };
-  const shared = await renderShared(models, config);
+  const shared = await renderShared(models, config, ending);
   if (shared.failures.length > 0)
     return { models, diagnostics: sortDiagnostics([...diagnostics, ...shared.failures]), files: [] };
   return { models, diagnostics, files: [...shared.files, ...units.flatMap((unit) => unit.files)] };
@@ -97,16 +100,29 @@ interface Rendered {
 }
 
 /** Emits and prints the files of one tool. */
-export async function renderTool(model: ToolModel, config: GeneratorConfig): Promise<Rendered> {
-  const emit = () => emitToolFiles(model, emitSettings(config));
+export async function renderTool(
+  model: ToolModel,
+  config: GeneratorConfig,
+  ending: Ending = "files",
+): Promise<Rendered> {
+  const emit = () => {
+    if (ending === "files") return emitToolFiles(model, emitSettings(config));
+    assertValidator(model);
+    return [];
+  };
   return render(emit, placeIn(model.origin, ["schema"], "key"), config);
 }
 
 /** Emits and prints the files that all tools share. */
-export async function renderShared(models: readonly ToolModel[], config: GeneratorConfig): Promise<Rendered> {
+export async function renderShared(
+  models: readonly ToolModel[],
+  config: GeneratorConfig,
+  ending: Ending = "files",
+): Promise<Rendered> {
   const settings = emitSettings(config);
+  const emit = () => (ending === "files" ? emitSharedFiles(models, settings) : []);
   const parts = await Promise.all([
-    render(() => emitSharedFiles(models, settings), { file: config.manifests, range: fileStart }, config),
+    render(emit, { file: config.manifests, range: fileStart }, config),
     ...sharedByTools(models).map(async (shared) =>
       render(() => emitDefinition(shared, settings), shared.definition.place, config),
     ),

@@ -1,42 +1,38 @@
+import { readFileSync } from "node:fs";
 import type { DiagnosticCode } from "./catalog.js";
-import { changeExplanations } from "./explanations/changes.js";
-import { freshnessExplanations } from "./explanations/freshness.js";
-import { importExplanations } from "./explanations/import.js";
-import { manifestKeyExplanations } from "./explanations/manifest-keys.js";
-import { manifestTextExplanations } from "./explanations/manifest-texts.js";
-import { namingExplanations } from "./explanations/naming.js";
-import { portabilityExplanations } from "./explanations/portability.js";
-import { readingExplanations } from "./explanations/reading.js";
-import { schemaFormExplanations } from "./explanations/schema-form.js";
-import { schemaReferenceExplanations } from "./explanations/schema-references.js";
-import { schemaValueExplanations } from "./explanations/schema-values.js";
 
-/**
- * Why something is a problem, with an example of it and of what is right.
- *
- * Examples are parts of a manifest; what they leave out is in order. `# file:` begins another file, `# whole file`
- * says that nothing was left out, and `# ×100 such lines` (or `files`) repeats the line above (or the file) with its
- * `{n}` and `{n+1}` counted up. `# targets:`, `# budget:` and `# toolsets:` stand for settings of the configuration.
- * Examples of what happens to files are commands, those of imports are parts of the source, and those of changes have a
- * version after `# before:` and one after `# now:`.
- */
+/** Why something is a problem, with an example of it and of what is right. */
 export interface Explanation {
   readonly why: string;
   readonly bad: string;
   readonly good: string;
 }
 
-/** The explanation of every code. */
-export const explanations: Readonly<Record<DiagnosticCode, Explanation>> = {
-  ...readingExplanations,
-  ...manifestKeyExplanations,
-  ...manifestTextExplanations,
-  ...schemaFormExplanations,
-  ...schemaValueExplanations,
-  ...schemaReferenceExplanations,
-  ...namingExplanations,
-  ...portabilityExplanations,
-  ...freshnessExplanations,
-  ...changeExplanations,
-  ...importExplanations,
-};
+let known: ReadonlyMap<string, Explanation> | undefined;
+
+/** The explanation of a code, from the `explanations.md` of this package. */
+export function explanationOf(code: DiagnosticCode): Explanation {
+  known ??= parseExplanations(readExplanations());
+  const explanation = known.get(code);
+  if (explanation === undefined) throw new Error(`${code} is not explained.`);
+  return explanation;
+}
+
+/** The file lies beside the folder of the sources, or beside the bundle or its folder of chunks. */
+function readExplanations(): string {
+  const [own, bundled] = ["../explanations.md", "../../explanations.md"].map(
+    (path) => new URL(path, import.meta.url),
+  );
+  try {
+    return readFileSync(own ?? "", "utf8");
+  } catch {
+    return readFileSync(bundled ?? "", "utf8");
+  }
+}
+
+/** A section is a code, a sentence or two, and two examples. */
+function parseExplanations(text: string): ReadonlyMap<string, Explanation> {
+  const section = /^## (TK\d{4})\n\n(.+)\n\n```\w*\n([^]*?)\n```\n\n```\w*\n([^]*?)\n```$/gm;
+  const found = [...text.replaceAll("\r\n", "\n").matchAll(section)];
+  return new Map(found.map(([, code = "", why = "", bad = "", good = ""]) => [code, { why, bad, good }]));
+}

@@ -1,6 +1,6 @@
 import { diagnosticCatalog, diagnosticCodes, type CatalogEntry } from "./catalog.js";
 import type { Diagnostic, Fix, Range, Severity } from "./diagnostic.js";
-import { explanations } from "./explanations.js";
+import { explanationOf } from "./explanations.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "note" };
 
@@ -23,7 +23,7 @@ export function sarifLog(diagnostics: readonly Diagnostic[], version: string): o
                 id: code,
                 name,
                 shortDescription: { text: name.replaceAll("-", " ") },
-                fullDescription: { text: explanations[code].why },
+                fullDescription: { text: explanationOf(code).why },
                 defaultConfiguration: { level: levels[severity] },
               };
             }),

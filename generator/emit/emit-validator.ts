@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import { onlyInjected } from "../json-schema/schema-extensions.js";
+import { nameShared, type SharedNames } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
@@ -7,23 +8,14 @@ import { codegenEntry, ImportCollector } from "./imports.js";
 import { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";
 import { defaultCode } from "./validator/default-code.js";
-import { validatorCode } from "./validator/validator-code.js";
+import { assertValidators, validatorCode, type Validators } from "./validator/validator-code.js";
 
 /** The file of one tool's validators: Ajv's code, and for each use an export by its full name and as its contract asks for it. */
 export function emitValidator(model: ToolModel, settings: EmitSettings): FileStructure {
-  const { names, spec, paramsSchema, origin } = model;
+  const { names, spec, origin } = model;
   const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
-  const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
-  const { dataSchema } = spec.result;
-  const { code, functions, helpers } = validatorCode({
-    schemas: {
-      params: spec.inputSchema,
-      ...(dataSchema && { data: dataSchema }),
-    },
-    selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
-    conditions: Object.fromEntries(rules),
-    shared: shared.definitions,
-  });
+  const validators = validatorsOf(model, shared.definitions);
+  const { code, functions, helpers } = validatorCode(validators);
   const defaults = defaultCode(spec.inputSchema, shared.definitions);
   const imports = new ImportCollector();
   const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
@@ -44,13 +36,13 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
     exported(names.validateParams, "SchemaValidator", params),
     exported("params", "SchemaValidator", names.validateParams),
   ];
-  if (dataSchema) {
+  if (spec.result.dataSchema) {
     exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
     exports.push(exported("data", "SchemaValidator", names.validateData));
   }
   if (spec.inject) exports.push(exported("injected", "SchemaValidator", validate("injected")));
-  if (rules.length > 0) {
-    const conditions = rules.map(([name]) => validate(name)).join(", ");
+  if (spec.rules) {
+    const conditions = Object.keys(validators.conditions).map(validate).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
     exports.push(exported(names.matchRules, "RuleMatcher", match));
     exports.push(exported("rules", "RuleMatcher", names.matchRules));
@@ -66,4 +58,22 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
       ...exports,
     ],
   };
+}
+
+/** Throws when the validators of a tool cannot be emitted. */
+export function assertValidator(model: ToolModel): void {
+  const shared = (model.shared ?? []).map(nameShared);
+  assertValidators(validatorsOf(model, shared));
+  defaultCode(model.spec.inputSchema, shared);
+}
+
+function validatorsOf({ spec, paramsSchema }: ToolModel, shared: readonly SharedNames[]) {
+  const { dataSchema } = spec.result;
+  const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
+  return {
+    schemas: { params: spec.inputSchema, ...(dataSchema && { data: dataSchema }) },
+    selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
+    conditions: Object.fromEntries(rules),
+    shared,
+  } satisfies Validators;
 }

@@ -2,6 +2,7 @@ import type { Ajv2020, Options, ValidateFunction } from "ajv/dist/2020.js";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { newAjv2020 } from "./ajv-library.js";
 import { mostAlternatives } from "./alternatives.js";
+import { withoutAnnotations } from "./without-annotations.js";
 
 /** How many schemas one Ajv compiles; it keeps all of them, so that one for thousands would cost gigabytes. */
 const schemasPerInstance = 200;
@@ -9,26 +10,36 @@ const schemasPerInstance = 200;
 /** What a validator tells of a value: everything that is wrong with it, or what it meets first. */
 export type Thoroughness = "all-errors" | "first-error";
 
-const compilers = { "all-errors": newCompiler(true), "first-error": newCompiler(false) };
-
 /** Compiles a self-contained schema; an error says what Ajv finds wrong with it. */
 export function compileSchema(
   schema: JsonSchema,
   thoroughness: Thoroughness = "all-errors",
 ): ValidateFunction | Error {
-  return compilers[thoroughness](schema);
+  // Without their texts the schemas of many tools are the same.
+  const plain = withoutAnnotations(schema);
+  const key = JSON.stringify(plain);
+  // Keeping track of what was evaluated takes time, and few schemas ask for it.
+  const unevaluated = key.includes('"unevaluated');
+  const compiler = `${thoroughness} ${unevaluated}`;
+  const known = compilers.get(compiler);
+  const compile = known ?? newCompiler(() => newAjv(thoroughness === "all-errors", unevaluated));
+  if (known === undefined) compilers.set(compiler, compile);
+  return compile(plain, key);
 }
 
-function newCompiler(allErrors: boolean): (schema: JsonSchema) => ValidateFunction | Error {
+type Compiler = (schema: JsonSchema, key: string) => ValidateFunction | Error;
+
+const compilers = new Map<string, Compiler>();
+
+function newCompiler(newInstance: () => Ajv2020): Compiler {
   const cache = new Map<string, ValidateFunction | Error>();
   let ajv: Ajv2020 | undefined;
   let compiled = 0;
-  return (schema) => {
-    const key = JSON.stringify(schema);
+  return (schema, key) => {
     const known = cache.get(key);
     if (known !== undefined) return known;
     if (ajv === undefined || ++compiled % schemasPerInstance === 0) {
-      ajv = newAjv(allErrors);
+      ajv = newInstance();
       cache.clear();
     }
     let result: ValidateFunction | Error;
@@ -57,7 +68,7 @@ function describe(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function newAjv(allErrors: boolean): Ajv2020 {
+function newAjv(allErrors: boolean, unevaluated: boolean): Ajv2020 {
   const options: Options = {
     strict: false,
     meta: false,
@@ -70,5 +81,5 @@ function newAjv(allErrors: boolean): Ajv2020 {
     inlineRefs: 10,
     code: { optimize: false },
   };
-  return newAjv2020(options, { unevaluated: true });
+  return newAjv2020(options, { unevaluated });
 }

@@ -12,7 +12,7 @@ export interface CompiledManifest {
   /** All diagnostics, before any of them is ignored. */
   readonly diagnostics: readonly Diagnostic[];
   readonly ignores: readonly FileIgnores[];
-  /** The files that belong to this tool alone. */
+  /** The files that belong to this tool alone; none when only diagnostics were asked for. */
   readonly files: readonly OutputFile[];
   /** The files that its schemas point into, readable or not. */
   readonly referenced: readonly string[];
@@ -26,3 +26,6 @@ export interface OutputFile {
   /** Absent when the cache remembers the file: then it lies on disk as it should be. */
   readonly contents?: string;
 }
+
+/** What is wanted of a project: its files, or only what is wrong with it. The diagnostics are the same. */
+export type Ending = "files" | "diagnostics";

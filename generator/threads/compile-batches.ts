@@ -1,7 +1,7 @@
 import { tracingHost, type Trace } from "../cache/trace.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
-import type { CompiledManifest } from "../model/compiled-manifest.js";
+import type { CompiledManifest, Ending } from "../model/compiled-manifest.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
 import type { SharedSources } from "../read/read-manifest.js";
 
@@ -10,6 +10,7 @@ export interface BatchTask {
   /** The project's folder. */
   readonly root: string;
   readonly config: GeneratorConfig;
+  readonly ending: Ending;
   readonly batches: readonly (readonly ManifestUnit[])[];
   /** How many batches have been taken; shared by all threads. */
   readonly taken: Int32Array<SharedArrayBuffer>;
@@ -25,7 +26,7 @@ export interface CompiledBatch {
 /** Compiles batches until all are taken. */
 export async function compileBatches(
   host: Host,
-  { config, batches, taken }: Omit<BatchTask, "root">,
+  { config, ending, batches, taken }: Omit<BatchTask, "root">,
   finish: (batch: CompiledBatch) => void,
 ): Promise<void> {
   const { compileManifest } = await import("../pipeline.js");
@@ -35,7 +36,7 @@ export async function compileBatches(
     const tracing = tracingHost(host);
     const units: CompiledManifest[] = [];
     for (const unit of batches[index] ?? [])
-      units.push(await compileManifest(await readManifest(tracing, unit, shared), config));
+      units.push(await compileManifest(await readManifest(tracing, unit, shared), config, ending));
     finish({ index, units, trace: tracing.trace() });
   }
 }

@@ -1,6 +1,6 @@
 import { joinTraces, type Trace } from "../cache/trace.js";
 import { rootOnDisk } from "../disk-root.js";
-import type { CompiledManifest } from "../model/compiled-manifest.js";
+import type { CompiledManifest, Ending } from "../model/compiled-manifest.js";
 import type { OpenProject } from "../open-project.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
 import { compileBatches, type CompiledBatch } from "./compile-batches.js";
@@ -13,6 +13,7 @@ const batchSize = 16;
 export async function compileUnits(
   { host, config }: OpenProject,
   units: readonly ManifestUnit[],
+  ending: Ending,
 ): Promise<{ readonly units: readonly CompiledManifest[]; readonly trace: Trace }> {
   const batches = Array.from({ length: Math.ceil(units.length / batchSize) }, (_, index) =>
     units.slice(index * batchSize, (index + 1) * batchSize),
@@ -25,9 +26,9 @@ export async function compileUnits(
   };
   const taken = newCounter();
   const root = rootOnDisk(host);
-  const helpers = root === undefined ? [] : startHelpers({ root, config, batches, taken }, finish);
+  const helpers = root === undefined ? [] : startHelpers({ root, config, ending, batches, taken }, finish);
   try {
-    await compileBatches(host, { config, batches, taken }, finish);
+    await compileBatches(host, { config, ending, batches, taken }, finish);
     // A thread takes a while to end after its last message; nobody has to wait for that.
     if (finished.size < batches.length)
       await Promise.race([all, Promise.all(helpers.map(({ done }) => done))]);
@@ -37,7 +38,7 @@ export async function compileUnits(
   // What a helper took and never finished.
   for (const index of batches.keys()) {
     if (finished.has(index)) continue;
-    const alone = { config, batches: batches.slice(index, index + 1), taken: newCounter() };
+    const alone = { config, ending, batches: batches.slice(index, index + 1), taken: newCounter() };
     await compileBatches(host, alone, (batch) => finish({ ...batch, index }));
   }
   const inOrder = [...finished.values()].toSorted((a, b) => a.index - b.index);

@@ -58,29 +58,33 @@ export class CodeEdits {
   }
 }
 
-const children = new WeakMap<AnyNode, readonly AnyNode[]>();
+/** Where a node keeps what is below it: it is asked many times. */
+const below: unique symbol = Symbol("below");
 
 /** The nodes directly below a node, in the order of the text. */
-export function childrenOf(node: AnyNode): readonly AnyNode[] {
-  const known = children.get(node);
-  if (known !== undefined) return known;
+export function childrenOf(node: AnyNode & { [below]?: readonly AnyNode[] }): readonly AnyNode[] {
+  return (node[below] ??= findChildren(node));
+}
+
+function findChildren(node: AnyNode): readonly AnyNode[] {
   const found: AnyNode[] = [];
-  let isInOrder = true;
-  const add = (value: unknown): void => {
-    if (!isNode(value)) return;
-    const last = found.at(-1);
-    // A shorthand property has one node twice: as its key and as its value.
-    if (last?.start === value.start) return;
-    isInOrder &&= last === undefined || last.start < value.start;
-    found.push(value);
-  };
   for (const value of Object.values(node) as unknown[]) {
-    if (Array.isArray(value)) value.forEach(add);
-    else add(value);
+    if (typeof value !== "object" || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const item of value as unknown[]) if (isNode(item)) found.push(item);
+    } else if (isNode(value)) found.push(value);
   }
-  const ordered = isInOrder ? found : found.toSorted((a, b) => a.start - b.start);
-  children.set(node, ordered);
-  return ordered;
+  let isInOrder = true;
+  for (let index = 1; index < found.length && isInOrder; index++)
+    isInOrder = startOf(found, index - 1) < startOf(found, index);
+  if (isInOrder) return found;
+  const sorted = found.toSorted((a, b) => a.start - b.start);
+  // A shorthand property has one node twice: as its key and as its value.
+  return sorted.filter((child, index) => index === 0 || startOf(sorted, index - 1) !== child.start);
+}
+
+function startOf(nodes: readonly AnyNode[], index: number): number {
+  return nodes[index]?.start ?? 0;
 }
 
 function isNode(value: unknown): value is AnyNode {

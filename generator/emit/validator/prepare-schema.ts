@@ -2,40 +2,31 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { needsMemory } from "@toolkiln/runtime/validator/keywords";
 import { callPrefix, reportPrefix } from "../../json-schema/ajv-library.js";
 import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
-import { mapSchemas } from "../../json-schema/walk-schema.js";
+import { withoutAnnotations } from "../../json-schema/without-annotations.js";
 import type { SharedNames } from "../../model/shared-definition.js";
-
-/**
- * Annotations, which change nothing for a validator; and, in case one gets here, what would change everything: `$async`,
- * and `$id`, which Ajv writes into its code as it is.
- */
-const dropped = new Set(
-  (
-    "title description default examples deprecated readOnly writeOnly $comment $schema $async $id id " +
-    "x-path x-sensitive x-inject x-use-instead x-renamed-from"
-  ).split(" "),
-);
-
-/** What becomes of each schema, once the schemas in it are prepared. */
-type Finish = (schema: JsonSchemaObject) => JsonSchemaObject;
 
 /** A copy of a schema with nothing in it but what a validator needs. */
 export function prepareSchema(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
   const calls = new Map(shared.map(({ pointer, validate }) => [pointer, `${reportPrefix}${validate}`]));
-  return prepare(schema, (prepared) => withCalls(prepared, calls));
+  return withoutAnnotations(schema, (prepared) => withCalls(prepared, calls));
 }
 
 /** The same for a schema of which nobody asks why a value does not satisfy it. */
 export function prepareCondition(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
   const calls = new Map(shared.map(({ pointer, match }) => [pointer, `${callPrefix}${match}`]));
-  return prepare(schema, (prepared) => mergePatterns(withCalls(prepared, calls)));
+  return withoutAnnotations(schema, (prepared) => mergePatterns(withCalls(prepared, calls)));
 }
 
 /** The shared definitions whose functions the validator of a schema can call; they know nothing of what is around them. */
 export function callableFrom(schema: JsonSchema, shared: readonly SharedNames[]): readonly SharedNames[] {
-  if (shared.length === 0 || needsMemory(schema)) return [];
-  return JSON.stringify(schema).includes('"unevaluated') ? [] : shared;
+  if (shared.length === 0 || typeof schema === "boolean") return [];
+  const known = callable.get(schema);
+  const isCallable = known ?? (!needsMemory(schema) && !JSON.stringify(schema).includes('"unevaluated'));
+  if (known === undefined) callable.set(schema, isCallable);
+  return isCallable ? shared : [];
 }
+
+const callable = new WeakMap<JsonSchemaObject, boolean>();
 
 /** References to shared definitions become calls of their functions, and the definitions go. */
 function withCalls(schema: JsonSchemaObject, calls: ReadonlyMap<unknown, string>): JsonSchemaObject {
@@ -47,15 +38,6 @@ function withCalls(schema: JsonSchemaObject, calls: ReadonlyMap<unknown, string>
     ...others,
     ...(own.length > 0 && { $defs: Object.fromEntries(own) }),
   };
-}
-
-function prepare(schema: JsonSchema, finish: Finish): JsonSchema {
-  if (!isSchemaObject(schema)) return schema;
-  const prepareAny = (value: unknown): unknown => (isSchemaObject(value) ? prepare(value, finish) : value);
-  const entries = Object.entries(schema)
-    .filter(([keyword]) => !dropped.has(keyword))
-    .map(([keyword, value]) => [keyword, mapSchemas(keyword, value, prepareAny)] as const);
-  return finish(Object.fromEntries(entries));
 }
 
 /** Asking for one of many patterns takes one pattern that says so: less code, and half the time. */

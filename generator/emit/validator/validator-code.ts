@@ -23,42 +23,65 @@ export interface Validators {
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
 export function validatorCode(validators: Validators): TidyModule {
-  const { schemas, selfContained = {}, conditions = {}, shared = [], pointers } = validators;
-  const prepared = {
-    schemas: prepareAll(schemas, (schema) => prepareSchema(schema, callableFrom(schema, shared))),
-    selfContained: prepareAll(selfContained, (schema) => prepareSchema(schema)),
-    conditions: prepareAll(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared))),
-    pointers,
-  };
+  const prepared = prepareAll(validators);
   // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
-  const key = JSON.stringify(prepared);
-  const known = written.get(key);
+  const known = written.get(prepared.key);
   if (known !== undefined) return known;
-  const ajv = bareAjv(key);
-  const compiled = [...prepared.schemas, ...prepared.selfContained, ...prepared.conditions];
-  for (const [name, schema] of compiled) ajv.addSchema(schema, name);
-  const module = standaloneCode(ajv, Object.fromEntries(compiled.map(([name]) => [name, name])));
-  const reporting = [...Object.keys(schemas), ...Object.keys(selfContained)];
-  const tidy = tidyModule(module, {
-    reporting,
+  const ajv = compile(prepared);
+  const names = prepared.all.map(([name]) => name);
+  const { schemas, selfContained = {}, pointers } = validators;
+  const tidy = tidyModule(standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, name]))), {
+    reporting: [...Object.keys(schemas), ...Object.keys(selfContained)],
     schemas: new Map(prepared.schemas),
     ...(pointers && { pointers }),
   });
   const code = { ...tidy, code: escapeInvisible(tidy.code) };
   if (written.size >= mostWritten) written.clear();
-  written.set(key, code);
+  written.set(prepared.key, code);
   return code;
 }
 
-const written = new Map<string, TidyModule>();
-const mostWritten = 200;
-
-function prepareAll(
-  schemas: Schemas,
-  prepare: (schema: JsonSchema) => JsonSchema,
-): readonly (readonly [string, JsonSchema])[] {
-  return Object.entries(schemas).map(([name, schema]) => [name, prepare(schema)]);
+/** Throws when no validators can be made of schemas. */
+export function assertValidators(validators: Validators): void {
+  const prepared = prepareAll(validators);
+  if (compiled.has(prepared.key)) return;
+  const ajv = compile(prepared);
+  for (const [name] of prepared.all) ajv.getSchema(name);
+  if (compiled.size >= mostWritten) compiled.clear();
+  compiled.add(prepared.key);
 }
+
+type NamedSchemas = readonly (readonly [string, JsonSchema])[];
+
+interface Prepared {
+  readonly schemas: NamedSchemas;
+  readonly all: NamedSchemas;
+  /** The same for validators with the same code. */
+  readonly key: string;
+}
+
+function prepareAll({ schemas, selfContained, conditions, shared = [], pointers }: Validators): Prepared {
+  const each = (given: Schemas = {}, prepare: (schema: JsonSchema) => JsonSchema): NamedSchemas =>
+    Object.entries(given).map(([name, schema]) => [name, prepare(schema)]);
+  const reported = each(schemas, (schema) => prepareSchema(schema, callableFrom(schema, shared)));
+  const alone = each(selfContained, (schema) => prepareSchema(schema));
+  const asked = each(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared)));
+  return {
+    schemas: reported,
+    all: [...reported, ...alone, ...asked],
+    key: JSON.stringify([reported, alone, asked, pointers]),
+  };
+}
+
+function compile({ all, key }: Prepared): Ajv2020 {
+  const ajv = bareAjv(key);
+  for (const [name, schema] of all) ajv.addSchema(schema, name);
+  return ajv;
+}
+
+const written = new Map<string, TidyModule>();
+const compiled = new Set<string>();
+const mostWritten = 200;
 
 /** Ajv with nothing but the keywords. */
 function bareAjv(schemas: string): Ajv2020 {

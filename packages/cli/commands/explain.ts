@@ -1,7 +1,7 @@
 import {
   diagnosticCatalog,
   diagnosticCodes,
-  explanations,
+  explanationOf,
   findCode,
   type CatalogEntry,
   type DiagnosticCode,
@@ -40,7 +40,7 @@ async function runExplain(text: string | undefined, options: GlobalOptions): Pro
     const hint = didYouMean(text, names) || " `toolkiln explain` lists them.";
     throw new CommandError(`'${text}' is not a code.${hint}`, exitCode.usage);
   }
-  if (options.json === true) printJson({ ...entryOf(code), ...explanations[code] });
+  if (options.json === true) printJson({ ...entryOf(code), ...explanationOf(code) });
   else print(explain(code));
   return exitCode.ok;
 }
@@ -56,7 +56,7 @@ function headline(code: DiagnosticCode): string {
 }
 
 function explain(code: DiagnosticCode): string {
-  const { why, bad, good } = explanations[code];
+  const { why, bad, good } = explanationOf(code);
   const reason = wrapText(why, columnsOf(process.stdout)).join("\n");
   return [headline(code), "", reason, "", "Bad:", "", indent(bad), "", "Good:", "", indent(good)].join("\n");
 }

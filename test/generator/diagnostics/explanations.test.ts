@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
 import { diagnosticCodes } from "../../../generator/diagnostics/catalog.js";
-import { explanations } from "../../../generator/diagnostics/explanations.js";
+import { explanationOf } from "../../../generator/diagnostics/explanations.js";
 import { analyze } from "../../../generator/analyze.js";
 import type { Diagnostic } from "../../../generator/diagnostics/diagnostic.js";
 import { bytesHost, memoryDisk, type MemoryDisk } from "../support/bytes-host.js";
@@ -39,31 +39,31 @@ async function freshDisk(): Promise<MemoryDisk> {
 
 describe("the explanation of", () => {
   it.each(manifestCodes)("%s has a bad example that is reported", async (code) => {
-    const diagnostics = await findingsOf(explanations[code].bad);
+    const diagnostics = await findingsOf(explanationOf(code).bad);
     expect(diagnostics.map((found) => found.code)).toContain(code);
   });
 
   it.each(manifestCodes)("%s has a good example without any finding", async (code) => {
-    const diagnostics = await findingsOf(explanations[code].good);
+    const diagnostics = await findingsOf(explanationOf(code).good);
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
   });
 
   it.each(freshnessCodes)("%s has commands that lead to it", async (code) => {
-    const diagnostics = await runSteps(explanations[code].bad, await freshDisk());
+    const diagnostics = await runSteps(explanationOf(code).bad, await freshDisk());
     expect(diagnostics.map((found) => found.code)).toContain(code);
   });
 
   it.each(freshnessCodes)("%s has commands that do not", async (code) => {
-    const diagnostics = await runSteps(explanations[code].good, await freshDisk());
+    const diagnostics = await runSteps(explanationOf(code).good, await freshDisk());
     expect(diagnostics.map((found) => `${found.code} ${found.message}`)).toEqual([]);
   });
 
   it.each(changeCodes)("%s has two versions that lead to it, and two that do not", async (code) => {
-    expect(await changesOf(explanations[code].bad)).toContain(code);
-    expect(await changesOf(explanations[code].good)).not.toContain(code);
+    expect(await changesOf(explanationOf(code).bad)).toContain(code);
+    expect(await changesOf(explanationOf(code).good)).not.toContain(code);
   });
 
   it.each(diagnosticCodes)("%s says why in whole sentences", (code) => {
-    expect(explanations[code].why).toMatch(/^[A-Z].{40,}\.$/);
+    expect(explanationOf(code).why).toMatch(/^[A-Z].{40,}\.$/);
   });
 });

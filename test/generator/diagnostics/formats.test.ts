@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import formatsModule from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { defaultConfig } from "../../../generator/config.js";
-import { explanations } from "../../../generator/diagnostics/explanations.js";
+import { explanationOf } from "../../../generator/diagnostics/explanations.js";
 import { formatGithub } from "../../../generator/diagnostics/format-github.js";
 import { jsonReport } from "../../../generator/diagnostics/format-json.js";
 import { sarifLog } from "../../../generator/diagnostics/format-sarif.js";
@@ -102,7 +102,7 @@ describe("a finding", () => {
     const codes = ["TK1001", "TK1003", "TK1008", "TK2018", "TK2024", "TK3012", "TK4002"] as const;
     const all = await Promise.all(
       codes.map(async (code) => {
-        const host = bytesHost(exampleFiles(explanations[code].bad));
+        const host = bytesHost(exampleFiles(explanationOf(code).bad));
         const { diagnostics } = await analyze(host, defaultConfig);
         expect(diagnostics.map((found) => found.code)).toContain(code);
         return diagnostics;
