@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ToolSpec } from "@toolkiln/runtime";
 import type { Decision, Question } from "../protocol.js";
 import { RiskBadge } from "./catalogue.js";
@@ -19,7 +19,12 @@ export function ApprovalDialog({ question, spec, onDecide }: ApprovalDialogProps
   const [edited, setEdited] = useState(question.params);
   const now = useNow(true);
   const changes = changedFields(question.params, edited);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it goes, it gives the focus back.
+    return () => element?.close();
+  }, []);
   const deny = (): void => onDecide({ decision: "deny", reason: "Denied in the playground." });
   const approve = (): void =>
     onDecide(changes.length > 0 ? { decision: "edit", params: edited } : { decision: "approve" });

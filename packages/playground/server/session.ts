@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
 import { messageOf, type ExecutorSettings } from "../executor/messages.js";
@@ -55,7 +56,9 @@ export class Session {
   catalogue(): Catalogue {
     const { workspacePath, readOnly } = this.settings;
     return {
-      project: this.#projects.map(({ name, root }) => (name === "default" ? root : name)).join(", "),
+      project: this.#projects
+        .map(({ name, root }) => (name === "default" ? basename(root) : name))
+        .join(", "),
       workspace: workspacePath,
       readOnly,
       tools: this.view.list(),

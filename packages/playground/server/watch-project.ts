@@ -12,10 +12,10 @@ export function watchProject(
 ): () => Promise<void> {
   const manifests = projects.map(({ root, config }) => join(root, config.manifests));
   const code = projects.flatMap(({ root, config }) => [join(root, config.tools), join(root, config.out)]);
-  const ignored = /[\\/](?:node_modules|\.git)(?:[\\/]|$)/;
+  const ignored = projects.flatMap(({ root }) => [join(root, "node_modules"), join(root, ".git")]);
   const watcher = watch([...manifests, ...code], {
     ignoreInitial: true,
-    ignored: (path) => ignored.test(path),
+    ignored,
   });
   let timer: NodeJS.Timeout | undefined;
   let isCode = false;

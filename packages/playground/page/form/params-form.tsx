@@ -179,26 +179,13 @@ function Control(props: ControlProps): VNode {
   }
 }
 
-function Choice({
-  id,
-  describedBy,
-  value,
-  values,
-  onChange,
-  required,
-}: ControlProps & { readonly values: readonly unknown[] }): VNode {
+function Choice({ values, ...props }: ControlProps & { readonly values: readonly unknown[] }): VNode {
+  const { id, describedBy, name, value, onChange, required } = props;
   const texts = values.map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
   const chosen = values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
-  return (
-    <Select
-      id={id}
-      describedBy={describedBy}
-      texts={texts}
-      chosen={chosen}
-      none={required === true ? "choose…" : "not set"}
-      onChoose={(index) => onChange(values[index])}
-    />
-  );
+  const none = required === true ? "choose…" : "not set";
+  const choose = (index: number): void => onChange(values[index]);
+  return <Select {...{ id, describedBy, texts, chosen, none }} label={name} onChoose={choose} />;
 }
 
 function Union({ variants, ...props }: ControlProps & { readonly variants: readonly Variant[] }): VNode {
@@ -227,7 +214,7 @@ function Union({ variants, ...props }: ControlProps & { readonly variants: reado
 interface SelectProps {
   readonly id: string;
   readonly describedBy: string;
-  readonly label?: string;
+  readonly label: string;
   readonly texts: readonly string[];
   readonly chosen: number;
   readonly none: string;

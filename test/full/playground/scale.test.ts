@@ -1,0 +1,94 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.js";
+import { fixtureProject, largeProject } from "./fixture-project.js";
+import { chooseTool, openPlayground, runTool, servePlayground } from "./served-playground.js";
+
+/** The least of several measurements: other programs can only make one longer. */
+async function least(times: number, measure: () => Promise<number>): Promise<number> {
+  const measured: number[] = [];
+  for (let time = 0; time < times; time += 1) measured.push(await measure());
+  return Math.min(...measured);
+}
+
+describe.skipIf(!hasChromium)("a large playground", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(async () => browser.close());
+
+  it("paints 1,000 tools within a second and searches them within 50 ms", async () => {
+    const served = await servePlayground(largeProject(1_000));
+    const { page, complaints } = await openPlayground(browser, served);
+    const paint = await least(5, async () => {
+      await page.reload();
+      await page.locator(".tool-row").first().waitFor();
+      return page.evaluate(
+        () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+      );
+    });
+    const search = await least(5, async () =>
+      page.evaluate(async () => {
+        const input = document.querySelector<HTMLInputElement>("#search");
+        if (input === null) return Infinity;
+        const type = async (text: string): Promise<number> => {
+          const started = performance.now();
+          input.value = text;
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+          while (document.querySelectorAll(".tool-row").length !== (text === "" ? 1 : 1)) {
+            await new Promise((resolve) => setTimeout(resolve));
+            if (performance.now() - started > 2_000) break;
+          }
+          return performance.now() - started;
+        };
+        return type("number 777");
+      }),
+    );
+    process.stderr.write(`1,000 tools: first paint ${paint.toFixed(0)} ms, search ${search.toFixed(1)} ms\n`);
+    expect(paint).toBeLessThan(1_000);
+    expect(search).toBeLessThan(50);
+    expect(complaints).toEqual([]);
+    await served.stop();
+  });
+
+  it("stays responsive with 100,000 rows and with 20 MB of text", async () => {
+    const served = await servePlayground(fixtureProject());
+    const { page, complaints } = await openPlayground(browser, served);
+    page.setDefaultTimeout(60_000);
+    await chooseTool(page, "big-table");
+    expect(await runTool(page)).toContain("completed");
+    await page
+      .frameLocator(".frame")
+      .getByText(/99,?500/)
+      .first()
+      .waitFor();
+    await page.getByRole("tab", { name: "Table (100,000)" }).click();
+    await page.getByRole("cell", { name: "word 7919", exact: true }).waitFor();
+    await page.locator("#table").evaluate((table) => table.scrollTo(0, table.scrollHeight));
+    await page.getByRole("cell", { name: "99999", exact: true }).waitFor();
+    expect(await page.locator("#table [role=row]").count()).toBeLessThan(100);
+    await page.getByLabel("Filter the rows").fill("word 99999");
+    await page.getByText("1 rows").waitFor();
+    await chooseTool(page, "big-text");
+    expect(await runTool(page)).toContain("completed");
+    await page.getByRole("tab", { name: /^Text \(262,145\)/ }).click();
+    await page.locator("#lines").evaluate((lines) => lines.scrollTo(0, lines.scrollHeight / 2));
+    await page
+      .locator(".line", { hasText: /^13107\d/ })
+      .first()
+      .waitFor();
+    const frame = await least(5, async () =>
+      page.evaluate(async () => {
+        const started = performance.now();
+        document.querySelector("#lines")?.scrollBy(0, 4_000);
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        return performance.now() - started;
+      }),
+    );
+    process.stderr.write(`20 MB of text: a step of scrolling takes ${frame.toFixed(0)} ms\n`);
+    expect(frame).toBeLessThan(100);
+    expect(complaints).toEqual([]);
+    await served.stop();
+  });
+});
