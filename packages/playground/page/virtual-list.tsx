@@ -86,7 +86,10 @@ export function usePages<Item, Page extends ListPage<Item>>(path: string): Pages
     if (pages.has(page)) return;
     pages.set(page, undefined);
     load<Page>(`${path}&from=${page * pageSize}&count=${pageSize}`).then(
-      (loaded) => redraw(pages.set(page, loaded)),
+      (loaded) => {
+        pages.set(page, loaded);
+        return redraw({});
+      },
       () => pages.delete(page),
     );
   };

@@ -71,7 +71,9 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await expect.poll(focused).toBe("form/note");
     await page.keyboard.type("diary");
     await page.keyboard.press("Control+Enter");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("button")?.textContent)).toContain("Deny");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("button")?.textContent))
+      .toContain("Deny");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.locator(".outcome", { hasText: "completed" }).waitFor();

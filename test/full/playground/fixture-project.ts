@@ -93,7 +93,7 @@ rules:
     warn: { code: forced, parameter: force, message: Locked notes are erased too. }
 result: text
 `,
-    body: `ToolResult.succeededWithArtifacts({ content: "erased " + params.note }, "Erased", [ToolArtifact.deletedFile(params.note + ".txt")])`,
+    body: `ToolResult.succeededWithArtifacts([ToolArtifact.deletedFile(params.note + ".txt")], { content: "erased " + params.note }, "Erased")`,
   },
   "big-table": {
     manifest: plain("table"),

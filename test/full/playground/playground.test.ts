@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
   });
   afterEach(async () => {
     await page.context().close();
-    expect(complaints).toEqual([]);
+    if (complaints.length > 0) throw new Error(complaints.join("\n"));
   });
 
   it("finds tools by name, tag, category and risk, and marks deprecated ones", async () => {
@@ -59,11 +59,15 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.locator(".summary", { hasText: "Greet Ada" }).waitFor();
     await page.getByText("valid").waitFor();
     await page.getByLabel("times", { exact: true }).fill("many");
-    await page
-      .locator(".field .errors", { hasText: "times" })
-      .or(page.locator(".field .errors p"))
-      .first()
-      .waitFor();
+    await expect
+      .poll(() =>
+        page
+          .locator(".field .errors", { hasText: "times" })
+          .or(page.locator(".field .errors p"))
+          .first()
+          .count(),
+      )
+      .toBeGreaterThan(0);
   });
 
   it("builds nested objects, arrays and unions, and shows the same value as JSON", async () => {
@@ -116,7 +120,9 @@ describe.skipIf(!hasChromium)("the playground", () => {
   it("shows images", async () => {
     await chooseTool(page, "show-image");
     await runTool(page);
-    await page.frameLocator(".frame").getByRole("img", { name: "a dot" }).waitFor();
+    await expect
+      .poll(() => page.frameLocator(".frame").getByRole("img", { name: "a dot" }).count())
+      .toBeGreaterThan(0);
   });
 
   it("sorts and filters tables", async () => {
@@ -140,7 +146,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.locator(".progress", { hasText: /Step \d+ · \d+ % · .* left/ }).waitFor();
     await page.locator(".deadline", { hasText: "time left" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.locator(".outcome", { hasText: "cancelled" }).waitFor();
+    await expect.poll(() => page.locator(".outcome", { hasText: "cancelled" }).count()).toBeGreaterThan(0);
   });
 
   it("asks for approval with the effective risk, takes an edit and shows its difference", async () => {
@@ -174,7 +180,9 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.getByLabel("note", { exact: true }).fill("diary");
     await page.locator(".run .primary").click();
     await page.getByRole("dialog").waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("button")?.textContent)).toContain("Deny");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("button")?.textContent))
+      .toContain("Deny");
     await page.keyboard.press("Escape");
     await page.locator(".outcome", { hasText: "denied" }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -237,14 +245,15 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.locator(".line", { hasText: "name: Greet" }).waitFor();
     await page.getByRole("tab", { name: "Copy as" }).click();
     await page.getByText(`npx toolkiln run greet --params '{"who":"Ada"}'`).waitFor();
-    for (const title of [
+    const titles = await page.locator(".copy").evaluateAll((forms) => forms.map((form) => form.ariaLabel));
+    expect(titles).toEqual([
+      "Command line",
       "TypeScript",
       "curl to MCP",
       "Call by openai",
       "Call by anthropic",
       "Call by gemini",
-    ])
-      await page.getByRole("region", { name: title, exact: true }).waitFor();
+    ]);
   });
 
   it("runs the tests of the manifest", async () => {
@@ -252,7 +261,9 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.getByRole("tab", { name: "Tests" }).click();
     await page.getByRole("button", { name: "Run the tests" }).click();
     await page.locator(".tests li.passed", { hasText: "greets" }).waitFor();
-    await page.locator(".tests li.failed", { hasText: "expected" }).waitFor();
+    await expect
+      .poll(() => page.locator(".tests li.failed", { hasText: "expected" }).count())
+      .toBeGreaterThan(0);
   });
 
   it("shows what is saved on disk within a second, with diagnostics in place, and keeps the form", async () => {

@@ -13,7 +13,7 @@ import {
 } from "./served-playground.js";
 
 /** One text that holds every attack; what one of them would do, it does. */
-const attack = JSON.stringify(markupAttacks.filter((text) => !/[\0-\x1F]/.test(text)).join(" "));
+const attack = JSON.stringify(markupAttacks.filter((text) => !/\p{Cc}/u.test(text)).join(" "));
 
 const hostile = toolFiles("hostile", {
   manifest: `name: ${attack}
@@ -35,7 +35,7 @@ examples: [{ title: ${attack}, params: { text: ${attack} } }]
 tests: [{ title: ${attack}, params: {}, expect: { message: ${attack} } }]
 result: table
 `,
-  body: `ToolResult.succeededWithArtifacts({ columns: [{ key: "a", label: ${attack} }], rows: [{ a: ${attack} }] }, ${attack}, [ToolArtifact.deletedFile(${attack}, ${attack})])`,
+  body: `ToolResult.succeededWithArtifacts([ToolArtifact.deletedFile(${attack}, ${attack})], { columns: [{ key: "a", label: ${attack} }], rows: [{ a: ${attack} }] }, ${attack})`,
 });
 
 const hostileText = toolFiles("hostile-text", {

@@ -63,7 +63,7 @@ export async function openPlayground(
       complaints.push(request.url());
   });
   await page.goto(url);
-  await page.locator(".live.ready").waitFor();
+  await page.locator(".live:is(.ready, .failed)").waitFor();
   return { page, complaints };
 }
 

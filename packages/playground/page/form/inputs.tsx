@@ -76,7 +76,7 @@ export function PathInput(props: InputProps): VNode {
 /** Any value as JSON. While the text is not JSON, the value stays the last that was. */
 export function JsonInput(props: InputProps): VNode {
   const { id, describedBy, value, onChange } = props;
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => JSON.stringify(value, undefined, 2) ?? "");
   const { parsed, problem } = parse(text);
   useEffect(() => {
     // Changed elsewhere, by the form or by the history.

@@ -33,7 +33,9 @@ interface ParamsFormProps extends Scope, Pick<ValueProps, "value" | "onChange"> 
 /** A form made from the schema of a tool's parameters. */
 export function ParamsForm({ value, onChange, ...scope }: ParamsFormProps): VNode {
   const schema = resolveSchema(scope.spec.inputSchema, scope.spec.inputSchema);
-  return <ObjectFields scope={scope} schema={schema} pointer="" value={value} onChange={onChange} />;
+  const props = { scope, schema, pointer: "", value, onChange };
+  if (shapeOf(schema, schema).kind !== "union") return <ObjectFields {...props} />;
+  return <Control {...props} name="parameters" id={scope.prefix} describedBy="check" />;
 }
 
 function ObjectFields({ scope, schema, pointer, value, onChange }: ValueProps): VNode {

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 
 /** One way to fill in a value. */
@@ -51,14 +51,13 @@ export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape
   if (schema.const !== undefined) return { kind: "choice", values: [schema.const] };
   if (schema.enum !== undefined) return { kind: "choice", values: schema.enum };
   const { oneOf, anyOf, description: _, default: __, ...own } = schema;
-  const branches: unknown = oneOf ?? anyOf;
-  const variants = (Array.isArray(branches) ? branches : []).map((branch: JsonSchema) => ({
-    label: labelOf(resolveSchema(branch, root)),
-    schema: resolveSchema({ allOf: [own, branch] }, root),
-  }));
+  const given: unknown = oneOf ?? anyOf;
+  const branches = (Array.isArray(given) ? given : []).map((branch: unknown) => resolveSchema(branch, root));
   // Branches that only say which parameters belong together are no choice between values.
-  if (variants.some((one) => (one.schema.type ?? one.schema.properties ?? one.schema.const) !== undefined)) {
-    return { kind: "union", variants };
+  if (branches.some((branch) => ["type", "properties", "const", "enum"].some((key) => key in branch))) {
+    const merge = (branch: JsonSchemaObject): JsonSchemaObject =>
+      resolveSchema({ allOf: [own, branch] }, root);
+    return { kind: "union", variants: branches.map((one) => ({ label: labelOf(one), schema: merge(one) })) };
   }
   const types = [schema.type ?? []].flat();
   if (types.length > 1) {

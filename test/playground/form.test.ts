@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { changedFields, isNamed, pointerOf } from "../../packages/playground/page/form/pointer.js";
+import {
+  matchingVariant,
+  resolveSchema,
+  seedValue,
+  shapeOf,
+} from "../../packages/playground/page/form/schema-shape.js";
+
+describe("the form of a schema", () => {
+  const root = {
+    $defs: {
+      size: { type: "integer", minimum: 3 },
+      node: { properties: { next: { $ref: "#/$defs/node" } } },
+      loop: { $ref: "#/$defs/loop" },
+    },
+  } as const;
+
+  it("follows references and merges what applies together", () => {
+    expect(resolveSchema({ $ref: "#/$defs/size", description: "How big." }, root)).toEqual({
+      type: "integer",
+      minimum: 3,
+      description: "How big.",
+    });
+    const both = {
+      allOf: [
+        { properties: { a: true }, required: ["a"] },
+        { properties: { b: true }, required: ["b"] },
+      ],
+    };
+    expect(resolveSchema(both, root)).toEqual({ properties: { a: true, b: true }, required: ["a", "b"] });
+  });
+
+  it("ends on references that lead to themselves", () => {
+    expect(resolveSchema({ $ref: "#/$defs/loop" }, root)).toEqual({});
+    expect(shapeOf(resolveSchema({ $ref: "#/$defs/node" }, root), root)).toEqual({ kind: "object" });
+  });
+
+  it.each([
+    [{ const: 1 }, "choice"],
+    [{ enum: ["a"] }, "choice"],
+    [{ type: ["string", "null"] }, "union"],
+    [{ oneOf: [{ type: "string" }, { type: "number" }] }, "union"],
+    [{ type: "integer" }, "number"],
+    [{ properties: {} }, "object"],
+    [{ items: {} }, "array"],
+    [{}, "json"],
+    [{ type: "object", anyOf: [{ required: ["a"] }, { required: ["b"] }] }, "object"],
+  ] as const)("offers for %j a %s", (schema, kind) => {
+    expect(shapeOf(schema, root).kind).toBe(kind);
+  });
+
+  it("finds the variant that a value has, by its fixed properties first", () => {
+    const schema = {
+      oneOf: [
+        { type: "object", properties: { kind: { const: "circle" }, r: { type: "number" } } },
+        { type: "object", properties: { kind: { const: "square" }, r: { type: "number" } } },
+        { type: "string" },
+      ],
+    };
+    const { variants = [] } = shapeOf(schema, root);
+    expect(variants.map(({ label }) => label)).toEqual(['kind: "circle"', 'kind: "square"', "string"]);
+    expect(matchingVariant(variants, { kind: "square", r: 1 }, root)).toBe(1);
+    expect(matchingVariant(variants, "x", root)).toBe(2);
+  });
+
+  it("fills in only what cannot be anything else", () => {
+    const schema = {
+      type: "object",
+      properties: { kind: { const: "a" }, name: { type: "string", default: "x" } },
+    } as const;
+    expect(seedValue(schema, root)).toEqual({ kind: "a" });
+    expect(seedValue({ type: "string" }, root)).toBe("");
+    expect(seedValue({ type: ["null", "string"] }, root)).toBeNull();
+  });
+});
+
+describe("pointers", () => {
+  it("name parameters as validation does", () => {
+    expect(["", "path", "/a/0", "a/b"].map(pointerOf)).toEqual(["", "/path", "/a/0", "/a~1b"]);
+  });
+
+  it("match patterns with any part", () => {
+    expect(isNamed("/files/3/path", ["/files/*/path"])).toBe(true);
+    expect(isNamed("/files/3", ["/files/*/path"])).toBe(false);
+    expect(isNamed("/files")).toBe(false);
+  });
+
+  it("list the smallest parts that an edit changed", () => {
+    expect(changedFields({ a: 1, b: [1, 2], c: "x" }, { a: 1, b: [1, 3], d: null })).toEqual([
+      { pointer: "/b/1", before: 2, after: 3 },
+      { pointer: "/c", before: "x", after: undefined },
+      { pointer: "/d", before: undefined, after: null },
+    ]);
+  });
+});
