@@ -15,7 +15,10 @@ export function actingInPage(html: string): string[] {
     const isActing =
       /^<\/?(script|style|iframe|object|embed|link|meta|base|form|svg|math)\b/i.test(element) ||
       /\s(on\w+|srcdoc|srcset|formaction)=/i.test(element.replaceAll(/"[^"]*"/g, '""')) ||
-      /(href|src)="(?!https?:|mailto:|data:image\/)/i.test(element);
+      [...element.matchAll(/\s([^\s="]+)="([^"]*)"/g)].some(
+        ([, name = "", value = ""]) =>
+          /^(href|src)$/i.test(name) && !/^(https?:|mailto:|data:image\/)/i.test(value),
+      );
     return isActing ? [element] : [];
   });
 }

@@ -16,6 +16,7 @@ function manifest(
     "  properties:",
     ...properties.map((line) => `    ${line}`),
     "result: text",
+    "hints: { readOnly: true, openWorld: false }",
     more,
   ].join("\n");
 }

@@ -359,7 +359,7 @@ describe("tracing", () => {
     });
     await Promise.all([executor.execute("slow", {}, { toolCallId: "c" }), executor.execute("slow", {})]);
     expect(spans).toHaveLength(2);
-    const [first, second] = spans;
+    const [first] = spans;
     expect(first).toMatchObject({
       name: "execute_tool slow",
       ended: 1,
@@ -374,7 +374,9 @@ describe("tracing", () => {
     });
     expect(first?.attributes["toolkiln.approval_ms"]).toBeGreaterThan(5);
     expect(first?.attributes["toolkiln.run_ms"]).toBeGreaterThan(10);
-    expect(second?.attributes["toolkiln.queue_ms"]).toBeGreaterThan(10);
+    // Either of them may be approved first.
+    const waits = spans.map(({ attributes }) => Number(attributes["toolkiln.queue_ms"]));
+    expect(Math.max(...waits)).toBeGreaterThan(10);
   });
 
   it("marks what failed, and a tracer that fails disturbs nothing", async () => {
