@@ -188,6 +188,52 @@ const targetOverride = {
   },
 };
 
+const deferLoading = { ...flag, description: "Let the model find the tool by searching for it." };
+
+function callers(...names: readonly string[]): JsonObject {
+  return {
+    type: "array",
+    items: { enum: [...names] },
+    minItems: 1,
+    uniqueItems: true,
+    "x-expected": `a list of ${names.join(", ")}`,
+    description: "Who may call the tool: the model, or code that it writes.",
+  };
+}
+
+/** What only one provider understands. */
+const targetFields: Readonly<Record<string, JsonObject>> = {
+  openai: {
+    deferLoading,
+    namespace: { ...text, description: "The group that the tool is listed in." },
+    allowedCallers: callers("direct", "programmatic"),
+  },
+  anthropic: {
+    deferLoading,
+    allowedCallers: callers("direct", "code_execution_20250825", "code_execution_20260120"),
+    cacheControl: {
+      type: "object",
+      additionalProperties: false,
+      "x-expected": "a mapping, such as `{ ttl: 1h }`",
+      properties: { ttl: { enum: ["5m", "1h"], description: "How long the cached part is kept." } },
+      description: "End the cached part of a request with this tool.",
+    },
+    eagerInputStreaming: { ...flag, description: "Send arguments before they are complete." },
+  },
+  "openai-agents": { deferLoading },
+};
+
+function overrideFor(provider: string): JsonObject {
+  const properties = { ...targetOverride.properties, ...targetFields[provider] };
+  const names = Object.keys(properties).map((name) => `\`${name}\``);
+  return {
+    ...targetOverride,
+    properties,
+    "x-expected": `a mapping with ${names.slice(0, -1).join(", ")} or ${names.at(-1) ?? ""}`,
+    description: `Overrides for ${provider}.`,
+  };
+}
+
 /** Keys that a manifest and a `_defaults.yaml` share. */
 const sharedProperties = {
   toolkiln: { const: 1, description: "Version of the manifest format." },
@@ -235,9 +281,7 @@ const sharedProperties = {
     "x-expected": "a mapping of providers to overrides",
     description: "What one provider is told instead.",
     additionalProperties: false,
-    properties: Object.fromEntries(
-      providerNames.map((name) => [name, { ...targetOverride, description: `Overrides for ${name}.` }]),
-    ),
+    properties: Object.fromEntries(providerNames.map((name) => [name, overrideFor(name)])),
     // Providers that an application defines itself.
     patternProperties: { "^x-": targetOverride },
   },

@@ -1,9 +1,10 @@
-import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchemaObject, TargetOverride, ToolSpec } from "@toolkiln/runtime";
 import { carrySchema } from "./carry/carry-schema.js";
 import { decode, encode } from "./codec/transcode.js";
 import { same, type Codec } from "./codec/codec.js";
 import { overrideLimits, type Limit, type ProviderLimits } from "./limits.js";
 import type { Loss, Refusal } from "./loss.js";
+import { outputSchemaOf } from "./output-schema.js";
 import { measureSchema } from "./measure-schema.js";
 import type { AdaptOptions, Adaptation, Provider } from "./provider.js";
 import { relaySchema, type RelayDialect } from "./relay/relay-schema.js";
@@ -37,6 +38,10 @@ export interface DefinitionParts {
   readonly dialect: string;
   /** Examples as the model would send them. */
   readonly examples: readonly SentArguments[];
+  /** JSON Schema of the tool's data, unless it is an image or may be anything. */
+  readonly outputSchema: JsonSchemaObject | undefined;
+  /** What the manifest says for this provider alone. */
+  readonly target: TargetOverride;
 }
 
 /** What makes a provider. */
@@ -47,6 +52,8 @@ export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   forms(options: Options): SchemaForms;
   /** Where the examples of a tool go. @default in the description */
   readonly examples?: "description" | "definition" | "schema";
+  /** The fields of `targets` that a definition carries; others are reported as losses. */
+  carries?(options: Options): readonly (keyof TargetOverride)[];
   define(parts: DefinitionParts, options: Options): Definition;
 }
 
@@ -102,6 +109,8 @@ function adapt<Definition, Options extends AdaptOptions>(
     strict,
     dialect: form.dialect.name,
     examples: provider.examples === "definition" ? examples : [],
+    outputSchema: outputSchemaOf(spec),
+    target: override ?? {},
   };
   return {
     id: spec.id,
@@ -110,10 +119,28 @@ function adapt<Definition, Options extends AdaptOptions>(
     schema,
     strict,
     fallback,
-    losses: [...written.losses, ...told.losses],
+    losses: [...written.losses, ...told.losses, ...lostFields(provider, override, wanted)],
     decode: (sent) => decode(codec, parseText(sent)),
     encode: (params) => encode(codec, params),
   };
+}
+
+/** Fields that only this provider understands, and that this form of its definitions has no place for. */
+function lostFields<Definition, Options extends AdaptOptions>(
+  provider: ProviderDefinition<Definition, Options>,
+  override: TargetOverride = {},
+  options: Options,
+): Loss[] {
+  const own = provider.carries?.(options) ?? [];
+  const carried = new Set<string>(["wireName", "description", "strict", ...own]);
+  return Object.keys(override)
+    .filter((field) => !carried.has(field))
+    .map((field) => ({
+      pointer: `/targets/${provider.name}/${field}`,
+      keyword: field,
+      effect: "annotation",
+      told: "",
+    }));
 }
 
 /** The first form that carries the schema; the refusals of the forms before it say why not those. */

@@ -1,6 +1,6 @@
 export { adaptTools } from "./adapt-tools.js";
 export type { AdaptedTools, SetProblem, ToolCallInput } from "./adapt-tools.js";
-export { aiSdk, type AiSdkFunctionTool } from "./ai-sdk/ai-sdk.js";
+export { aiSdk, type AiSdkFunctionTool, type AiSdkProviderFields } from "./ai-sdk/ai-sdk.js";
 export { toAiSdkToolApproval, toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
 export type {
   AiSdkApprovalStatus,
@@ -10,7 +10,7 @@ export type {
   AiSdkToolsOptions,
 } from "./ai-sdk/ai-sdk-tools.js";
 export type { AiSdkContentPart, AiSdkModelOutput } from "./ai-sdk/model-output.js";
-export { anthropic, type AnthropicTool } from "./anthropic/anthropic.js";
+export { anthropic, type AnthropicCaller, type AnthropicTool } from "./anthropic/anthropic.js";
 export { toAnthropicResult, type AnthropicDocument } from "./anthropic/anthropic-result.js";
 export type { AnthropicResult, AnthropicResultBlock } from "./anthropic/anthropic-result.js";
 export { bedrock, type BedrockTool } from "./bedrock/bedrock.js";
@@ -32,7 +32,12 @@ export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-cha
 export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
 export type { RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
 export type { JsonSchema7Root } from "./framework-forms.js";
-export { gemini, type GeminiFunctionDeclaration, type GeminiOptions } from "./gemini/gemini.js";
+export {
+  gemini,
+  geminiStrictConfig,
+  type GeminiFunctionDeclaration,
+  type GeminiOptions,
+} from "./gemini/gemini.js";
 export { toGeminiResult, type GeminiResult } from "./gemini/gemini-result.js";
 export type { GeminiSchema } from "./gemini/open-api-schema.js";
 export { jsonSchema, type JsonSchemaOptions, type JsonSchemaTool } from "./json-schema/json-schema.js";

@@ -123,11 +123,21 @@ export interface ToolHints {
   readonly destructive?: boolean;
 }
 
-/** What one provider is told instead of the general text. */
+/** What one provider is told instead of the general text, and what only it understands. */
 export interface TargetOverride {
   readonly wireName?: string;
   readonly description?: string;
   readonly strict?: boolean;
+  /** The model finds the tool by searching instead of reading its definition in every request. */
+  readonly deferLoading?: boolean;
+  /** The group that the tool is listed in. */
+  readonly namespace?: string;
+  /** Who may call the tool: the model, or code that it writes. */
+  readonly allowedCallers?: readonly string[];
+  /** Ends the part of a request that the provider caches. */
+  readonly cacheControl?: { readonly ttl?: "5m" | "1h" };
+  /** Arguments are sent before they are complete. */
+  readonly eagerInputStreaming?: boolean;
 }
 
 /** Fields of the result's envelope that the manifest fixes. */

@@ -28,6 +28,7 @@ export interface AiSdkTool<Input = SentArguments, Output = ToolOutput> {
   inputSchema: StandardSchemaWithJson<Input>;
   inputExamples?: { input: NoInfer<Input> }[];
   strict: boolean;
+  providerOptions?: NonNullable<AiSdkFunctionTool["providerOptions"]>;
   needsApproval(input: Input, options: AiSdkCallOptions): Promise<boolean>;
   /** Yields how far the call is, and last its outcome. */
   execute(input: Input, options: AiSdkCallOptions): AsyncIterable<Output>;
@@ -96,13 +97,14 @@ function toTool(
   runner: ToolRunner,
   options: RunnerOptions,
 ): AiSdkTool {
-  const { description, inputSchema, inputExamples, strict } = tool.definition;
+  const { description, inputSchema, inputExamples, strict, providerOptions } = tool.definition;
   return {
     description,
     title,
     strict,
     inputSchema: toSchema(inputSchema, tool),
     ...(inputExamples !== undefined && { inputExamples }),
+    ...(providerOptions !== undefined && { providerOptions }),
     // Asked again after the answer: only the token of the first question counts.
     needsApproval: async (input, { toolCallId, messages }) =>
       isApproved(toolCallId, messages) || (await runner.ask(tool.id, input, toolCallId)) !== undefined,

@@ -1,4 +1,5 @@
-import { defineProvider, type SentArguments } from "../define-provider.js";
+import type { ToolSpec } from "@toolkiln/runtime";
+import { defineProvider, type SentArguments, type SentValue } from "../define-provider.js";
 import { frameworkForms, type JsonSchema7Root } from "../framework-forms.js";
 import { openaiLimits } from "../openai/limits.js";
 import type { Provider } from "../provider.js";
@@ -11,6 +12,12 @@ export interface AiSdkFunctionTool {
   inputSchema: JsonSchema7Root;
   inputExamples?: { input: SentArguments }[];
   strict: boolean;
+  providerOptions?: { openai?: AiSdkProviderFields; anthropic?: AiSdkProviderFields };
+}
+
+/** What a provider of the AI SDK is told of a tool beside its definition. */
+export interface AiSdkProviderFields {
+  [field: string]: SentValue;
 }
 
 /** The Vercel AI SDK. */
@@ -19,12 +26,23 @@ export const aiSdk: Provider<AiSdkFunctionTool> = defineProvider({
   limits: openaiLimits,
   examples: "definition",
   forms: ({ strict = false }) => frameworkForms(strict),
-  define: ({ name, description, schema, strict, examples }) => ({
+  define: ({ spec, name, description, schema, strict, examples }) => ({
     type: "function",
     name,
     description,
     inputSchema: { ...schema, type: "object" },
     ...(examples.length > 0 && { inputExamples: examples.map((input) => ({ input })) }),
     strict,
+    ...providerOptions(spec),
   }),
 });
+
+/** The AI SDK hands these on to the provider whose name they stand under in `targets`. */
+function providerOptions({ targets = {} }: ToolSpec): Pick<AiSdkFunctionTool, "providerOptions"> {
+  const entries = (["openai", "anthropic"] as const).flatMap((name) => {
+    const { wireName: _, description: __, strict: ___, cacheControl, ...fields } = targets[name] ?? {};
+    const all = { ...fields, ...(cacheControl && { cacheControl: { type: "ephemeral", ...cacheControl } }) };
+    return Object.keys(all).length === 0 ? [] : [[name, structuredClone(all)]];
+  });
+  return entries.length === 0 ? {} : { providerOptions: Object.fromEntries(entries) };
+}

@@ -1,4 +1,5 @@
 import { defineProvider, type SchemaForm } from "../define-provider.js";
+import type { TargetOverride } from "@toolkiln/runtime";
 import type { Provider } from "../provider.js";
 import { anthropicDialect, anthropicRenamingDialect, anthropicStrictDialect } from "./dialects.js";
 import { anthropicLimits } from "./limits.js";
@@ -10,7 +11,16 @@ export interface AnthropicTool {
   input_schema: { type: "object"; [keyword: string]: unknown };
   input_examples?: { [parameter: string]: unknown }[];
   strict?: boolean;
+  defer_loading?: boolean;
+  allowed_callers?: AnthropicCaller[];
+  cache_control?: { type: "ephemeral"; ttl?: "5m" | "1h" };
+  eager_input_streaming?: boolean;
 }
+
+const callers = ["direct", "code_execution_20250825", "code_execution_20260120"] as const;
+
+/** Who may call a tool: the model, or code that it runs at Anthropic. */
+export type AnthropicCaller = (typeof callers)[number];
 
 const strictForm: SchemaForm = { kind: "carried", dialect: anthropicStrictDialect };
 const looseForm: SchemaForm = { kind: "relayed", dialect: anthropicDialect };
@@ -22,11 +32,27 @@ export const anthropic: Provider<AnthropicTool> = defineProvider({
   limits: anthropicLimits,
   examples: "definition",
   forms: ({ strict = false }) => (strict ? [strictForm, looseForm, renamingForm] : [looseForm, renamingForm]),
-  define: ({ name, description, schema, strict, examples }) => ({
+  carries: () => ["deferLoading", "allowedCallers", "cacheControl", "eagerInputStreaming"],
+  define: ({ name, description, schema, strict, examples, target }) => ({
     name,
     description,
     input_schema: { ...schema, type: "object" },
     ...(examples.length > 0 && { input_examples: [...examples] }),
     ...(strict && { strict }),
+    ...anthropicFields(target),
   }),
 });
+
+/** A tool that is found by searching ends no cached part: the API refuses both together. */
+export function anthropicFields(target: TargetOverride): Partial<AnthropicTool> {
+  const { deferLoading, allowedCallers, cacheControl, eagerInputStreaming } = target;
+  return {
+    ...(deferLoading !== undefined && { defer_loading: deferLoading }),
+    ...(allowedCallers !== undefined && {
+      allowed_callers: callers.filter((caller) => allowedCallers.includes(caller)),
+    }),
+    ...(cacheControl !== undefined &&
+      deferLoading !== true && { cache_control: { type: "ephemeral", ...cacheControl } }),
+    ...(eagerInputStreaming !== undefined && { eager_input_streaming: eagerInputStreaming }),
+  };
+}

@@ -1,4 +1,5 @@
-import { defineProvider } from "../define-provider.js";
+import { anthropicStrictDialect } from "../anthropic/dialects.js";
+import { defineProvider, type SchemaForm, type SentArguments } from "../define-provider.js";
 import type { Provider } from "../provider.js";
 import { bedrockLimits } from "./limits.js";
 
@@ -7,16 +8,30 @@ export interface BedrockTool {
   toolSpec: {
     name: string;
     description: string;
-    inputSchema: { json: { [keyword: string]: unknown } };
+    inputSchema: { json: SentArguments };
+    strict?: boolean;
   };
 }
+
+const looseForm: SchemaForm = {
+  kind: "relayed",
+  dialect: { name: "bedrock", draft: "2020-12", rootUnions: false },
+};
 
 /** Amazon Bedrock's Converse API. */
 export const bedrock: Provider<BedrockTool> = defineProvider({
   name: "bedrock",
   limits: bedrockLimits,
-  forms: () => [{ kind: "relayed", dialect: { name: "bedrock", draft: "2020-12", rootUnions: false } }],
-  define: ({ name, description, schema }) => ({
-    toolSpec: { name, description, inputSchema: { json: { ...schema } } },
+  // Strict tools are those of the models that know the mode, whose dialect is the narrowest.
+  forms: ({ strict = false }) =>
+    strict ? [{ kind: "carried", dialect: anthropicStrictDialect }, looseForm] : [looseForm],
+  define: ({ name, description, schema, strict }) => ({
+    // A schema is JSON.
+    toolSpec: {
+      name,
+      description,
+      inputSchema: { json: { ...schema } as SentArguments },
+      ...(strict && { strict }),
+    },
   }),
 });

@@ -1,5 +1,7 @@
 import type { ToolResult } from "@toolkiln/runtime";
+import { isRecord, toJsonValue } from "@toolkiln/runtime/json";
 import { fitParts, joinTexts, type ContentOptions } from "../content/fit-parts.js";
+import type { GeminiOptions } from "./gemini.js";
 import { geminiLimits } from "./limits.js";
 
 /** A part of a content with the result of a call. */
@@ -7,7 +9,7 @@ export interface GeminiResult {
   functionResponse: {
     id?: string;
     name: string;
-    response: { output: string } | { error: string };
+    response: { [field: string]: unknown };
     parts?: { inlineData: { mimeType: string; data: string } }[];
   };
 }
@@ -16,7 +18,7 @@ export interface GeminiResult {
 export async function toGeminiResult(
   call: { readonly id?: string | undefined; readonly name?: string | undefined },
   result: ToolResult,
-  options?: ContentOptions,
+  options?: ContentOptions & Pick<GeminiOptions, "outputSchema">,
 ): Promise<GeminiResult> {
   const fitted = await fitParts(geminiLimits, result, options);
   const text = joinTexts(fitted.filter(({ type }) => type === "text"));
@@ -27,8 +29,15 @@ export async function toGeminiResult(
     functionResponse: {
       ...(call.id !== undefined && { id: call.id }),
       name: call.name ?? "",
-      response: result.success ? { output: text } : { error: text },
+      response: responseOf(result, text, options?.outputSchema),
       ...(parts.length > 0 && { parts }),
     },
   };
+}
+
+/** The text, or the data itself where its schema was sent. */
+function responseOf(result: ToolResult, text: string, outputSchema = false): { [field: string]: unknown } {
+  if (!result.success) return { error: text };
+  const data = outputSchema ? toJsonValue(result.data) : undefined;
+  return isRecord(data) ? { ...data } : { output: text };
 }

@@ -11,25 +11,39 @@ export interface GeminiFunctionDeclaration {
   /** One of the two holds the parameters; neither when there are none. */
   parameters?: GeminiSchema;
   parametersJsonSchema?: { [keyword: string]: unknown };
+  responseJsonSchema?: { [keyword: string]: unknown };
 }
 
 /** How tools are told to Gemini. */
 export interface GeminiOptions extends AdaptOptions {
   /** The field that holds the schema; a schema that `parameters` cannot hold goes into the default. @default `parametersJsonSchema` */
   readonly schema?: "parameters" | "parametersJsonSchema";
+  /** Whether to send the schema of the data; results then have to be sent with the same option. */
+  readonly outputSchema?: boolean;
 }
+
+/** For `toolConfig` of a request: Gemini has no strict tools, but can hold the model to the schemas of all. */
+export const geminiStrictConfig: { functionCallingConfig: { mode: "VALIDATED" } } = {
+  functionCallingConfig: { mode: "VALIDATED" },
+};
 
 const parametersForm: SchemaForm = { kind: "carried", dialect: geminiParametersDialect };
 const jsonSchemaForm: SchemaForm = { kind: "carried", dialect: geminiJsonSchemaDialect };
 
-/** Gemini. It has no strict mode. */
+/** Gemini. Its strict mode is a setting of the request: `geminiStrictConfig`. */
 export const gemini: Provider<GeminiFunctionDeclaration, GeminiOptions> = defineProvider({
   name: "gemini",
   limits: geminiLimits,
   forms: ({ schema = "parametersJsonSchema" }) =>
     schema === "parameters" ? [parametersForm, jsonSchemaForm] : [jsonSchemaForm],
-  define: ({ name, description, schema, dialect }) =>
-    dialect === geminiParametersDialect.name
-      ? { name, description, parameters: toGeminiSchema(schema) }
-      : { name, description, parametersJsonSchema: { ...schema } },
+  define: ({ name, description, schema, dialect, outputSchema }, options) => ({
+    name,
+    description,
+    ...(dialect === geminiParametersDialect.name
+      ? { parameters: toGeminiSchema(schema) }
+      : { parametersJsonSchema: { ...schema } }),
+    // A response is an object.
+    ...(options.outputSchema === true &&
+      outputSchema?.type === "object" && { responseJsonSchema: { ...outputSchema } }),
+  }),
 });

@@ -1,3 +1,4 @@
+import { anthropicFields } from "../anthropic/anthropic.js";
 import { defineProvider } from "../define-provider.js";
 import { frameworkForms, type JsonSchema7Root } from "../framework-forms.js";
 import { openaiLimits } from "../openai/limits.js";
@@ -8,6 +9,8 @@ export interface LangChainTool {
   name: string;
   description: string;
   schema: JsonSchema7Root;
+  /** Fields of Anthropic's definitions, which LangChain hands on. */
+  extras?: { [field: string]: unknown };
 }
 
 /** Of all parts of a message, only images have one form that every model of LangChain takes. */
@@ -18,5 +21,13 @@ export const langchain: Provider<LangChainTool> = defineProvider({
   name: "langchain",
   limits: imagesOnly,
   forms: ({ strict = false }) => frameworkForms(strict),
-  define: ({ name, description, schema }) => ({ name, description, schema: { ...schema, type: "object" } }),
+  define: ({ spec, name, description, schema }) => {
+    const extras = anthropicFields(spec.targets?.["anthropic"] ?? {});
+    return {
+      name,
+      description,
+      schema: { ...schema, type: "object" },
+      ...(Object.keys(extras).length > 0 && { extras: { ...extras } }),
+    };
+  },
 });

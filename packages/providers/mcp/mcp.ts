@@ -1,5 +1,4 @@
 import type { ToolSpec } from "@toolkiln/runtime";
-import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
@@ -43,23 +42,15 @@ export const mcp: Provider<McpTool> = defineProvider({
   limits: mcpLimits,
   examples: "schema",
   forms: () => [{ kind: "relayed", dialect: { name: "mcp", draft: "2020-12", extensions: true } }],
-  define: ({ spec, name, description, schema }) => ({
+  define: ({ spec, name, description, schema, outputSchema }) => ({
     name,
     title: spec.name,
     description,
     inputSchema: { ...splitTypes(inlineScalars(schema)), type: "object" },
-    ...outputSchema(spec),
+    ...(outputSchema !== undefined && { outputSchema: { ...splitTypes(outputSchema) } }),
     annotations: annotations(spec),
   }),
 });
-
-/** An image is content of its own; all other data with a schema is structured content. */
-function outputSchema({ kind, result: { dataSchema } }: ToolSpec): Pick<McpTool, "outputSchema"> {
-  if (kind === "image") return {};
-  const schema = dataSchema ?? (isWellKnownKind(kind) ? wellKnownSchemas[kind] : {});
-  // A schema that allows everything promises nothing.
-  return Object.keys(schema).length === 0 ? {} : { outputSchema: { ...splitTypes(schema) } };
-}
 
 /**
  * A tool is read-only when the manifest says so, or when no rule can make it more than safe. `destructiveHint: false`

@@ -10,6 +10,7 @@ export interface OpenAIAgentsTool {
   description: string;
   parameters: { type: "object"; [keyword: string]: unknown };
   strict: boolean;
+  deferLoading?: boolean;
 }
 
 /** The OpenAI Agents SDK. */
@@ -17,11 +18,13 @@ export const openaiAgents: Provider<OpenAIAgentsTool> = defineProvider({
   name: "openai-agents",
   limits: openaiLimits,
   forms: ({ strict = false }) => frameworkForms(strict),
-  define: ({ name, description, schema, strict }) => ({
+  carries: () => ["deferLoading"],
+  define: ({ name, description, schema, strict, target }) => ({
     type: "function",
     name,
     description,
     parameters: { ...schema, type: "object" },
     strict,
+    ...(target.deferLoading !== undefined && { deferLoading: target.deferLoading }),
   }),
 });

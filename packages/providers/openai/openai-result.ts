@@ -1,6 +1,7 @@
-import type { ToolResult } from "@toolkiln/runtime";
+import { getSerializedData, type ToolResult } from "@toolkiln/runtime";
 import { fitParts, isText, joinTexts, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
 import { openaiLimits } from "./limits.js";
+import type { OpenAIOptions } from "./openai.js";
 
 /** A message of Chat Completions with the result of a call; it takes text only. */
 export interface OpenAIChatResult {
@@ -32,8 +33,12 @@ export async function toOpenAIChatResult(callId: string, result: ToolResult): Pr
 export async function toOpenAIResponsesResult(
   callId: string,
   result: ToolResult,
-  options?: ContentOptions,
+  options?: ContentOptions & Pick<OpenAIOptions, "outputSchema">,
 ): Promise<OpenAIResponsesResult> {
+  // What a schema describes is JSON, and nothing else in the text.
+  if (options?.outputSchema === true && result.success && result.data !== undefined) {
+    return { type: "function_call_output", call_id: callId, output: getSerializedData(result) };
+  }
   const parts = await fitParts(openaiLimits, result, options);
   const output = isText(parts) ? joinTexts(parts) : parts.map(toOutputPart);
   return { type: "function_call_output", call_id: callId, output };

@@ -21,12 +21,17 @@ export interface OpenAIResponsesTool {
   description: string;
   parameters: { [keyword: string]: unknown };
   strict: boolean;
+  output_schema?: { [keyword: string]: unknown };
+  defer_loading?: boolean;
+  allowed_callers?: ("direct" | "programmatic")[];
 }
 
 /** How tools are told to OpenAI. */
 export interface OpenAIOptions extends AdaptOptions {
   /** Which API the definition is for. @default Chat Completions */
   readonly api?: "chat" | "responses";
+  /** Responses: whether to send the schema of the data; results then have to be sent with the same option. */
+  readonly outputSchema?: boolean;
 }
 
 const strictForm: SchemaForm = { kind: "carried", dialect: openaiStrictDialect };
@@ -37,12 +42,25 @@ export const openai: Provider<OpenAIChatTool | OpenAIResponsesTool, OpenAIOption
   name: "openai",
   limits: openaiLimits,
   forms: ({ strict = false }) => (strict ? [strictForm, looseForm] : [looseForm]),
-  define: (parts, { api = "chat" }) => {
+  carries: ({ api }) => (api === "responses" ? ["deferLoading", "allowedCallers"] : []),
+  define: (parts, { api = "chat", outputSchema = false }) => {
     const body = defineFunction(parts);
-    return api === "chat" ? { type: "function", function: body } : { type: "function", ...body };
+    if (api === "chat") return { type: "function", function: body };
+    const { deferLoading, allowedCallers } = parts.target;
+    return {
+      type: "function",
+      ...body,
+      ...(outputSchema && parts.outputSchema !== undefined && { output_schema: { ...parts.outputSchema } }),
+      ...(deferLoading !== undefined && { defer_loading: deferLoading }),
+      ...(allowedCallers !== undefined && { allowed_callers: allowedCallers.filter(isCaller) }),
+    };
   },
 });
 
 function defineFunction({ name, description, schema, strict }: DefinitionParts): OpenAIChatTool["function"] {
   return { name, description, parameters: { ...schema }, strict };
+}
+
+function isCaller(name: string): name is "direct" | "programmatic" {
+  return name === "direct" || name === "programmatic";
 }

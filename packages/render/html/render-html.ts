@@ -1,3 +1,4 @@
+import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
 import { contentOf, type Content } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import { renderOwnKind } from "../model/own-renderer.js";
@@ -33,15 +34,20 @@ export function renderHtml(
     return `${options.idPrefix ?? "tk"}-${names}`;
   };
   return byPriority(result)
-    .map((one) => printHtml(resultNode(one, options, uniqueName)))
+    .map((one) => printHtml(frameNode(frameOf(one, options.warnings), options, uniqueName)))
     .join("\n");
 }
 
-function resultNode(result: RenderableResult, options: HtmlOptions, uniqueName: () => string): HtmlNode {
-  const frame = frameOf(result, options.warnings);
+/** Shows a request for approval: what would happen, how risky it is, and with which parameters. Buttons are the page's. */
+export function renderApproval(request: RenderableApproval, options: HtmlOptions = {}): string {
+  return printHtml(frameNode(approvalFrame(request), options, () => options.idPrefix ?? "tk"));
+}
+
+function frameNode(frame: ResultFrame, options: HtmlOptions, uniqueName: () => string): HtmlNode {
   const { remoteImages = "link", diff = "unified" } = options;
   const view: HtmlView = { remoteImages, diff, limits: limitsFrom(options.limits), uniqueName };
-  const body = frame.hasData ? bodyNodes(frame, view, options) : [];
+  const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
+  const body = values.flatMap((value) => bodyNodes({ ...frame, value }, view, options));
   return element(
     "article",
     { class: `tk-result tk-is-${frame.outcome}` },

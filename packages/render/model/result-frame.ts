@@ -1,13 +1,14 @@
 import {
   isToolResult,
+  type ContentPart,
   type DisplayHints,
   type FlatResultValue,
   ToolResult,
   type AnyResultValue,
 } from "@toolkiln/runtime";
-import { normalizeResult, summarizeResult } from "@toolkiln/runtime/kinds";
+import { describePart, normalizeResult, summarizeResult } from "@toolkiln/runtime/kinds";
 import { showHidden } from "./hidden-characters.js";
-import { isRecord } from "@toolkiln/runtime/json";
+import { isRecord, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
 import { readField, readText } from "./read-value.js";
 
 const maxErrors = 50;
@@ -28,7 +29,7 @@ export interface ShownArtifact {
 }
 
 /** What can be rendered: a result of the executor, or just data with its kind, also in the old flat form. */
-export type RenderableResult = ToolResult | AnyResultValue | FlatResultValue;
+export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
 /** What stands around the data: how it went, and what else is to be told. */
 export interface ResultFrame {
@@ -44,10 +45,13 @@ export interface ResultFrame {
   readonly durationMs: number | undefined;
   readonly hasData: boolean;
   readonly value: AnyResultValue;
+  /** The parts of the result's content, each as data of a kind. */
+  readonly parts: readonly AnyResultValue[];
 }
 
-/** Takes a result apart. */
-export function frameOf(result: RenderableResult, warnings: readonly ResultWarning[] = []): ResultFrame {
+/** Takes a result apart; one that was written as JSON is a result, too. */
+export function frameOf(given: RenderableResult, warnings: readonly ResultWarning[] = []): ResultFrame {
+  const result = isResultJson(given) ? resultFromJson(given) : given;
   const value = cleanValue(normalizeResult(result));
   const hasData = value.data !== undefined && value.data !== null;
   const bare = {
@@ -58,6 +62,7 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
     durationMs: undefined,
     hasData,
     value,
+    parts: [],
   };
   if (!isToolResult(result)) {
     return { ...bare, outcome: "none", title: optionalText(value.summary), detail: undefined };
@@ -74,6 +79,7 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
     durationMs: result.durationMs > 0 ? result.durationMs : undefined,
     hasData,
     value,
+    parts: listOf(result.content).filter(isPart).map(valueOfPart),
   };
   if (result.success)
     return { ...rest, outcome: "success", code: undefined, ...successHead(result, value, hasData) };
@@ -98,6 +104,27 @@ export function frameOf(result: RenderableResult, warnings: readonly ResultWarni
     code: optionalText(code),
     detail: optionalText(detail),
   };
+}
+
+function isResultJson(value: RenderableResult): value is RenderableResult & ResultJson {
+  return !isToolResult(value) && typeof readField(value, "success") === "boolean" && "message" in value;
+}
+
+function isPart(part: unknown): part is ContentPart {
+  return isRecord(part) && typeof part["type"] === "string";
+}
+
+/** Text and images are shown as such; what else there is, is named. */
+function valueOfPart(part: ContentPart): AnyResultValue {
+  if (part.type === "image") {
+    const { data: base64, mimeType, name } = part;
+    return cleanValue({
+      kind: "image",
+      data: { base64, ...(name !== undefined && { alt: name }) },
+      mimeType,
+    });
+  }
+  return { kind: "text", data: { content: describePart(part) } };
 }
 
 /** The message of a tool that gave none: a line about the data says more. */
@@ -138,7 +165,7 @@ export function summaryOf(value: AnyResultValue): string {
 }
 
 /** What a list of warnings says, whoever wrote it. */
-function warningsIn(found: unknown): ResultWarning[] {
+export function warningsIn(found: unknown): ResultWarning[] {
   if (!Array.isArray(found)) return [];
   return found.slice(0, 100).flatMap((warning: unknown) => {
     if (typeof warning === "string") return [{ message: warning }];

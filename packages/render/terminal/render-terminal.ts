@@ -1,3 +1,4 @@
+import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
 import { contentOf, type Content } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import { renderOwnKind } from "../model/own-renderer.js";
@@ -32,16 +33,21 @@ export function renderTerminal(
   options: TerminalOptions = {},
 ): string {
   return byPriority(result)
-    .map((one) => renderOne(one, options))
+    .map((one) => renderFrame(frameOf(one, options.warnings), options))
     .join("\n\n");
 }
 
-function renderOne(result: RenderableResult, options: TerminalOptions): string {
-  const frame = frameOf(result, options.warnings);
+/** Shows a request for approval: what would happen, how risky it is, and with which parameters. */
+export function renderApproval(request: RenderableApproval, options: TerminalOptions = {}): string {
+  return renderFrame(approvalFrame(request), options);
+}
+
+function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
   const view = viewOf(frame, options);
+  const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
   const blocks = [
     printed(headLines(frame, view), view),
-    frame.hasData ? body(frame, view, options) : "",
+    ...values.map((value) => body({ ...frame, value }, view, options)),
     printed(footLines(frame, view), view),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");

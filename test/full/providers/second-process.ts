@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { approvalKey, type Conversation } from "./conversation-tools.js";
+
+/** The rest of a conversation that another process is to have. */
+export interface Continuation {
+  readonly framework: "ai" | "ai-7" | "agents" | "langchain";
+  /** Messages, or the state of a run. */
+  readonly state: unknown;
+  readonly edits?: Readonly<Record<string, unknown>>;
+}
+
+/** Lets another process, with the packages as they are built, go on with a conversation; gives what its model was shown. */
+export async function continueElsewhere(
+  { workspace, store, call }: Conversation,
+  continuation: Continuation,
+): Promise<string> {
+  const script = fileURLToPath(new URL("second-process.mjs", import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(JSON.stringify({ ...continuation, workspace, store, call, approvalKey }));
+  let shown = "";
+  child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString()));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(`the second process ended with ${String(code)}`);
+  return shown;
+}

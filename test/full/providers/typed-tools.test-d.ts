@@ -1,0 +1,46 @@
+import { toAiSdkTools, type AiSdkTools, type CompletedOutput, type ToolOutput } from "@toolkiln/providers";
+import type { ToolExecutor } from "@toolkiln/runtime";
+import type * as Ai6 from "ai";
+import type * as Ai7 from "ai-7";
+import { expectTypeOf, it } from "vitest";
+import { registry } from "../../../generated/registry.js";
+import type { FileReadInput } from "../../../generated/tools/file-read.js";
+
+declare const executor: ToolExecutor;
+type Tools = AiSdkTools<typeof registry>;
+
+it("gives tool sets of both versions of the AI SDK, with the names that models see", () => {
+  expectTypeOf<Tools>().toExtend<Ai6.ToolSet>();
+  expectTypeOf<Tools>().toExtend<Ai7.ToolSet>();
+  expectTypeOf<keyof Tools>().toExtend<"file_read" | "image_read" | (string & {})>();
+  expectTypeOf<Tools>().not.toHaveProperty("file-read");
+  expectTypeOf(toAiSdkTools(registry, executor)).resolves.toEqualTypeOf<Tools>();
+  expectTypeOf(toAiSdkTools(registry, executor, { prefix: "fs_" })).resolves.toHaveProperty("fs_file_read");
+});
+
+it("types what a model calls by the tool's name, under ai 6", () => {
+  type Call = Extract<Ai6.TypedToolCall<Tools>, { toolName: "file_read"; dynamic?: false | undefined }>;
+  expectTypeOf<Call["input"]>().toEqualTypeOf<FileReadInput>();
+  type Parts = Ai6.UIMessage<never, Ai6.UIDataTypes, Ai6.InferUITools<Tools>>["parts"][number];
+  type Part = Extract<Parts, { type: "tool-file_read"; state: "output-available" }>;
+  expectTypeOf<Part["input"]>().toEqualTypeOf<FileReadInput>();
+  type Data = Extract<Part["output"], { success: true }>["data"];
+  expectTypeOf<Data["content"]>().toEqualTypeOf<string>();
+});
+
+it("types what a model calls by the tool's name, under ai 7", () => {
+  type Call = Extract<Ai7.TypedToolCall<Tools>, { toolName: "file_read"; dynamic?: false | undefined }>;
+  expectTypeOf<Call["input"]>().toEqualTypeOf<FileReadInput>();
+  type Parts = Ai7.UIMessage<never, Ai7.UIDataTypes, Ai7.InferUITools<Tools>>["parts"][number];
+  type Part = Extract<Parts, { type: "tool-file_read"; state: "output-available" }>;
+  expectTypeOf<Part["input"]>().toEqualTypeOf<FileReadInput>();
+  type Data = Extract<Part["output"], { success: true }>["data"];
+  expectTypeOf<Data["content"]>().toEqualTypeOf<string>();
+});
+
+it("lets a page branch on the outcome", () => {
+  const output = {} as ToolOutput<{ title: string }>;
+  if (output.success === true) expectTypeOf(output).toEqualTypeOf<CompletedOutput<{ title: string }>>();
+  else if (output.status === "inProgress") expectTypeOf(output.progress.message).toEqualTypeOf<string>();
+  else expectTypeOf(output.error.code).toEqualTypeOf<string | undefined>();
+});
