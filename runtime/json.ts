@@ -3,4 +3,5 @@ export { canonicalJson } from "./executor/approval/canonical-json.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
 export { serializeData, toJsonValue } from "./result/serialize-data.js";
 export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";
+export { inDialect } from "./tool/json-schema-dialect.js";
 export { isRecord } from "./validation/value-type.js";

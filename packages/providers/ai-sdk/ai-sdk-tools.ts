@@ -1,5 +1,5 @@
 import type { StandardSchemaWithJson } from "@toolkiln/runtime";
-import { fitParts } from "../content/fit-parts.js";
+import { fitParts, withImages } from "../content/fit-parts.js";
 import type { SentArguments } from "../define-provider.js";
 import {
   adaptForRunning,
@@ -110,12 +110,19 @@ function toTool(
       isApproved(toolCallId, messages) || (await runner.ask(tool.id, input, toolCallId)) !== undefined,
     async *execute(input, { toolCallId, messages, abortSignal: signal }) {
       const approved = isApproved(toolCallId, messages);
-      yield toOutput(yield* runner.run(tool.id, input, { toolCallId, signal, isApproved: approved }));
+      const { status, result } = yield* runner.run(tool.id, input, {
+        toolCallId,
+        signal,
+        isApproved: approved,
+      });
+      yield toOutput({ status, result: await withImages(result, options) });
     },
     toModelOutput: async ({ output }) => {
       // What `execute` put out last, perhaps kept as JSON in between.
       const result = resultOf(output as Parameters<typeof resultOf>[0]);
-      return toModelOutput(result, await fitParts(aiSdk.limits, result, options));
+      // Its artifacts are not read here: the output may come from a client, which could name any.
+      const { readArtifact: _, ...others } = options;
+      return toModelOutput(result, await fitParts(aiSdk.limits, result, others));
     },
   };
 }

@@ -7,6 +7,7 @@ import type {
   ToolResult,
 } from "@toolkiln/runtime";
 import { byteLength, describePart, formatSize, toModelParts } from "@toolkiln/runtime/kinds";
+import { resultFromJson } from "@toolkiln/runtime/json";
 import { overrideLimits, type LimitOverrides, type ProviderLimits } from "../limits.js";
 import { toBase64 } from "./base64.js";
 
@@ -38,9 +39,19 @@ export async function fitParts(
   options: ContentOptions = {},
 ): Promise<FittedPart[]> {
   const limits = overrideLimits(known, options.limits ?? {});
-  const images = await Promise.all(result.artifacts.map((artifact) => readImage(artifact, options)));
-  const parts = [...toModelParts(result), ...images.filter((image) => image !== undefined)];
-  return Promise.all(parts.map((part) => fitPart(part, limits, options)));
+  const { content } = await withImages(result, options);
+  const images = content.slice(result.content.length);
+  return Promise.all([...toModelParts(result), ...images].map((part) => fitPart(part, limits, options)));
+}
+
+/** A result with the artifacts of an image type that the application can read among its content. */
+export async function withImages(result: ToolResult, options: ContentOptions): Promise<ToolResult> {
+  const read = await Promise.all(result.artifacts.map((artifact) => readImage(artifact, options)));
+  const images = read.filter((image) => image !== undefined);
+  if (images.length === 0) return result;
+  const { error, ...fields } = result;
+  const content = [...result.content, ...images];
+  return resultFromJson({ ...fields, ...(error !== undefined && { error }), content });
 }
 
 /** The parts as one text, for what takes nothing else. */

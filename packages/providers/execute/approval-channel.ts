@@ -66,14 +66,27 @@ export function describeApproval(
   approval: ApprovalRequest,
   spec: ToolSpec,
   toolCallId: string,
+  workspacePath: string | undefined,
 ): ApprovalDescriptor {
-  const { token: _, expiresAt, ...request } = approval;
+  const { token: _, expiresAt, params, ...request } = approval;
   const names = Object.keys(spec.inputSchema.properties ?? {});
   return {
     ...request,
+    params: withoutFolder(params, workspacePath),
     toolCallId,
     expiresAt: expiresAt.toISOString(),
     editable: names.filter((name) => !isSensitiveParameter(spec, name)),
     schema: spec.inputSchema,
   };
+}
+
+/** Parameters with paths as seen from the workspace: a page need not know where on the machine it is. */
+function withoutFolder(params: unknown, workspacePath: string | undefined): unknown {
+  if (workspacePath === undefined) return params;
+  const folder = workspacePath.replace(/[\\/]*$/, "");
+  return JSON.parse(JSON.stringify(params), (_key, value: unknown) =>
+    typeof value === "string" && value.startsWith(folder) && /^[\\/]/.test(value.slice(folder.length))
+      ? value.slice(folder.length + 1)
+      : value,
+  );
 }

@@ -1,3 +1,5 @@
+import { canonicalJson } from "@toolkiln/runtime/json";
+
 /**
  * What is kept between a question and its answer, by a store or by the client: the executor's approval token, and a
  * digest of the call that it was asked for, so that an answer which reaches another call is noticed. The token alone
@@ -17,17 +19,9 @@ export async function readCallState(
   return digest === (await digestOf(name, input)) ? token : undefined;
 }
 
+/** Keys are sorted, because a proxy may write them in another order. */
 async function digestOf(name: string, input: unknown): Promise<string> {
-  const text = new TextEncoder().encode(sortedJson([name, input]));
+  const text = new TextEncoder().encode(canonicalJson([name, input]));
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** A proxy may write the keys of an object in another order. */
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }

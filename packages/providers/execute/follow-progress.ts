@@ -1,6 +1,9 @@
 import type { ToolProgress, ToolProgressInit } from "@toolkiln/runtime";
 import type { RunningOutput } from "./tool-output.js";
 
+/** Reports that wait to be read. */
+const maxWaiting = 100;
+
 /** Runs something that reports its progress, and yields each report as it comes. */
 export async function* followProgress<Result>(
   start: (report: (step: ToolProgress) => void) => Promise<Result>,
@@ -9,6 +12,8 @@ export async function* followProgress<Result>(
   let wake: () => void = () => undefined;
   const state = { running: true };
   const running = start((step) => {
+    // Whoever reads slowly is spared the oldest reports.
+    if (reported.length >= maxWaiting) reported.shift();
     reported.push(step);
     wake();
   }).finally(() => {

@@ -95,7 +95,7 @@ export class ToolRunner {
     const prepared = await this.#executor.prepare(id, input, { ...this.#options, toolCallId });
     const spec = this.#specs.get(id);
     if (prepared.status !== "approvalRequired" || spec === undefined) return undefined;
-    const descriptor = describeApproval(prepared.request, spec, toolCallId);
+    const descriptor = describeApproval(prepared.request, spec, toolCallId, this.#options.workspacePath);
     this.#approvals?.ask(descriptor);
     return descriptor;
   }

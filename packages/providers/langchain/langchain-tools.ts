@@ -71,7 +71,7 @@ export async function toLangChainTools<Made, Source extends SpecSource>(
 
 /** Starts a call, or interrupts the agent for it. LangChain runs the tool from its beginning when somebody has answered. */
 async function start(
-  { id, decode }: Adaptation,
+  { id, name, decode }: Adaptation,
   runner: ToolRunner,
   sent: unknown,
   { toolCall, signal, interrupt }: LangChainCallConfig,
@@ -80,11 +80,11 @@ async function start(
   const call = { toolCallId: toolCall?.id, signal };
   if (interrupt === undefined || call.toolCallId === undefined) return runner.run(id, input, call);
   if (await runner.isWaiting(id, input, call.toolCallId)) {
-    return runner.decide(id, input, call, readReview(interrupt(toReview(id))));
+    return runner.decide(id, input, call, readReview(interrupt(toReview(name))));
   }
   const asked = await runner.ask(id, input, call.toolCallId);
   if (asked === undefined) return runner.run(id, input, call);
-  interrupt(toReview(id, asked));
+  interrupt(toReview(name, asked));
   // It throws unless there is an answer: one to a question that did not wait here.
   return runner.decide(id, input, call, { decision: "deny", reason: notAsked, unattended: true });
 }

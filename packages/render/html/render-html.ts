@@ -1,5 +1,5 @@
 import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
-import { contentOf, type Content } from "../model/content.js";
+import { contentOf, showContent, type ContentViews } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import { renderOwnKind } from "../model/own-renderer.js";
 import {
@@ -60,7 +60,7 @@ function frameNode(frame: ResultFrame, options: HtmlOptions, uniqueName: () => s
 function bodyNodes({ value, outcome }: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode[] {
   const { renderers = {}, expand = false } = options;
   const own = renderOwnKind(renderers, value, view);
-  const body = own.shown ?? contentNode(contentOf(value, view.limits), view);
+  const body = own.shown ?? showContent(contentOf(value, view.limits), view, views);
   if (body === "") return [];
   const shown = limitHeight(
     element("div", { class: "tk-body" }, body, ...noteNodes(own.notes)),
@@ -81,27 +81,14 @@ function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
   );
 }
 
-function contentNode(content: Content, view: HtmlView): HtmlNode {
-  switch (content.view) {
-    case "text":
-      return textNode(content.text, view);
-    case "markdown":
-      return markdownNode(content.text, view);
-    case "code":
-      return codeNode(content, view);
-    case "diff":
-      return diffNode(content.diff, view);
-    case "file-list":
-      return fileListNode(content.list, view);
-    case "table":
-      return tableNode(content.table, view);
-    case "tree":
-      return treeNode(content.tree);
-    case "image":
-      return imageNode(content.image, view);
-    case "hidden":
-      return "";
-    default:
-      return content satisfies never;
-  }
-}
+const views: ContentViews<HtmlNode, HtmlView> = {
+  text: ({ text }, view) => textNode(text, view),
+  markdown: ({ text }, view) => markdownNode(text, view),
+  code: codeNode,
+  diff: ({ diff }, view) => diffNode(diff, view),
+  "file-list": ({ list }, view) => fileListNode(list, view),
+  table: ({ table }, view) => tableNode(table, view),
+  tree: ({ tree }) => treeNode(tree),
+  image: ({ image }, view) => imageNode(image, view),
+  hidden: () => "",
+};

@@ -11,7 +11,8 @@ import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
 
 /** What is to be shown, decided once for every kind of output: the view, and the data in the form that it needs. */
 export type Content =
-  | { readonly view: "text" | "markdown"; readonly text: string }
+  | { readonly view: "text"; readonly text: string }
+  | { readonly view: "markdown"; readonly text: string }
   | {
       readonly view: "code";
       readonly text: string;
@@ -94,4 +95,20 @@ function code({ data, display, mimeType }: AnyResultValue, usual?: string): Cont
 function raw({ data }: AnyResultValue, limits: RenderLimits): Content {
   const text = jsonLines(treeModel(data, undefined, limits)).join("\n");
   return { view: "code", text, language: "json", notes: [] };
+}
+
+/** How each view of content is shown. */
+export type ContentViews<Shown, View> = {
+  readonly [Name in Content["view"]]: (content: Extract<Content, { view: Name }>, view: View) => Shown;
+};
+
+/** Shows content as its own view does. */
+export function showContent<Shown, View>(
+  content: Content,
+  view: View,
+  views: ContentViews<Shown, View>,
+): Shown {
+  // The entry of a view takes the content of that view.
+  const show = views[content.view] as (content: Content, view: View) => Shown;
+  return show(content, view);
 }

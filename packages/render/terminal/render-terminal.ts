@@ -1,5 +1,5 @@
 import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
-import { contentOf, type Content } from "../model/content.js";
+import { contentOf, showContent, type ContentViews } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import { renderOwnKind } from "../model/own-renderer.js";
 import {
@@ -89,31 +89,18 @@ function body({ value, outcome }: ResultFrame, view: TerminalView, options: Term
   }
   const content = contentOf(value, view.limits);
   const inline = content.view === "image" ? inlineImage(content.image, view.images) : undefined;
-  const text = printed([...contentLines(content, view), ...noteLines(own.notes)], view);
+  const text = printed([...showContent(content, view, views), ...noteLines(own.notes)], view);
   return inline === undefined ? text : `${inline}\n${text}`;
 }
 
-function contentLines(content: Content, view: TerminalView): Line[] {
-  switch (content.view) {
-    case "text":
-      return textLines(content.text, view);
-    case "markdown":
-      return markdownLines(content.text, view);
-    case "code":
-      return codeLines(content, view);
-    case "diff":
-      return diffLines(content.diff, view);
-    case "file-list":
-      return fileListLines(content.list, view);
-    case "table":
-      return tableLines(content.table, view);
-    case "tree":
-      return treeLines(content.tree, view);
-    case "image":
-      return imageLines(content.image, view);
-    case "hidden":
-      return noteLines([]);
-    default:
-      return content satisfies never;
-  }
-}
+const views: ContentViews<Line[], TerminalView> = {
+  text: ({ text }, view) => textLines(text, view),
+  markdown: ({ text }, view) => markdownLines(text, view),
+  code: codeLines,
+  diff: ({ diff }, view) => diffLines(diff, view),
+  "file-list": ({ list }, view) => fileListLines(list, view),
+  table: ({ table }, view) => tableLines(table, view),
+  tree: ({ tree }, view) => treeLines(tree, view),
+  image: ({ image }, view) => imageLines(image, view),
+  hidden: () => noteLines([]),
+};

@@ -102,7 +102,7 @@ describe("a conversation through the OpenAI Agents SDK", () => {
     const asked = approvals.requests.get("call-file_delete");
     expect(asked).toMatchObject({
       toolId: "file-delete",
-      params: { path: expect.stringContaining("a.txt") as string },
+      params: { path: "a.txt" },
     });
     const edits = new ApprovalChannel({ "call-file_delete": { ...Object(asked?.params), path: "b.txt" } });
     const agent = await agentWith(new ScriptedModel(done), edits);

@@ -78,17 +78,17 @@ describe("a conversation through LangChain", () => {
         value: {
           actionRequests: [
             {
-              name: "file-delete",
-              args: { path: expect.stringContaining("a.txt") as string, permanent: false },
+              name: "file_delete",
+              args: { path: "a.txt", permanent: false },
               description: expect.stringMatching(/a\.txt.*risk/) as string,
             },
           ],
-          reviewConfigs: [{ actionName: "file-delete", allowedDecisions: ["approve", "edit", "reject"] }],
+          reviewConfigs: [{ actionName: "file_delete", allowedDecisions: ["approve", "edit", "reject"] }],
           approval: expect.objectContaining({ toolCallId: "call-file_delete" }) as object,
         },
       }),
     ]);
-    const editedAction = { name: "file-delete", args: { path: "b.txt" } };
+    const editedAction = { name: "file_delete", args: { path: "b.txt" } };
     expect(await answer({ type: "edit", editedAction })).toContain("Result: Success");
     expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([true, false]);
   });
@@ -96,7 +96,7 @@ describe("a conversation through LangChain", () => {
   it("runs what the approver edited in a second process", async () => {
     await interrupt();
     const { storage, writes } = checkpointer;
-    const editedAction = { name: "file-delete", args: { path: "b.txt" } };
+    const editedAction = { name: "file_delete", args: { path: "b.txt" } };
     const state = {
       saved: serialize({ storage, writes }).toString("base64"),
       answer: { decisions: [{ type: "edit", editedAction }] },
