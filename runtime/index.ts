@@ -127,6 +127,7 @@ export type { ToolFailure, ToolResultFields, ToolSuccess } from "./result/tool-o
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";
 export type {
+  AllInjectedOf,
   AnyToolContract,
   DataOf,
   InjectedOf,

@@ -30,7 +30,7 @@ export type {
 export { readCallState, toCallState } from "./execute/call-state.js";
 export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
 export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
-export type { RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
+export type { CallTypes, RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
 export type { JsonSchema7Root } from "./framework-forms.js";
 export {
   gemini,

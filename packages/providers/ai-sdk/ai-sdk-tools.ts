@@ -3,12 +3,13 @@ import { fitParts, withImages } from "../content/fit-parts.js";
 import type { SentArguments } from "../define-provider.js";
 import {
   adaptForRunning,
+  type CallTypes,
   type RunnerOptions,
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
 import { resultOf, toOutput, type ToolOutput } from "../execute/tool-output.js";
-import type { ContractsIn, InjectedInto, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
+import type { ContractsIn, Brought, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
 import type { Adaptation, AdaptOptions } from "../provider.js";
 import type { SpecSource } from "../spec-source.js";
 import { aiSdk, type AiSdkFunctionTool } from "./ai-sdk.js";
@@ -49,8 +50,8 @@ type ToolsOf<Contracts, Prefix extends string> = {
 };
 
 /** Options of `toAiSdkTools`. */
-export interface AiSdkToolsOptions<Prefix extends string = string, Injected extends object = object>
-  extends AdaptOptions, RunnerOptions<Injected> {
+export interface AiSdkToolsOptions<Prefix extends string = string, Call extends CallTypes = CallTypes>
+  extends AdaptOptions, RunnerOptions<Call> {
   readonly prefix?: Prefix;
 }
 
@@ -61,7 +62,7 @@ export interface AiSdkToolsOptions<Prefix extends string = string, Injected exte
 export async function toAiSdkTools<Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
   executor: ToolDispatcher,
-  options: AiSdkToolsOptions<Prefix, InjectedInto<Source>> = {},
+  options: AiSdkToolsOptions<Prefix, Brought<Source>> = {},
 ): Promise<AiSdkTools<Source, Prefix>> {
   const { tools, specs, runner } = await adaptForRunning(source, executor, aiSdk, options);
   const entries = tools.map((tool) => [

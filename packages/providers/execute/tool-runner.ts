@@ -25,13 +25,20 @@ export interface ToolDispatcher {
   resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
 }
 
+/** What the application supplies to tools: injected parameters and services. */
+export interface CallTypes {
+  readonly inject: object;
+  readonly services: object;
+}
+
 /** What every call of an application's tools brings along. */
-export interface RunnerOptions<Injected extends object = object> extends ContentOptions {
+export interface RunnerOptions<Call extends CallTypes = CallTypes> extends ContentOptions {
   /**
    * Given to the executor with each call: session, workspace, metadata. A call that waits for approval is found again by
    * them, so the request that brings the answer has to give the same.
    */
-  readonly call?: Omit<ExecuteOptions<Injected>, "signal" | "executionId" | "toolCallId">;
+  readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | keyof CallTypes> &
+    Partial<Call>;
   /** Carries requests for approval to the page and edits back. */
   readonly approvals?: ApprovalChannel;
 }

@@ -1,9 +1,10 @@
 import type {
+  AllInjectedOf,
   AnyContracts,
   AnyToolContract,
   DataOf,
-  InjectedOf,
   InputOf,
+  RequiredServices,
   ToolRegistry,
   WireName,
 } from "@toolkiln/runtime";
@@ -29,13 +30,10 @@ export type SentTo<Contract> = Contract extends AnyToolContract ? InputOf<Contra
 /** What a tool returns. */
 export type ReturnedBy<Contract> = Contract extends AnyToolContract ? DataOf<Contract> : unknown;
 
-/** Everything that an application may inject into the tools of a source. */
-export type InjectedInto<Source extends SpecSource> = Partial<
-  IntersectionOf<InjectedOf<Extract<ContractsIn<Source>[keyof ContractsIn<Source>], AnyToolContract>>>
->;
-
-type IntersectionOf<Union extends object> = (Union extends object ? (member: Union) => void : never) extends (
-  all: infer All extends object,
-) => void
-  ? All
-  : object;
+/** What the calls of the tools of a source bring along: everything that may be injected, and the services they use. */
+export interface Brought<Source extends SpecSource> {
+  readonly inject: Source extends ToolRegistry<infer Contracts> ? Partial<AllInjectedOf<Contracts>> : object;
+  readonly services: Source extends ToolRegistry<infer Contracts>
+    ? Partial<RequiredServices<Contracts>>
+    : object;
+}

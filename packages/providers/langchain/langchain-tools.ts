@@ -2,12 +2,13 @@ import { fitParts, isText, joinTexts, type FittedPart } from "../content/fit-par
 import { toOutput, type RunningOutput, type ToolOutput } from "../execute/tool-output.js";
 import {
   adaptForRunning,
+  type CallTypes,
   type RunnerOptions,
   type RunningCall,
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
-import type { InjectedInto } from "../execute/tool-types.js";
+import type { Brought } from "../execute/tool-types.js";
 import type { Adaptation, AdaptOptions } from "../provider.js";
 import type { SpecSource } from "../spec-source.js";
 import { notAsked, readReview, toReview, type LangChainReview } from "./human-review.js";
@@ -42,8 +43,8 @@ export type LangChainRun = (
 export type LangChainToolFactory<Made> = (run: LangChainRun, fields: LangChainToolFields) => Made;
 
 /** Options of `toLangChainTools`. */
-export interface LangChainToolsOptions<Injected extends object = object>
-  extends AdaptOptions, RunnerOptions<Injected> {}
+export interface LangChainToolsOptions<Call extends CallTypes = CallTypes>
+  extends AdaptOptions, RunnerOptions<Call> {}
 
 /**
  * Tools for LangChain, made with its own `tool` function. They run through the executor. A risky call of an agent with
@@ -54,7 +55,7 @@ export async function toLangChainTools<Made, Source extends SpecSource>(
   source: Source,
   executor: ToolDispatcher,
   makeTool: LangChainToolFactory<Made>,
-  options: LangChainToolsOptions<InjectedInto<Source>> = {},
+  options: LangChainToolsOptions<Brought<Source>> = {},
 ): Promise<Made[]> {
   const { tools, runner } = await adaptForRunning(source, executor, langchain, options);
   return tools.map((tool) =>

@@ -2,11 +2,12 @@ import { fitParts, isText, joinTexts, type FittedPart } from "../content/fit-par
 import {
   adaptForRunning,
   outcomeOf,
+  type CallTypes,
   type RunnerOptions,
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
-import type { InjectedInto } from "../execute/tool-types.js";
+import type { Brought } from "../execute/tool-types.js";
 import type { Adaptation, AdaptOptions } from "../provider.js";
 import type { SpecSource } from "../spec-source.js";
 import { openaiAgents, type OpenAIAgentsTool } from "./openai-agents.js";
@@ -48,8 +49,8 @@ export interface AgentsParameters {
 }
 
 /** Options of `toOpenAIAgentsTools`. */
-export interface OpenAIAgentsToolsOptions<Injected extends object = object>
-  extends AdaptOptions, RunnerOptions<Injected> {}
+export interface OpenAIAgentsToolsOptions<Call extends CallTypes = CallTypes>
+  extends AdaptOptions, RunnerOptions<Call> {}
 
 /**
  * Tools for an agent of the OpenAI Agents SDK. They run through the executor; one that needs approval interrupts the
@@ -58,7 +59,7 @@ export interface OpenAIAgentsToolsOptions<Injected extends object = object>
 export async function toOpenAIAgentsTools<Source extends SpecSource>(
   source: Source,
   executor: ToolDispatcher,
-  options: OpenAIAgentsToolsOptions<InjectedInto<Source>> = {},
+  options: OpenAIAgentsToolsOptions<Brought<Source>> = {},
 ): Promise<OpenAIAgentsFunctionTool[]> {
   const { tools, runner } = await adaptForRunning(source, executor, openaiAgents, options);
   return tools.map((tool) => toTool(tool, runner, options));

@@ -1,6 +1,8 @@
 import { convertArrayToReadableStream, MockLanguageModelV3 } from "ai-7/test";
 import { generateText, stepCountIs, streamText, type ModelMessage, type ToolSet } from "ai-7";
+import { toAiSdkToolApproval, type AiSdkTools } from "@toolkiln/providers";
 import { allOf, describeConversation } from "./ai-sdk-conversation.js";
+import type { registry } from "./conversation-tools.js";
 
 type Generated = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
 type StreamPart =
@@ -15,6 +17,7 @@ describeConversation({
     const { content, response, steps } = await generateText({
       model,
       tools: tools as ToolSet,
+      toolApproval: toAiSdkToolApproval(tools as AiSdkTools<typeof registry>),
       messages: messages as ModelMessage[],
       stopWhen: stepCountIs(answers.length),
     });
@@ -32,7 +35,8 @@ describeConversation({
       })),
     });
     const stopWhen = stepCountIs(answers.length);
-    const result = streamText({ model, tools: tools as ToolSet, prompt: "go", stopWhen });
+    const toolApproval = toAiSdkToolApproval(tools as AiSdkTools<typeof registry>);
+    const result = streamText({ model, tools: tools as ToolSet, toolApproval, prompt: "go", stopWhen });
     const chunks = await allOf(result.toUIMessageStream().pipeThrough(approvals.describeChunks()));
     return { parts: await allOf(result.stream), chunks };
   },

@@ -1,5 +1,6 @@
 import { toAiSdkTools, type AiSdkTools, type CompletedOutput, type ToolOutput } from "@toolkiln/providers";
-import type { ToolExecutor } from "@toolkiln/runtime";
+import type { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
+import type { NothingInjected, ToolContract } from "@toolkiln/runtime/codegen/v1";
 import type * as Ai6 from "ai";
 import type * as Ai7 from "ai-7";
 import { expectTypeOf, it } from "vitest";
@@ -36,6 +37,19 @@ it("types what a model calls by the tool's name, under ai 7", () => {
   expectTypeOf<Part["input"]>().toEqualTypeOf<FileReadInput>();
   type Data = Extract<Part["output"], { success: true }>["data"];
   expectTypeOf<Data["content"]>().toEqualTypeOf<string>();
+});
+
+it("knows what the tools of a registry are given beside their input", () => {
+  type Injecting = ToolContract<object, { user: string }, unknown, "a", { userId: string }>;
+  type Using = ToolContract<object, object, unknown, "b", NothingInjected, { database: { count(): number } }>;
+  const other = {} as ToolRegistry<{ a: Injecting; b: Using }>;
+  void toAiSdkTools(other, executor, {
+    call: { inject: { userId: "u" }, services: { database: { count: () => 1 } } },
+  });
+  // @ts-expect-error -- an id is text
+  void toAiSdkTools(other, executor, { call: { inject: { userId: 1 } } });
+  // @ts-expect-error -- the database counts
+  void toAiSdkTools(other, executor, { call: { services: { database: {} } } });
 });
 
 it("lets a page branch on the outcome", () => {
