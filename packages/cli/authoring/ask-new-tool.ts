@@ -14,11 +14,12 @@ export interface Answered {
   readonly risk?: string;
   readonly kind?: string;
   readonly param?: readonly string[];
+  readonly uses?: readonly string[];
 }
 
 /** Asks for what the command line left open. */
 export async function askNewTool(tool: NewTool, answered: Answered): Promise<NewTool> {
-  const { description, category, risk, kind, param } = answered;
+  const { description, category, risk, kind, param, uses } = answered;
   if (description !== undefined && category !== undefined && risk !== undefined && kind !== undefined)
     return tool;
   intro(`A new tool: ${tool.id}`, { output: promptOutput() });
@@ -31,7 +32,16 @@ export async function askNewTool(tool: NewTool, answered: Answered): Promise<New
     risk: risk ?? (await choose("Risk", riskLevels, tool.risk)),
     kind: kind ?? (await choose("Kind of result", wellKnownKinds, tool.kind)),
     parameters: param === undefined || param.length === 0 ? await askParameters() : tool.parameters,
+    uses: uses ?? readServices(await askText("Services that it uses, such as database mailer", "none")),
   };
+}
+
+/** Names of services, however they are separated. */
+export function readServices(answer: string): readonly string[] {
+  const names = answer.split(/[\s,]+/).filter((name) => name !== "" && name !== "none");
+  const wrong = names.find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
+  if (wrong === undefined) return names;
+  throw new CommandError(`'${wrong}' is not the name of a service: letters and digits, lower case first.`);
 }
 
 async function askParameters(): Promise<readonly NewParameter[]> {

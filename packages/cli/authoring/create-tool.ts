@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { servicesFile } from "@toolkiln/generator/config";
 import { implementationFile, type Project } from "@toolkiln/project";
 import { CommandError } from "../command-error.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { isError } from "../diagnostics/is-error.js";
 import { hasErrors } from "../report.js";
-import { implementationText } from "./implementation-text.js";
+import { implementationText, servicesText, testText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
 
 /** Where the files of a tool are, or are to be. */
@@ -83,8 +85,27 @@ export async function implementTool(
     kind: kind ?? (model.spec.result.dataSchema === undefined ? model.spec.kind : undefined),
   });
   await create(join(root, implementation), text);
+  const more = await createBeside({ root, config }, id, model.spec.uses ?? []);
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
-  return { manifest, implementation, written: [implementation], generated, diagnostics };
+  return { manifest, implementation, written: [implementation, ...more], generated, diagnostics };
+}
+
+/** Writes a test of the tool, and the file of services where the tool uses some and there is none. */
+async function createBeside(
+  { root, config }: Pick<Project, "root" | "config">,
+  id: string,
+  uses: readonly string[],
+): Promise<readonly string[]> {
+  const folder = existsSync(join(root, "test")) ? "test" : config.tools;
+  const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
+  const way = posix.relative(folder, `${config.tools}/${id}${suffix}`);
+  const files = new Map([
+    [`${folder}/${id}.test.ts`, testText(way.startsWith(".") ? way : `./${way}`)],
+    ...(uses.length > 0 ? [[servicesFile(config), servicesText(uses)] as const] : []),
+  ]);
+  const written = [...files.keys()].filter((file) => !existsSync(join(root, file)));
+  for (const file of written) await create(join(root, file), files.get(file) ?? "");
+  return written;
 }
 
 /** Writes a file that must not exist yet: what appeared since the folder was looked at stays as it is. */

@@ -60,3 +60,27 @@ function notYet(contract: string): readonly string[] {
     `throw new Error("${contract} is not implemented yet.");`,
   ];
 }
+
+/** Writes a test that checks what every tool has to do, for its author to extend. */
+export function testText(module: string): string {
+  return `import { describe, it } from "node:test";
+import { describeTool } from "@toolkiln/runtime/testing";
+import { tool } from ${JSON.stringify(module)};
+
+// Add \`samples\` that the tool accepts, and a \`context\` to run it with them.
+describeTool(tool, { describe, it });
+`;
+}
+
+/** Writes the file that declares and creates the services of a project. */
+export function servicesText(names: readonly string[]): string {
+  return `/** What the tools use; each manifest names its part under \`uses\`. */
+export interface Services {
+${names.map((name) => `  ${name}: object;\n`).join("")}}
+
+/** Creates the services for \`toolkiln run\`, \`test\` and \`mcp\`, and for your application. */
+export function createServices(): Services {
+  return { ${names.map((name) => `${name}: {}`).join(", ")} };
+}
+`;
+}

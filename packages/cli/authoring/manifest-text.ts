@@ -11,11 +11,13 @@ export interface NewTool {
   readonly risk: string;
   readonly kind: string;
   readonly parameters: readonly NewParameter[];
+  /** Services that the implementation uses. */
+  readonly uses: readonly string[];
 }
 
 /** Writes the manifest of a new tool; editors find the schema of manifests by its path. */
 export function manifestText(tool: NewTool, schemaPath: string): string {
-  const { id, description, category, risk, kind, parameters } = tool;
+  const { id, description, category, risk, kind, parameters, uses } = tool;
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   const contents = {
@@ -23,6 +25,7 @@ export function manifestText(tool: NewTool, schemaPath: string): string {
     description: `${description.trim()}\n`,
     category,
     risk,
+    ...(uses.length > 0 && { uses }),
     ...(parameters.length > 0 && { schema: { properties, ...(required.length > 0 && { required }) } }),
     result: isWellKnown(kind) ? kind : { kind, data: dataSchema(parameters) },
   };
@@ -65,6 +68,7 @@ function dataSchema(parameters: readonly NewParameter[]): Readonly<Record<string
   const present = parameters.filter(({ required, schema }) => required || "default" in schema);
   return {
     type: "object",
+    additionalProperties: false,
     properties,
     ...(present.length > 0 && { required: present.map(({ name }) => name) }),
   };

@@ -3,7 +3,7 @@ import { isValidKind } from "@toolkiln/runtime";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { Command } from "commander";
-import { askNewTool, type Answered } from "../authoring/ask-new-tool.js";
+import { askNewTool, readServices, type Answered } from "../authoring/ask-new-tool.js";
 import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
@@ -26,6 +26,7 @@ export function setupNew(command: Command): void {
     .option("--category <name>", `${toolCategories.join(", ")} (default: custom)`)
     .option("--risk <level>", `${riskLevels.join(", ")} (default: safe)`)
     .option("--kind <kind>", `${wellKnownKinds.join(", ")}, or your own (default: structured)`)
+    .option("--uses <services...>", "services of the project that it uses: database mailer")
     .option("--param <parameter>", parameterSyntax, collect, noTexts);
   addExamples(command, [
     ["new word-count", "asks what the tool is; writes the implementation alone when there is a manifest"],
@@ -62,8 +63,8 @@ async function newTool(id: string, options: NewOptions): Promise<number> {
 
 /** What a manifest says is changed there; options that say it anew would be lost. */
 function refuseDescription(manifest: string, options: NewOptions): void {
-  const { description, category, risk, kind, param = noTexts } = options;
-  const given = Object.entries({ description, category, risk, kind, param: param[0] })
+  const { description, category, risk, kind, uses, param = noTexts } = options;
+  const given = Object.entries({ description, category, risk, kind, uses, param: param[0] })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `--${name}`);
   if (given.length === 0) return;
@@ -82,6 +83,10 @@ function tellNextSteps(
     : [" --help"];
   tell(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
   tell(`+ ${implementation}   the implementation, for you to write`);
+  for (const file of written.filter((path) => path !== manifest && path !== implementation))
+    tell(
+      `+ ${file}   ${file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use"}`,
+    );
   tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 
@@ -114,7 +119,8 @@ function readTool(id: string, options: NewOptions): NewTool {
   const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
   const description =
     options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;
-  return { id, description, category, risk, kind, parameters };
+  const uses = readServices((options.uses ?? noTexts).join(" "));
+  return { id, description, category, risk, kind, parameters, uses };
 }
 
 function checkKind(kind: string): void {

@@ -63,7 +63,7 @@ import { test } from "node:test";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { registry } from "../generated/registry.js";
 
-const executor = new ToolExecutor(registry);
+const executor = new ToolExecutor(registry.subset(["word-count"]));
 
 test("counts the words of a text", async () => {
   const { status, result } = await executor.execute("word-count", { text: "one two\\nthree" });
