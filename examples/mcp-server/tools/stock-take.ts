@@ -1,0 +1,13 @@
+import { ToolResult } from "@toolkiln/runtime";
+import { stockTake } from "../generated/tools/stock-take.js";
+
+export const tool = stockTake.implement(({ name, amount }, { services }) => {
+  const left = (services.warehouse.get(name) ?? 0) - amount;
+  if (left < 0)
+    return ToolResult.failed(
+      `There are not ${amount} of '${name}'. stock-find shows what there is.`,
+      "TooFew",
+    );
+  services.warehouse.set(name, left);
+  return { left };
+});
