@@ -13,6 +13,7 @@ import { addValues } from "./value-keywords.js";
 export { replaceCode } from "./ajv-parts.js";
 export { needsMemory } from "./schema-graph.js";
 
+/** What `extendAjv` adds beside the corrected keywords. */
 export interface AjvExtensions {
   /** Whether the schemas that are compiled may ask for what is unevaluated. */
   readonly unevaluated: boolean;
