@@ -1,4 +1,4 @@
-import { ToolRegistry, withServices, type ToolHandle } from "@toolkiln/runtime";
+import { ToolRegistry, type ToolHandle } from "@toolkiln/runtime";
 import { chooseToolset } from "./choose-toolset.js";
 import { describeDrift, driftOf } from "./drift.js";
 import { forgetModules } from "./import-module.js";
@@ -6,7 +6,7 @@ import { loadRegistry } from "./load-registry.js";
 import { loadTool } from "./load-tool.js";
 import type { Project } from "./open-project.js";
 import type { ProjectError } from "./project-error.js";
-import { loadServices, type ProjectServices } from "./project-services.js";
+import { lendServices, loadServices, type ProjectServices } from "./project-services.js";
 
 /** The tools of several projects in one registry, each with the services of its own project. */
 export interface LoadedProjects {
@@ -40,7 +40,7 @@ export async function loadProjects(
       const tools = toolset === undefined ? all : all.subset(ids);
       const services = created.get(project) ?? (await createServices(project, tools));
       if (services !== undefined) created.set(project, services);
-      registries.push(services === undefined ? tools : withServices(tools, services.services));
+      registries.push(services === undefined ? tools : lendServices(project, tools, services.services));
       for (const id of ids) homes.set(id, project);
     }
     return { registry: ToolRegistry.merge(...registries), drift };
@@ -72,7 +72,7 @@ export interface ServedTools extends ProjectServices {
 export async function serveTools(project: Project, registry: ToolRegistry): Promise<ServedTools> {
   const created = await createServices(project, registry);
   if (created === undefined) return { registry, services: {}, dispose: async () => {} };
-  return { ...created, registry: withServices(registry, created.services) };
+  return { ...created, registry: lendServices(project, registry, created.services) };
 }
 
 async function createServices(

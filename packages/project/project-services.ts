@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { servicesFile } from "@toolkiln/generator/config";
+import { withServices, type ToolRegistry } from "@toolkiln/runtime";
 import { importModule, type Exports } from "./import-module.js";
 import type { Project } from "./open-project.js";
 import { asRefusal, ProjectError } from "./project-error.js";
@@ -23,6 +24,15 @@ export interface ServicesModule {
   create(): Promise<ProjectServices>;
   /** Absent when the file exports no `createTestServices`. */
   readonly createForTest?: (workspacePath: string) => Promise<ProjectServices>;
+}
+
+/** The tools of a project with its services; throws with the name of the file when one is missing. */
+export function lendServices(project: Project, registry: ToolRegistry, services: object): ToolRegistry {
+  try {
+    return withServices(registry, services);
+  } catch (error) {
+    throw failure(servicesFile(project.config), "a service is missing", error);
+  }
 }
 
 /** Imports the file that creates the services of a project. */

@@ -1,4 +1,3 @@
-import type { ServiceUses } from "../registry/tool-handle.js";
 import type { ToolLookup } from "../registry/tool-lookup.js";
 import { toolMatcher } from "../tool/tool-matcher.js";
 import { checkOptions } from "./check-options.js";
@@ -26,21 +25,6 @@ export function resolveOptions(options: ToolExecutorOptions): ResolvedOptions {
   const checked = checkOptions(options);
   const paths = checked.paths ?? checked.workspace?.paths;
   return { ...defaults, ...checked, ...(paths !== undefined && { paths }) };
-}
-
-/** Throws when a tool uses a service that is not there: its calls would fail later and elsewhere. */
-export function requireServices(
-  { services = {} }: Pick<ToolExecutorOptions, "services">,
-  uses: ServiceUses,
-): void {
-  for (const [id, names] of Object.entries(uses)) {
-    const missing = names.find((name) => Reflect.get(services, name) === undefined);
-    if (missing !== undefined) {
-      throw new TypeError(
-        `Tool '${id}' uses the service '${missing}', which was not given: new ToolExecutor(registry, { services: { ${missing}: … } }).`,
-      );
-    }
-  }
 }
 
 /** Characters or bytes of a key that are too few to be hard to guess. */

@@ -1,4 +1,5 @@
 import type { AnyContracts } from "../registry/registry-contracts.js";
+import { requireServices } from "../registry/require-services.js";
 import type { ToolRegistry } from "../registry/tool-registry.js";
 import type { AllInjectedOf, ContractMap, RequiredServices } from "../tool/contract-types.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
@@ -8,7 +9,7 @@ import { readDefaults } from "./call-defaults.js";
 import type { DisposeOptions, ExecutorArguments } from "./executor-options.js";
 import { ExecutorView } from "./executor-view.js";
 import type { ToolExecutorEvents, ToolExecutorListener } from "./observe/event-hub.js";
-import { requireServices, resolveOptions } from "./resolve-options.js";
+import { resolveOptions } from "./resolve-options.js";
 
 /** Runs the tools of a registry: validates, asks for approval, limits, watches and records every call. */
 export class ToolExecutor<
@@ -22,7 +23,7 @@ export class ToolExecutor<
     ...[given = {}]: ExecutorArguments<RequiredServices<Contracts>, Supplied>
   ) {
     const options = resolveOptions(given);
-    requireServices(options, registry.uses);
+    requireServices(options.services ?? {}, registry.uses);
     const host = new CallHost(options, registry);
     super(registry, host, readDefaults(options));
     this.#host = host;

@@ -17,6 +17,7 @@ import type {
 } from "./registry-contracts.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
+import { requireServices } from "./require-services.js";
 import { describeTools } from "./tool-catalog.js";
 import { ToolHandle, type ServiceUses } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
@@ -285,7 +286,9 @@ export function withServices<Contracts extends ContractMap<Contracts>>(
   registry: ToolRegistry<Contracts>,
   services: RequiredServices<Contracts>,
 ): ToolRegistry<WithServices<Contracts>>;
-export function withServices({ tools }: Pick<ToolRegistry, "tools">, services: object): ToolRegistry {
+export function withServices(registry: Pick<ToolRegistry, "tools" | "uses">, services: object): ToolRegistry {
+  const { tools, uses } = registry;
+  requireServices(services, uses);
   return ToolRegistry.merge({ tools: tools.map((handle) => handle.withServices(services)) });
 }
 

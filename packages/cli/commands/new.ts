@@ -74,7 +74,7 @@ function refuseDescription(manifest: string, options: NewOptions): void {
 }
 
 function tellNextSteps(
-  { id, parameters }: NewTool,
+  { id, parameters, uses }: NewTool,
   { manifest, implementation, written }: CreatedTool,
 ): void {
   const isNew = written.includes(manifest);
@@ -87,6 +87,8 @@ function tellNextSteps(
     tell(
       `+ ${file}   ${file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use"}`,
     );
+  if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
+    tell(`Its services have to be declared in the file of \`Services\`: ${uses.join(", ")}.`);
   tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 

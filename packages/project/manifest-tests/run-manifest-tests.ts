@@ -1,10 +1,10 @@
 import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
-import { withServices, type RiskLevel } from "@toolkiln/runtime";
+import type { RiskLevel } from "@toolkiln/runtime";
 import { describeDrift, driftOf } from "../drift.js";
 import { findModel } from "../find-model.js";
 import { loadRegistry } from "../load-registry.js";
 import type { Project } from "../open-project.js";
-import { loadServices } from "../project-services.js";
+import { lendServices, loadServices } from "../project-services.js";
 import { runTest, type TestOutcome } from "./run-test.js";
 
 /** Which tests run, and how. */
@@ -49,7 +49,7 @@ export async function runManifestTests(
   const drift = describeDrift(await driftOf(project, registry), project);
   const services = Object.keys(registry.uses).length === 0 ? undefined : await loadServices(project);
   const shared = services?.createForTest === undefined ? await services?.create() : undefined;
-  const served = shared === undefined ? registry : withServices(registry, shared.services);
+  const served = shared === undefined ? registry : lendServices(project, registry, shared.services);
   const settings = { registry: served, services, project, maxRisk, template, signal, verbose };
   const outcomes: TestOutcome[] = [];
   try {

@@ -1,12 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
-import {
-  ToolExecutor,
-  withServices,
-  type RiskLevel,
-  type ToolExecution,
-  type ToolRegistry,
-} from "@toolkiln/runtime";
+import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
 import { toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
@@ -14,7 +8,7 @@ import { causeText } from "../cause-text.js";
 import { notGenerated } from "../drift.js";
 import { loadTool } from "../load-tool.js";
 import type { Project } from "../open-project.js";
-import type { ServicesModule } from "../project-services.js";
+import { lendServices, type ServicesModule } from "../project-services.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
@@ -74,7 +68,8 @@ async function judge(model: ToolModel, test: ManifestTest, settings: TestSetting
   const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
     const own = await settings.services?.createForTest?.(workspacePath);
-    const registry = own === undefined ? settings.registry : withServices(settings.registry, own.services);
+    const registry =
+      own === undefined ? settings.registry : lendServices(project, settings.registry, own.services);
     try {
       return await runSteps(model, test, { ...settings, registry }, workspacePath);
     } finally {

@@ -48,6 +48,11 @@ describe("services of an executor", () => {
     expect(() => new ToolExecutor(registry, { services: { notes: [], clock: Date } })).not.toThrow();
   });
 
+  it("have to be all that the tools use where a registry gets them, too", () => {
+    const registry = registryOf("note-count", names, { uses: ["notes"] });
+    expect(() => withServices(registry, {})).toThrow("Tool 'note-count' uses the service 'notes'");
+  });
+
   it("stay apart when the registries of projects are merged", async () => {
     const first = withServices(registryOf("first", names, { uses: ["database"] }), { database: "of first" });
     const second = withServices(registryOf("second", names, { uses: ["database"] }), {
