@@ -73,6 +73,16 @@ export async function writeCache(host: Host, key: string, cache: ProjectCache): 
   await host.writeCache?.(cacheName(key), sealed(key, cache).bytes);
 }
 
+/** Reads something else that an earlier run kept for this project. */
+export async function readKept(host: Host, name: string, key: string): Promise<unknown> {
+  return (await read(host, `${name}-${slotOf(key)}.json`, key))?.value;
+}
+
+/** Keeps something else for the next run. */
+export async function writeKept(host: Host, name: string, key: string, value: unknown): Promise<void> {
+  await host.writeCache?.(`${name}-${slotOf(key)}.json`, sealed(key, value).bytes);
+}
+
 function cacheName(key: string): string {
   return `project-${slotOf(key)}.json`;
 }

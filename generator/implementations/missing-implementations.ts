@@ -3,7 +3,7 @@ import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
-import { toolExportReader, type ToolExportReader } from "./exports-tool.js";
+import { CachedExports } from "./cached-exports.js";
 import { findImplementation } from "./find-implementation.js";
 
 /** A tool and the name of its files. */
@@ -20,9 +20,9 @@ export async function missingImplementations(
   config: GeneratorConfig,
   tools: readonly ExpectedTool[],
 ): Promise<Diagnostic[]> {
-  const { tools: folder, out } = config;
+  const { tools: folder } = config;
   const present = new Set(await host.listFiles(folder));
-  let exportsTool: ToolExportReader | undefined;
+  const exports = await CachedExports.open(host, config);
   const diagnostics = await missingServices(host, servicesFile(config), tools);
   for (const tool of tools) {
     const file = findImplementation(present, folder, tool.file);
@@ -30,12 +30,12 @@ export async function missingImplementations(
       diagnostics.push(missing(tool, `${folder}/${tool.file}.ts`));
       continue;
     }
-    exportsTool ??= await toolExportReader();
-    const flaw = await flawOf(host, file, out, exportsTool);
+    const flaw = await flawOf(host, file, exports);
     if (flaw === undefined) continue;
     const message = `The implementation of ${tool.id} ${flaw.message}.`;
     diagnostics.push(notImplemented(file, message, flaw.help));
   }
+  await exports.keep();
   return diagnostics;
 }
 
@@ -64,12 +64,7 @@ const callImplement =
   "Call `implement` of the contract: `export const tool = contract.implement(async (params, context) => …)`.";
 
 /** What is wrong with a file that is to implement a tool; undefined when nothing is. */
-async function flawOf(
-  host: Host,
-  file: string,
-  out: string,
-  exportsTool: ToolExportReader,
-): Promise<Flaw | undefined> {
+async function flawOf(host: Host, file: string, exports: CachedExports): Promise<Flaw | undefined> {
   const help = `Export \`tool\` from ${file}.`;
   let bytes: Uint8Array | undefined;
   try {
@@ -77,7 +72,7 @@ async function flawOf(
   } catch (error) {
     return { message: `cannot be read: ${refusalOf(error)}`, help };
   }
-  const exported = exportsTool(file, new TextDecoder().decode(bytes), out);
+  const exported = await exports.read(file, new TextDecoder().decode(bytes));
   switch (exported) {
     case "tool":
       return undefined;

@@ -7,6 +7,7 @@ import { manifestChecker } from "../../../generator/lint/check-manifest.js";
 import { editorSchema } from "../../../generator/lint/editor-schema.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";
+import { manifestType } from "../../../scripts/manifest-type.js";
 import { repositoryRoot } from "../../support/repository.js";
 
 const file = JSON.parse(
@@ -14,6 +15,15 @@ const file = JSON.parse(
 ) as object;
 const manifest = readFileSync(join(repositoryRoot, "manifests/file-read.tool.yaml"), "utf8");
 const replacements = [null, 0, -1, 1.5, true, "", "text", [], [1], ["a", "a"], {}, { a: 1 }];
+
+describe("the type of a manifest", () => {
+  it("is what the lint's definition gives (npm run schema)", async () => {
+    const written = readFileSync(join(repositoryRoot, "generator/model/generated/manifest.ts"), "utf8");
+    // The formatter of the repository breaks lines and unions in other places.
+    const tokens = (text: string) => text.replaceAll(/\s+|\|(?=\s*")/g, "");
+    expect(tokens(written)).toBe(tokens(await manifestType(file)));
+  });
+});
 
 describe("schema/manifest.json", () => {
   it("is what the lint's definition gives (npm run schema)", () => {

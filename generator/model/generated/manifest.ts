@@ -1,0 +1,396 @@
+// Written by `npm run schema` from lint/manifest-schema.ts. Do not edit.
+import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
+
+/**
+ * A tool that language models call, described once.
+ */
+export interface Manifest {
+  /**
+   * Unique name of the tool; the file is `<id>.tool.yaml`.
+   */
+  id: string;
+  /**
+   * The name that models see; the id when left out.
+   */
+  wireName?: string;
+  /**
+   * The name that people see; the id in title case when left out.
+   */
+  name?: string;
+  /**
+   * For the model: what the tool does, when to use it, its limits.
+   */
+  description: string;
+  /**
+   * One line for the approver, with `{parameter}` placeholders.
+   */
+  executionSummary?: string;
+  /**
+   * JSON Schema 2020-12 of the parameters: an object, closed unless it says otherwise.
+   */
+  schema?: JsonSchemaObject;
+  /**
+   * What follows when parameters match a condition, in order.
+   */
+  rules?: {
+    /**
+     * Conditions by parameter; all named have to be present and match.
+     */
+    when?: {
+      [k: string]: JsonSchemaObject;
+    };
+    /**
+     * A whole schema of the parameters, where `when` is not enough.
+     */
+    whenSchema?: JsonSchemaObject;
+    /**
+     * The risk of calls that match. Risk only ever rises.
+     */
+    risk?: "safe" | "low" | "medium" | "high" | "critical";
+    /**
+     * A warning for the approver.
+     */
+    warn?: {
+      /**
+       * A word for programs, such as `sensitive_file`.
+       */
+      code: string;
+      /**
+       * The parameter that the warning is about.
+       */
+      parameter?: string;
+      /**
+       * What the approver should know.
+       */
+      message: string;
+    };
+  }[];
+  /**
+   * Resources that calls share or exclude each other from.
+   */
+  concurrency?: {
+    /**
+     * The resource, with `{parameter}` placeholders: `file:{path}`.
+     */
+    key: string;
+    /**
+     * `shared` calls run together; an `exclusive` one runs alone.
+     */
+    mode: "shared" | "exclusive";
+  }[];
+  /**
+   * Calls that show how the tool is meant; validated, shown to models, never executed.
+   */
+  examples?: {
+    /**
+     * What the example shows.
+     */
+    title: string;
+    /**
+     * What a model would send.
+     */
+    params: { [key: string]: JsonValue };
+  }[];
+  /**
+   * Executed by `toolkiln test`.
+   */
+  tests?: {
+    /**
+     * What the test shows.
+     */
+    title: string;
+    /**
+     * What the tool is called with.
+     */
+    params?: { [key: string]: JsonValue };
+    /**
+     * Values for parameters with `x-inject`.
+     */
+    inject?: { [key: string]: JsonValue };
+    /**
+     * What the result has to be: the parts that are named.
+     */
+    expect?: {
+      /**
+       * Whether the call succeeds.
+       */
+      success?: boolean;
+      /**
+       * How the call ends.
+       */
+      status?: unknown;
+      /**
+       * How the call was approved or denied.
+       */
+      approval?: unknown;
+      /**
+       * Parts of the data that the tool returns.
+       */
+      data?: unknown;
+      /**
+       * One of text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.
+       */
+      kind?: unknown;
+      /**
+       * The message of the result.
+       */
+      message?: unknown;
+      /**
+       * The summary of the result.
+       */
+      summary?: unknown;
+      /**
+       * The artifacts of the result.
+       */
+      artifacts?: unknown;
+      /**
+       * What the result suggests to do next.
+       */
+      suggestedFollowUps?: unknown;
+      /**
+       * Parts of the error: `code`, `message`.
+       */
+      error?: unknown;
+    };
+    /**
+     * Calls that are made one after another, instead of one; each has to succeed or be as expected.
+     */
+    steps?: {
+      /**
+       * The tool that is called; this one when left out.
+       */
+      tool?: string;
+      /**
+       * What the tool is called with.
+       */
+      params?: { [key: string]: JsonValue };
+      /**
+       * Values for parameters with `x-inject`.
+       */
+      inject?: { [key: string]: JsonValue };
+      /**
+       * What the result has to be: the parts that are named.
+       */
+      expect?: {
+        /**
+         * Whether the call succeeds.
+         */
+        success?: boolean;
+        /**
+         * How the call ends.
+         */
+        status?: unknown;
+        /**
+         * How the call was approved or denied.
+         */
+        approval?: unknown;
+        /**
+         * Parts of the data that the tool returns.
+         */
+        data?: unknown;
+        /**
+         * One of text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.
+         */
+        kind?: unknown;
+        /**
+         * The message of the result.
+         */
+        message?: unknown;
+        /**
+         * The summary of the result.
+         */
+        summary?: unknown;
+        /**
+         * The artifacts of the result.
+         */
+        artifacts?: unknown;
+        /**
+         * What the result suggests to do next.
+         */
+        suggestedFollowUps?: unknown;
+        /**
+         * Parts of the error: `code`, `message`.
+         */
+        error?: unknown;
+      };
+    }[];
+    /**
+     * A folder that is copied into the workspace, relative to this file.
+     */
+    fixtures?: string;
+    /**
+     * Files that are there when the tool runs.
+     */
+    workspace?: {
+      [k: string]: string;
+    };
+    /**
+     * Lets a risky tool run, because the test cannot do harm.
+     */
+    hermetic?: boolean;
+  }[];
+  /**
+   * Ids that the tool had before; they still find it.
+   */
+  renamedFrom?: string[];
+  /**
+   * Why not to use it any more, and what to use instead.
+   */
+  deprecated?: string;
+  /**
+   * Version of the manifest format.
+   */
+  toolkiln?: 1;
+  /**
+   * What the tool works on.
+   */
+  category: string;
+  /**
+   * What a call can do at worst; from `medium` on it needs approval.
+   */
+  risk: "safe" | "low" | "medium" | "high" | "critical";
+  /**
+   * Words to find and group tools by.
+   */
+  tags?: string[];
+  /**
+   * Capabilities of the surroundings: workspace, terminal, editor, git-repository or your own.
+   */
+  requires?: string[];
+  /**
+   * Services that the implementation finds in `context.services`; the project declares them.
+   */
+  uses?: string[];
+  /**
+   * How long a call may take: `500ms`, `30s`, `2m`, or milliseconds.
+   */
+  timeout?: string | number;
+  /**
+   * What the tool returns: a kind, or a mapping with more about it.
+   */
+  result:
+    | string
+    | {
+        /**
+         * One of text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.
+         */
+        kind: string;
+        /**
+         * JSON Schema of the data; needed for your own kinds.
+         */
+        data?: JsonSchemaObject;
+        /**
+         * Characters of serialised data that a model is shown at most.
+         */
+        maxDataLength?: number;
+        /**
+         * The media type of the data, such as `text/plain`.
+         */
+        mimeType?: string;
+        /**
+         * How the result would like to be shown.
+         */
+        display?: {
+          /**
+           * The view to show the data in.
+           */
+          preferredView?:
+            | "text"
+            | "markdown"
+            | "code"
+            | "diff"
+            | "table"
+            | "tree"
+            | "image"
+            | "raw"
+            | "hidden";
+          /**
+           * The language to highlight code in, such as `typescript`.
+           */
+          language?: string;
+          /**
+           * Whether the view starts collapsed.
+           */
+          collapsed?: boolean;
+          /**
+           * Lines that are shown at once.
+           */
+          maxHeight?: number;
+          /**
+           * Higher results are shown first.
+           */
+          priority?: number;
+          /**
+           * How the columns of a table are formatted.
+           */
+          fieldTypes?: {
+            [k: string]: "string" | "number" | "boolean" | "date" | "url" | "path";
+          };
+        };
+      };
+  /**
+   * Behaviour that risk does not already imply.
+   */
+  hints?: {
+    /**
+     * Calling it again with the same parameters changes nothing more.
+     */
+    idempotent?: boolean;
+    /**
+     * It reaches beyond the local machine.
+     */
+    openWorld?: boolean;
+    /**
+     * It changes nothing.
+     */
+    readOnly?: boolean;
+    /**
+     * It may delete or overwrite something.
+     */
+    destructive?: boolean;
+  };
+  /**
+   * What one provider is told instead.
+   */
+  targets?: {
+    [k: string]: {
+      /**
+       * The name of the tool at this provider.
+       */
+      wireName?: string;
+      /**
+       * The description for this provider.
+       */
+      description?: string;
+      /**
+       * Whether this provider is asked to follow the schema strictly.
+       */
+      strict?: boolean;
+    };
+  };
+  /**
+   * Fields of the result's envelope.
+   */
+  envelope?: {
+    /**
+     * Where the schema of the payload is published.
+     */
+    schemaRef?: string;
+    /**
+     * Words that consumers of envelopes filter by.
+     */
+    tags?: string[];
+    /**
+     * Fields that older consumers expect, copied as they are.
+     */
+    compat?: { [key: string]: JsonValue };
+    /**
+     * The field that holds the data.
+     */
+    payloadPath?: string;
+    /**
+     * What the payload is; follows from the kind and the data when absent.
+     */
+    contentType?: "Unknown" | "Text" | "List" | "Object" | "Image" | "Binary";
+  };
+}

@@ -1,0 +1,1 @@
+export function manifestType(schema: object): Promise<string>;
