@@ -12,7 +12,11 @@ function send(reply: Reply): void {
 }
 
 function endWhenIdle(): void {
-  if (isRetired && desk?.isIdle !== false) process.exit();
+  if (isRetired && desk?.isIdle !== false) end();
+}
+
+function end(): void {
+  void Promise.resolve(desk?.dispose()).finally(() => process.exit());
 }
 
 async function answer(request: Request): Promise<void> {
@@ -48,7 +52,7 @@ async function perform({ name, given }: Request): Promise<Extract<Reply, { answe
 }
 
 process.on("message", (request: Request) => void answer(request));
-process.on("disconnect", () => process.exit());
+process.on("disconnect", end);
 process.on("unhandledRejection", (reason) => {
   if (desk?.failCaller(reason) !== true) process.stderr.write(`Unhandled rejection: ${messageOf(reason)}\n`);
 });

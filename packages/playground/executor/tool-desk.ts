@@ -59,6 +59,12 @@ export class ToolDesk {
     return new ToolDesk(settings, projects, await loadProjects(projects), report);
   }
 
+  /** Ends what runs and disposes of the services. */
+  async dispose(): Promise<void> {
+    await this.#executor.dispose();
+    await this.#loaded.dispose();
+  }
+
   get isIdle(): boolean {
     return this.#running.size === 0;
   }

@@ -90,6 +90,7 @@ export function App(): VNode {
             params={draftOf(chosen)}
             running={running}
             version={version}
+            isReady={catalogue.executor.status === "ready"}
             onParams={(params) => changeDraft(chosen, params)}
             onRun={run}
           />

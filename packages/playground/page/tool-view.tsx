@@ -17,14 +17,17 @@ interface ToolViewProps {
   readonly running: Run | undefined;
   /** Changes when the executor may judge differently. */
   readonly version: number;
+  /** Whether the executor answers. */
+  readonly isReady: boolean;
   readonly onParams: (params: Params) => void;
   readonly onRun: () => void;
 }
 
 /** A tool with the parameters of the next call, and what that call would do. */
-export function ToolView({ tool, detail, params, running, version, onParams, onRun }: ToolViewProps): VNode {
+export function ToolView(props: ToolViewProps): VNode {
+  const { tool, detail, params, running, version, isReady, onParams, onRun } = props;
   const [mode, setMode] = useState<"form" | "json">("form");
-  const check = useCheck(tool.id, params, version);
+  const check = useCheck(tool.id, params, version, isReady);
   const { spec, injected, timeout } = detail;
   const isTouched = Object.keys(params).length > 0;
   const examples = spec?.examples ?? [];
@@ -132,14 +135,15 @@ function Notices({ tool, detail }: Pick<ToolViewProps, "tool" | "detail">): VNod
 }
 
 /** Asks what a call with these parameters would do, a moment after they stop changing. */
-function useCheck(id: string, params: Params, version: number): CallCheck | undefined {
+function useCheck(id: string, params: Params, version: number, isReady: boolean): CallCheck | undefined {
   const [check, setCheck] = useState<CallCheck>();
   const settled = useSettled(params);
   useEffect(() => {
     const abort = new AbortController();
-    send<CallCheck>(toolPath(id, "/check"), settled, abort.signal).then(setCheck, () => undefined);
+    if (isReady)
+      send<CallCheck>(toolPath(id, "/check"), settled, abort.signal).then(setCheck, () => undefined);
     return () => abort.abort();
-  }, [id, settled, version]);
+  }, [id, settled, version, isReady]);
   return check;
 }
 

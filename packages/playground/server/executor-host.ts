@@ -77,7 +77,11 @@ export class ExecutorHost {
 
   close(): void {
     this.#current = undefined;
-    for (const { child } of this.#workers) child.kill();
+    for (const { child } of this.#workers) {
+      if (child.connected) child.disconnect();
+      // A tool that blocks its process cannot hear that it is over.
+      setTimeout(() => child.kill("SIGKILL"), 2_000).unref();
+    }
   }
 
   #request<Name extends keyof Requests>(

@@ -58,6 +58,7 @@ function pack() {
     "@toolkiln/mcp",
     "@toolkiln/generator",
     "@toolkiln/project",
+    "@toolkiln/playground",
     "toolkiln",
   ];
   const folder = join(work, "packages");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.js";
-import { fixtureProject } from "./fixture-project.js";
+import { fixtureProject, toolFiles } from "./fixture-project.js";
 import {
   chooseTool,
   openPlayground,
@@ -299,6 +299,27 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.getByRole("button", { name: "Generate" }).click();
     await page.locator(".notice").waitFor({ state: "detached" });
     expect(readFileSync(join(cwd, "generated/tools/show-text.ts"), "utf8")).toContain("Show all data");
+  });
+
+  it("reports services that are missing, and loads them once they are there", async () => {
+    const body = `({ content: "rows " + context.services.database })`;
+    const manifest =
+      "description: Count the rows of a table that the caller names.\ncategory: custom\nrisk: safe\nuses: [database]\nschema: { properties: {} }\nresult: text\n";
+    const folder = fixtureProject(toolFiles("count-rows", { manifest, body }));
+    const incomplete = await servePlayground(folder);
+    const watched = await openPlayground(browser, incomplete);
+    await watched.page.locator(".live.failed", { hasText: "tools/services.ts" }).waitFor();
+    await chooseTool(watched.page, "count-rows");
+    expect(await runTool(watched.page)).toContain("unknown");
+    writeFileSync(
+      join(folder, "tools/services.ts"),
+      "export const createServices = () => ({ database: 42 });\n",
+    );
+    await watched.page.locator(".live.ready").waitFor();
+    expect(await runTool(watched.page)).toContain("completed");
+    await watched.page.frameLocator(".frame").getByText("rows 42").first().waitFor();
+    expect(watched.complaints).toEqual([]);
+    await incomplete.stop();
   });
 
   it("completes paths inside the workspace only", async () => {
