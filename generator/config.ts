@@ -74,6 +74,8 @@ export interface ProjectConfig extends Partial<GeneratorConfig> {
   readonly root?: string;
   /** A file with the findings that are known and left out; `toolkiln lint --update-baseline` writes it. */
   readonly baseline?: string;
+  /** The folder that `toolkiln docs` writes to. @default "docs/tools" */
+  readonly docs?: string;
   /** `lint` and `check` fail when there are more warnings than this. */
   readonly maxWarnings?: number;
 }

@@ -43,6 +43,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/breaking.js")).setupBreaking,
   },
   {
+    name: "docs",
+    summary: "write the reference of all tools as Markdown and HTML",
+    load: async () => (await import("./commands/docs.js")).setupDocs,
+  },
+  {
     name: "explain",
     summary: "explain a finding, with a bad and a good example",
     load: async () => (await import("./commands/explain.js")).setupExplain,

@@ -31,6 +31,8 @@ export interface Project {
   readonly config: GeneratorConfig;
   /** The file of known diagnostics, relative to the root. */
   readonly baseline?: string;
+  /** The folder of the reference, relative to the root. */
+  readonly docs: string;
   /** How many warnings are allowed. */
   readonly maxWarnings?: number;
 }
@@ -51,6 +53,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
       name,
       root: folder = ".",
       baseline,
+      docs = "docs/tools",
       maxWarnings,
       ...config
     } = { ...shared, ...project, ...given };
@@ -62,6 +65,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
       prefix,
       ...(file !== undefined && { configFile: file }),
       config: normalize({ ...defaultConfig, ...config }, home),
+      docs,
       ...(baseline !== undefined && { baseline }),
       ...(maxWarnings !== undefined && { maxWarnings }),
     };

@@ -54,7 +54,8 @@ export function describeConstraints(schema: JsonSchemaObject): string | undefine
 
 const allDescriptions = Object.entries(descriptions);
 
-function constraintsOf(schema: JsonSchemaObject): string[] {
+/** What a schema demands beyond its type, in words. */
+export function constraintsOf(schema: JsonSchemaObject): string[] {
   if ("enum" in schema || "const" in schema) return [];
   const texts: string[] = [];
   for (const [key, describe] of allDescriptions) {

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { formatGithub, nodeHost, sarifLog } from "@toolkiln/generator";
 import {
   bumpOf,
@@ -7,10 +7,8 @@ import {
   compareVersions,
   diagnosticOf,
   formatChange,
-  gitHost,
   markdownChanges,
   markdownReport,
-  readCatalog,
   readVersion,
   type Change,
   type ChangeClass,
@@ -19,8 +17,8 @@ import {
 } from "@toolkiln/generator/compare";
 import { openProjects, pathIn, workingFolder, type Project } from "@toolkiln/project";
 import { Option, type Command } from "commander";
-import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
+import { readAgainst } from "../evolution/read-against.js";
 import { exitCode } from "../exit-code.js";
 import type { GlobalOptions } from "../global-options.js";
 import { count, print, printJson, tell } from "../output.js";
@@ -71,7 +69,7 @@ async function runBreaking(options: BreakingOptions): Promise<number> {
     const after = await readVersion(nodeHost(project.root), config, "now");
     if (hasErrors(after.diagnostics))
       return stopAtErrors([{ project, diagnostics: after.diagnostics }], options);
-    const before = await readAgainst(options, project, projects.length);
+    const before = await readAgainst(options.against, project, options);
     const report = await compareVersions(before, after, config, { failOn: options.failOn });
     comparisons.push({ project, before, after, report });
   }
@@ -79,35 +77,6 @@ async function runBreaking(options: BreakingOptions): Promise<number> {
   if (options.writeChangelog !== undefined) writeChangelog(comparisons, options);
   const changes = comparisons.flatMap(({ report }) => report.changes);
   return changes.some(({ severity }) => severity === "error") ? exitCode.findings : exitCode.ok;
-}
-
-/** The version that `--against` names: a file is a catalogue, a folder a project, anything else a git ref. */
-async function readAgainst(
-  options: BreakingOptions,
-  { root, prefix, config }: Project,
-  projects: number,
-): Promise<ToolVersion> {
-  const { against } = options;
-  const path = resolve(workingFolder(options), against);
-  const kind = statSync(path, { throwIfNoEntry: false });
-  if (kind?.isFile() === true) {
-    if (projects > 1) throw new CommandError("A catalogue has no projects. Choose one with --project.");
-    const catalog = readCatalog(readFileSync(path, "utf8"), against);
-    if (catalog !== undefined) return catalog;
-    throw new CommandError(`${against} is no catalogue. \`toolkiln export --target catalog\` prints one.`);
-  }
-  if (kind?.isDirectory() === true) {
-    const folder = join(path, prefix);
-    const isProject = statSync(join(folder, config.manifests), { throwIfNoEntry: false }) !== undefined;
-    // A folder of manifests stands for a project.
-    const settings = isProject ? config : { ...config, manifests: "." };
-    return readVersion(nodeHost(folder), settings, against);
-  }
-  const host = await gitHost(root, against);
-  if (host !== undefined) return readVersion(host, config, against);
-  throw new CommandError(
-    `\`${against}\` is no git ref, folder or catalogue. Fetch the ref (\`git fetch origin ${against}\`), or check the path.`,
-  );
 }
 
 function printComparisons(comparisons: readonly Comparison[], options: BreakingOptions): void {

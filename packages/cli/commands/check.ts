@@ -10,6 +10,7 @@ import {
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, runWith } from "../command-setup.js";
+import { checkReference } from "../evolution/project-reference.js";
 import { exitCode } from "../exit-code.js";
 import { judgeDiagnostics } from "../diagnostics/judge-diagnostics.js";
 import {
@@ -43,11 +44,15 @@ async function runCheck(options: ReportOptions): Promise<number> {
   const warningLimit = readWarningLimit(options, projects);
   const checks: (CheckResult & { readonly project: Project })[] = [];
   for (const project of projects) {
-    const { tools, diagnostics, files } = await check({
-      host: nodeHost(project.root),
-      config: project.config,
+    const { root, config } = project;
+    const { tools, diagnostics, files } = await check({ host: nodeHost(root), config });
+    const stale = hasErrors(diagnostics) ? [] : await checkReference(project, options);
+    checks.push({
+      project,
+      tools,
+      files,
+      diagnostics: judgeDiagnostics([...diagnostics, ...stale], project),
     });
-    checks.push({ project, tools, files, diagnostics: judgeDiagnostics(diagnostics, project) });
   }
   const diagnostics = checks.flatMap((result) => inProject(result.diagnostics, result.project));
   const tools = checks.reduce((sum, result) => sum + result.tools, 0);

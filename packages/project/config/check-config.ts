@@ -29,6 +29,7 @@ const projectChecks: { readonly [Key in Exclude<keyof ToolkilnConfig, "projects"
   name: text,
   root: text,
   baseline: text,
+  docs: text,
   severities: (value) =>
     isRecord(value) && Object.values(value).every((severity) => severityNames.includes(String(severity)))
       ? undefined

@@ -1,0 +1,73 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { flatten, literals } from "../compare/conjunction.js";
+import { constraintsOf } from "../emit/types/constraints.js";
+import { schemaList } from "../json-schema/schema-values.js";
+import { inlineOf, type Inline, type TableRow } from "./block.js";
+
+/** Objects inside objects that get rows of their own. */
+const deepest = 3;
+
+/** Every property of a schema as a row: name, type, and what else there is to know. */
+export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
+  const rows: TableRow[] = [];
+  const visit = (schema: unknown, prefix: string, depth: number): void => {
+    const parts = flatten(root, schema) ?? [];
+    const required = new Set(parts.flatMap((part) => part.required ?? []));
+    for (const { properties = {} } of parts) {
+      for (const [name, property] of Object.entries(properties)) {
+        const path = prefix === "" ? name : `${prefix}.${name}`;
+        const need = required.has(name) ? "required" : "optional";
+        rows.push([[{ code: path }], [typeText(property, root)], [need], detailsOf(property, root)]);
+        if (depth < deepest) visit(property, path, depth + 1);
+        if (depth < deepest) visit(itemsOf(property, root), `${path}[]`, depth + 1);
+      }
+    }
+  };
+  visit(root, "", 1);
+  return rows;
+}
+
+function itemsOf(schema: unknown, root: JsonSchemaObject): unknown {
+  return flatten(root, schema)?.find(({ items }) => items !== undefined)?.items ?? true;
+}
+
+/** The description, the limits and the default of a property. */
+function detailsOf(schema: unknown, root: JsonSchemaObject): readonly Inline[] {
+  const parts = flatten(root, schema) ?? [];
+  const first = (key: string): unknown => parts.map((part) => part[key]).find((value) => value !== undefined);
+  const [description, fallback] = [first("description"), first("default")];
+  const limits = parts.flatMap(constraintsOf).filter((text) => text !== "a whole number");
+  const notes = [
+    ...(limits.length > 0 ? [inlineOf(`${capitalized(limits.join(", "))}.`)] : []),
+    ...(fallback === undefined ? [] : [["Default: ", { code: JSON.stringify(fallback) }, "."]]),
+    ...(first("deprecated") === true ? [["Deprecated."]] : []),
+  ];
+  const text = typeof description === "string" ? inlineOf(description.trim()) : [];
+  return [text, ...notes]
+    .filter((note) => note.length > 0)
+    .flatMap((note, index) => (index > 0 ? [" ", ...note] : note));
+}
+
+/** The type of a value in a few words. */
+export function typeText(schema: unknown, root: JsonSchemaObject, depth = 0): string {
+  const parts = flatten(root, schema);
+  if (parts === undefined) return "nothing";
+  const values = parts.map(literals).find((found) => found !== undefined);
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
+  const branches = parts.flatMap((part) => [...schemaList(part["anyOf"]), ...schemaList(part["oneOf"])]);
+  const types = parts.flatMap(({ type = [] }) => type);
+  if (types.length === 0 && branches.length > 0 && depth < deepest)
+    return [...new Set(branches.map((branch) => typeText(branch, root, depth + 1)))].join(" | ");
+  const names = types.map((type) =>
+    type === "array" && depth < deepest ? listText(typeText(itemsOf(schema, root), root, depth + 1)) : type,
+  );
+  return names.length === 0 ? "any" : [...new Set(names)].join(" | ");
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function listText(item: string): string {
+  return item.includes(" ") ? `(${item})[]` : `${item}[]`;
+}

@@ -1,0 +1,72 @@
+import type { Block, Inline } from "./block.js";
+
+/** Markup that was made by `tag`; nothing else is written to a page unescaped. */
+export interface Html {
+  readonly html: string;
+}
+
+/** Makes an element. Texts and attributes are escaped. */
+export function tag(
+  name: string,
+  attributes: Readonly<Record<string, string | boolean>>,
+  ...children: readonly (Html | string)[]
+): Html {
+  const list = Object.entries(attributes)
+    .filter(([, value]) => value !== false)
+    .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${escape(String(value))}"`));
+  const inner = children.map((child) => (typeof child === "string" ? escape(child) : child.html)).join("");
+  return {
+    html: `<${name}${list.join("")}>${name === "input" || name === "meta" ? "" : `${inner}</${name}>`}`,
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** Writes blocks as elements. */
+export function printHtml(blocks: readonly Block[], heading: string): readonly Html[] {
+  return blocks.map((block) => {
+    switch (block.kind) {
+      case "heading":
+        return tag(heading, {}, block.text);
+      case "paragraph":
+        return tag("p", {}, ...inline(block.text));
+      case "list":
+        return tag("ul", {}, ...block.items.map((item) => tag("li", {}, ...inline(item))));
+      case "table":
+        return table(block.head, block.rows);
+      case "code":
+        return tag("pre", {}, tag("code", {}, block.code));
+      default:
+        return block satisfies never;
+    }
+  });
+}
+
+function table(head: readonly string[], rows: readonly (readonly (readonly Inline[])[])[]): Html {
+  const cells = (row: readonly (readonly Inline[])[]): Html[] =>
+    row.map((cell) => tag("td", {}, ...inline(cell)));
+  const titles = head.map((title) => (title === "" ? tag("td", {}) : tag("th", { scope: "col" }, title)));
+  return tag(
+    "table",
+    {},
+    tag("thead", {}, tag("tr", {}, ...titles)),
+    tag("tbody", {}, ...rows.map((row) => tag("tr", {}, ...cells(row)))),
+  );
+}
+
+function inline(parts: readonly Inline[]): (Html | string)[] {
+  return parts.map((part) => {
+    if (typeof part === "string") return part;
+    return "code" in part ? tag("code", {}, part.code) : tag("a", { href: part.to }, part.text);
+  });
+}

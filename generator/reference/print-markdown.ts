@@ -1,0 +1,55 @@
+import type { Block, Inline } from "./block.js";
+
+/** Writes blocks as Markdown in which the texts are only text. */
+export function printMarkdown(blocks: readonly Block[], level = 2): string {
+  return blocks.map((block) => `${print(block, level)}\n`).join("\n");
+}
+
+function print(block: Block, level: number): string {
+  switch (block.kind) {
+    case "heading":
+      return `${"#".repeat(level)} ${escape(block.text)}`;
+    case "paragraph":
+      return inline(block.text);
+    case "list":
+      return block.items.map((item) => `- ${oneLine(inline(item))}`).join("\n");
+    case "table": {
+      const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+      const cell = (text: readonly Inline[]): string => oneLine(inline(text)).replaceAll("|", String.raw`\|`);
+      return [
+        row(block.head),
+        row(block.head.map(() => "---")),
+        ...block.rows.map((cells) => row(cells.map(cell))),
+      ].join("\n");
+    }
+    case "code":
+      return `${fence(block.code)}json\n${block.code}\n${fence(block.code)}`;
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Writes a line of text, code and links. */
+export function inline(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return escape(part);
+      if ("code" in part) return part.code.includes("`") ? `\`\` ${part.code} \`\`` : `\`${part.code}\``;
+      return `[${escape(part.text)}](${encodeURI(part.to)})`;
+    })
+    .join("");
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#]/g, String.raw`\$&`);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** More backticks than the code has in a row. */
+function fence(code: string): string {
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  return "`".repeat(longest + 1);
+}

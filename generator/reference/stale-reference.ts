@@ -1,0 +1,34 @@
+import { diagnostic, fileStart, type DiagnosticCode } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Host } from "../host.js";
+import { referenceMark } from "./render-reference.js";
+
+const help = "Run `toolkiln docs`.";
+
+/** The pages of a reference that are not what the manifests ask for now, and pages of tools that are gone. */
+export async function staleReference(
+  host: Host,
+  folder: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<readonly Diagnostic[]> {
+  const tell = (code: DiagnosticCode, path: string, message: string): Diagnostic =>
+    diagnostic(code, { file: `${folder}/${path}`, range: fileStart }, message, { help });
+  const found: Diagnostic[] = [];
+  for (const [path, contents] of wanted) {
+    const text = await readText(host, `${folder}/${path}`);
+    if (text === undefined) found.push(tell("TK6002", path, "The page has not been written."));
+    else if (text !== contents) found.push(tell("TK6001", path, "The page is out of date."));
+  }
+  for (const file of await host.listFiles(folder)) {
+    const path = file.slice(folder.length + 1);
+    if (wanted.has(path) || !path.endsWith(".md")) continue;
+    const isOurs = (await readText(host, file))?.startsWith(referenceMark) === true;
+    if (isOurs) found.push(tell("TK6003", path, "The tool of this page is gone."));
+  }
+  return found;
+}
+
+async function readText(host: Host, path: string): Promise<string | undefined> {
+  const bytes = await host.readFile(path);
+  return bytes && new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
+}

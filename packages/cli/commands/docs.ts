@@ -1,0 +1,72 @@
+import { nodeHost, type Host } from "@toolkiln/generator";
+import { referenceMark, staleReference } from "@toolkiln/generator/reference";
+import { openProjects, pathIn, type Project } from "@toolkiln/project";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { projectReference } from "../evolution/project-reference.js";
+import { exitCode } from "../exit-code.js";
+import type { GlobalOptions } from "../global-options.js";
+import { count, printJson, tell } from "../output.js";
+import { hasErrors, stopAtErrors } from "../report.js";
+
+interface DocsOptions extends GlobalOptions {
+  readonly since?: string;
+}
+
+/** `toolkiln docs` */
+export function setupDocs(command: Command): void {
+  command.option("--since <version>", "add what changed since a git ref, a folder or an exported catalogue");
+  addExamples(command, [
+    ["docs", "write the reference of all tools to docs/tools, or to `docs` of the configuration"],
+    ["docs --since v1.0.0", "with what changed in every tool since then"],
+  ]);
+  command.action(() => runWith(command, runDocs));
+}
+
+/** Writes the reference: Markdown pages, index.html and llms.txt. `toolkiln check` reports when it is stale. */
+async function runDocs(options: DocsOptions): Promise<number> {
+  const written: string[] = [];
+  let tools = 0;
+  for (const project of await openProjects(options)) {
+    const reference = await projectReference(project, options, options.since);
+    if (hasErrors(reference.diagnostics))
+      return stopAtErrors([{ project, diagnostics: reference.diagnostics }], options);
+    written.push(...(await writeReference(project, reference.files)).map((path) => pathIn(project, path)));
+    tools += reference.tools;
+  }
+  if (options.json === true) printJson({ files: written, tools });
+  else if (options.quiet !== true)
+    tell(`${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`);
+  return exitCode.ok;
+}
+
+/** Writes what differs and deletes the pages of tools that are gone; returns the paths. */
+async function writeReference(
+  { root, docs }: Project,
+  files: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const host = nodeHost(root);
+  await refuseForeign(host, docs, files);
+  const changed = (await staleReference(host, docs, files)).map(({ file }) => file);
+  for (const file of changed) {
+    const contents = files.get(file.slice(docs.length + 1));
+    await (contents === undefined ? host.deleteFile(file) : host.writeFile(file, contents));
+  }
+  return changed;
+}
+
+/** Nobody's own pages are replaced: without our index, none of the files may exist. */
+async function refuseForeign(host: Host, docs: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const isOurs = async (path: string): Promise<boolean> =>
+    new TextDecoder().decode(await host.readFile(path)).startsWith(referenceMark);
+  const hasIndex = await isOurs(`${docs}/index.md`);
+  for (const path of files.keys()) {
+    const file = `${docs}/${path}`;
+    if ((await host.kindOf(file)) === "missing") continue;
+    if (path.endsWith(".md") ? await isOurs(file) : hasIndex) continue;
+    throw new CommandError(
+      `${file} was not written by \`toolkiln docs\`. Move it, or set \`docs\` to another folder.`,
+    );
+  }
+}

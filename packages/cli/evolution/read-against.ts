@@ -1,0 +1,34 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { nodeHost } from "@toolkiln/generator";
+import { gitHost, readCatalog, readVersion, type ToolVersion } from "@toolkiln/generator/compare";
+import { workingFolder, type Project } from "@toolkiln/project";
+import { CommandError } from "../command-error.js";
+import type { GlobalOptions } from "../global-options.js";
+
+/** Reads another version of a project: a file is a catalogue, a folder a project, anything else a git ref. */
+export async function readAgainst(
+  against: string,
+  { root, prefix, config }: Project,
+  options: GlobalOptions,
+): Promise<ToolVersion> {
+  const path = resolve(workingFolder(options), against);
+  const kind = statSync(path, { throwIfNoEntry: false });
+  if (kind?.isFile() === true) {
+    const catalog = readCatalog(readFileSync(path, "utf8"), against);
+    if (catalog !== undefined) return catalog;
+    throw new CommandError(`${against} is no catalogue. \`toolkiln export --target catalog\` prints one.`);
+  }
+  if (kind?.isDirectory() === true) {
+    const folder = join(path, prefix);
+    const isProject = statSync(join(folder, config.manifests), { throwIfNoEntry: false }) !== undefined;
+    // A folder of manifests stands for a project.
+    const settings = isProject ? config : { ...config, manifests: "." };
+    return readVersion(nodeHost(folder), settings, against);
+  }
+  const host = await gitHost(root, against);
+  if (host !== undefined) return readVersion(host, config, against);
+  throw new CommandError(
+    `\`${against}\` is no git ref, folder or catalogue. Fetch the ref (\`git fetch origin ${against}\`), or check the path.`,
+  );
+}

@@ -1,0 +1,126 @@
+import { findTarget } from "@toolkiln/providers";
+import type { ToolSpec } from "@toolkiln/runtime";
+import { describe, expect, it } from "vitest";
+import { memoryHost } from "../../../generator/memory-host.js";
+import {
+  referenceMark,
+  renderReference,
+  sinceOf,
+  staleReference,
+} from "../../../generator/reference/index.js";
+import { actingInPage } from "../../render/acting-text.js";
+import { markupAttacks } from "../../render/hostile-text.js";
+
+const spec: ToolSpec = {
+  id: "file-read",
+  wireName: "file_read",
+  name: "Read File",
+  description: "Read a file. Use it before `file-write`.",
+  category: "file-system",
+  risk: "low",
+  kind: "file.lines",
+  executionSummary: "Read {path}",
+  inputSchema: {
+    type: "object",
+    properties: {
+      path: { type: "string", minLength: 1, description: "The file." },
+      mode: { enum: ["text", "bytes"], default: "text" },
+      filter: { type: "object", properties: { tags: { type: "array", items: { type: "string" } } } },
+    },
+    required: ["path"],
+    additionalProperties: false,
+  },
+  result: { dataSchema: { type: "object", properties: { lines: { type: "integer" } }, required: ["lines"] } },
+  rules: [{ when: { properties: { path: { pattern: "env" } }, required: ["path"] }, risk: "high" }],
+  examples: [{ title: "The readme", params: { path: "README.md" } }],
+  renamedFrom: ["read-file"],
+};
+const targets = [findTarget("anthropic"), findTarget({ provider: "openai", strict: true })];
+
+function render(specs: readonly ToolSpec[]): ReadonlyMap<string, string> {
+  return renderReference(specs, { targets });
+}
+
+describe("the reference of tools", () => {
+  it("has a page for each tool, an index by category, one HTML page and an index for models", () => {
+    const files = render([spec, { ...spec, id: "git-log", category: "git" }]);
+    expect([...files.keys()].toSorted()).toEqual([
+      "index.html",
+      "index.md",
+      "llms.txt",
+      "tools/file-read.md",
+      "tools/git-log.md",
+    ]);
+    expect(files.get("index.md")).toContain(
+      "## file-system\n\n- [file-read](tools/file-read.md): Read a file. (low)\n\n## git\n",
+    );
+    expect(files.get("llms.txt")).toMatch(
+      /^# Tools\n\n> .+\n\n## file-system\n\n- \[file-read\]\(tools\/file-read\.md\): Read a file\.\n/,
+    );
+  });
+
+  it("shows parameters with their limits, rules with their effect, results, examples and losses", () => {
+    const page = render([spec]).get("tools/file-read.md") ?? "";
+    expect(page).toContain("| `path` | string | required | The file. Not empty. |");
+    expect(page).toContain(
+      String.raw`| ${"`mode`"} | "text" \| "bytes" | optional | Default: ${'`"text"`'}. |`,
+    );
+    expect(page).toContain(String.raw`| ${"`filter.tags`"} | string\[\] | optional |`);
+    expect(page).toContain("- The risk is low: calls run without approval. Approvers read `Read {path}`.");
+    expect(page).toContain(
+      "- When `path` matches `env`: the risk rises to high, so the call needs approval.",
+    );
+    expect(page).toContain("| `lines` | integer | required |");
+    expect(page).toContain('"path": "README.md"');
+    expect(page).toMatch(
+      /- openai \(strict\): `file_read`, about \d+ tokens\. Not carried as written: .*minLength/,
+    );
+    expect(page).toContain("- Former ids: `read-file`");
+  });
+
+  it.each(markupAttacks)("lets no text of a manifest act in the page: %j", (attack) => {
+    const hostile: ToolSpec = {
+      ...spec,
+      name: attack,
+      description: attack,
+      category: attack,
+      tags: [attack],
+      executionSummary: attack,
+      inputSchema: {
+        type: "object",
+        properties: { [attack]: { type: "string", description: attack, default: attack } },
+      },
+      examples: [{ title: attack, params: { path: attack } }],
+    };
+    const html = render([hostile]).get("index.html") ?? "";
+    const ours = html.replace(/<head>.*?<\/head>/s, "").replace(/<script>[^<]*<\/script><\/body>/, "");
+    expect(actingInPage(ours)).toEqual([]);
+    expect(ours).not.toContain("<script");
+  });
+
+  it("is stale when a page differs, lacks or belongs to a tool that is gone", async () => {
+    const files = new Map([...render([spec])].map(([path, text]) => [`docs/${path}`, text]));
+    const host = memoryHost(files);
+    expect(await staleReference(host, "docs", render([spec]))).toEqual([]);
+    files.set("docs/tools/old.md", `${referenceMark}. Do not edit. -->\n`);
+    files.set("docs/tools/own.md", "Mine.\n");
+    files.delete("docs/llms.txt");
+    const stale = await staleReference(host, "docs", render([{ ...spec, risk: "high" }]));
+    expect(stale.map(({ code, file }) => `${code} ${file}`).toSorted()).toEqual([
+      "TK6001 docs/index.html",
+      "TK6001 docs/index.md",
+      "TK6001 docs/tools/file-read.md",
+      "TK6002 docs/llms.txt",
+      "TK6003 docs/tools/old.md",
+    ]);
+  });
+
+  it("remembers the version that it looks back to", () => {
+    const changes = new Map([["file-read", ["`limit`: maximum lowered from 500 to 100."]]]);
+    const files = renderReference([spec], { targets, since: "v1.0.0", changes });
+    expect(sinceOf(files.get("index.md") ?? "")).toBe("v1.0.0");
+    expect(files.get("tools/file-read.md")).toContain(
+      "## Changes\n\n- `limit`: maximum lowered from 500 to 100.",
+    );
+  });
+});
