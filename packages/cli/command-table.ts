@@ -43,6 +43,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./commands/breaking.js")).setupBreaking,
   },
   {
+    name: "rename",
+    summary: "rename a tool or a parameter everywhere",
+    load: async () => (await import("./commands/rename.js")).setupRename,
+  },
+  {
     name: "docs",
     summary: "write the reference of all tools as Markdown and HTML",
     load: async () => (await import("./commands/docs.js")).setupDocs,

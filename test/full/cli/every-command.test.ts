@@ -16,6 +16,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   check: ["check"],
   format: ["format"],
   lint: ["lint"],
+  rename: ["rename", "hello", "greet", "--dry-run"],
   docs: ["docs"],
   breaking: ["breaking", "--against", "manifests"],
   explain: ["explain", "TK2003"],

@@ -1,0 +1,4 @@
+export { isId } from "../model/tool-id.js";
+export { lineChanges, type LineChange } from "../output/line-changes.js";
+export { planRename, type RenameProject, type RenameRequest } from "./plan-rename.js";
+export type { FileRename, RenamePlan, UndecidedPlace } from "./rename-plan.js";

@@ -1,0 +1,208 @@
+import { existsSync } from "node:fs";
+import { Project, ts } from "ts-morph";
+import { nameTool } from "../model/tool-names.js";
+import type { Span } from "./rename-plan.js";
+
+/** The code of a project, with the types that generated code gives it. */
+export interface CodeOptions {
+  /** Absolute. */
+  readonly root: string;
+  /** Files to change, absolute. */
+  readonly files: readonly string[];
+  /** The folder of generated code, absolute. */
+  readonly generated: string;
+  /** All ids of the project. */
+  readonly ids: readonly string[];
+}
+
+/** A reader of code: its own `rename()` is not used, because it corrupts files with dynamic imports. */
+export class CodeReader {
+  readonly #files: readonly ts.SourceFile[];
+  readonly #checker: ts.TypeChecker;
+  readonly #options: CodeOptions;
+
+  constructor(options: CodeOptions) {
+    this.#options = options;
+    const config = ts.findConfigFile(options.root, existsSync);
+    const project = new Project({
+      ...(config === undefined ? {} : { tsConfigFilePath: config }),
+      compilerOptions: { allowJs: true, noEmit: true },
+      skipAddingFilesFromTsConfig: true,
+    });
+    for (const file of options.files) project.addSourceFileAtPath(file);
+    const program = project.getProgram().compilerObject;
+    this.#checker = program.getTypeChecker();
+    this.#files = options.files.flatMap((file) => program.getSourceFile(file) ?? []);
+  }
+
+  /** The edits that follow a tool's new id, by file. */
+  followTool(from: string, to: string): ReadonlyMap<string, readonly Span[]> {
+    const [old, now] = [nameTool(from), nameTool(to)];
+    const names = new Map(Object.entries(old).map(([key, name]) => [name, now[key as keyof typeof now]]));
+    return this.#collect((node) => {
+      if (ts.isIdentifier(node)) {
+        const isKey = node.text === from && this.#isToolId(node);
+        return isKey ? [{ ...spanOf(node), text: JSON.stringify(to) }] : this.#followName(node, names);
+      }
+      if (!ts.isStringLiteralLike(node)) return [];
+      if (isSpecifier(node)) return followPath(node, from, to);
+      return node.text === from && this.#isToolId(node) ? [replaceText(node, to)] : [];
+    });
+  }
+
+  /** The edits that follow a parameter's new name, by file. */
+  followParameter(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
+    return this.#collect((node) => {
+      const isName = ts.isIdentifier(node) || ts.isStringLiteralLike(node);
+      if (!isName || node.text !== from || !this.#isParameter(node, id)) return [];
+      const { parent } = node;
+      // The local name stays: only what it is taken from, or given as, has another one.
+      const isShorthand =
+        ts.isShorthandPropertyAssignment(parent) ||
+        (ts.isBindingElement(parent) && parent.propertyName === undefined);
+      if (isShorthand) return [{ from: node.getStart(), to: node.getStart(), text: `${to}: ` }];
+      return [ts.isIdentifier(node) ? { ...spanOf(node), text: to } : replaceText(node, to)];
+    });
+  }
+
+  #collect(spansOf: (node: ts.Node) => readonly Span[]): ReadonlyMap<string, readonly Span[]> {
+    const found = new Map<string, Span[]>();
+    for (const file of this.#files) {
+      const spans: Span[] = [];
+      const visit = (node: ts.Node): void => {
+        spans.push(...spansOf(node));
+        ts.forEachChild(node, visit);
+      };
+      visit(file);
+      if (spans.length > 0) found.set(file.fileName, spans);
+    }
+    return found;
+  }
+
+  /** A name that comes from generated code; the key of a shorthand property stays. */
+  #followName(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Span[] {
+    const name = names.get(node.text);
+    if (name === undefined || name === node.text || !this.#isGenerated(node)) return [];
+    const { parent } = node;
+    if (ts.isShorthandPropertyAssignment(parent))
+      return [{ from: node.end, to: node.end, text: `: ${name}` }];
+    const isReExport = ts.isExportSpecifier(parent) && parent.propertyName === undefined;
+    if (isReExport) return [{ ...spanOf(node), text: `${name} as ${node.text}` }];
+    return [{ ...spanOf(node), text: name }];
+  }
+
+  /** Whether an identifier is bound to an import of generated code, and not to something that shadows it. */
+  #isGenerated(node: ts.Identifier): boolean {
+    const { parent } = node;
+    if (ts.isImportSpecifier(parent) && parent.propertyName !== undefined && parent.name === node)
+      return false;
+    const symbol = ts.isShorthandPropertyAssignment(parent)
+      ? this.#checker.getShorthandAssignmentValueSymbol(parent)
+      : this.#checker.getSymbolAtLocation(node);
+    const target =
+      symbol && symbol.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+    return target?.declarations?.some((declaration) => this.#isInGenerated(declaration)) === true;
+  }
+
+  #isInGenerated(node: ts.Node): boolean {
+    return node.getSourceFile().fileName.startsWith(`${this.#options.generated}/`);
+  }
+
+  /** Whether a text is an id of a tool: its type is a union of the project's ids, or it is a key among them. */
+  #isToolId(node: ts.StringLiteralLike | ts.Identifier): boolean {
+    const { parent } = node;
+    if (ts.isPropertyAssignment(parent) && parent.name === node) {
+      const table = this.#checker.getContextualType(parent.parent);
+      return table !== undefined && this.#hasKeys(table);
+    }
+    if (ts.isIdentifier(node)) return false;
+    const isConfig = /\/toolkiln\.config\.[a-z]+$/.test(node.getSourceFile().fileName);
+    if (isConfig && ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent))
+      return parent.parent.name.getText() === "ids";
+    const expected = this.#checker.getContextualType(node);
+    if (expected && this.#hasIds(expected)) return true;
+    if (ts.isCallExpression(parent)) return this.#takesIds(parent, parent.arguments.indexOf(node));
+    if (ts.isBinaryExpression(parent)) {
+      const other = parent.left === node ? parent.right : parent.left;
+      return this.#hasIds(this.#checker.getTypeAtLocation(other));
+    }
+    if (ts.isCaseClause(parent))
+      return this.#hasIds(this.#checker.getTypeAtLocation(parent.parent.parent.expression));
+    if (ts.isElementAccessExpression(parent))
+      return this.#hasKeys(this.#checker.getTypeAtLocation(parent.expression));
+    if (ts.isLiteralTypeNode(parent) && ts.isIndexedAccessTypeNode(parent.parent))
+      return this.#hasKeys(this.#checker.getTypeAtLocation(parent.parent.objectType));
+    return false;
+  }
+
+  /** Whether a function takes ids at a position. What is expected of an argument is already inferred from it. */
+  #takesIds(call: ts.CallExpression, position: number): boolean {
+    return this.#checker
+      .getTypeAtLocation(call.expression)
+      .getCallSignatures()
+      .some(({ parameters }) => {
+        const parameter = parameters[position];
+        return (
+          parameter !== undefined && this.#hasIds(this.#checker.getTypeOfSymbolAtLocation(parameter, call))
+        );
+      });
+  }
+
+  #hasIds(type: ts.Type): boolean {
+    const bound = this.#checker.getBaseConstraintOfType(type) ?? type;
+    const members = bound.isUnion() ? bound.types : [bound];
+    const texts = new Set(members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])));
+    return this.#options.ids.every((id) => texts.has(id));
+  }
+
+  #hasKeys(type: ts.Type): boolean {
+    return this.#options.ids.every((id) => this.#checker.getPropertyOfType(type, id) !== undefined);
+  }
+
+  /** Whether a name is a parameter of a tool: generated code declares it. */
+  #isParameter(node: ts.Identifier | ts.StringLiteralLike, id: string): boolean {
+    const { parent } = node;
+    const holder =
+      ts.isPropertyAccessExpression(parent) && parent.name === node
+        ? this.#checker.getTypeAtLocation(parent.expression)
+        : ts.isElementAccessExpression(parent) && parent.argumentExpression === node
+          ? this.#checker.getTypeAtLocation(parent.expression)
+          : ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node
+            ? this.#checker.getTypeAtLocation(parent.parent)
+            : (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) &&
+                parent.name === node
+              ? this.#checker.getContextualType(parent.parent)
+              : undefined;
+    const property =
+      holder && this.#checker.getPropertyOfType(this.#checker.getNonNullableType(holder), node.text);
+    return (
+      property?.declarations?.some(
+        (declaration) =>
+          this.#isInGenerated(declaration) && declaration.getSourceFile().fileName.endsWith(`/${id}.ts`),
+      ) === true
+    );
+  }
+}
+
+/** Whether a text names a module. */
+function isSpecifier({ parent }: ts.StringLiteralLike): boolean {
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
+  return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword;
+}
+
+/** A relative path to a file that is named after the tool. */
+function followPath(node: ts.StringLiteralLike, from: string, to: string): readonly Span[] {
+  const match = /^(\.{1,2}\/(?:.*\/)?)([^/]+)$/.exec(node.text);
+  const [, folder = "", file = ""] = match ?? [];
+  if (file !== from && !file.startsWith(`${from}.`)) return [];
+  return [replaceText(node, `${folder}${to}${file.slice(from.length)}`)];
+}
+
+function spanOf(node: ts.Node): Omit<Span, "text"> {
+  return { from: node.getStart(), to: node.end };
+}
+
+/** Replaces what stands between quotes. */
+function replaceText(node: ts.StringLiteralLike, text: string): Span {
+  return { from: node.getStart() + 1, to: node.end - 1, text };
+}

@@ -1,0 +1,143 @@
+import { isJsonObject } from "../model/json-object.js";
+import { titleOf } from "../model/tool-names.js";
+import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+import type { Span } from "./rename-plan.js";
+
+/** A value in a manifest and the way to it. */
+interface Leaf {
+  readonly path: ManifestPath;
+  readonly value: unknown;
+}
+
+/** The edits that give a tool another id in its own manifest. */
+export function renameTool(source: ManifestSource, from: string, to: string): Span[] {
+  const snake = (id: string): string => id.replaceAll("-", "_");
+  const same = new Map([
+    [from, to],
+    [snake(from), snake(to)],
+  ]);
+  const { wireName, name, renamedFrom } = source.value as Record<string, unknown>;
+  const wire = typeof wireName === "string" ? same.get(wireName) : undefined;
+  const former = Array.isArray(renamedFrom) ? renamedFrom.map(String) : [];
+  const list = `[${[...former, from].filter((id) => id !== to).join(", ")}]`;
+  const lineEnd = endOfLine(source, ["id"]);
+  return [
+    ...replaceValue(source, ["id"], to),
+    ...(wire === undefined ? [] : replaceValue(source, ["wireName"], wire)),
+    ...(name === titleOf(from) ? replaceValue(source, ["name"], titleOf(to)) : []),
+    renamedFrom === undefined
+      ? { from: lineEnd, to: lineEnd, text: `\nrenamedFrom: ${list}` }
+      : { ...spanOf(source, ["renamedFrom"]), text: former.length === 0 ? list : endedLike(source, list) },
+  ];
+}
+
+/** A list takes the line break with it that its stretch ends with. */
+function endedLike(source: ManifestSource, list: string): string {
+  const { from, to } = spanOf(source, ["renamedFrom"]);
+  return source.text.slice(from, to).endsWith("\n") ? `${list}\n` : list;
+}
+
+/** The edits that follow a tool's new id in any manifest or YAML configuration: `$ref`, steps of tests, toolsets, code in texts. */
+export function followTool(source: ManifestSource, from: string, to: string): Span[] {
+  return leavesOf(source.value).flatMap(({ path, value }) => {
+    const key = path.at(-1);
+    if (typeof value !== "string" || path[0] === "renamedFrom" || path[0] === "id") return [];
+    if (key === "$ref" && new RegExp(`(^|/)${from}\\.tool\\.yaml(#|$)`).test(value))
+      return replaceInside(source, path, `${from}.tool.yaml`, `${to}.tool.yaml`);
+    const isId = key === "tool" || path.includes("toolsets") || path.includes("ids");
+    if (isId && value === from) return replaceValue(source, path, to);
+    return replaceInside(source, path, `\`${from}\``, `\`${to}\``);
+  });
+}
+
+/** The edits that give a parameter another name in its manifest. */
+export function renameParameter(source: ManifestSource, from: string, to: string): Span[] {
+  const property: ManifestPath = ["schema", "properties", from];
+  const keys = leavesOf(source.value, true).filter(
+    ({ path }) => path.at(-1) === from && isParameterKey(path),
+  );
+  const values = leavesOf(source.value).filter(({ path, value }) => value === from && isParameterValue(path));
+  const texts = leavesOf(source.value).filter(
+    ({ path }) => path[0] === "executionSummary" || path[0] === "concurrency",
+  );
+  return [
+    ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
+    ...values.flatMap(({ path }) => replaceValue(source, path, to)),
+    ...texts.flatMap(({ path }) => replaceInside(source, path, `{${from}}`, `{${to}}`)),
+    ...rememberParameter(source, property, from),
+  ];
+}
+
+/** `x-renamed-from`, in the style that the property is written in. */
+function rememberParameter(source: ManifestSource, property: ManifestPath, from: string): Span[] {
+  const { from: start } = spanOf(source, property);
+  const old = valueAt(source.value, [...property, "x-renamed-from"]);
+  if (old !== undefined)
+    return [
+      {
+        ...spanOf(source, [...property, "x-renamed-from"]),
+        text: `[${[old, from].flat().map(String).join(", ")}]`,
+      },
+    ];
+  if (source.text[start] === "{")
+    return [{ from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` }];
+  const indent = " ".repeat(source.locate(property).start.column - 1);
+  return [{ from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` }];
+}
+
+/** Whether a key names a parameter: in the schema, in conditions of rules, in examples and tests. */
+function isParameterKey(path: ManifestPath): boolean {
+  const way = path.map((step) => (typeof step === "number" ? "*" : step)).join("/");
+  return /^(?:schema\/(?:properties|dependentRequired)|rules\/\*\/(?:when|whenSchema\/properties)|(?:examples|tests)\/\*\/(?:steps\/\*\/)?params)\/[^/]+$/.test(
+    way,
+  );
+}
+
+function isParameterValue(path: ManifestPath): boolean {
+  const way = path.map((step) => (typeof step === "number" ? "*" : step)).join("/");
+  return /^(?:schema|rules\/\*\/whenSchema)\/(?:required\/\*|dependentRequired\/[^/]+\/\*)$|^rules\/\*\/warn\/parameter$|\/x-use-instead$/.test(
+    way,
+  );
+}
+
+function leavesOf(value: unknown, inner = false, path: ManifestPath = []): Leaf[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => leavesOf(item, inner, [...path, index]));
+  if (!isJsonObject(value)) return [{ path, value }];
+  const own = Object.entries(value).flatMap(([key, item]) => leavesOf(item, inner, [...path, key]));
+  return inner ? [{ path, value }, ...own] : own;
+}
+
+function valueAt(value: unknown, path: ManifestPath): unknown {
+  return path.reduce<unknown>(
+    (current, step) => (isJsonObject(current) ? current[String(step)] : undefined),
+    value,
+  );
+}
+
+function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Span {
+  const { start, end } = source.locate(path, target);
+  return { from: source.offsetOf(start), to: source.offsetOf(end), text: "" };
+}
+
+function endOfLine(source: ManifestSource, path: ManifestPath): number {
+  const { to } = spanOf(source, path);
+  const end = source.text.indexOf("\n", to - 1);
+  return end < 0 ? source.text.length : end;
+}
+
+/** Replaces a whole scalar and keeps its quotes. */
+function replaceValue(source: ManifestSource, path: ManifestPath, text: string): Span[] {
+  const span = spanOf(source, path);
+  const raw = source.rawText(path)?.trim() ?? "";
+  const quote = /^["']/.exec(raw)?.[0] ?? "";
+  return [{ from: span.from, to: span.from + raw.length, text: quote + text + quote }];
+}
+
+/** Replaces every occurrence of a part of a scalar. */
+function replaceInside(source: ManifestSource, path: ManifestPath, part: string, text: string): Span[] {
+  const { from } = spanOf(source, path);
+  const raw = source.rawText(path) ?? "";
+  const places = [...raw.matchAll(new RegExp(part.replaceAll(/[^\w-]/g, String.raw`\$&`), "g"))];
+  return places.map(({ index }) => ({ from: from + index, to: from + index + part.length, text }));
+}

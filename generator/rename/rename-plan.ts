@@ -1,0 +1,60 @@
+/** A stretch of a text and what replaces it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** A place that a person has to look at, because a machine cannot tell what it means. */
+export interface UndecidedPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What a rename does to one file. */
+export interface FileRename {
+  readonly path: string;
+  /** The path afterwards. */
+  readonly newPath: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Everything that a rename does. */
+export interface RenamePlan {
+  readonly files: readonly FileRename[];
+  readonly undecided: readonly UndecidedPlace[];
+}
+
+/** A text with some of its stretches replaced; a stretch that is named twice is replaced once. */
+export function applySpans(text: string, spans: readonly Span[]): string {
+  const unique = new Map(spans.map((span) => [`${span.from}:${span.to}`, span]));
+  let result = text;
+  for (const { from, to, text: inserted } of [...unique.values()].toSorted((a, b) => b.from - a.from))
+    result = result.slice(0, from) + inserted + result.slice(to);
+  return result;
+}
+
+/** The lines in which a pattern is found, apart from the stretches that are replaced. */
+export function placesOf(
+  file: string,
+  text: string,
+  pattern: RegExp,
+  known: readonly Span[],
+): UndecidedPlace[] {
+  return [...text.matchAll(pattern)].flatMap(({ index }) => {
+    if (known.some(({ from, to }) => index >= from && index < Math.max(to, from + 1))) return [];
+    const lineStart = text.lastIndexOf("\n", index) + 1;
+    const [line = ""] = text.slice(lineStart).split("\n", 1);
+    return [{ file, line: text.slice(0, index).split("\n").length, text: line.trim() }];
+  });
+}
+
+/** Finds a word that is not a part of another one, nor behind some other characters. */
+export function wordPattern(word: string, before = "", behind = ""): RegExp {
+  return new RegExp(
+    `(?<![\\w${before}-])${word.replaceAll(/[^\w-]/g, String.raw`\$&`)}(?![\\w-])${behind}`,
+    "g",
+  );
+}

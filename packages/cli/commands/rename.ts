@@ -1,0 +1,165 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { analyze, generate, nodeHost, type ToolModel } from "@toolkiln/generator";
+import {
+  isId,
+  lineChanges,
+  planRename,
+  type FileRename,
+  type RenamePlan,
+  type RenameRequest,
+} from "@toolkiln/generator/rename";
+import { openProject, type Project } from "@toolkiln/project";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.js";
+import { addExamples, runWith } from "../command-setup.js";
+import { noSuchTool } from "../did-you-mean.js";
+import { exitCode } from "../exit-code.js";
+import type { GlobalOptions } from "../global-options.js";
+import { count, printJson, tell, visible } from "../output.js";
+import { hasErrors, reportDiagnostics, stopAtErrors } from "../report.js";
+import { colorsOf } from "../terminal.js";
+
+interface RenameOptions extends GlobalOptions {
+  readonly dryRun?: boolean;
+  readonly allowDirty?: boolean;
+}
+
+/** `toolkiln rename` */
+export function setupRename(command: Command): void {
+  command
+    .argument("<old>", "the id of a tool, or <id>.<parameter>")
+    .argument("<new>", "its new id, or the parameter's new name")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option("--allow-dirty", "also when the working tree has changes that are not committed");
+  addExamples(command, [
+    ["rename file-read file-open", "the tool everywhere; the old id keeps working"],
+    ["rename file-read.path file", "a parameter; the old name keeps working"],
+    ["rename file-read file-open --dry-run", "only show the changes"],
+  ]);
+  command.action((from: string, to: string) =>
+    runWith(command, (options: RenameOptions) => runRename(from, to, options)),
+  );
+}
+
+/** Renames a tool or a parameter in manifests, implementations, applications and tests. */
+async function runRename(from: string, to: string, options: RenameOptions): Promise<number> {
+  const project = await openProject(options);
+  const { root, config } = project;
+  const host = nodeHost(root);
+  const { models, diagnostics } = await analyze(host, config);
+  if (hasErrors(diagnostics)) return stopAtErrors([{ project, diagnostics }], options);
+  const request = readRequest(from, to, models);
+  const tracked = gitLines(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+  if (options.dryRun !== true && options.allowDirty !== true) refuseDirty(root);
+  const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
+  // A repository around the project may ignore it.
+  const files =
+    tracked?.includes(manifest) === true
+      ? tracked.filter((file) => existsSync(join(root, file)))
+      : walk(root);
+  const plan = await planRename({ root, host, config, models, files }, request);
+  refuseExisting(plan, root);
+  if (options.json === true)
+    printJson({ ...plan, files: plan.files.map(({ path, newPath }) => ({ path, newPath })) });
+  else tellPlan(plan, options);
+  if (options.dryRun === true) return exitCode.ok;
+  for (const { path, newPath, after } of plan.files) {
+    await host.writeFile(newPath, after);
+    if (newPath !== path) await host.deleteFile(path);
+  }
+  const generated = await generate({ host, config: { ...config, ...renamedToolsets(config, request) } });
+  if (hasErrors(generated.diagnostics)) reportDiagnostics(generated.diagnostics, project, options);
+  return hasErrors(generated.diagnostics) ? exitCode.findings : exitCode.ok;
+}
+
+function readRequest(from: string, to: string, models: readonly ToolModel[]): RenameRequest {
+  const [id = "", parameter, ...more] = from.split(".");
+  const ids = models.map(({ spec }) => spec.id);
+  const model = models.find(({ spec }) => spec.id === id);
+  if (model === undefined || more.length > 0) throw new CommandError(noSuchTool(id, ids));
+  const { properties = {} } = model.paramsSchema;
+  if (parameter === undefined) {
+    if (!isId(to))
+      throw new CommandError(`\`${to}\` is no id: write lowercase words with hyphens, like \`file-open\`.`);
+    const taken = models.find(
+      ({ spec }) => spec.id === to || (spec.id !== id && spec.renamedFrom?.includes(to)),
+    );
+    if (taken !== undefined)
+      throw new CommandError(`\`${to}\` is a name of the tool ${taken.spec.id} already.`);
+    return { id, to };
+  }
+  if (!Object.hasOwn(properties, parameter)) {
+    throw new CommandError(
+      `${id} has no parameter \`${parameter}\`; it has ${Object.keys(properties).join(", ")}.`,
+    );
+  }
+  if (!/^[A-Za-z_][\w-]*$/.test(to))
+    throw new CommandError(`\`${to}\` is no name that a parameter can have.`);
+  if (Object.hasOwn(properties, to)) throw new CommandError(`${id} has a parameter \`${to}\` already.`);
+  return { id, parameter, to };
+}
+
+/** The toolsets as the configuration has them after the rename; a module that was loaded is not loaded again. */
+function renamedToolsets({ toolsets }: Project["config"], { id, parameter, to }: RenameRequest): object {
+  if (toolsets === undefined || parameter !== undefined) return {};
+  const renamed = Object.entries(toolsets).map(([name, { ids, ...rest }]) => [
+    name,
+    { ...rest, ...(ids && { ids: ids.map((one) => (one === id ? to : one)) }) },
+  ]);
+  return { toolsets: Object.fromEntries(renamed) as typeof toolsets };
+}
+
+/** What git prints, split at zeros; undefined outside of a repository. */
+function gitLines(root: string, args: readonly string[]): readonly string[] | undefined {
+  try {
+    const output = execFileSync("git", args, {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return output.split("\0").filter((line) => line !== "");
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseDirty(root: string): void {
+  const changed = gitLines(root, ["status", "--porcelain", "-z", "."]) ?? [];
+  if (changed.length === 0) return;
+  throw new CommandError(
+    `The working tree has ${count(changed.length, "change")} that ${changed.length === 1 ? "is" : "are"} not committed. Commit first, so that the rename can be undone, or pass --allow-dirty.`,
+  );
+}
+
+/** All files of a project that is in no repository. */
+function walk(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
+}
+
+function refuseExisting({ files }: RenamePlan, root: string): void {
+  const taken = files.find(({ path, newPath }) => newPath !== path && existsSync(join(root, newPath)));
+  if (taken !== undefined) throw new CommandError(`${taken.newPath} exists already. Move it first.`);
+}
+
+function tellPlan({ files, undecided }: RenamePlan, { dryRun, quiet }: RenameOptions): void {
+  if (quiet !== true) for (const file of files) tellFile(file);
+  for (const { file, line, text } of undecided)
+    tell(visible(`${file}:${line}  look at this yourself: ${text}`));
+  const verb = dryRun === true ? "would change" : "changed";
+  const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
+  if (quiet !== true) tell(`${count(files.length, "file")} ${verb}.${rest}`);
+}
+
+function tellFile({ path, newPath, before, after }: FileRename): void {
+  const colors = colorsOf(process.stderr);
+  tell(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
+  for (const { removed, added } of lineChanges(before.split("\n"), after.split("\n"))) {
+    for (const line of removed) tell(colors.red(visible(`- ${line}`)));
+    for (const line of added) tell(colors.green(visible(`+ ${line}`)));
+  }
+}

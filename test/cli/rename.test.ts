@@ -1,0 +1,129 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ExampleCopy } from "../support/example-copy.js";
+import { scratchFolder } from "../support/repository.js";
+import { manifest, project, toolkiln } from "./command-line.js";
+
+function commit(cwd: string): void {
+  const git = (...args: readonly string[]): void => {
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      cwd,
+      stdio: "ignore",
+    });
+  };
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "first");
+}
+
+/** The lines of files that people write that hold a word. */
+function linesWith(folder: string, word: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\/(\.git|generated|dist|\.toolkiln)(\/|$)/.test(entry.parentPath))
+    .flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8").split("\n"))
+    .filter((line) => word.test(line));
+}
+
+describe("toolkiln rename in an example", () => {
+  let copy: ExampleCopy;
+
+  beforeEach(() => {
+    copy = new ExampleCopy("examples/approval", scratchFolder("rename"));
+    commit(copy.folder);
+  });
+
+  it("renames a tool: the project compiles, its tests pass, and only renamedFrom has the old name", () => {
+    expect(copy.run("toolkiln rename note-write note-save").code).toBe(0);
+    expect(linesWith(copy.folder, /note[-_]?write/i)).toEqual(["renamedFrom: [note-write]"]);
+    expect(copy.run("npm test")).toMatchObject({ code: 0 });
+  });
+
+  it("renames a parameter, keeps local names, and lists what no type tells", () => {
+    const { code, output } = copy.run("toolkiln rename note-write.overwrite replace");
+    expect(code).toBe(0);
+    expect(readFileSync(join(copy.folder, "manifests/note-write.tool.yaml"), "utf8")).toContain(
+      "replace: { x-renamed-from: overwrite, type: boolean",
+    );
+    expect(readFileSync(join(copy.folder, "tools/note-write.ts"), "utf8")).toContain("replace: overwrite }");
+    expect(output).toMatch(/test\/approval\.test\.ts:\d+ {2}look at this yourself: .*overwrite: true/);
+    expect(copy.run("toolkiln lint --max-warnings 0").code).toBe(0);
+  });
+});
+
+const traps = `import { ToolExecutor } from "@toolkiln/runtime";
+import { hello } from "./generated/index.js";
+import { registry, type ToolId } from "./generated/registry.js";
+
+const executor = new ToolExecutor(registry);
+export const later = () => import("./tools/hello.js");
+export const titles: Record<ToolId, string> = { hello: "Hello", "good-bye": "Bye" };
+export const isHello = (id: ToolId): boolean => id === "hello";
+export const kind = (word: "hello" | "nothing"): boolean => word === "hello";
+export const table = { hello };
+export function shadow(): string {
+  const hello = "hello";
+  return hello;
+}
+export const call = () => executor.execute("hello", { who: "you" });
+`;
+
+describe("toolkiln rename", () => {
+  function trapped(): string {
+    const cwd = project({
+      "package.json": `{ "type": "module" }`,
+      "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }`,
+      "manifests/hello.tool.yaml": manifest("hello"),
+      "manifests/good-bye.tool.yaml": manifest("good-bye", "deprecated: Use `hello` instead."),
+      "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";\nexport const tool = hello.implement(async ({ who }) => ({ content: who }));\n`,
+      "tools/good-bye.ts": `import { goodBye } from "../generated/tools/good-bye.js";\nexport const tool = goodBye.implement(async ({ who }) => ({ content: who }));\n`,
+      "toolkiln.config.json": `{ "toolsets": { "greeting": { "ids": ["hello"] } } }`,
+      "app.ts": traps,
+    });
+    toolkiln(["generate"], { cwd });
+    return cwd;
+  }
+
+  it("follows names and ids by their types, and leaves what only looks alike", () => {
+    const cwd = trapped();
+    expect(toolkiln(["rename", "hello", "greet"], { cwd }).code).toBe(0);
+    const app = readFileSync(join(cwd, "app.ts"), "utf8");
+    expect(app).toContain(`import { greet } from "./generated/index.js";`);
+    expect(app).toContain(`import("./tools/greet.js")`);
+    expect(app).toContain(`{ "greet": "Hello", "good-bye": "Bye" }`);
+    expect(app).toContain(`id === "greet"`);
+    expect(app).toContain(`(word: "hello" | "nothing"): boolean => word === "hello"`);
+    expect(app).toContain("export const table = { hello: greet };");
+    expect(app).toContain(`const hello = "hello";\n  return hello;`);
+    expect(app).toContain(`executor.execute("greet", { who: "you" })`);
+    expect(readFileSync(join(cwd, "toolkiln.config.json"), "utf8")).toContain(`"ids": ["greet"]`);
+    expect(readFileSync(join(cwd, "manifests/good-bye.tool.yaml"), "utf8")).toContain("Use `greet` instead.");
+    expect(toolkiln(["check"], { cwd }).code).toBe(0);
+  });
+
+  it("shows the changes of a dry run and makes none", () => {
+    const cwd = trapped();
+    const { code, stderr } = toolkiln(["rename", "hello", "greet", "--dry-run"], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      "manifests/hello.tool.yaml → manifests/greet.tool.yaml\n- id: hello\n+ id: greet\n",
+    );
+    expect(readFileSync(join(cwd, "app.ts"), "utf8")).toBe(traps);
+  });
+
+  it("refuses a working tree with changes, names that are taken, and names that there are not", () => {
+    const cwd = trapped();
+    const refusal = (...args: readonly string[]): string => {
+      const { code, stderr } = toolkiln(["rename", ...args], { cwd });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(refusal("hello", "good-bye")).toContain("`good-bye` is a name of the tool good-bye already.");
+    expect(refusal("helo", "greet")).toContain("There is no tool `helo`. Did you mean `hello`?");
+    expect(refusal("hello.whom", "name")).toContain("hello has no parameter `whom`; it has who.");
+    expect(refusal("hello", "Greet")).toContain("`Greet` is no id");
+    execFileSync("git", ["init", "--quiet"], { cwd });
+    expect(refusal("hello", "greet")).toContain("--allow-dirty");
+  });
+});
