@@ -1,5 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { ManifestPath } from "../read/manifest-source.js";
 import type { ValueType } from "./conjunction.js";
+import type { Gap } from "./cover.js";
 
 /** A keyword that limits a number or an amount. */
 export interface BoundKeyword {
@@ -54,7 +56,7 @@ export function boundOf(
 }
 
 /** Whether a limit refuses values that another one accepts. */
-export function isStricter(one: Bound, other: Bound | undefined, end: BoundKeyword["end"]): boolean {
+function isStricter(one: Bound, other: Bound | undefined, end: BoundKeyword["end"]): boolean {
   if (other === undefined) return true;
   if (one.limit === other.limit) return one.excludes && !other.excludes;
   return end === "lower" ? one.limit > other.limit : one.limit < other.limit;
@@ -64,4 +66,41 @@ export function isStricter(one: Bound, other: Bound | undefined, end: BoundKeywo
 function wholeLimit(written: number, end: BoundKeyword["end"], excludes: boolean): number {
   if (end === "lower") return excludes ? Math.floor(written) + 1 : Math.ceil(written);
   return excludes ? Math.ceil(written) - 1 : Math.floor(written);
+}
+
+/** What keeps limits of numbers, lengths and amounts from accepting all values of a conjunction. */
+export function boundGaps(
+  narrow: readonly JsonSchemaObject[],
+  part: JsonSchemaObject,
+  possible: ReadonlySet<ValueType>,
+  path: ManifestPath,
+): Gap[] {
+  return boundKeywords.flatMap((bound) => {
+    if (!bound.types.some((type) => possible.has(type))) return [];
+    const wide = boundOf([part], bound, possible);
+    const given = boundOf(narrow, bound, possible);
+    if (wide === undefined || !isStricter(wide, given, bound.end)) return [];
+    const isAmount = bound.exclusive === undefined;
+    if (isAmount && bound.end === "lower" && wide.limit <= 0) return [];
+    const required = new Set(narrow.flatMap((schema) => schema.required ?? []));
+    if (bound.keyword === "minProperties" && required.size >= wide.limit) return [];
+    const { keyword, written } = wide;
+    return [{ path, keyword, narrow: given?.keyword === keyword ? given.written : given, wide: written }];
+  });
+}
+
+/** The same for `multipleOf`. */
+export function multipleGaps(
+  narrow: readonly JsonSchemaObject[],
+  part: JsonSchemaObject,
+  possible: ReadonlySet<ValueType>,
+  path: ManifestPath,
+): Gap[] {
+  const wanted = part["multipleOf"];
+  if (typeof wanted !== "number") return [];
+  const given = narrow.map((schema) => schema["multipleOf"]).filter((value) => typeof value === "number");
+  const steps = possible.has("fraction") ? given : [...given, 1];
+  if (steps.some((step) => Number.isInteger(step) && Number.isInteger(wanted) && step % wanted === 0))
+    return [];
+  return given.includes(wanted) ? [] : [{ path, keyword: "multipleOf", narrow: given[0], wide: wanted }];
 }

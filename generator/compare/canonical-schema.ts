@@ -13,13 +13,24 @@ const annotations = new Set(
 /** Lists whose order means nothing. */
 const unordered = new Set(["required", "enum", "type", "anyOf", "oneOf", "allOf"]);
 /** Characters of a canonical text; definitions that point at each other twice would come to gigabytes. */
-const longest = 50_000;
+const longest = 20_000;
 
 /**
  * A text that two schemas have in common only if they accept the same values: without annotations, with references
  * written out and what has no order sorted. Undefined when it would be too long.
  */
 export function canonicalSchema(schema: unknown, root: JsonSchemaObject): string | undefined {
+  if (!isJsonObject(schema)) return JSON.stringify(schema);
+  const texts = known.get(root) ?? new WeakMap<object, string | undefined>();
+  known.set(root, texts);
+  if (!texts.has(schema)) texts.set(schema, writeCanonical(schema, root));
+  return texts.get(schema);
+}
+
+/** A walk asks for the same schema many times. */
+const known = new WeakMap<JsonSchemaObject, WeakMap<object, string | undefined>>();
+
+function writeCanonical(schema: unknown, root: JsonSchemaObject): string | undefined {
   let length = 0;
   const write = (value: unknown, entered: readonly unknown[]): unknown => {
     if (!isJsonObject(value)) return value;

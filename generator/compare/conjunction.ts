@@ -26,7 +26,7 @@ export const valueTypes = ["null", "boolean", "integer", "fraction", "string", "
 /** A type of JSON values. */
 export type ValueType = (typeof valueTypes)[number];
 
-const deepest = 8;
+const deepest = 4;
 
 /** The types that values of a conjunction can have. */
 export function typesOf(conjunction: Conjunction, root: JsonSchemaObject, depth = 0): ReadonlySet<ValueType> {

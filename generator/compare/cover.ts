@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { acceptor } from "./accepts.js";
-import { boundKeywords, boundOf, isStricter } from "./bounds.js";
+import { boundGaps, multipleGaps } from "./bounds.js";
 import { canonicalSchema, canonicalValue } from "./canonical-schema.js";
 import {
   casesOf,
@@ -239,41 +239,6 @@ export class Cover {
 
 function propertyOf({ properties = {} }: JsonSchemaObject, name: string): unknown[] {
   return Object.hasOwn(properties, name) ? [properties[name]] : [];
-}
-
-function boundGaps(
-  narrow: readonly JsonSchemaObject[],
-  part: JsonSchemaObject,
-  possible: ReadonlySet<ValueType>,
-  path: ManifestPath,
-): Gap[] {
-  return boundKeywords.flatMap((bound) => {
-    if (!bound.types.some((type) => possible.has(type))) return [];
-    const wide = boundOf([part], bound, possible);
-    const given = boundOf(narrow, bound, possible);
-    if (wide === undefined || !isStricter(wide, given, bound.end)) return [];
-    const isAmount = bound.exclusive === undefined;
-    if (isAmount && bound.end === "lower" && wide.limit <= 0) return [];
-    const required = new Set(narrow.flatMap((schema) => schema.required ?? []));
-    if (bound.keyword === "minProperties" && required.size >= wide.limit) return [];
-    const { keyword, written } = wide;
-    return [{ path, keyword, narrow: given?.keyword === keyword ? given.written : given, wide: written }];
-  });
-}
-
-function multipleGaps(
-  narrow: readonly JsonSchemaObject[],
-  part: JsonSchemaObject,
-  possible: ReadonlySet<ValueType>,
-  path: ManifestPath,
-): Gap[] {
-  const wanted = part["multipleOf"];
-  if (typeof wanted !== "number") return [];
-  const given = narrow.map((schema) => schema["multipleOf"]).filter((value) => typeof value === "number");
-  const steps = possible.has("fraction") ? given : [...given, 1];
-  if (steps.some((step) => Number.isInteger(step) && Number.isInteger(wanted) && step % wanted === 0))
-    return [];
-  return given.includes(wanted) ? [] : [{ path, keyword: "multipleOf", narrow: given[0], wide: wanted }];
 }
 
 function withoutRepetition(gaps: readonly Gap[]): readonly Gap[] {

@@ -1,5 +1,5 @@
-/** A piece of a line: plain text, code, or a link inside the reference. */
-export type Inline = string | { readonly code: string } | { readonly text: string; readonly to: string };
+/** A piece of a line: plain text or code. */
+export type Inline = string | { readonly code: string };
 
 /** A part of a page, in no markup yet. */
 export type Block =

@@ -65,8 +65,5 @@ function table(head: readonly string[], rows: readonly (readonly (readonly Inlin
 }
 
 function inline(parts: readonly Inline[]): (Html | string)[] {
-  return parts.map((part) => {
-    if (typeof part === "string") return part;
-    return "code" in part ? tag("code", {}, part.code) : tag("a", { href: part.to }, part.text);
-  });
+  return parts.map((part) => (typeof part === "string" ? part : tag("code", {}, part.code)));
 }

@@ -29,13 +29,12 @@ function print(block: Block, level: number): string {
   }
 }
 
-/** Writes a line of text, code and links. */
+/** Writes a line of text and code. */
 export function inline(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return escape(part);
-      if ("code" in part) return part.code.includes("`") ? `\`\` ${part.code} \`\`` : `\`${part.code}\``;
-      return `[${escape(part.text)}](${encodeURI(part.to)})`;
+      return part.code.includes("`") ? `\`\` ${part.code} \`\`` : `\`${part.code}\``;
     })
     .join("");
 }

@@ -14,6 +14,7 @@ import {
   wordPattern,
   type FileRename,
   type RenamePlan,
+  type UndecidedPlace,
   type Span,
 } from "./rename-plan.js";
 
@@ -34,63 +35,74 @@ export interface RenameProject {
   readonly files: readonly string[];
 }
 
+const isCode = /\.[cm]?[jt]sx?$/;
+
 /** Finds everything that a rename changes, and what it cannot decide. Nothing is written. */
 export async function planRename(project: RenameProject, request: RenameRequest): Promise<RenamePlan> {
   const { root, host, config, models } = project;
   const { id, parameter, to } = request;
   const own = project.files.filter((file) => !file.startsWith(`${config.out}/`));
-  const code = own.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
-  const reader = new CodeReader({
-    root,
-    files: code.map((file) => join(root, file)),
-    generated: join(root, config.out),
-    ids: models.map(({ spec }) => spec.id),
-  });
-  const inCode =
-    parameter === undefined ? reader.followTool(id, to) : reader.followParameter(id, parameter, to);
+  const inCode = codeSpans(project, own, request);
   const manifest = models.find(({ spec }) => spec.id === id)?.origin.file;
-  const words = [id, ...changedNames(id, to)].map((word) => wordPattern(word));
-  const moved = own
-    .map((path) => [path, movedPath(path, id, to)] as const)
-    .filter(([path, now]) => path !== now);
-  const plan: { files: FileRename[]; undecided: RenamePlan["undecided"][number][] } = {
-    files: [],
-    undecided: [],
-  };
-  for (const path of own.filter((file) => /\.(?:[cm]?[jt]sx?|ya?ml|json|md)$/.test(file))) {
+  const certain = parameter === undefined ? certainParts(own, id, to) : [];
+  const files: FileRename[] = [];
+  const undecided: UndecidedPlace[] = [];
+  for (const path of own.filter((file) => isCode.test(file) || /\.(?:ya?ml|json|md)$/.test(file))) {
     const before = new TextDecoder().decode(await host.readFile(path));
-    const isText = parameter === undefined && /\.(?:md|json)$/.test(path);
     const spans = [
-      ...(isText ? moved.flatMap(([old, now]) => pathSpans(before, old, now)) : []),
+      ...(/\.(?:md|json)$/.test(path) ? certain.flatMap(([old, now]) => partSpans(before, old, now)) : []),
       ...(inCode.get(join(root, path)) ?? []),
       ...yamlSpans(path, before, path === manifest, request),
     ];
     const after = applySpans(before, spans);
     const newPath = parameter === undefined ? movedPath(path, id, to) : path;
-    if (after !== before || newPath !== path) plan.files.push({ path, newPath, before, after });
-    // A key of an object whose type says nothing may be the parameter where the tool is spoken of.
-    const isNear =
-      parameter !== undefined &&
-      /\.[cm]?[jt]sx?$/.test(path) &&
-      words.some((word) => before.search(word) >= 0);
-    const asked =
-      parameter === undefined ? words : isNear ? [wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`)] : [];
-    for (const pattern of asked) plan.undecided.push(...placesOf(path, before, pattern, spans));
+    if (after !== before || newPath !== path) files.push({ path, newPath, before, after });
+    undecided.push(...doubts(path, before, request).flatMap((doubt) => placesOf(path, before, doubt, spans)));
   }
-  return {
-    files: plan.files,
-    undecided: plan.undecided.filter(({ text }) => !text.startsWith("renamedFrom:")),
-  };
+  return { files, undecided: undecided.filter(({ text }) => !text.startsWith("renamedFrom:")) };
 }
 
-/** Where a text names the whole path of a file that moves. */
-function pathSpans(text: string, path: string, to: string): Span[] {
-  const pieces = text.split(path).slice(0, -1);
-  let from = -path.length;
-  return pieces.map((piece) => {
-    from += path.length + piece.length;
-    return { from, to: from + path.length, text: to };
+function codeSpans(
+  { root, config, models }: RenameProject,
+  files: readonly string[],
+  { id, parameter, to }: RenameRequest,
+): ReadonlyMap<string, readonly Span[]> {
+  const reader = new CodeReader({
+    root,
+    files: files.filter((file) => isCode.test(file)).map((file) => join(root, file)),
+    generated: join(root, config.out),
+    ids: models.map(({ spec }) => spec.id),
   });
+  if (parameter !== undefined) return reader.followParameter(id, parameter, to);
+  const wireName = models.find(({ spec }) => spec.id === id)?.spec.wireName;
+  const derived = id.replaceAll("-", "_");
+  const follows = wireName === derived && derived.includes("_");
+  return reader.followTool(id, to, follows ? { from: derived, to: to.replaceAll("-", "_") } : undefined);
+}
+
+/** Parts of a text that can only mean the tool: the path of a file that moves, a command, code. */
+function certainParts(files: readonly string[], id: string, to: string): (readonly [string, string])[] {
+  const shown = ["`#`", "toolkiln run #", "toolkiln show #", "toolkiln test #"];
+  return [
+    ...files.map((path) => [path, movedPath(path, id, to)] as const).filter(([path, now]) => path !== now),
+    ...shown.map((text) => [text.replace("#", id), text.replace("#", to)] as const),
+  ];
+}
+
+/** What is listed where nothing decides: names of the tool, or keys like the parameter in code that speaks of the tool. */
+function doubts(path: string, text: string, { id, parameter, to }: RenameRequest): RegExp[] {
+  const words = [id, ...changedNames(id, to)].map((word) => wordPattern(word));
+  if (parameter === undefined) return words;
+  const isNear = isCode.test(path) && words.some((word) => text.search(word) >= 0);
+  return isNear ? [wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`)] : [];
+}
+
+function partSpans(text: string, part: string, to: string): Span[] {
+  return [...text.matchAll(wordPattern(part))].map(({ index }) => ({
+    from: index,
+    to: index + part.length,
+    text: to,
+  }));
 }
 
 function yamlSpans(

@@ -15,6 +15,12 @@ export interface CodeOptions {
   readonly ids: readonly string[];
 }
 
+/** A wire name of several words that changes with the id; a text that equals it is hardly anything else. */
+export interface WireRename {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A reader of code: its own `rename()` is not used, because it corrupts files with dynamic imports. */
 export class CodeReader {
   readonly #files: readonly ts.SourceFile[];
@@ -36,7 +42,7 @@ export class CodeReader {
   }
 
   /** The edits that follow a tool's new id, by file. */
-  followTool(from: string, to: string): ReadonlyMap<string, readonly Span[]> {
+  followTool(from: string, to: string, wire: WireRename | undefined): ReadonlyMap<string, readonly Span[]> {
     const [old, now] = [nameTool(from), nameTool(to)];
     const names = new Map(Object.entries(old).map(([key, name]) => [name, now[key as keyof typeof now]]));
     return this.#collect((node) => {
@@ -46,6 +52,7 @@ export class CodeReader {
       }
       if (!ts.isStringLiteralLike(node)) return [];
       if (isSpecifier(node)) return followPath(node, from, to);
+      if (wire !== undefined && node.text === wire.from) return [replaceText(node, wire.to)];
       return node.text === from && this.#isToolId(node) ? [replaceText(node, to)] : [];
     });
   }

@@ -32,7 +32,7 @@ export interface Project {
   /** The file of known diagnostics, relative to the root. */
   readonly baseline?: string;
   /** The folder of the reference, relative to the root. */
-  readonly docs: string;
+  readonly docs?: string;
   /** How many warnings are allowed. */
   readonly maxWarnings?: number;
 }
@@ -53,7 +53,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
       name,
       root: folder = ".",
       baseline,
-      docs = "docs/tools",
+      docs,
       maxWarnings,
       ...config
     } = { ...shared, ...project, ...given };
@@ -65,7 +65,7 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
       prefix,
       ...(file !== undefined && { configFile: file }),
       config: normalize({ ...defaultConfig, ...config }, home),
-      docs,
+      ...(docs !== undefined && { docs }),
       ...(baseline !== undefined && { baseline }),
       ...(maxWarnings !== undefined && { maxWarnings }),
     };

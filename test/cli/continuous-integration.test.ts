@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { repositoryRoot } from "../support/repository.js";
@@ -53,6 +53,51 @@ describe("the GitHub Action", () => {
     expect(stale.stdout).toContain("::error file=generated/registry.ts");
     expect(toolkiln(["generate"], { cwd }).code).toBe(0);
     expect(runStep(cwd, script, env)).toMatchObject({ status: 0, stdout: "" });
+  });
+});
+
+describe("the GitHub Action on a pull request", () => {
+  it("fails on a breaking change and writes one comment, which it edits later", () => {
+    const { runs } = read("action.yml") as Action;
+    const script = runs.steps.find(({ name }) => name === "toolkiln breaking")?.run ?? "";
+    const cwd = installedProject();
+    const git = (...args: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+        cwd,
+        encoding: "utf8",
+      });
+    git("init", "--quiet");
+    git("add", "manifests");
+    git("commit", "--quiet", "--message", "first");
+    writeFileSync(
+      join(cwd, "manifests/hello.tool.yaml"),
+      manifest("hello").replace("type: string", "const: Ada"),
+    );
+    // What `gh` would do: list the comments, or write one.
+    const gh = `#!/bin/sh\necho "$*" >> calls.txt\ncase "$*" in *--jq*) cat id.txt 2>/dev/null;; *POST*) echo 7 > id.txt;; esac\n`;
+    writeFileSync(join(cwd, "node_modules/.bin/gh"), gh, { mode: 0o755 });
+    const env = {
+      BASE: git("rev-parse", "HEAD").trim(),
+      BREAKING_ARGUMENTS: "--fail-on breaking",
+      COMMENT: "true",
+      COMMENTS: "repos/a/b/issues/1/comments",
+      ONE_COMMENT: "repos/a/b/issues/comments",
+      GITHUB_STEP_SUMMARY: join(cwd, "summary.md"),
+      PATH: `${join(cwd, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`,
+    };
+    const first = runStep(cwd, script, env);
+    expect(first.status).toBe(1);
+    expect(first.stdout).toContain("::error file=manifests/hello.tool.yaml");
+    expect(readFileSync(join(cwd, "summary.md"), "utf8")).toContain("### Breaking for callers");
+    runStep(cwd, script, env);
+    const calls = readFileSync(join(cwd, "calls.txt"), "utf8")
+      .split("\n")
+      .filter((call) => !call.includes("--jq"));
+    expect(calls.map((call) => call.replace(/ -F.*/, ""))).toEqual([
+      "api --silent --method POST repos/a/b/issues/1/comments",
+      "api --silent --method PATCH repos/a/b/issues/comments/7",
+      "",
+    ]);
   });
 });
 

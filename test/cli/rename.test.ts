@@ -40,6 +40,13 @@ describe("toolkiln rename in an example", () => {
     expect(copy.run("npm test")).toMatchObject({ code: 0 });
   });
 
+  it("leaves nothing of the old name of a tool of the issue tracker", () => {
+    copy = new ExampleCopy("examples/issue-tracker", scratchFolder("rename"));
+    expect(copy.run("toolkiln rename issue-create ticket-open")).toMatchObject({ code: 0 });
+    expect(linesWith(copy.folder, /issue[-_]?create/i)).toEqual(["renamedFrom: [issue-create]"]);
+    expect(copy.run("toolkiln check").code).toBe(0);
+  });
+
   it("renames a parameter, keeps local names, and lists what no type tells", () => {
     const { code, output } = copy.run("toolkiln rename note-write.overwrite replace");
     expect(code).toBe(0);

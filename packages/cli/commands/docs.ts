@@ -4,7 +4,7 @@ import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";
-import { projectReference } from "../evolution/project-reference.js";
+import { docsFolder, projectReference } from "../evolution/project-reference.js";
 import { exitCode } from "../exit-code.js";
 import type { GlobalOptions } from "../global-options.js";
 import { count, printJson, tell } from "../output.js";
@@ -43,10 +43,11 @@ async function runDocs(options: DocsOptions): Promise<number> {
 
 /** Writes what differs and deletes the pages of tools that are gone; returns the paths. */
 async function writeReference(
-  { root, docs }: Project,
+  project: Project,
   files: ReadonlyMap<string, string>,
 ): Promise<readonly string[]> {
-  const host = nodeHost(root);
+  const host = nodeHost(project.root);
+  const docs = docsFolder(project);
   await refuseForeign(host, docs, files);
   const changed = (await staleReference(host, docs, files)).map(({ file }) => file);
   for (const file of changed) {

@@ -34,15 +34,21 @@ export async function projectReference(
   return { files, diagnostics: version.diagnostics, tools: version.specs.length };
 }
 
+/** The folder that a project's reference lies in. */
+export function docsFolder({ docs = "docs/tools" }: Project): string {
+  return docs;
+}
+
 /** What is stale in the reference of a project; nothing when it has none. */
 export async function checkReference(
   project: Project,
   options: GlobalOptions,
 ): Promise<readonly Diagnostic[]> {
   const host = nodeHost(project.root);
-  const bytes = await host.readFile(`${project.docs}/index.md`);
+  const folder = docsFolder(project);
+  const bytes = await host.readFile(`${folder}/index.md`);
   const index = bytes === undefined ? "" : new TextDecoder().decode(bytes);
   if (!index.startsWith(referenceMark)) return [];
   const { files } = await projectReference(project, options, sinceOf(index));
-  return staleReference(host, project.docs, files);
+  return staleReference(host, folder, files);
 }
