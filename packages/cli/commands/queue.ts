@@ -29,7 +29,8 @@ export function setupQueue(command: Command): void {
     child.action((id?: unknown) =>
       runWith(child, async (options: QueueCommandOptions) => {
         const { openJournal } = await importQueue(options, "toolkiln queue");
-        const journal = await openQueue(() => openJournal(readConnection(options)));
+        const connection = readConnection(options);
+        const journal = await openQueue(() => openJournal(connection));
         try {
           return await run(journal, options, typeof id === "string" ? id : "");
         } finally {

@@ -60,25 +60,18 @@ export function migrationsOf({ own, boss }: Schemas): readonly string[] {
 
 /**
  * Whatever ends a job without its worker (supervision, a cancellation by pg-boss's own tools) ends its execution in the
- * same transaction and notifies the submitter. A job that its lost worker had not begun is queued again; one that it
- * had begun may have run, so its outcome is unknown.
+ * same transaction and notifies the submitter. A job of a lost worker may have run, so its outcome is unknown.
  */
 function endTrigger({ own, boss }: Schemas): string {
   return `create function ${own}.end_execution() returns trigger language plpgsql as $$
     declare waiting text;
     begin
-      if new.state = 'failed' then
-        update ${boss}.job set state = 'created', started_on = null, completed_on = null, output = null
-          from ${own}.execution e where e.id = new.data->>'execution' and e.job = new.id and e.status = 'queued'
-          and job.name = new.name and job.id = new.id;
-        if found then return null; end if;
-      end if;
       update ${own}.execution
         set status = case when new.state = 'cancelled' then 'cancelled' else 'unknown' end,
           reason = coalesce(new.output->'value'->>'message', 'cancelled'), finished_at = clock_timestamp()
         where id = new.data->>'execution' and job = new.id and finished_at is null
         returning submitter into waiting;
-      if waiting is not null then perform pg_notify('tk_s_' || waiting, 'd' || new.id); end if;
+      if waiting is not null then perform pg_notify('tk_s_' || waiting, 'd[["' || new.id || '"]]'); end if;
       return null;
     end $$;
     create trigger end_execution after insert or update of state on ${boss}.job

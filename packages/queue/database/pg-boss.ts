@@ -2,22 +2,19 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A job as pg-boss hands it to whoever fetches it. */
-export interface BossJob {
+/** A job and which attempt at it: only the holder of that attempt can show that it lives. */
+export interface JobAttempt {
   readonly id: string;
-  readonly data: unknown;
-  /** Names the attempt: only its holder can settle it. */
   readonly retryCount: number;
 }
 
-/** The part of pg-boss that is used: tables, queues, fetching, heartbeats and supervision. */
+/** The part of pg-boss that is used: tables, queues, heartbeats and supervision. */
 export interface Boss {
   on(event: "error", listener: (error: Error) => void): unknown;
   start(): Promise<unknown>;
   stop(options: { graceful: boolean; close: boolean }): Promise<void>;
   createQueue(name: string, options: { policy: string }): Promise<void>;
-  fetch(name: string, options: { batchSize: number }): Promise<readonly BossJob[]>;
-  touch(name: string, jobs: Omit<BossJob, "data">[]): Promise<{ readonly settled?: readonly string[] }>;
+  touch(name: string, jobs: JobAttempt[]): Promise<{ readonly settled?: readonly string[] }>;
 }
 
 /** What the module exports, as far as it is used. */

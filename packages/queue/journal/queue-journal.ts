@@ -62,7 +62,7 @@ export class QueueJournal {
     });
     if (row === undefined) return false;
     await this.#database.notify(this.#database.workersChannel(row.queue), `c${row.job}`);
-    await this.#database.notify(`tk_s_${row.submitter}`, `d${row.job}`);
+    await this.#database.notify(`tk_s_${row.submitter}`, `d[["${row.job}"]]`);
     return true;
   }
 

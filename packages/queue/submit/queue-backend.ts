@@ -194,9 +194,9 @@ export class QueueBackend
     return { database, writer, reader, listener, poll };
   }
 
-  /** `d` names jobs that ended, `b` one that began, `p` one with its progress. */
+  /** `d` names jobs that ended, some with their outcomes, `b` one that began, `p` one with its progress. */
   #notified(payload: string, reader: ResultReader): void {
-    if (payload.startsWith("d")) return reader.look(payload.slice(1).split(","));
+    if (payload.startsWith("d")) return reader.ended(payload.slice(1));
     const submission = this.#calls.awaited.get(payload.slice(1, 37));
     if (submission === undefined) return;
     if (!submission.hasBegun) submission.call.began();

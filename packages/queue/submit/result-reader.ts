@@ -28,6 +28,31 @@ export class ResultReader {
     this.#jobs.add([...jobs].filter((job) => this.#awaited.has(job)));
   }
 
+  /** Reads the notification that jobs have ended; outcomes in it are signed like those in the tables. */
+  ended(payload: string): void {
+    // What workers and the trigger send; anybody else's is not signed.
+    const jobs = JSON.parse(payload) as readonly (readonly [job: string, outcome?: string])[];
+    this.look(jobs.filter(([, outcome]) => outcome === undefined).map(([job]) => job));
+    for (const [job, outcome] of jobs) {
+      const submission = this.#awaited.get(job);
+      if (submission === undefined || outcome === undefined) continue;
+      this.#settle(submission, {
+        execution: submission.call.executionId,
+        job,
+        status: "completed",
+        reason: null,
+        outcome,
+      });
+    }
+  }
+
+  #settle(submission: Submission, row: EndedRow): void {
+    this.#awaited.delete(row.job);
+    const outcome = outcomeOf(row, this.#database.signer);
+    this.#counter.ended(outcome.type, submission.startTime);
+    submission.call.settle(outcome);
+  }
+
   async #read(jobs: readonly string[]): Promise<void> {
     const { own } = this.#database.schemas;
     const rows = await this.#database.query<EndedRow>({
@@ -39,12 +64,8 @@ export class ResultReader {
     for (const row of rows) {
       const submission = this.#awaited.get(row.job);
       // The worker's deadline is the caller's: the executor ends such a call by itself.
-      if (submission === undefined || (row.status === "timedOut" && submission.call.remainingMs() > 0))
-        continue;
-      this.#awaited.delete(row.job);
-      const outcome = outcomeOf(row, this.#database.signer);
-      this.#counter.ended(outcome.type, submission.startTime);
-      submission.call.settle(outcome);
+      const endsItself = row.status === "timedOut" && (submission?.call.remainingMs() ?? 0) > 0;
+      if (submission !== undefined && !endsItself) this.#settle(submission, row);
     }
   }
 }

@@ -1,5 +1,4 @@
-import { isRecord } from "@toolkiln/runtime/json";
-import type { BossJob } from "../database/pg-boss.js";
+import type { JobAttempt } from "../database/pg-boss.js";
 import type { QueueDatabase } from "../database/queue-database.js";
 import type { FoundJob } from "../decision/decision.js";
 import type { RunPlace } from "../decision/outcome.js";
@@ -7,6 +6,11 @@ import type { RunPlace } from "../decision/outcome.js";
 /** A job that was fetched, with who waits for it. */
 export interface HeldJob extends FoundJob {
   readonly submitter: string;
+}
+
+/** A job that was fetched; without `found` it stands for no execution that waits. */
+export interface FetchedJob extends JobAttempt {
+  readonly found?: HeldJob;
 }
 
 /** How a run ended, as it is written down. */
@@ -32,21 +36,33 @@ export class JobRows {
   }
 
   /**
-   * Marks executions as running and returns them by their jobs. An execution runs once; an idempotent one whose worker
-   * was lost, again. The same worker may ask twice, because the answer to its first question can be lost.
+   * Fetches the next jobs as pg-boss does and marks their executions as running, in one transaction. An execution runs
+   * once; an idempotent one whose worker was lost, again. A job that stands for no execution that waits has no `found`.
    */
-  async begin(jobs: readonly BossJob[]): Promise<ReadonlyMap<string, HeldJob>> {
-    const { own } = this.#database.schemas;
-    const rows = await this.#database.query<Omit<HeldJob, "queue">>({
-      name: `begin ${own}`,
-      text: `update ${own}.execution e set status = 'running', worker = $3, started_at = clock_timestamp()
-        from unnest($1::text[], $2::uuid[]) as i (id, job)
-        where e.id = i.id and e.job = i.job and e.finished_at is null
-          and (e.status = 'queued' or e.worker = $3 or e.idempotent)
-        returning e.id as execution, e.job, e.decision, e.submitter`,
-      values: [jobs.map(executionOf), jobs.map(({ id }) => id), this.#worker],
+  async fetch(count: number): Promise<readonly FetchedJob[]> {
+    const { own, boss } = this.#database.schemas;
+    const rows = await this.#database.query<FetchedRow>({
+      name: `fetch ${own}`,
+      text: `with next as (
+          select id from ${boss}.job where name = $1 and state < 'active' and not blocked and start_after <= now()
+          order by priority desc, created_on limit $2 for update skip locked
+        ), taken as (
+          update ${boss}.job j set state = 'active', started_on = now(), heartbeat_on = now(),
+            retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+          from next where j.name = $1 and j.id = next.id returning j.id, j.retry_count, j.data->>'execution' as execution
+        ), begun as (
+          update ${own}.execution e set status = 'running', worker = $3, started_at = clock_timestamp()
+          from taken t where e.id = t.execution and e.job = t.id and e.finished_at is null
+            and (e.status = 'queued' or e.idempotent)
+          returning e.id, e.job, e.decision, e.submitter
+        )
+        select t.id, retry_count, b.id as execution, decision, submitter from taken t left join begun b on b.job = t.id`,
+      values: [this.#queue, count, this.#worker],
     });
-    return new Map(rows.map((row) => [row.job, { ...row, queue: this.#queue }]));
+    return rows.map(({ id, retry_count: retryCount, execution, decision, submitter }) => {
+      if (execution === null) return { id, retryCount };
+      return { id, retryCount, found: { execution, job: id, queue: this.#queue, decision, submitter } };
+    });
   }
 
   /** Returns a call to the queue whose tool did not run. */
@@ -65,7 +81,7 @@ export class JobRows {
   }
 
   /** Takes a job away that stands for no execution that waits. */
-  async discard({ id }: BossJob): Promise<void> {
+  async discard({ id }: JobAttempt): Promise<void> {
     await this.#database.query({
       text: `update ${this.#database.schemas.boss}.job set state = 'completed', completed_on = now()
         where name = $1 and id = $2 and state = 'active'`,
@@ -101,15 +117,41 @@ export class JobRows {
         this.#worker,
       ],
     });
+    const outcomes = new Map(batch.map(({ job, outcome = "" }) => [job, outcome]));
     for (const submitter of new Set(rows.map((row) => row.submitter))) {
       const jobs = rows.filter((row) => row.submitter === submitter).map(({ job }) => job);
-      void this.#database.notify(`tk_s_${submitter}`, `d${jobs.join(",")}`);
+      for (const payload of endPayloads(jobs, outcomes))
+        void this.#database.notify(`tk_s_${submitter}`, payload);
     }
     return new Set(rows.map(({ job }) => job));
   }
 }
 
-function executionOf({ data }: BossJob): string {
-  const execution = isRecord(data) ? data["execution"] : undefined;
-  return typeof execution === "string" ? execution : "";
+/** Bytes that a notification may carry. */
+const maxPayload = 7_900;
+
+/** The notifications that jobs have ended: with their outcomes where these are short, so that nobody has to look. */
+function endPayloads(jobs: readonly string[], outcomes: ReadonlyMap<string, string>): string[] {
+  const payloads: string[] = [];
+  let text = "";
+  for (const job of jobs) {
+    const outcome = outcomes.get(job) ?? "";
+    const entry = JSON.stringify(
+      Buffer.byteLength(outcome) > 3_000 || outcome === "" ? [job] : [job, outcome],
+    );
+    if (Buffer.byteLength(text + entry) > maxPayload) {
+      payloads.push(`d[${text}]`);
+      text = "";
+    }
+    text += text === "" ? entry : `,${entry}`;
+  }
+  return [...payloads, `d[${text}]`];
+}
+
+interface FetchedRow {
+  readonly id: string;
+  readonly retry_count: number;
+  readonly execution: string | null;
+  readonly decision: string | null;
+  readonly submitter: string;
 }

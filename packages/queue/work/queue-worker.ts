@@ -6,7 +6,7 @@ import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { Batches } from "../database/batches.js";
 import { Listener } from "../database/listener.js";
 import { backoff, pause } from "../database/outage.js";
-import type { BossJob } from "../database/pg-boss.js";
+import type { JobAttempt } from "../database/pg-boss.js";
 import type { QueueDatabase } from "../database/queue-database.js";
 import { pruneJournal } from "../journal/prune-journal.js";
 import { QueueCounter, type QueueCounts } from "../journal/queue-counter.js";
@@ -39,7 +39,7 @@ export class QueueWorker extends EventEmitter<{
   readonly #listener: Listener;
   readonly #counter = new QueueCounter(() => this.emit("counts", this.counts));
   /** The jobs that it fetched and has not settled yet. */
-  readonly #held = new Map<string, { readonly job: BossJob; readonly run?: CallRun }>();
+  readonly #held = new Map<string, { readonly job: JobAttempt; readonly run?: CallRun }>();
   readonly #timers: NodeJS.Timeout[] = [];
   #health: Server | undefined;
   #wantsMore = false;
@@ -152,27 +152,18 @@ export class QueueWorker extends EventEmitter<{
   }
 
   async #fetchAll(): Promise<void> {
-    const { boss } = this.#workshop.database;
-    const { toolset, concurrency } = this.#options;
     while (this.#wantsMore && this.#hasRoom()) {
       this.#wantsMore = false;
-      const jobs = await boss.fetch(toolset, { batchSize: concurrency - this.#held.size });
+      const jobs = await this.#rows.fetch(this.#options.concurrency - this.#held.size);
       this.#failures = 0;
-      if (jobs.length > 0) await this.#begin(jobs);
+      for (const job of jobs) {
+        this.#held.set(job.id, { job });
+        void (job.found === undefined ? this.#discard(job) : this.#run(job, job.found));
+      }
     }
   }
 
-  /** Marks jobs as begun, so that nobody begins them again, and runs them. */
-  async #begin(jobs: readonly BossJob[]): Promise<void> {
-    for (const job of jobs) this.#held.set(job.id, { job });
-    const begun = await this.#untilDone(() => this.#rows.begin(jobs));
-    for (const job of jobs) {
-      const found = begun?.get(job.id);
-      void (found === undefined ? this.#discard(job) : this.#run(job, found));
-    }
-  }
-
-  async #run(job: BossJob, found: HeldJob): Promise<void> {
+  async #run(job: JobAttempt, found: HeldJob): Promise<void> {
     const run = new CallRun(found, this.#workshop);
     this.#held.set(job.id, { job, run });
     const end = await run.run();
@@ -190,13 +181,13 @@ export class QueueWorker extends EventEmitter<{
   }
 
   /** Lets go of a job that carries no execution that waits: one that was copied, or that is begun already. */
-  async #discard(job: BossJob): Promise<void> {
+  async #discard(job: JobAttempt): Promise<void> {
     this.#workshop.database.logger?.warn(`Refused the job ${job.id}: no execution waits for it.`);
     await this.#untilDone(() => this.#rows.discard(job));
     this.#letGo(job);
   }
 
-  #letGo(job: BossJob): void {
+  #letGo(job: JobAttempt): void {
     this.#held.delete(job.id);
     this.#pump();
   }

@@ -26,6 +26,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   test: ["test"],
   mcp: ["mcp", "config", "--client", "vscode"],
   playground: ["playground", "--port", "x"],
+  worker: ["worker"],
+  queue: ["queue", "status"],
   doctor: ["doctor"],
   export: ["export", "--target", "openai"],
   cost: ["cost"],
