@@ -105,11 +105,11 @@ function textOf(value: unknown): string {
 async function drain(journal: QueueJournal, options: QueueCommandOptions): Promise<number> {
   const { toolset, open, timeout, quiet } = options;
   if (open === true) {
-    await journal.openQueue(toolset);
+    await journal.setOpen(toolset, true);
     if (quiet !== true) tell(`The queue '${toolset}' takes calls again.`);
     return exitCode.ok;
   }
-  await journal.closeQueue(toolset);
+  await journal.setOpen(toolset, false);
   for (const end = Date.now() + Number(timeout) * 1000; ;) {
     const status = (await journal.status()).find((queue) => queue.toolset === toolset);
     const left = (status?.queued ?? 0) + (status?.running ?? 0);

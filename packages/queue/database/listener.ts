@@ -38,7 +38,14 @@ export class Listener {
       client.on("error", resolve);
       client.on("end", () => resolve(new Error("The connection ended.")));
     });
-    client.on("notification", ({ payload = "" }) => this.#events.notified(payload));
+    client.on("notification", ({ payload = "" }) => {
+      try {
+        this.#events.notified(payload);
+      } catch (error) {
+        // Whoever may connect may notify: what cannot be read is not ours.
+        this.#database.warn("Reading a notification", error);
+      }
+    });
     try {
       await client.connect();
       await client.query(`listen "${this.#channel}"`);

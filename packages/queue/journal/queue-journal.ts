@@ -106,20 +106,13 @@ export class QueueJournal {
     });
   }
 
-  /** Lets a toolset take no more calls. */
-  async closeQueue(toolset: string): Promise<void> {
-    const { own } = this.#database.schemas;
-    const text = `insert into ${own}.closed_queue (queue) values ($1) on conflict do nothing`;
+  /** Lets a toolset take no more calls, or take calls again. */
+  async setOpen(toolset: string, isOpen: boolean): Promise<void> {
+    const table = `${this.#database.schemas.own}.closed_queue`;
+    const text = isOpen
+      ? `delete from ${table} where queue = $1`
+      : `insert into ${table} (queue) values ($1) on conflict do nothing`;
     await this.#database.query({ text, values: [toolset] });
-  }
-
-  /** Lets a toolset take calls again. */
-  async openQueue(toolset: string): Promise<void> {
-    const { own } = this.#database.schemas;
-    await this.#database.query({
-      text: `delete from ${own}.closed_queue where queue = $1`,
-      values: [toolset],
-    });
   }
 
   /** Disconnects. */

@@ -2,8 +2,8 @@ import type { QueueDatabase } from "../database/queue-database.js";
 import { decide, signDecision } from "../decision/decision.js";
 import type { AuditTrail } from "../journal/audit-trail.js";
 import type { QueueBackendOptions } from "./queue-backend-options.js";
-import type { Submission } from "./submission.js";
-import { submitText, type SubmittedCall, type SubmittedRow } from "./submit-statement.js";
+import type { Submission, SubmissionPlace } from "./submission.js";
+import { submitText, type SubmittedRow } from "./submit-statement.js";
 
 /** Calls that are written at once. */
 const maxBatch = 100;
@@ -69,17 +69,14 @@ export class SubmissionWriter {
     if (batch.length === 0) return;
     await this.#database.query({
       name: `withdraw ${own}`,
-      text: `with input as (select * from unnest($1::text[], $2::uuid[], $3::text[]) as i (id, job, status)), ended as (
+      text: `with ended as (
           update ${own}.execution e set status = i.status, reason = 'withdrawn', finished_at = clock_timestamp()
-          from input i where e.id = i.id and e.job = i.job and finished_at is null returning e.job, e.queue
+          from json_to_recordset($1::json) as i (id text, job uuid, status text)
+          where e.id = i.id and e.job = i.job and finished_at is null returning e.job, e.queue
         )
         update ${boss}.job j set state = 'cancelled', completed_on = now()
         from ended where j.name = ended.queue and j.id = ended.job and state < 'completed'`,
-      values: [
-        batch.map(({ call }) => call.executionId),
-        batch.map(({ job }) => job),
-        batch.map(({ call }) => (call.remainingMs() <= 0 ? "timedOut" : "cancelled")),
-      ],
+      values: [JSON.stringify(batch.map(withdrawal))],
     });
     for (const submission of batch) {
       withdrawn.delete(submission);
@@ -87,29 +84,24 @@ export class SubmissionWriter {
     }
   }
 
-  #prepare(submission: Submission): SubmittedCall {
-    const { call, job, queue, tenant, attempt, priority } = submission;
+  /** What is written of a submission: the columns of `input` in the statement. */
+  #prepare({ call, job, queue, tenant, attempt, priority }: Submission) {
     const decision = decide(call, { job, queue }, this.#database);
     const { execution: id, tool, parameters, modifiedParameters, session, workspace } = decision;
-    const identity = JSON.stringify([tool, parameters, modifiedParameters, session, workspace]);
     const { risk, approval, idempotent, expires } = decision;
-    return {
-      id,
-      job,
-      tool,
+    const identity = JSON.stringify([tool, parameters, modifiedParameters, session, workspace]);
+    const place = {
       tenant,
-      session,
-      risk,
-      approval,
-      idempotent,
       attempt,
       priority,
+      last_turn: this.#turns.get(turnKey({ queue, priority, tenant })),
+    };
+    const judged = { tool, session, risk, approval, idempotent, expires: expires / 1000 };
+    const signed = {
       call: this.#database.signer.callDigest(identity),
       decision: signDecision(decision, this.#database),
-      asked: this.#trail.decisionOf(id),
-      expires: expires / 1000,
-      last_turn: this.#turns.get(turnKey(submission)),
     };
+    return { id, job, ...place, ...judged, ...signed, asked: this.#trail.decisionOf(id) };
   }
 
   /** What became of a submission: taken, the same call as before, refused, or to be written again. */
@@ -144,6 +136,10 @@ export class SubmissionWriter {
   }
 }
 
-function turnKey({ queue, priority, tenant }: Submission): string {
+function turnKey({ queue, priority, tenant }: SubmissionPlace): string {
   return `${queue}\n${priority}\n${tenant}`;
+}
+
+function withdrawal({ call, job }: Submission) {
+  return { id: call.executionId, job, status: call.remainingMs() <= 0 ? "timedOut" : "cancelled" };
 }

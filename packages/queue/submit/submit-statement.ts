@@ -1,28 +1,5 @@
 import type { Schemas } from "../database/migrations.js";
 
-/** What is written of a submission; the columns of `input` below. */
-export interface SubmittedCall {
-  readonly id: string;
-  readonly job: string;
-  readonly tool: string;
-  readonly tenant: string;
-  readonly session: string | undefined;
-  readonly risk: string;
-  readonly approval: string;
-  readonly idempotent: boolean;
-  /** Recognises the same call when it is submitted again. */
-  readonly call: string;
-  readonly decision: string;
-  /** The record of the decision for the audit trail, if there is one. */
-  readonly asked: string | undefined;
-  readonly attempt: number;
-  readonly priority: number;
-  /** Seconds since the epoch. */
-  readonly expires: number;
-  /** The turn of the last call that this process submitted for the tenant. */
-  readonly last_turn: string | undefined;
-}
-
 /** What became of a submission. */
 export interface SubmittedRow {
   readonly job: string;

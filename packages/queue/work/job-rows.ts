@@ -95,27 +95,18 @@ export class JobRows {
     const rows = await this.#database.query<Pick<HeldJob, "job" | "submitter">>({
       name: `settle ${own}`,
       // The parameters of a completed call are not needed any more; those of others are, to run them again.
-      text: `with input as (
-          select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[])
-            as i (id, job, status, outcome, reason)
-        ), ended as (
+      text: `with ended as (
           update ${own}.execution e set status = i.status, outcome = i.outcome, reason = i.reason,
             finished_at = clock_timestamp(), decision = case when i.status = 'completed' then null else decision end
-          from input i where e.id = i.id and e.job = i.job and e.worker = $6 and e.finished_at is null
+          from json_to_recordset($1::json) as i (execution text, job uuid, status text, outcome text, reason text)
+          where e.id = i.execution and e.job = i.job and e.worker = $2 and e.finished_at is null
           returning e.job, e.queue, e.submitter
         ), jobs as (
           update ${boss}.job j set state = 'completed', completed_on = now()
           from ended where j.name = ended.queue and j.id = ended.job and j.state = 'active'
         )
         select job, submitter from ended`,
-      values: [
-        batch.map(({ execution }) => execution),
-        batch.map(({ job }) => job),
-        batch.map(({ status }) => status),
-        batch.map(({ outcome }) => outcome ?? null),
-        batch.map(({ reason }) => reason ?? null),
-        this.#worker,
-      ],
+      values: [JSON.stringify(batch), this.#worker],
     });
     const outcomes = new Map(batch.map(({ job, outcome = "" }) => [job, outcome]));
     for (const submitter of new Set(rows.map((row) => row.submitter))) {

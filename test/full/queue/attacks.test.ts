@@ -7,7 +7,7 @@ import { TestQueue, until } from "./queue-fixtures.js";
 
 const cluster = await startCluster("attacks on job rows");
 
-afterAll(() => cluster?.remove());
+afterAll(() => cluster?.remove(), 60_000);
 
 interface Row {
   readonly id: string;

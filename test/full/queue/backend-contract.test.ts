@@ -9,7 +9,7 @@ const key = "a key for tests only";
 const workers: QueueWorker[] = [];
 let schemas = 0;
 
-afterAll(() => cluster?.remove());
+afterAll(() => cluster?.remove(), 60_000);
 
 describe.skipIf(cluster === undefined)("on PostgreSQL", () => {
   afterEach(async () => {

@@ -9,7 +9,7 @@ interface Side {
 
 const cluster = await startCluster("the bench of the queue");
 
-afterAll(() => cluster?.remove());
+afterAll(() => cluster?.remove(), 60_000);
 
 describe.skipIf(cluster === undefined)("an empty call", () => {
   it("costs little more than pg-boss by itself, and a quiet worker next to nothing", () => {

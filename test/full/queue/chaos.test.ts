@@ -28,7 +28,7 @@ afterAll(async () => {
   for (const child of processes) child.kill("SIGKILL");
   await cluster?.remove();
   rmSync(folder, { recursive: true, force: true });
-});
+}, 60_000);
 
 function start(script: string, ...args: readonly string[]): ChildProcess {
   const file = new URL(`chaos/${script}.js`, import.meta.url).pathname;

@@ -8,7 +8,7 @@ import { registryOf, TestQueue, until } from "./queue-fixtures.js";
 
 const cluster = await startCluster("delivery over PostgreSQL");
 
-afterAll(() => cluster?.remove());
+afterAll(() => cluster?.remove(), 60_000);
 
 describe.skipIf(cluster === undefined)("a queue", () => {
   let queue: TestQueue;
@@ -162,7 +162,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(late.status).toBe("timedOut");
     expect(late.result.error?.message).toMatch(/^Operation timed out after/);
     await until(() => reasons.length === 2);
-    expect(worker.counts.running).toBe(0);
+    await until(() => worker.counts.running === 0);
   });
 
   it("runs an idempotent tool again as often as the executor asks for", async () => {
@@ -310,13 +310,29 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect((await backend.find("fails"))?.result?.data).toBe(2);
     expect(await journal.retry("fails", { force: true })).toBe("notKept");
     expect(await journal.retry("none")).toBe("notFound");
-    await journal.closeQueue("default");
+    await journal.setOpen("default", false);
     expect((await executor.execute("t", {})).result.error?.message).toBe(
       "The queue 'default' is being drained and takes no calls.",
     );
-    await journal.openQueue("default");
+    await journal.setOpen("default", true);
     expect((await executor.execute("t", {})).status).toBe("completed");
     await journal.close();
+  });
+
+  it("survives notifications that are not its own", async () => {
+    const tool = makeTool("t", () => 1);
+    const { executor } = await queue.submitter([tool]);
+    await queue.worker([tool]);
+    await executor.execute("t", {});
+    const channels = await queue.sql<{ channel: string }>(
+      "select distinct substring(query from 'tk_[sw]_[0-9a-f]+') as channel from pg_stat_activity where query like 'listen%'",
+    );
+    for (const { channel } of channels) {
+      for (const payload of ["d", "d{", "d[[1]]", "p", "c", `p${"0".repeat(36)}{`])
+        await queue.sql("select pg_notify($1, $2)", [channel, payload]);
+    }
+    expect(channels.length).toBeGreaterThan(1);
+    expect((await executor.execute("t", {})).status).toBe("completed");
   });
 
   it("answers for its health", async () => {

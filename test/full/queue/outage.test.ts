@@ -7,7 +7,7 @@ import { registryOf, TestQueue, until } from "./queue-fixtures.js";
 
 const cluster = await startCluster("PostgreSQL that goes and comes back");
 
-afterAll(() => cluster?.remove());
+afterAll(() => cluster?.remove(), 60_000);
 
 describe.skipIf(cluster === undefined)("while PostgreSQL is away", () => {
   let queue: TestQueue;
