@@ -70,6 +70,14 @@ describe("the command without optional packages", () => {
     });
   });
 
+  it("import names the one line that installs it", () => {
+    expect(toolkiln("import", "definitions", "tools.json")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "toolkiln import needs @toolkiln/importer: npm install @toolkiln/importer@0.1.0\n",
+    });
+  });
+
   it("playground names the one line that installs it", () => {
     expect(toolkiln("playground", "--no-open")).toEqual({
       code: 2,

@@ -26,13 +26,16 @@ function shownCalls(): ShownCall[] {
   );
 }
 
+/** Commands that have commands of their own. */
+const parts: Readonly<Record<string, readonly string[]>> = { mcp: ["config"], import: ["openapi", "mcp"] };
+
 describe("the commands that the documentation shows", () => {
   const calls = shownCalls();
   const help = new Map<string, string>();
 
   beforeAll(() => {
     for (const name of new Set(calls.map((call) => call.name))) {
-      const texts = [[name, "--help"], ...(name === "mcp" ? [["mcp", "config", "--help"]] : [])].map(
+      const texts = [[name, "--help"], ...(parts[name] ?? []).map((part) => [name, part, "--help"])].map(
         (args) => toolkiln(args).stdout,
       );
       help.set(name, texts.join("\n"));

@@ -12,6 +12,7 @@ const names = commandTable.map(({ name }) => name);
 const calls: Readonly<Record<string, readonly string[]>> = {
   init: ["init", "--dry-run"],
   new: ["new", "fresh"],
+  import: ["import", "definitions", "manifests/hello.tool.yaml"],
   generate: ["generate"],
   check: ["check"],
   format: ["format"],

@@ -59,6 +59,7 @@ function pack() {
     "@toolkiln/generator",
     "@toolkiln/project",
     "@toolkiln/playground",
+    "@toolkiln/importer",
     "toolkiln",
   ];
   const folder = join(work, "packages");
@@ -234,7 +235,7 @@ function measureInstall() {
   const folder = join(work, "command");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const needed = readdirSync(join(work, "packages")).filter((file) => !file.includes("-mcp-"));
+  const needed = readdirSync(join(work, "packages")).filter((file) => !/-(mcp|importer)-/.test(file));
   run(folder, "npm", ...npmInstall, ...needed.map((file) => join(work, "packages", file)));
   const files = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
   const sizes = files
