@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { SourceError } from "./import-report.js";
 import type { ImportedSource } from "./imported-tool.js";
 import type { McpOptions } from "./mcp/import-mcp.js";
 import type { OpenapiOptions } from "./openapi/import-openapi.js";
@@ -23,6 +24,17 @@ interface FileRequest<Kind extends string> {
 
 /** Reads the tools that a source offers. Rejects with a `SourceError` when there is nothing to import. */
 export async function readSource(request: ImportRequest): Promise<ImportedSource> {
+  try {
+    return await read(request);
+  } catch (error) {
+    // Schemas are read recursively, and a chain of references has no depth that could be looked at before.
+    if (!(error instanceof RangeError)) throw error;
+    const shown = "location" in request ? request.location : "mcp";
+    throw new SourceError("TK1005", shown, "References or values lie too deep inside each other.");
+  }
+}
+
+async function read(request: ImportRequest): Promise<ImportedSource> {
   if (request.kind === "mcp") {
     const { importMcp } = await import("./mcp/import-mcp.js");
     return importMcp(request, request.folder);

@@ -137,6 +137,21 @@ describe("a hostile source", () => {
     expect(project.manifest("source")["schema"]).toEqual({ properties: { a: {}, b: {}, c: {}, d: {} } });
   });
 
+  it("ends in a diagnostic when its references form a chain without an end in sight", async () => {
+    const definitions = Object.fromEntries(
+      Array.from({ length: 30_000 }, (_, index) => [
+        `d${index}`,
+        { properties: { next: { $ref: `#/definitions/d${index + 1}` } } },
+      ]),
+    );
+    const project = new ImportedProject({
+      "chain.json": { title: "chain", $ref: "#/definitions/d0", definitions },
+    });
+    await expect(project.import({ kind: "json-schema", location: "chain.json" })).rejects.toMatchObject({
+      diagnostic: { code: "TK1005" },
+    });
+  });
+
   it("is not written through a linked folder", async () => {
     const project = new ImportedProject({
       "tools.json": [{ name: "a", description, input_schema: {} }],

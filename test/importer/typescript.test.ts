@@ -161,7 +161,7 @@ describe("types of TypeScript", () => {
       "TK8001 JSON has no `function`, so anything is accepted here.",
       "TK8001 JSON has no `bigint`, so anything is accepted here.",
     ]);
-  });
+  }, 120_000);
 
   it("are named when they are missing", async () => {
     const project = projectWithSources();
@@ -220,6 +220,17 @@ describe("functions of TypeScript", () => {
       repeat: ["x", "x"],
       yearOf: 2026,
     });
+    await executor.dispose();
+  });
+
+  it("may be the default export", async () => {
+    const project = new ImportedProject({
+      "src/a.ts":
+        "/** Doubles the number that it is given. */\nexport default function double(n: number): number { return n * 2; }\n",
+    });
+    await project.import({ kind: "typescript", location: "src/a.ts" });
+    const executor = await project.executor();
+    expect((await executor.execute("double", { n: 4 })).result.data).toBe(8);
     await executor.dispose();
   });
 });

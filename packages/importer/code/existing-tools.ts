@@ -16,7 +16,9 @@ export interface ExistingTool {
 
 /** Finds the tools that a module exports, also in lists and sets of tools. */
 export function findExistingTools(exported: Members): ExistingTool[] {
-  return Object.entries(exported).flatMap(([name, value]) => find(value, [name], 0));
+  // Other names cannot be imported by one word.
+  const named = Object.entries(exported).filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name));
+  return named.flatMap(([name, value]) => find(value, [name], 0));
 }
 
 function find(value: unknown, path: readonly string[], depth: number): ExistingTool[] {

@@ -82,13 +82,6 @@ function convertKeyword(
       if (typeof value === "string" && !storageFormats.test(value)) converted["format"] = value;
       if (value === "byte") converted["contentEncoding"] = "base64";
       return;
-    case "minimum":
-    case "maximum":
-    case "exclusiveMinimum":
-    case "exclusiveMaximum":
-      // Bounds that no exact number reaches only repeat the size of an integer type.
-      if (typeof value !== "number" || Math.abs(value) < Number.MAX_SAFE_INTEGER) converted[keyword] = value;
-      return;
     case "required":
       if (Array.isArray(value)) converted["required"] = [...new Set(value)];
       else if (value === true)
@@ -106,23 +99,33 @@ function convertKeyword(
       return;
     case "description":
     case "title":
-      if (typeof value === "string" && value.trim() !== "") {
-        converted[keyword] = visibleText(value);
-        if (converted[keyword] !== value.replaceAll("\r\n", "\n").trim())
-          context.report.lose(
-            inside(place, keyword),
-            "The text has characters that cannot be seen; they were removed.",
-          );
-      }
+      convertText(keyword, value, { schema, converted, place, context });
       return;
     case "default":
       if (value !== null || allowsNull(schema)) converted["default"] = value;
       return;
     default:
+      // Bounds that no exact number reaches only repeat the size of an integer type.
+      if (
+        /^(exclusive)?(minimum|maximum)$/i.test(keyword) &&
+        Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER
+      )
+        return;
       if (Array.isArray(value) && value.length === 0 && /^(anyOf|oneOf|allOf|prefixItems)$/.test(keyword))
         return;
       converted[keyword] = value;
   }
+}
+
+function convertText(keyword: string, value: unknown, { converted, place, context }: Conversion): void {
+  if (typeof value !== "string" || value.trim() === "") return;
+  const text = visibleText(value);
+  converted[keyword] = text;
+  if (text !== value.replaceAll("\r\n", "\n").trim())
+    context.report.lose(
+      inside(place, keyword),
+      "The text has characters that cannot be seen; they were removed.",
+    );
 }
 
 /** Gemini writes types in capitals; OpenAPI 2.0 calls an upload a `file`. */

@@ -47,7 +47,8 @@ export class SourceFiles {
           .split(sep)
           .join("/");
         const name = [...location.split(/[\\/]/).slice(0, -1), shown].join("/");
-        files.set(target, parseText(name, await readText(name, target)));
+        const found = await readOther(name, target);
+        if (found !== undefined) files.set(target, found);
       }
     }
     return new SourceFiles(main, files, report);
@@ -60,7 +61,7 @@ export class SourceFiles {
       hash < 0 ? [reference, ""] : [reference.slice(0, hash), reference.slice(hash + 1)];
     const document = address === "" ? from.source : this.#find(address, from);
     if (document === undefined) {
-      const message = `\`${reference}\` is outside of the document's folder. It was not read, so anything is accepted here.`;
+      const message = `\`${reference}\` is outside of the document's folder or cannot be read, so anything is accepted here.`;
       this.#report.lose(from, message, "Copy what it points at beside the document.");
       return undefined;
     }
@@ -91,6 +92,15 @@ export class SourceFiles {
     const path = this.#paths.get(source);
     if (path === undefined || isRemote(address)) return undefined;
     return this.#files.get(resolve(dirname(path), decode(address)));
+  }
+}
+
+/** A file that a document refers to; what is no document may be referred to by an example. */
+async function readOther(name: string, path: string): Promise<SourceDocument | undefined> {
+  try {
+    return parseText(name, await readText(name, path));
+  } catch {
+    return undefined;
   }
 }
 

@@ -19,7 +19,7 @@ export function callText(
   { name, path, isObject, isVoid, parameters, isExactInput, isExactOutput }: FunctionCall,
   { contract, data, generated, file }: ImplementationModule,
 ): string {
-  const local = name === contract ? `${name}Function` : name;
+  const local = name === contract || name === "default" ? `${contract}Function` : name;
   const imported = name === local ? name : `${name} as ${local}`;
   const own = parameters.map(
     (one) => `${one.isRest ? "..." : ""}${access(one.name)}${one.isRest ? " ?? []" : ""}`,

@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import { Project, ts } from "ts-morph";
 import { ImportReport, SourceError, type SourcePlace } from "../import-report.js";
 import type { ImportedSource, ImportedTool, MutableObject } from "../imported-tool.js";
@@ -172,7 +172,10 @@ function functionTool(symbol: ts.Symbol, context: Context): ImportedTool {
     isExactOutput: output.isExact,
   };
   return {
-    name: symbol.name,
+    name:
+      symbol.name === "default"
+        ? (node.name?.getText() ?? basename(path).replace(/\.\w+$/, ""))
+        : symbol.name,
     keepsName: false,
     description: descriptionOf(symbol, checker),
     schema: withDefinitions(toParameters(schema, report, false), input),

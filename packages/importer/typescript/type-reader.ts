@@ -2,6 +2,15 @@ import { ts } from "ts-morph";
 import type { ImportReport, SourcePlace } from "../import-report.js";
 import type { MutableObject } from "../imported-tool.js";
 import { docKeywords } from "./doc-tags.js";
+import {
+  absent,
+  hasType,
+  includesUndefined,
+  isLibrary,
+  isNaming,
+  isOptionalParameter,
+  literalOf,
+} from "./type-facts.js";
 import { unionOrder } from "./union-order.js";
 
 /** Turns a program's types into schemas, named ones into definitions. */
@@ -230,36 +239,5 @@ export class TypeReader {
 }
 
 const primitive = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike;
-const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Void;
 /** Types of the language that only stand for other types. */
 const transparent = new Set(["Object", "__type"]);
-
-function literalOf(type: ts.Type, checker: ts.TypeChecker): string | number | boolean | undefined {
-  if (type.flags & ts.TypeFlags.BooleanLiteral) return checker.typeToString(type) === "true";
-  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
-  return undefined;
-}
-
-function includesUndefined(type: ts.Type): boolean {
-  return type.isUnion() ? type.types.some(({ flags }) => flags & absent) : (type.flags & absent) !== 0;
-}
-
-function isOptionalParameter(node: ts.Node): boolean {
-  return ts.isParameter(node) && (node.questionToken !== undefined || node.initializer !== undefined);
-}
-
-function hasType(
-  node: ts.Node,
-): node is ts.PropertySignature | ts.PropertyDeclaration | ts.ParameterDeclaration {
-  return ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node);
-}
-
-function isLibrary(node: ts.Node): boolean {
-  return /[\\/](node_modules[\\/](typescript|@types[\\/]node)[\\/]|lib\.[\w.]+\.d\.ts$)/.test(
-    node.getSourceFile().fileName,
-  );
-}
-
-function isNaming(node: ts.Node): boolean {
-  return ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isTypeAliasDeclaration(node);
-}
