@@ -104,7 +104,7 @@ describe("tools in code", () => {
       server: { sum: 3 },
     });
     await executor.dispose();
-  });
+  }, 120_000);
 
   it("are chosen by export, and reported when there are none", async () => {
     const project = projectWithSources();

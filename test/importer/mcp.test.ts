@@ -3,7 +3,7 @@ import { generate, nodeHost } from "@toolkiln/generator";
 import { defaultConfig } from "@toolkiln/generator/config";
 import { describe, expect, it } from "vitest";
 import { earlierClient, type ServerCommand } from "../mcp/clients.js";
-import { stdioCommand } from "../mcp/command-server.js";
+import { startHttp, stdioCommand } from "../mcp/command-server.js";
 import { plainEnvironment } from "../mcp/servers.js";
 import { repositoryRoot } from "../support/repository.js";
 import { ImportedProject, told } from "./imported-project.js";
@@ -71,7 +71,17 @@ describe("a live MCP server", () => {
       return { names: names.toSorted(), answers };
     };
     expect(await answersOf(served)).toEqual(await answersOf(original));
-  });
+  }, 120_000);
+
+  it("is reached at its address when it runs already", async () => {
+    const server = await startHttp(["--deny", "file-delete"]);
+    const project = new ImportedProject();
+    const { tools } = await project.import({ kind: "mcp", url: server.url, server: "pack" });
+    await server.stop();
+    expect(tools.length).toBeGreaterThan(10);
+    expect(project.manifest("file-read")).toMatchObject({ wireName: "file_read", risk: "safe" });
+    expect(project.text("tools/support/pack.ts")).toContain(`url: "${server.url}"`);
+  }, 120_000);
 
   it("is connected again after the connection was lost", async () => {
     const executor = await (await importedServer()).executor();

@@ -221,7 +221,7 @@ describe("functions of TypeScript", () => {
       yearOf: 2026,
     });
     await executor.dispose();
-  });
+  }, 120_000);
 
   it("may be the default export", async () => {
     const project = new ImportedProject({
