@@ -18,7 +18,8 @@ export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 /** Marks results of every copy of the runtime; a symbol, so that no data can carry it. */
 const brand: unique symbol = Symbol.for("toolkiln.result");
 
-const succeededMessage = "Operation completed successfully";
+/** The message of a success of which the tool said nothing itself. */
+export const succeededMessage = "Operation completed successfully";
 
 /** Success and failure are one class, because a hierarchy makes the way of every call longer. */
 class ResultObject<Success extends boolean, Data, Failure> {

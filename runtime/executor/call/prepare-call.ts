@@ -37,8 +37,9 @@ export interface Refusal {
 export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<PreparedCall> {
   if (plan.isGuarded) return prepareGuarded(call, plan, input);
   const checked = checkInput(call, plan, input);
-  if (!("valid" in checked)) return checked.then((late) => fromCheck(plan, input, late));
-  return fromCheck(plan, input, checked);
+  return "valid" in checked
+    ? fromCheck(plan, input, checked)
+    : checked.then((late) => fromCheck(plan, input, late));
 }
 
 /** Refuses a call that cannot run, and tells whether it can. */

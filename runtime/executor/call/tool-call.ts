@@ -189,7 +189,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
 
   /** Starts the clock again; a call that is not paused is left alone. */
   unpause(): void {
-    if (!this.host.paused.delete(this)) return;
+    if (this.host.paused.size === 0 || !this.host.paused.delete(this)) return;
     this.approvalMs = now() - this.#pausedAt;
     this.deadline += this.approvalMs;
   }

@@ -3,7 +3,7 @@ import { callSafely } from "../../registry/listeners.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { oneLine, toLogSummary } from "../../result/log-summary.js";
 import { writeData } from "../../result/serialized-data.js";
-import { isPlainSuccess } from "../../result/tool-result.js";
+import { isPlainSuccess, succeededMessage } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
 import { dateOf } from "../clock.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
@@ -24,6 +24,9 @@ const levels: Partial<Record<ToolExecutionStatus, "warn" | "error">> = {
   timedOut: "warn",
   notFound: "warn",
 };
+
+/** How the line of a call ends whose tool said nothing itself. */
+const plainSuccess = ` ms: Success: ${succeededMessage}`;
 
 /** Tells listeners, log, audit trail and trace what happens to calls. None of them can disturb a call. */
 export class CallObserver {
@@ -109,12 +112,12 @@ export class CallObserver {
       this.log("warn", `${labelOf(call)}: ${inOwnWords(call, () => message)}`);
     }
     const level = levels[status] ?? "info";
-    const line = `Tool execution ${status}: ${labelOf(call)} in ${Math.round(durationMs * 10) / 10} ms`;
-    if (this.#options.logResults === false) return this.#write(level, line);
-    if (isPlainSuccess(result)) return this.#write(level, `${line}: ${toLogSummary(result)}`);
+    const line = `Tool execution ${status}: ${labelOf(call)} in ${Math.round(durationMs * 10) / 10}`;
+    if (this.#options.logResults === false) return this.#write(level, `${line} ms`);
+    if (isPlainSuccess(result)) return this.#write(level, line + plainSuccess);
     // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
     const place = status === "failed" ? thrownAt(result.error?.cause) : "";
-    this.log(level, `${line}: ${inOwnWords(call, () => toLogSummary(result) + place)}`);
+    this.log(level, `${line} ms: ${inOwnWords(call, () => toLogSummary(result) + place)}`);
   }
 
   /** Writes a line that holds no character that could disturb the log. */

@@ -19,6 +19,7 @@ export function redact(params: unknown, spec: ToolSpec, input?: unknown): unknow
  * input has there.
  */
 export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown {
+  if (!spec.sensitive?.length) return clone(params);
   const masked = replaceSensitive(params, spec, () => redacted);
   const secrets = input === undefined ? none : secretsOf(input, spec);
   return secrets.length === 0 ? masked : withoutSecrets(masked, secrets);
@@ -50,6 +51,7 @@ const leastSecretLength = 4;
 
 /** A tool's own words with the sensitive values of its parameters, and of the input they were made of, masked. */
 export function redactText(text: string, params: unknown, spec: ToolSpec, input?: unknown): string {
+  if (!spec.sensitive?.length) return text;
   return hide(hide(text, secretsOf(params, spec)), secretsOf(input, spec));
 }
 
