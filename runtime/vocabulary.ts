@@ -1,3 +1,4 @@
+// The parts of a `ToolSpec` and what is known about them, for those who build around tools.
 export { ToolNames } from "./registry/tool-names.js";
 export { toolResultContentTypes } from "./envelope/content-type.js";
 export { isSensitiveParameter } from "./tool/is-sensitive-parameter.js";
@@ -6,3 +7,21 @@ export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/too
 export { editDistance } from "./validation/edit-distance.js";
 export { nearestName } from "./validation/nearest-name.js";
 export { inputLimits } from "./validation/snapshot.js";
+export type { AnyContracts } from "./registry/registry-contracts.js";
+export type { AllInjectedOf, RequiredServices } from "./tool/contract-types.js";
+export type { ToolCatalog } from "./registry/tool-catalog.js";
+export type { JsonSchemaType } from "./tool/json-schema.js";
+export type { StandardSchemaWithJson } from "./tool/standard-schema.js";
+export type {
+  ConcurrencyKey,
+  EnvelopeSpec,
+  InjectedParameter,
+  PathParameter,
+  ResultSpec,
+  RuleSpec,
+  RuleWarning,
+  TargetOverride,
+  ToolExample,
+  ToolHints,
+  ToolIndexEntry,
+} from "./tool/tool-spec.js";

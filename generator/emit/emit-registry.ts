@@ -1,4 +1,4 @@
-import type { ToolIndexEntry } from "@toolkiln/runtime";
+import type { ToolIndexEntry } from "@toolkiln/runtime/vocabulary";
 import type { ToolModel } from "../model/tool-model.js";
 import { registryName } from "../model/registry-name.js";
 import { toolsetMembers } from "../model/toolset-members.js";

@@ -1,4 +1,5 @@
-import type { InjectedParameter, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { InjectedParameter } from "@toolkiln/runtime/vocabulary";
 import type { ToolModel } from "../model/tool-model.js";
 import type { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";

@@ -1,4 +1,5 @@
-import type { InjectedParameter, JsonSchemaObject, PathParameter } from "@toolkiln/runtime";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { InjectedParameter, PathParameter } from "@toolkiln/runtime/vocabulary";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { localReference } from "./local-reference.js";
 import { escapeStep } from "./pointer-step.js";

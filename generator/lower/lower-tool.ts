@@ -1,5 +1,5 @@
-import type { JsonSchemaObject, RuleSpec, ToolSpec } from "@toolkiln/runtime";
-import { defaultRequirements } from "@toolkiln/runtime/vocabulary";
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import { type RuleSpec, defaultRequirements } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";

@@ -1,7 +1,7 @@
 import { charactersPerToken, type Adaptation } from "@toolkiln/providers";
-import type { RuleSpec, ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
+import { type RuleSpec, compareRisk } from "@toolkiln/runtime/vocabulary";
 import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
-import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { flatten } from "../compare/conjunction.js";
 import { constraintsOf } from "../emit/types/constraints.js";
 import { schemaList, schemaMap } from "../json-schema/schema-values.js";

@@ -1,4 +1,5 @@
-import type { RiskLevel, ToolHints } from "@toolkiln/runtime";
+import type { RiskLevel } from "@toolkiln/runtime";
+import type { ToolHints } from "@toolkiln/runtime/vocabulary";
 import type { ImportReport, SourcePlace } from "./import-report.js";
 
 /** A JSON object that the importer builds and may still change. */

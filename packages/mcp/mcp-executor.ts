@@ -1,7 +1,7 @@
 import type {
   ApprovalDecision,
   ExecuteOptions,
-  Preparation,
+  PreparedCall,
   ResumeOptions,
   ToolAvailabilityContext,
   ToolExecution,
@@ -13,6 +13,6 @@ export interface McpExecutor {
   readonly registry: Pick<ToolRegistry, "getTool" | "getToolSpecs" | "on">;
   readonly availability: ToolAvailabilityContext | undefined;
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
-  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
+  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
   resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
 }

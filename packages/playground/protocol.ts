@@ -3,7 +3,6 @@ import type {
   ApprovalDecision,
   ApprovalState,
   RiskLevel,
-  RuleSpec,
   ToolArtifact,
   ToolExecutionStatus,
   ToolProgressInit,
@@ -11,6 +10,7 @@ import type {
   ToolValidationError,
   ToolValidationWarning,
 } from "@toolkiln/runtime";
+import type { RuleSpec } from "@toolkiln/runtime/vocabulary";
 
 export type { Diagnostic };
 

@@ -1,4 +1,4 @@
-import { ToolRegistry, type ToolHandle } from "@toolkiln/runtime";
+import { mergeRegistries, type ToolHandle, type ToolRegistry } from "@toolkiln/runtime";
 import { chooseToolset } from "./choose-toolset.js";
 import { describeDrift, driftOf } from "./drift.js";
 import { forgetModules } from "./import-module.js";
@@ -43,7 +43,7 @@ export async function loadProjects(
       registries.push(services === undefined ? tools : lendServices(project, tools, services.services));
       for (const id of ids) homes.set(id, project);
     }
-    return { registry: ToolRegistry.merge(...registries), drift };
+    return { registry: mergeRegistries(...registries), drift };
   };
   const { registry, drift } = await load();
   return {

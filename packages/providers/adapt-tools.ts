@@ -5,7 +5,7 @@ import { countStrictParameters } from "./strict-parameters.js";
 import type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 
 /** Something that keeps a set of tools from being sent as it is. */
-export interface SetProblem {
+export interface ToolSetProblem {
   /** The limit that is broken, or `name-clash`. */
   readonly rule: LimitName | "name-clash";
   readonly message: string;
@@ -17,7 +17,7 @@ export interface SetProblem {
 export interface AdaptedTools<Definition = unknown> {
   readonly tools: readonly Adaptation<Definition>[];
   /** What the provider would refuse the request for. */
-  readonly problems: readonly SetProblem[];
+  readonly problems: readonly ToolSetProblem[];
   /** Finds the tool that a model calls, with its arguments decoded: by the name in its definition, or by any that a registry knows. */
   readCall(name: string, sent: unknown): ToolCallInput | undefined;
 }
@@ -98,8 +98,11 @@ function loosen<Definition, Options extends AdaptOptions>(
   return { ...tool, fallback: [...tool.fallback, { pointer: "", keyword: "set", reason }] };
 }
 
-function findSetProblems(tools: readonly Adaptation[], { name: provider, limits }: Provider): SetProblem[] {
-  const problems: SetProblem[] = [];
+function findSetProblems(
+  tools: readonly Adaptation[],
+  { name: provider, limits }: Provider,
+): ToolSetProblem[] {
+  const problems: ToolSetProblem[] = [];
   if (limits.tools !== undefined && tools.length > limits.tools.value) {
     problems.push({
       rule: "tools",

@@ -1,4 +1,5 @@
-import type { JsonSchemaObject, TargetOverride, ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import type { TargetOverride } from "@toolkiln/runtime/vocabulary";
 import { carrySchema } from "./carry/carry-schema.js";
 import { decode, encode } from "./codec/transcode.js";
 import { same, type Codec } from "./codec/codec.js";
@@ -7,14 +8,14 @@ import type { Loss, Refusal } from "./loss.js";
 import { outputSchemaOf } from "./output-schema.js";
 import { measureSchema } from "./measure-schema.js";
 import type { AdaptOptions, Adaptation, Provider } from "./provider.js";
-import { relaySchema, type RelayDialect } from "./relay/relay-schema.js";
+import { relaySchema, type WideDialect } from "./relay/relay-schema.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import { legalName } from "./tool-name.js";
 
 /** One way in which a provider takes schemas: a narrow dialect, or JSON Schema nearly as it is. */
 export type SchemaForm =
   | { readonly kind: "carried"; readonly dialect: SchemaDialect }
-  | { readonly kind: "relayed"; readonly dialect: RelayDialect };
+  | { readonly kind: "relayed"; readonly dialect: WideDialect };
 
 /** At least one form. */
 export type SchemaForms = readonly [SchemaForm, ...SchemaForm[]];

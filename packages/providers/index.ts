@@ -1,5 +1,5 @@
 export { adaptTools } from "./adapt-tools.js";
-export type { AdaptedTools, SetProblem, ToolCallInput } from "./adapt-tools.js";
+export type { AdaptedTools, ToolSetProblem, ToolCallInput } from "./adapt-tools.js";
 export { aiSdk, type AiSdkFunctionTool, type AiSdkProviderFields } from "./ai-sdk/ai-sdk.js";
 export { toAiSdkToolApproval, toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
 export type {
@@ -25,7 +25,6 @@ export type {
   SchemaForm,
   SchemaForms,
   SentArguments,
-  SentValue,
 } from "./define-provider.js";
 export { readCallState, toCallState } from "./execute/call-state.js";
 export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
@@ -72,9 +71,9 @@ export type { OpenAIChatResult, OpenAIOutputPart, OpenAIResponsesResult } from "
 export type { OpenAIChatTool, OpenAIOptions, OpenAIResponsesTool } from "./openai/openai.js";
 export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 export { isProviderName, providers, type ProviderName } from "./providers.js";
-export type { RelayDialect } from "./relay/relay-schema.js";
+export type { WideDialect } from "./relay/relay-schema.js";
 export { inlineScalars } from "./schema/inline-scalars.js";
-export type { SchemaDialect, Source } from "./schema-dialect.js";
+export type { SchemaDialect, LimitSource } from "./schema-dialect.js";
 export type { SpecProvider, SpecSource } from "./spec-source.js";
 export { findTarget, type Target, type TargetSettings } from "./target.js";
 export { readTools, toDefinitions, ToolSetError } from "./to-definitions.js";

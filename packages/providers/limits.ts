@@ -1,9 +1,9 @@
-import type { Source } from "./schema-dialect.js";
+import type { LimitSource } from "./schema-dialect.js";
 
 /** A limit of a provider with where it was read. */
 export interface Limit<Value = number> {
   readonly value: Value;
-  readonly source: Source;
+  readonly source: LimitSource;
 }
 
 /** What a provider accepts, beside the dialect of its schemas. What is left out has no known limit. */
@@ -43,7 +43,7 @@ export type LimitOverrides = { readonly [Name in LimitName]?: NonNullable<Provid
 
 /** The limits with some values replaced by the user's. */
 export function overrideLimits(limits: ProviderLimits, overrides: LimitOverrides): ProviderLimits {
-  const source: Source = { text: "set by the user", date: "", confidence: "A" };
+  const source: LimitSource = { text: "set by the user", date: "", confidence: "A" };
   const replaced = Object.entries(overrides).map(([name, value]) => [name, { value, source }]);
   return { ...limits, ...Object.fromEntries(replaced) };
 }

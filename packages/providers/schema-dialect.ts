@@ -1,5 +1,5 @@
 /** Where a fact about a provider was read, and when. */
-export interface Source {
+export interface LimitSource {
   readonly text: string;
   /** Year and month. */
   readonly date: string;
@@ -10,7 +10,7 @@ export interface Source {
 /** The part of JSON Schema that a provider takes, as data. */
 export interface SchemaDialect {
   readonly name: string;
-  readonly source: Source;
+  readonly source: LimitSource;
   /** Whether every schema can be sent: what cannot be expressed is loosened instead of refused. */
   readonly total: boolean;
   /** Whether the provider holds the model to the schema. */

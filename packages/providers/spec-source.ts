@@ -1,4 +1,5 @@
-import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
+import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 
 /** Where tools come from as data: a registry, a catalogue, or a list. No implementation is loaded. */
 export type SpecSource = SpecProvider | ToolCatalog | readonly ToolSpec[];

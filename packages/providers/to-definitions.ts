@@ -1,4 +1,4 @@
-import { adaptTools, type AdaptedTools, type SetProblem } from "./adapt-tools.js";
+import { adaptTools, type AdaptedTools, type ToolSetProblem } from "./adapt-tools.js";
 import type { OpenAIChatTool, OpenAIResponsesTool } from "./openai/openai.js";
 import type { AdaptOptions, Provider } from "./provider.js";
 import { providerNamed, type providers, type ProviderName } from "./providers.js";
@@ -20,9 +20,9 @@ export type DefinitionOf<Name extends ProviderName, Options = object> = Name ext
 /** Thrown when a provider would refuse a set of tools as a whole. */
 export class ToolSetError extends Error {
   override readonly name = "ToolSetError";
-  readonly problems: readonly SetProblem[];
+  readonly problems: readonly ToolSetProblem[];
 
-  constructor(problems: readonly SetProblem[]) {
+  constructor(problems: readonly ToolSetProblem[]) {
     super(problems.map(({ message }) => message).join(" "));
     this.problems = problems;
   }

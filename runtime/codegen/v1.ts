@@ -18,14 +18,21 @@ export { ToolBase } from "../tool/tool-base.js";
 export type { Tool } from "../tool/tool.js";
 export type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
 export type { NoServices } from "../context/tool-services.js";
-export type { AllDataOf, AllParamsOf, InputsOf, WireName } from "../tool/contract-types.js";
+export type {
+  AllDataOf,
+  AllInputsOf,
+  AllInputsOf as InputsOf,
+  AllParamsOf,
+  WireName,
+} from "../tool/contract-types.js";
 export type { ToolIndexEntry } from "../tool/tool-spec.js";
 export type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
 export type {
   DiffData,
   FileContentData,
   FileListData,
-  ImageData,
+  ImageResultData,
+  ImageResultData as ImageData,
   TableData,
   TextData,
 } from "../kinds/well-known-data.js";

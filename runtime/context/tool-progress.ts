@@ -11,7 +11,7 @@ export interface ToolProgressInit {
   readonly warningMessage?: string | undefined;
 }
 
-/** How far a running call is. */
+/** How far a running call is. Prefer `context.reportProgress(message, percent)` to making one. */
 export class ToolProgress implements ToolProgressInit {
   declare readonly message: string;
   readonly percentComplete: number | undefined;

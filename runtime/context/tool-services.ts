@@ -21,7 +21,7 @@ export function serviceKey<Service>(name: string): ServiceKey<Service> {
   return Object.freeze({ name });
 }
 
-/** What an application lends its tools, by typed keys. */
+/** What an application lends its tools, by typed keys. Prefer `uses` in the manifest, which types `context.services`. */
 export class ToolServices implements ServiceProvider {
   readonly #services = new Map<unknown, unknown>();
 

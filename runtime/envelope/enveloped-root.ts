@@ -6,7 +6,7 @@ import { envelopeKey, nestAtPath, toPayloadPath } from "./payload-path.js";
 import { createEnvelope, type EnvelopeInit, type ToolResultEnvelope } from "./tool-result-envelope.js";
 
 /** An object that carries its envelope beside its payload. */
-export interface EnvelopedRoot {
+export interface Enveloped {
   readonly [envelopeKey]: ToolResultEnvelope;
   readonly [key: string]: unknown;
 }
@@ -15,25 +15,25 @@ export interface EnvelopedRoot {
  * A copy of a root with its envelope. A root that has no room for one (a list, a text, or an object whose own
  * `__envelope` is data) becomes the payload of a new root instead, so that nothing it says is lost.
  */
-export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): EnvelopedRoot {
+export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): Enveloped {
   const hasRoom = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
   return hasRoom ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
 }
 
 /** The root with its envelope; one is made and attached where there is none. */
-export function ensureEnvelope(root: unknown, init: EnvelopeInit): EnvelopedRoot;
+export function ensureEnvelope(root: unknown, init: EnvelopeInit): Enveloped;
 export function ensureEnvelope(
   root: unknown,
   tool: string,
   contentType?: ToolResultContentType,
   payloadPath?: string,
-): EnvelopedRoot;
+): Enveloped;
 export function ensureEnvelope(
   root: unknown,
   init: EnvelopeInit | string,
   contentType?: ToolResultContentType,
   payloadPath?: string,
-): EnvelopedRoot {
+): Enveloped {
   const wanted = typeof init === "string" ? { tool: init, contentType, payloadPath } : init;
   return withEnvelope(root, getEnvelope(root) ?? createEnvelope(wanted));
 }
@@ -67,11 +67,7 @@ export function getPayload(root: unknown): unknown {
  * A root for a payload of any kind: the payload lies at `payloadKey`, or where the envelope says, and is never mixed
  * with the envelope, so that nothing in it can pass for one.
  */
-export function wrapPayload(
-  payload: unknown,
-  envelope: ToolResultEnvelope,
-  payloadKey?: string,
-): EnvelopedRoot {
+export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
   const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
   return { ...nestAtPath(payload, payloadPath), [envelopeKey]: { ...envelope, payloadPath } };
 }

@@ -15,7 +15,7 @@ import type { PathPolicy } from "./path-policy.js";
  *
  * With it, calls that a tool makes on the executor itself are known as nested wherever they are made.
  */
-export interface CallScope {
+export interface CallStorage {
   run<Result>(call: unknown, body: () => Result): Result;
   getStore(): unknown;
 }
@@ -74,7 +74,7 @@ export interface ToolExecutorOptions<
   readonly retryDelay?: number;
   /** Where calls run. A backend brings its own limits. @default in this process */
   readonly backend?: ExecutionBackend;
-  readonly callScope?: CallScope;
+  readonly callScope?: CallStorage;
   readonly logger?: Logger;
   /** Whether the log shows parameters, sensitive ones masked. @default false */
   readonly logParameters?: boolean;

@@ -20,7 +20,7 @@ import {
   findApproval,
   prepareApproval,
   resumeApproval,
-  type Preparation,
+  type PreparedCall,
 } from "./approval/prepare-approval.js";
 import { riskOfCall, summarizeCall, validateCall } from "./call/ask-about-call.js";
 import type { CallHost } from "./call/call-host.js";
@@ -83,13 +83,17 @@ export class ExecutorView<
   }
 
   /** Does everything that comes before a call runs, and returns whether somebody has to approve it. */
-  prepare<Id extends string>(id: AnyText<Id>, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
+  prepare<Id extends string>(
+    id: AnyText<Id>,
+    input: unknown,
+    options?: ExecuteOptions,
+  ): Promise<PreparedCall>;
   prepare<Id extends ToolIdOf<Contracts>>(
     id: Id,
     input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
     ...options: ExecuteArguments<Missing<InjectedOf<Contracts[Id]>, Supplied>>
-  ): Promise<Preparation<DataOf<Contracts[Id]>>>;
-  prepare(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<Preparation> {
+  ): Promise<PreparedCall<DataOf<Contracts[Id]>>>;
+  prepare(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<PreparedCall> {
     return prepareApproval(this.#host, { id, input, options: this.#options(options) });
   }
 

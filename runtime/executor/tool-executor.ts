@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { AnyContracts } from "../registry/registry-contracts.js";
 import { requireServices } from "../registry/require-services.js";
 import type { ToolRegistry } from "../registry/tool-registry.js";
@@ -55,5 +56,10 @@ export class ToolExecutor<
   /** Takes no more calls, ends what is running and gives up every timer. */
   dispose(options?: DisposeOptions): Promise<void> {
     return this.#host.dispose(options);
+  }
+
+  /** Disposes of the executor at the end of a block: `await using executor = new ToolExecutor(…)`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
   }
 }

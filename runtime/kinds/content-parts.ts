@@ -4,7 +4,7 @@ import { none } from "../result/none.js";
 import type { ToolOutcome } from "../result/tool-outcome.js";
 import { makeFailure, makeSuccess } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
-import type { ImageData } from "./well-known-data.js";
+import type { ImageResultData } from "./well-known-data.js";
 
 /** How the base64 text of common image formats begins. */
 const signatures: readonly (readonly [start: string, mimeType: string])[] = [
@@ -39,7 +39,10 @@ function imageOf({ success, kind, data, mimeType }: ToolOutcome): MediaPart | Li
   return success && kind === "image" && isDataOfKind("image", data) ? toImagePart(data, mimeType) : undefined;
 }
 
-function toImagePart({ base64, url, alt: name }: ImageData, said: string | undefined): MediaPart | LinkPart {
+function toImagePart(
+  { base64, url, alt: name }: ImageResultData,
+  said: string | undefined,
+): MediaPart | LinkPart {
   const [, written, data = base64] = dataAddress.exec(url ?? "") ?? [];
   const mimeType = written ?? (said?.startsWith("image/") === true ? said : undefined);
   if (data !== undefined) return { type: "image", data, mimeType: mimeType ?? guessType(data), name };

@@ -7,3 +7,7 @@ export { normalizeResult } from "./normalize-result.js";
 export { summarizeResult } from "./summarize-result.js";
 export { isWellKnownKind, wellKnownKinds } from "./well-known-data.js";
 export { wellKnownSchemas } from "./well-known-schemas.js";
+export type { FieldType } from "./display-hints.js";
+export type { FlatResultValue } from "./normalize-result.js";
+export type { AnyResultValue, WellKnownResult } from "./tool-result-value.js";
+export type { WellKnownKinds } from "./well-known-data.js";

@@ -67,7 +67,7 @@ export interface ColumnDefinition {
 }
 
 /** Data of kind `image`: an address, the bytes in base64, or both. */
-export type ImageData = { alt?: string } & (
+export type ImageResultData = { alt?: string } & (
   | { url: string; base64?: string }
   | { url?: string; base64: string }
 );
@@ -79,7 +79,7 @@ export interface WellKnownKinds {
   file_content: FileContentData;
   file_list: FileListData;
   table: TableData;
-  image: ImageData;
+  image: ImageResultData;
   structured: unknown;
 }
 

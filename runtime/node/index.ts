@@ -1,3 +1,4 @@
+export { MemoryApprovalStore } from "../executor/approval/approval-store.js";
 export { FileApprovalStore } from "./file-approval-store.js";
 export { fileArtifact, type FileArtifactOptions } from "./file-artifact.js";
 export { Workspace } from "./workspace.js";

@@ -11,7 +11,7 @@ export interface FunctionDefinition {
   readonly parameters: JsonSchemaObject;
 }
 
-/** Makes function definitions. */
+/** Makes function definitions. Prefer `toDefinitions` of `@toolkiln/providers`, which knows each provider. */
 export const FunctionDefinition = {
   /** The definition of a tool's data. */
   fromSpec: ({ wireName, description, inputSchema }: ToolSpec): FunctionDefinition => ({

@@ -22,6 +22,9 @@ import { describeTools } from "./tool-catalog.js";
 import { ToolHandle, type ServiceUses } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
 
+/** Makes a registry of handles, which other registries may share, or of generated tools. */
+let assemble: (handles: Iterable<ToolHandle>, generated?: GeneratedTools) => ToolRegistry;
+
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
   #handles = new Map<string, ToolHandle>();
@@ -246,17 +249,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     this.#listeners.tell({ changeType, tool, timestamp: new Date() });
   }
 
-  /** Makes the registry of generated tools. */
-  static from<Contracts extends ContractMap<Contracts>>(
-    definition: RegistryDefinition<Contracts>,
-  ): ToolRegistry<Contracts> {
-    const registry = new ToolRegistry<Contracts>();
-    const { index, catalog, uses = {} } = definition;
-    const parts = "parts" in definition ? definition.parts : { "": () => definition.implementations };
-    registry.#generated = new GeneratedTools(parts, describeTools(index, catalog, uses), uses);
-    return registry;
-  }
-
   /** Makes a registry of tools at hand, typed by their ids. */
   static of<const Tools extends readonly AnyTool[]>(...tools: Tools): ToolRegistry<ContractsOf<Tools>> {
     const registry = new ToolRegistry<ContractsOf<Tools>>();
@@ -264,21 +256,34 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return registry;
   }
 
-  /** Makes one registry of several; throws when two tools have the same id or wire name. */
-  static merge(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
-    const merged = new ToolRegistry();
-    for (const { tools } of registries) for (const handle of tools) merged.#put(handle);
-    return merged;
+  static {
+    assemble = (handles, generated) => {
+      const registry = new ToolRegistry();
+      registry.#generated = generated;
+      for (const handle of handles) registry.#put(handle);
+      return registry;
+    };
   }
 }
 
-/** Makes one registry of two, typed by both; throws when two tools have the same id or wire name. */
+/** Makes the registry of generated tools. */
+export function createRegistry<Contracts extends ContractMap<Contracts>>(
+  definition: RegistryDefinition<Contracts>,
+): ToolRegistry<Contracts>;
+export function createRegistry(definition: RegistryDefinition<AnyContracts>): ToolRegistry {
+  const { index, catalog, uses = {} } = definition;
+  const parts = "parts" in definition ? definition.parts : { "": () => definition.implementations };
+  return assemble([], new GeneratedTools(parts, describeTools(index, catalog, uses), uses));
+}
+
+/** Makes one registry of several, of two typed by both; throws when two tools have the same id or wire name. */
 export function mergeRegistries<A extends ContractMap<A>, B extends ContractMap<B>>(
   a: ToolRegistry<A>,
   b: ToolRegistry<B>,
 ): ToolRegistry<A & B>;
+export function mergeRegistries(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry;
 export function mergeRegistries(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
-  return ToolRegistry.merge(...registries);
+  return assemble(registries.flatMap(({ tools }) => tools));
 }
 
 /** The tools of a registry with the services of their project, which they keep when registries are merged. */
@@ -289,14 +294,7 @@ export function withServices<Contracts extends ContractMap<Contracts>>(
 export function withServices(registry: Pick<ToolRegistry, "tools" | "uses">, services: object): ToolRegistry {
   const { tools, uses } = registry;
   requireServices(services, uses);
-  return ToolRegistry.merge({ tools: tools.map((handle) => handle.withServices(services)) });
-}
-
-/** Makes the registry of generated tools. */
-export function createRegistry<Contracts extends ContractMap<Contracts>>(
-  definition: RegistryDefinition<Contracts>,
-): ToolRegistry<Contracts> {
-  return ToolRegistry.from(definition);
+  return assemble(tools.map((handle) => handle.withServices(services)));
 }
 
 /** What a loaded tool says of itself; undefined when it is not loaded or has nothing to say. */

@@ -1,4 +1,4 @@
-import type { ImageData } from "../kinds/well-known-data.js";
+import type { ImageResultData } from "../kinds/well-known-data.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { describePart } from "./describe-part.js";
 import { oneLine } from "./log-summary.js";
@@ -9,7 +9,7 @@ import { getSerializedData } from "./serialized-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 
-/** A result as a model reads it that is shown nothing but text. */
+/** A result as a model reads it that is shown nothing but text. Prefer `result.toLlmContext()`. */
 export function toLlmContext(result: ToolOutcome): string {
   return [outcome(result), content(result), ...notes(result)].flat().join("\n");
 }
@@ -23,7 +23,7 @@ function outcome(result: ToolOutcome): string[] {
 
 /** Bytes are no text, so they are named. */
 function content({ kind, data, mimeType, content: parts }: ToolOutcome): string[] {
-  const image = kind === "image" ? [{ ...(data as ImageData), type: kind, mimeType } as const] : none;
+  const image = kind === "image" ? [{ ...(data as ImageResultData), type: kind, mimeType } as const] : none;
   return list("Content", [...image, ...parts].map(describePart));
 }
 

@@ -1,6 +1,6 @@
 import type { ToolOutcome } from "./tool-outcome.js";
 
-/** The result as one line of a log. */
+/** The result as one line of a log. Prefer `result.toLogSummary()`. */
 export function toLogSummary(result: ToolOutcome): string {
   if (result.success) return oneLine(`Success: ${result.message}`);
   const { code, message } = result.error;

@@ -1,12 +1,12 @@
 import type { ToolErrorCode } from "./tool-error.js";
 import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 
-/** Whether the tool did not do what it was asked. */
+/** Whether the tool did not do what it was asked. Prefer `!result.success`, which narrows as well. */
 export function isFailure(result: ToolOutcome): result is ToolFailure {
   return !result.success;
 }
 
-/** Whether the caller gave up. */
+/** Whether the caller gave up. Prefer `execution.status` where there is an execution, here and below. */
 export function isCancelled(result: ToolOutcome): boolean {
   return failedWith(result, "Cancelled");
 }
@@ -31,12 +31,12 @@ export function isNotAvailable(result: ToolOutcome): boolean {
   return failedWith(result, "NotAvailable");
 }
 
-/** Whether the tool left something behind or touched something. */
+/** Whether the tool left something behind or touched something; prefer `result.artifacts.length > 0`. */
 export function hasArtifacts(result: ToolOutcome): boolean {
   return result.artifacts.length > 0;
 }
 
-/** Whether the tool proposes what to do next. */
+/** Whether the tool proposes what to do next; prefer `result.suggestedFollowUps.length > 0`. */
 export function hasSuggestions(result: ToolOutcome): boolean {
   return result.suggestedFollowUps.length > 0;
 }

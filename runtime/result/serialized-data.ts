@@ -30,7 +30,7 @@ export function writeData(data: unknown, maxLength: number): DataText {
   return { text: cutWithNote(text, limit, total), truncated: true, totalLength };
 }
 
-/** A result's data as JSON, cut to `maxLength` characters with a note. */
+/** A result's data as JSON, cut to `maxLength` characters with a note. Prefer `result.getSerializedData()`. */
 export function getSerializedData(result: ToolOutcome, maxLength?: number): string {
   return writeData(result.data, maxLength ?? result.maxDataLength ?? defaultMaxDataLength).text;
 }

@@ -70,12 +70,12 @@ class ArtifactObject implements DescribedArtifact {
   }
 }
 
-/** The size of an artifact for people, such as `1.5 KB`; `undefined` when it is not known. */
+/** The size of an artifact for people, such as `1.5 KB`; prefer `artifact.size` where a number will do. */
 export function sizeDisplay(artifact: Pick<ToolArtifact, "size">): string | undefined {
   return artifact.size === undefined ? undefined : formatSize(artifact.size);
 }
 
-/** The last part of an artifact's path. */
+/** The last part of an artifact's path; prefer `basename` of `node:path` for paths of this machine. */
 export function fileName(artifact: Pick<ToolArtifact, "path">): string {
   return /[^\\/]*(?=[\\/]*$)/.exec(artifact.path)?.[0] ?? "";
 }

@@ -18,7 +18,7 @@ type Writable<T> = T extends readonly unknown[]
       : T
     : T;
 
-/** Puts a result together step by step. */
+/** Puts a result together step by step. Prefer to return the data, or `{ kind, data, summary, display }`. */
 export class ToolResultBuilder<Data = undefined> {
   #data: unknown = undefined;
   /** Absent while it is to be a success. */

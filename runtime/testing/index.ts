@@ -1,4 +1,3 @@
-export { MemoryApprovalStore } from "../executor/approval/approval-store.js";
 export { approveByRule, type ApprovalRule, type RuleApprover } from "./approve-by-rule.js";
 export { argumentArbitrary } from "./argument-arbitrary.js";
 export { describeTool, toolChecks } from "./describe-tool.js";

@@ -8,7 +8,7 @@ import { ToolBase } from "../tool/tool-base.js";
 import { defaultRequirements } from "../tool/tool-category.js";
 import type { MaybePromise, ToolContract } from "../tool/tool-contract.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
-import type { ToolOutput } from "../tool/tool.js";
+import type { ToolReturn } from "../tool/tool.js";
 import { ToolValidationResult } from "../validation/tool-validation-result.js";
 import { compileSchema } from "../validator/compile-schema.js";
 
@@ -21,7 +21,7 @@ export interface MockToolOptions extends Partial<Omit<ToolSpec, "risk" | "inputS
   /** Schema of the parameters; any object is taken when absent. */
   readonly schema?: JsonSchemaObject;
   /** Does the work; a success with `{ executed: true }` when absent. */
-  readonly execute?: (params: MockParams, context: ToolExecutionContext) => MaybePromise<ToolOutput<unknown>>;
+  readonly execute?: (params: MockParams, context: ToolExecutionContext) => MaybePromise<ToolReturn<unknown>>;
   /** Judges the parameters in place of the schema. */
   readonly validate?: (params: unknown) => MaybePromise<ToolValidationResult>;
   readonly isAvailable?: () => MaybePromise<boolean>;
@@ -56,7 +56,7 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
     return this.#contract;
   }
 
-  override run(params: MockParams, context: ToolExecutionContext): MaybePromise<ToolOutput<unknown>> {
+  override run(params: MockParams, context: ToolExecutionContext): MaybePromise<ToolReturn<unknown>> {
     this.executeCallCount++;
     this.executedParameters.push(params);
     const { execute } = this.#options;

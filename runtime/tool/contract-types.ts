@@ -53,7 +53,7 @@ export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyTool
 export type ToolIdOf<Contracts> = keyof Contracts & string;
 
 /** The inputs of a registry's tools by their ids. */
-export type InputsOf<Contracts extends ContractMap<Contracts>> = {
+export type AllInputsOf<Contracts extends ContractMap<Contracts>> = {
   [Id in keyof Contracts]: InputOf<Contracts[Id]>;
 };
 

@@ -37,7 +37,7 @@ export interface ArrayOptions extends PropertyOptions {
   readonly uniqueItems?: boolean;
 }
 
-/** Builds the schema of a tool's parameters step by step. */
+/** Builds the schema of a tool's parameters step by step. Prefer a manifest or a schema library, which infer types. */
 export class JsonSchemaBuilder {
   readonly #properties = new Map<string, JsonSchema>();
   readonly #required = new Set<string>();

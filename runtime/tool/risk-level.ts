@@ -42,7 +42,7 @@ const risks: Readonly<Record<RiskLevel, RiskInfo>> = {
   critical: info("Critical", "#DC2626", "System-level operation with broad impact", true, true),
 };
 
-/** How risk levels are shown and treated. */
+/** How risk levels are shown and treated. Prefer a `policy` to decide what needs approval. */
 export const RiskLevelMetadata = {
   /** How a risk level is shown and treated; what is none is treated as medium. */
   getInfo: (level: RiskLevel): RiskInfo => ownValue(risks, level) ?? risks.medium,

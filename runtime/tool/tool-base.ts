@@ -8,7 +8,7 @@ import type { JsonSchemaObject } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
-import type { Tool, ToolOutput } from "./tool.js";
+import type { Tool, ToolReturn } from "./tool.js";
 import type { ToolTypes } from "./contract-types.js";
 
 /**
@@ -28,7 +28,7 @@ export abstract class ToolBase<
 
   abstract get contract(): ToolContract<Input, Params, Data, Id, Injected, Services>;
 
-  abstract run(params: Params, context: ToolExecutionContext<Services>): MaybePromise<ToolOutput<Data>>;
+  abstract run(params: Params, context: ToolExecutionContext<Services>): MaybePromise<ToolReturn<Data>>;
 
   get id(): Id {
     return this.contract.id;

@@ -38,7 +38,7 @@ const categories: Readonly<Record<(typeof toolCategories)[number], CategoryInfo>
 
 const unknownCategory = info("Unknown", "question", "Unknown category");
 
-/** How categories are shown. */
+/** How categories are shown. Prefer names and icons of your own where the application has a design. */
 export const ToolCategoryMetadata = {
   /** How a category is shown; `declared` holds those that a project's configuration adds. */
   getInfo(category: ToolCategory, declared: Readonly<Record<string, CategoryInfo>> = {}): CategoryInfo {

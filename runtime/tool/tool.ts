@@ -8,7 +8,7 @@ import type { RiskLevel } from "./risk-level.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
 
 /** What an implementation may return: its data, a whole result, or the data with its kind, `summary` and `display`. */
-export type ToolOutput<Data> = Data | ToolResult<Data> | AnyResultValue<Data>;
+export type ToolReturn<Data> = Data | ToolResult<Data> | AnyResultValue<Data>;
 
 /** An implementation with any output. All but `run` are optional. */
 export interface ImplementationObject<Params, Output, Services extends object = NoServices> {
@@ -30,7 +30,7 @@ export interface ToolImplementation<
   Params,
   Data,
   Services extends object = NoServices,
-> extends ImplementationObject<Params, MaybePromise<ToolOutput<Data>>, Services> {}
+> extends ImplementationObject<Params, MaybePromise<ToolReturn<Data>>, Services> {}
 
 /** The implementation of a tool as a function. */
 export type ToolRun<Params, Data, Services extends object = NoServices> = ToolImplementation<

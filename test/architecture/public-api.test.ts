@@ -87,6 +87,10 @@ describe("the public interface", () => {
     );
   });
 
+  it("of the runtime's main entry has at most 120 names", () => {
+    expect(exportedNames(join(repositoryRoot, "runtime/index.ts")).length).toBeLessThanOrEqual(120);
+  });
+
   it("of every built entry has no other names", () => {
     const entries = packageFolders.flatMap(builtEntries);
     const imported = importedNames(entries.map(({ url }) => url));

@@ -11,7 +11,14 @@ const names = page
   .flatMap((line) => [...(line.split(" | ")[1] ?? "").matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name));
 
 const project = new Project({ tsConfigFilePath: join(repositoryRoot, "runtime/tsconfig.json") });
-const entries = ["index.ts", "node/index.ts", "validator/index.ts", "testing/index.ts", "kinds/index.ts"];
+const entries = [
+  "index.ts",
+  "node/index.ts",
+  "validator/index.ts",
+  "testing/index.ts",
+  "kinds/index.ts",
+  "vocabulary.ts",
+];
 const exported = new Map<string, readonly SyntaxNode[]>(
   entries.flatMap((entry) => [
     ...(project.getSourceFile(join(repositoryRoot, "runtime", entry))?.getExportedDeclarations() ?? []),

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createMcpServer, type McpServerOptions } from "@toolkiln/mcp";
 import { serveHttp } from "@toolkiln/mcp/node";
 import { ToolExecutor, ToolRegistry, type ToolExecutorOptions } from "@toolkiln/runtime";
-import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
+import { MemoryApprovalStore } from "@toolkiln/runtime/node";
 import { FileApprovalStore } from "@toolkiln/runtime/node";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { clientKinds } from "./clients.js";

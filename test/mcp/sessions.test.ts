@@ -2,7 +2,7 @@ import { McpServer, type Transport } from "@modelcontextprotocol/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createMcpServer, type McpServerOptions, type McpToolServer } from "@toolkiln/mcp";
 import type { ToolExecutorOptions } from "@toolkiln/runtime";
-import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
+import { MemoryApprovalStore } from "@toolkiln/runtime/node";
 import { ChangeStreams } from "../../packages/mcp/http/change-streams.js";
 import { OpenCalls } from "../../packages/mcp/http/open-calls.js";
 import { EventReader, RawSession } from "./raw-session.js";

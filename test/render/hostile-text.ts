@@ -1,4 +1,5 @@
-import { ToolResult, type AnyResultValue } from "@toolkiln/runtime";
+import { ToolResult } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 
 /** Sequences that act on a terminal or deceive its reader. */
 export const terminalAttacks: readonly string[] = [

@@ -1,6 +1,7 @@
 import { element, renderHtml, renderPage, stylesheet } from "@toolkiln/render/html";
 import { renderTerminal } from "@toolkiln/render/terminal";
-import { ToolResult, type DisplayHints, type AnyResultValue } from "@toolkiln/runtime";
+import { ToolResult, type DisplayHints } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 import { describe, expect, it } from "vitest";
 
 function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: string): AnyResultValue {

@@ -1,4 +1,5 @@
-import { ToolResult, type AnyResultValue } from "@toolkiln/runtime";
+import { ToolResult } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 import { makeSampleImage } from "./sample-image.js";
 
 const original = `import { readFile } from "node:fs/promises";

@@ -3,7 +3,7 @@ import {
   type AnyTool,
   type AnyToolContract,
   type ToolImplementation,
-  type ToolOutput,
+  type ToolReturn,
   ToolResult,
   ToolResultBuilder,
   type ToolRun,
@@ -17,7 +17,7 @@ interface Issue {
 }
 declare const contract: ToolContract<{ id: number }, { id: number }, Issue, "issue">;
 declare const issue: Issue;
-declare const output: ToolOutput<Issue>;
+declare const output: ToolReturn<Issue>;
 declare const run: ToolRun<{ id: number }, Issue>;
 declare const implementation: ToolImplementation<{ id: number }, Issue>;
 

@@ -1,7 +1,8 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { chooseToolset, openProjects } from "@toolkiln/project";
 import { adaptTools, findTarget, isProviderName, providers, type TargetSettings } from "@toolkiln/providers";
-import type { ToolCatalog, ToolSpec } from "@toolkiln/runtime";
+import type { ToolSpec } from "@toolkiln/runtime";
+import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
 import { CommandError } from "../command-error.js";
 import { addExamples, runWith } from "../command-setup.js";

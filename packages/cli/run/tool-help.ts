@@ -1,4 +1,5 @@
-import type { InjectedParameter, JsonSchema, ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchema, ToolSpec } from "@toolkiln/runtime";
+import type { InjectedParameter } from "@toolkiln/runtime/vocabulary";
 import { describeNames, wrapText } from "../fit-text.js";
 import { visible } from "../output.js";
 import { exampleValue } from "./example-value.js";

@@ -1,4 +1,5 @@
-import type { RiskLevel, ToolHints } from "@toolkiln/runtime";
+import type { RiskLevel } from "@toolkiln/runtime";
+import type { ToolHints } from "@toolkiln/runtime/vocabulary";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedTool } from "../imported-tool.js";
 

@@ -1,4 +1,4 @@
-import type { StandardSchemaWithJson } from "@toolkiln/runtime";
+import type { StandardSchemaWithJson } from "@toolkiln/runtime/vocabulary";
 import { fitParts, withImages } from "../content/fit-parts.js";
 import type { SentArguments } from "../define-provider.js";
 import {

@@ -1,5 +1,5 @@
 import { defineProvider, type SchemaForm } from "../define-provider.js";
-import type { TargetOverride } from "@toolkiln/runtime";
+import type { TargetOverride } from "@toolkiln/runtime/vocabulary";
 import type { Provider } from "../provider.js";
 import { anthropicDialect, anthropicRenamingDialect, anthropicStrictDialect } from "./dialects.js";
 import { anthropicLimits } from "./limits.js";

@@ -1,4 +1,4 @@
-import type { RelayDialect } from "../relay/relay-schema.js";
+import type { WideDialect } from "../relay/relay-schema.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 
 const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -44,7 +44,7 @@ export const anthropicStrictDialect: SchemaDialect = {
 };
 
 /** What Anthropic takes otherwise: any JSON Schema, but no union at the root. */
-export const anthropicDialect: RelayDialect = {
+export const anthropicDialect: WideDialect = {
   name: "anthropic",
   draft: "2020-12",
   rootUnions: false,

@@ -1,13 +1,13 @@
 import type { ProviderLimits } from "../limits.js";
-import type { Source } from "../schema-dialect.js";
+import type { LimitSource } from "../schema-dialect.js";
 
-const structured: Source = {
+const structured: LimitSource = {
   text: "docs.anthropic.com, strict tool use: limits of a request",
   date: "2026-10",
   confidence: "A",
 };
 
-const blocks: Source = {
+const blocks: LimitSource = {
   text: "@anthropic-ai/sdk 1: ToolResultBlockParam, Base64ImageSource, DocumentBlockParam",
   date: "2026-11",
   confidence: "A",

@@ -1,7 +1,7 @@
 import type { ProviderLimits } from "../limits.js";
-import type { Source } from "../schema-dialect.js";
+import type { LimitSource } from "../schema-dialect.js";
 
-const converse: Source = {
+const converse: LimitSource = {
   text: "Amazon Bedrock API reference, ToolSpecification",
   date: "2026-10",
   confidence: "A",
@@ -20,7 +20,7 @@ export const documentFormats = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
 } as const;
 
-const media: Source = {
+const media: LimitSource = {
   text: "Amazon Bedrock API reference, Message, ImageBlock and DocumentBlock",
   date: "2026-11",
   confidence: "A",

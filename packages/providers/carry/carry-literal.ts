@@ -1,4 +1,5 @@
-import type { JsonSchemaObject, JsonSchemaType, JsonValue } from "@toolkiln/runtime";
+import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
+import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import { same, type Codec } from "../codec/codec.js";
 import { declaredTypes, typeOfValue } from "../schema/schema-node.js";
 import type { Carried } from "./carried.js";

@@ -1,4 +1,5 @@
-import type { JsonSchema, JsonSchemaObject, JsonSchemaType } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import { same } from "../codec/codec.js";
 import type { Loss, Refusal } from "../loss.js";
 import type { SchemaDialect } from "../schema-dialect.js";

@@ -1,4 +1,5 @@
-import type { JsonSchema, JsonSchemaObject, JsonSchemaType } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import { areDisjoint } from "../codec/are-disjoint.js";
 import { changesNothing, same, type Codec } from "../codec/codec.js";
 import { annotationKeywords } from "../schema/schema-node.js";

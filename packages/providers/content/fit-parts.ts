@@ -1,11 +1,4 @@
-import type {
-  ContentPart,
-  MaybePromise,
-  MediaPart,
-  TextPart,
-  ToolArtifact,
-  ToolResult,
-} from "@toolkiln/runtime";
+import type { ContentPart, MaybePromise, MediaPart, ToolArtifact, ToolResult } from "@toolkiln/runtime";
 import { byteLength, describePart, formatSize, toModelParts } from "@toolkiln/runtime/kinds";
 import { resultFromJson } from "@toolkiln/runtime/json";
 import { overrideLimits, type LimitOverrides, type ProviderLimits } from "../limits.js";
@@ -30,7 +23,7 @@ export interface MediaLimits {
 }
 
 /** A part that a provider takes. */
-export type FittedPart = TextPart | MediaPart;
+export type FittedPart = Extract<ContentPart, { type: "text" }> | MediaPart;
 
 /** A result as parts within the limits of a provider: its text, then its media. Text says what was left out and why. */
 export async function fitParts(

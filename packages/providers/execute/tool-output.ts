@@ -1,9 +1,9 @@
 import type {
   ToolExecution,
   ToolExecutionStatus,
+  ToolFailure,
   ToolProgressInit,
   ToolResult,
-  ToolResultFields,
 } from "@toolkiln/runtime";
 import { resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
 
@@ -17,8 +17,8 @@ export interface RunningOutput {
   readonly progress: ToolProgressInit;
 }
 
-type EndedFields = Pick<ToolResultFields, "kind" | "message" | "artifacts" | "content" | "warnings"> &
-  Partial<Pick<ToolResultFields, "summary" | "mimeType" | "display" | "suggestedFollowUps">>;
+type EndedFields = Pick<ToolFailure, "kind" | "message" | "artifacts" | "content" | "warnings"> &
+  Partial<Pick<ToolFailure, "summary" | "mimeType" | "display" | "suggestedFollowUps">>;
 
 /** A call that did what it was asked. */
 export interface CompletedOutput<Data> extends EndedFields {

@@ -3,7 +3,7 @@ import {
   type ApprovalDecision,
   type ExecuteOptions,
   type IssuedApproval,
-  type Preparation,
+  type PreparedCall,
   type ResumeOptions,
   type ToolExecution,
   type ToolSpec,
@@ -20,7 +20,7 @@ import type { CallOutcome, RunningOutput } from "./tool-output.js";
 /** The part of an executor that runs what a model calls. */
 export interface ToolDispatcher {
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
-  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<Preparation>;
+  prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
   findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined>;
   resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;
 }

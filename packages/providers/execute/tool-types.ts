@@ -1,13 +1,5 @@
-import type {
-  AllInjectedOf,
-  AnyContracts,
-  AnyToolContract,
-  DataOf,
-  InputOf,
-  RequiredServices,
-  ToolRegistry,
-  WireName,
-} from "@toolkiln/runtime";
+import type { AnyToolContract, DataOf, InputOf, ToolRegistry, WireName } from "@toolkiln/runtime";
+import type { AllInjectedOf, AnyContracts, RequiredServices } from "@toolkiln/runtime/vocabulary";
 import type { SpecSource } from "../spec-source.js";
 
 /** The contracts of the tools of a source, as far as the compiler knows them. */

@@ -1,6 +1,6 @@
-import type { SchemaDialect, Source } from "../schema-dialect.js";
+import type { SchemaDialect, LimitSource } from "../schema-dialect.js";
 
-const source: Source = {
+const source: LimitSource = {
   text: "@google/genai 2 SDK: Schema and FunctionDeclaration; ai.google.dev, function calling",
   date: "2026-11",
   confidence: "A",

@@ -1,13 +1,13 @@
 import type { ProviderLimits } from "../limits.js";
-import type { Source } from "../schema-dialect.js";
+import type { LimitSource } from "../schema-dialect.js";
 
-const sdk: Source = {
+const sdk: LimitSource = {
   text: "@google/genai 2 SDK: FunctionDeclaration; Vertex stops at 64",
   date: "2026-11",
   confidence: "C",
 };
 
-const responseParts: Source = {
+const responseParts: LimitSource = {
   text: "@google/genai 2 SDK: FunctionResponsePart; Gemini 3 and later, older models take text only",
   date: "2026-11",
   confidence: "C",

@@ -1,9 +1,9 @@
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { AdaptOptions, Provider } from "../provider.js";
-import type { Source } from "../schema-dialect.js";
+import type { LimitSource } from "../schema-dialect.js";
 
-const ours: Source = { text: "toolkiln's own format", date: "2026-11", confidence: "A" };
+const ours: LimitSource = { text: "toolkiln's own format", date: "2026-11", confidence: "A" };
 
 /** A plain definition has no limits but the manifest's. */
 const jsonSchemaLimits: ProviderLimits = {

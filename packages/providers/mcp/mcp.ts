@@ -4,9 +4,9 @@ import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
 import { inlineScalars } from "../schema/inline-scalars.js";
 import { splitTypes } from "../schema/split-types.js";
-import type { Source } from "../schema-dialect.js";
+import type { LimitSource } from "../schema-dialect.js";
 
-const specification: Source = {
+const specification: LimitSource = {
   text: "Model Context Protocol, revision 2025-11-25: tool names",
   date: "2026-10",
   confidence: "A",

@@ -1,4 +1,4 @@
-import type { RelayDialect } from "../relay/relay-schema.js";
+import type { WideDialect } from "../relay/relay-schema.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 
 /**
@@ -40,4 +40,4 @@ export const openaiStrictDialect: SchemaDialect = {
 };
 
 /** What OpenAI takes otherwise: any JSON Schema, but no union at the root. */
-export const openaiDialect: RelayDialect = { name: "openai", draft: "2020-12", rootUnions: false };
+export const openaiDialect: WideDialect = { name: "openai", draft: "2020-12", rootUnions: false };

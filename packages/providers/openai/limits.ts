@@ -1,19 +1,19 @@
 import type { ProviderLimits } from "../limits.js";
-import type { Source } from "../schema-dialect.js";
+import type { LimitSource } from "../schema-dialect.js";
 
-const reference: Source = {
+const reference: LimitSource = {
   text: "openai 6 SDK: FunctionDefinition.name",
   date: "2026-11",
   confidence: "A",
 };
 
-const structuredOutputs: Source = {
+const structuredOutputs: LimitSource = {
   text: "platform.openai.com/docs/guides/structured-outputs, supported schemas",
   date: "2026-10",
   confidence: "A",
 };
 
-const vision: Source = {
+const vision: LimitSource = {
   text: "openai 7 SDK: FunctionCallOutput; guide to images and vision. Chat Completions takes text only",
   date: "2026-11",
   confidence: "C",

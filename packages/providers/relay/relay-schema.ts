@@ -7,7 +7,7 @@ import { isSchema, literalKeywords, pointerStep, schemaMapKeywords } from "../sc
 import { visitSchemas } from "../schema/visit-schemas.js";
 
 /** JSON Schema nearly as it is: what little a provider asks for. */
-export interface RelayDialect {
+export interface WideDialect {
   readonly name: string;
   readonly draft: "2020-12" | "draft-07";
   /** Whether the root may hold `anyOf`, `oneOf`, `allOf`, `not` and the like. @default true */
@@ -28,7 +28,7 @@ export interface RelayedSchema {
 const own = new Set(["x-path", "x-sensitive", "x-inject", "x-use-instead", "x-renamed-from"]);
 
 /** Passes a schema on without toolkiln's own keywords, in the draft that the provider reads. */
-export function relaySchema(root: JsonSchemaObject, dialect: RelayDialect): RelayedSchema {
+export function relaySchema(root: JsonSchemaObject, dialect: WideDialect): RelayedSchema {
   const losses: Loss[] = [];
   const folded = dialect.rootUnions === false ? foldRootUnion(root, losses) : root;
   const clean = strip({ type: "object", ...folded }, dialect.extensions === true);

@@ -1,5 +1,6 @@
 import { isRecord } from "@toolkiln/runtime/json";
-import type { JsonSchema, JsonSchemaObject, JsonSchemaType } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 
 /** Keywords that say something about a value without constraining it. */
 export const annotationKeywords: ReadonlySet<string> = new Set([

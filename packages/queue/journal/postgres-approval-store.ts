@@ -1,4 +1,4 @@
-import type { ApprovalStore, PendingApproval, PendingCall } from "@toolkiln/runtime";
+import type { ApprovalStore, PendingApproval } from "@toolkiln/runtime";
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
 
 /**
@@ -47,7 +47,7 @@ export class PostgresApprovalStore implements ApprovalStore {
     return row && readPending(row);
   }
 
-  get({ executionId, toolCallId }: PendingCall): Promise<readonly PendingApproval[]> {
+  get({ executionId, toolCallId }: Parameters<ApprovalStore["get"]>[0]): Promise<readonly PendingApproval[]> {
     return this.#select(executionId, toolCallId);
   }
 

@@ -1,5 +1,5 @@
-import type { FileListData, PreferredView, AnyResultValue } from "@toolkiln/runtime";
-import { inferView, isDataOfKind } from "@toolkiln/runtime/kinds";
+import type { FileListData, PreferredView } from "@toolkiln/runtime";
+import { type AnyResultValue, inferView, isDataOfKind } from "@toolkiln/runtime/kinds";
 import { languageOf } from "./code-language.js";
 import { diffModel, type DiffModel } from "./diff-model.js";
 import { imageSource, type ImageSource } from "./image-source.js";

@@ -1,4 +1,4 @@
-import type { FieldType } from "@toolkiln/runtime";
+import type { FieldType } from "@toolkiln/runtime/kinds";
 import { readText } from "./read-value.js";
 
 /** A value as text, with what it is, so that a renderer can style or align it. */

@@ -1,4 +1,4 @@
-import type { AnyResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField } from "./read-value.js";
 

@@ -1,4 +1,4 @@
-import type { AnyResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 
 /** What a renderer of the caller's gave; nothing when there is none for the kind or it failed. */
 export interface OwnRendering<Shown> {

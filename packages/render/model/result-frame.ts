@@ -1,12 +1,11 @@
+import { isToolResult, type ContentPart, type DisplayHints, ToolResult } from "@toolkiln/runtime";
 import {
-  isToolResult,
-  type ContentPart,
-  type DisplayHints,
   type FlatResultValue,
-  ToolResult,
   type AnyResultValue,
-} from "@toolkiln/runtime";
-import { describePart, normalizeResult, summarizeResult } from "@toolkiln/runtime/kinds";
+  describePart,
+  normalizeResult,
+  summarizeResult,
+} from "@toolkiln/runtime/kinds";
 import { showHidden } from "./hidden-characters.js";
 import { isRecord, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
 import { readField, readText } from "./read-value.js";

@@ -1,5 +1,5 @@
-import type { ColumnDefinition, FieldType } from "@toolkiln/runtime";
-import { isDataOfKind } from "@toolkiln/runtime/kinds";
+import type { ColumnDefinition } from "@toolkiln/runtime";
+import { type FieldType, isDataOfKind } from "@toolkiln/runtime/kinds";
 import { count, formatValue, type FormattedValue } from "./format-value.js";
 import type { RenderLimits } from "./limits.js";
 import { isRecord } from "@toolkiln/runtime/json";

@@ -1,4 +1,4 @@
-import type { AnyResultValue } from "@toolkiln/runtime";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
 import type { RenderLimits } from "../model/limits.js";
 import type { ResultWarning } from "../model/result-frame.js";
 import type { Line } from "./styled-text.js";

@@ -4,7 +4,7 @@ import {
   MemoryApprovalStore,
   type ApprovalStore,
   type PendingApproval,
-  type PendingScope,
+  type ApprovalScope,
 } from "./approval-store.js";
 import { TokenSigner, type TokenClaims } from "./approval-token.js";
 import { canonicalJson } from "./canonical-json.js";
@@ -64,7 +64,7 @@ export class ApprovalDesk {
   }
 
   /** The approval that was requested last for a call with this tool, input and scope, and still waits. */
-  async find(toolId: string, sent: unknown, scope: PendingScope): Promise<IssuedApproval | undefined> {
+  async find(toolId: string, sent: unknown, scope: ApprovalScope): Promise<IssuedApproval | undefined> {
     const { toolCallId } = scope;
     if (toolCallId === undefined) return undefined;
     const waiting = await this.#store.get({ toolCallId });
@@ -122,7 +122,7 @@ export class ApprovalDesk {
   #callDigest(
     toolId: string,
     sent: unknown,
-    { toolCallId, sessionId, workspacePath, metadata }: PendingScope,
+    { toolCallId, sessionId, workspacePath, metadata }: ApprovalScope,
   ): Promise<string> {
     const call = [toolId, sent, toolCallId, sessionId, workspacePath, metadata];
     return this.#signer.digest("call", canonicalJson(call));

@@ -16,13 +16,13 @@ export interface PendingApproval {
   readonly warnings: readonly ToolValidationWarning[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  readonly scope: PendingScope;
+  readonly scope: ApprovalScope;
   /** What the executor recognises the call by; only holders of its key can compute them. */
   readonly digests: PendingDigests;
 }
 
 /** What a call that waits for approval needs again to run in another process. */
-export interface PendingScope {
+export interface ApprovalScope {
   readonly sessionId?: string;
   readonly toolCallId?: string;
   readonly provider?: string;

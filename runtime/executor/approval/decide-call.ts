@@ -1,5 +1,5 @@
 import { compareRisk } from "../../tool/risk-level.js";
-import { acceptCall, prepareCall, type PreparedCall } from "../call/prepare-call.js";
+import { acceptCall, prepareCall, type CallAssessment } from "../call/prepare-call.js";
 import { submitCall } from "../call/submit-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
@@ -21,7 +21,7 @@ const maxRounds = 5;
 export function decideCall(
   call: ToolCall,
   plan: ToolPlan,
-  prepared: PreparedCall,
+  prepared: CallAssessment,
 ): Promise<void> | undefined {
   if (!acceptCall(call, prepared)) return undefined;
   const verdict = verdictOf(call, plan, prepared);
@@ -35,7 +35,7 @@ export function decideCall(
 export function verdictOf(
   { host }: ToolCall,
   { spec, verdict }: ToolPlan,
-  { risk }: PreparedCall,
+  { risk }: CallAssessment,
 ): PolicyVerdict {
   return risk === spec.risk ? verdict : judge(host.options.policy, spec, risk);
 }
@@ -74,7 +74,7 @@ export async function resumeCall(
 }
 
 /** Asks the executor's own approver and submits the call if it may run. The call's clock stands still meanwhile. */
-async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: PreparedCall): Promise<void> {
+async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: CallAssessment): Promise<void> {
   const { approve } = call.host.options;
   if (approve === undefined) {
     const reason = `This call is ${prepared.risk} risk and needs approval, but no approver is configured.`;
@@ -82,7 +82,7 @@ async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: Prepared
   }
   call.pause();
   try {
-    let current: PreparedCall | undefined = prepared;
+    let current: CallAssessment | undefined = prepared;
     for (let round = 0; current !== undefined && round < maxRounds; round++) {
       current = await askOnce(call, plan, current, approve);
     }
@@ -100,9 +100,9 @@ async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: Prepared
 async function askOnce(
   call: ToolCall,
   plan: ToolPlan,
-  prepared: PreparedCall,
+  prepared: CallAssessment,
   approve: Approver,
-): Promise<PreparedCall | undefined> {
+): Promise<CallAssessment | undefined> {
   const { approvals, options } = call.host;
   const request = await requestApproval(call, plan, prepared);
   const limits = { timeout: options.approvalTimeout, ended: call.signal() };
@@ -119,8 +119,8 @@ async function apply(
   decision: ApprovalDecision,
   call: ToolCall,
   plan: ToolPlan,
-  prepared: PreparedCall,
-): Promise<PreparedCall | undefined> {
+  prepared: CallAssessment,
+): Promise<CallAssessment | undefined> {
   if (decision.decision === "deny") {
     denyCall(call, decision);
     return undefined;
@@ -140,7 +140,7 @@ async function apply(
 }
 
 /** An edit that cannot be read is refused like an input that cannot. */
-function editedInput(edited: unknown, { spec }: ToolPlan, { params, input }: PreparedCall): unknown {
+function editedInput(edited: unknown, { spec }: ToolPlan, { params, input }: CallAssessment): unknown {
   try {
     return mergeEdit(edited, redact(params, spec, input), input);
   } catch {

@@ -2,7 +2,7 @@ import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { presentFields } from "../../result/present-fields.js";
 import { askAboutCall, type AskedCall } from "../call/ask-about-call.js";
 import type { CallHost } from "../call/call-host.js";
-import { acceptCall, type PreparedCall } from "../call/prepare-call.js";
+import { acceptCall, type CallAssessment } from "../call/prepare-call.js";
 import { beginCall, hold, loadTool } from "../call/start-call.js";
 import { submitCall } from "../call/submit-call.js";
 import type { ToolCall } from "../call/tool-call.js";
@@ -17,7 +17,7 @@ import { forbidCall, refuseToken } from "./deny-call.js";
 import { requestApproval, scopeOf } from "./request-approval.js";
 
 /** The outcome of preparing a call. */
-export type Preparation<Data = unknown> =
+export type PreparedCall<Data = unknown> =
   | {
       /** The call may run without asking. */
       readonly status: "ready";
@@ -38,7 +38,7 @@ export type Preparation<Data = unknown> =
     };
 
 /** Does everything that comes before a call runs. */
-export async function prepareApproval(host: CallHost, asked: AskedCall): Promise<Preparation> {
+export async function prepareApproval(host: CallHost, asked: AskedCall): Promise<PreparedCall> {
   const outcome = await askAboutCall(host, asked, prepareToRun);
   return "answer" in outcome ? outcome.answer : { status: "refused", execution: outcome.refused };
 }
@@ -46,8 +46,8 @@ export async function prepareApproval(host: CallHost, asked: AskedCall): Promise
 async function prepareToRun(
   call: ToolCall,
   plan: ToolPlan,
-  prepared: PreparedCall,
-): Promise<Preparation | undefined> {
+  prepared: CallAssessment,
+): Promise<PreparedCall | undefined> {
   if (!acceptCall(call, prepared)) return undefined;
   const verdict = verdictOf(call, plan, prepared);
   if (verdict === "deny") {
@@ -67,7 +67,7 @@ function runPrepared(
   host: CallHost,
   options: ExecuteOptions,
   plan: ToolPlan,
-  prepared: PreparedCall,
+  prepared: CallAssessment,
 ): Promise<ToolExecution> {
   const call = host.open(plan.spec.id, options);
   if (!call.hasEnded) {

@@ -5,7 +5,7 @@ import type { ExecuteOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { CallHost } from "./call-host.js";
 import { summarize } from "./execution-summary.js";
-import { prepareCall, type PreparedCall } from "./prepare-call.js";
+import { prepareCall, type CallAssessment } from "./prepare-call.js";
 import { hold, loadTool } from "./start-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
@@ -14,7 +14,7 @@ import type { ToolPlan } from "./tool-plan.js";
 export type Answer<Value> = (
   call: ToolCall,
   plan: ToolPlan,
-  prepared: PreparedCall,
+  prepared: CallAssessment,
 ) => MaybePromise<Value | undefined>;
 
 /** A call that a question is about. */

@@ -12,7 +12,7 @@ import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
 /** What is known of a call before somebody decides on it. Execution and every question about a call start from it. */
-export interface PreparedCall {
+export interface CallAssessment {
   /** Why the call cannot run, if it cannot. */
   readonly refusal: Refusal | undefined;
   /** What the tool will receive; what the caller sent if that is invalid. */
@@ -34,7 +34,7 @@ export interface Refusal {
 }
 
 /** Everything that comes before the policy: availability, validation, canonical paths, effective risk. */
-export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<PreparedCall> {
+export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<CallAssessment> {
   if (plan.isGuarded) return prepareGuarded(call, plan, input);
   const checked = checkInput(call, plan, input);
   return "valid" in checked
@@ -43,7 +43,7 @@ export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): May
 }
 
 /** Refuses a call that cannot run, and tells whether it can. */
-export function acceptCall(call: ToolCall, prepared: PreparedCall): boolean {
+export function acceptCall(call: ToolCall, prepared: CallAssessment): boolean {
   if (call.hasEnded) return false;
   if (prepared.refusal === undefined) {
     call.parameters = prepared.params;
@@ -65,19 +65,19 @@ function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePr
   return tool.contract.checkInput(input, call.options.inject, call.host.options);
 }
 
-function fromCheck({ spec }: ToolPlan, sent: unknown, checked: InputCheck<unknown>): PreparedCall {
+function fromCheck({ spec }: ToolPlan, sent: unknown, checked: InputCheck<unknown>): CallAssessment {
   const { risk } = spec;
   if (!checked.valid) return refused({ status: "invalid", errors: checked.errors }, sent, risk);
   const { params, input = params, warnings } = checked;
   return { refusal: undefined, params, seen: params, input, sent, risk, warnings };
 }
 
-function refused(refusal: Refusal, sent: unknown, risk: RiskLevel): PreparedCall {
+function refused(refusal: Refusal, sent: unknown, risk: RiskLevel): CallAssessment {
   return { refusal, params: sent, seen: sent, input: sent, sent, risk, warnings: none };
 }
 
 /** Asks whoever has a say beside the schema: the surroundings, the path policy, the tool itself and the rules. */
-async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): Promise<PreparedCall> {
+async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): Promise<CallAssessment> {
   const { tool, spec } = plan;
   const message = await whyUnavailable(plan, call.options.workspacePath);
   if (message !== undefined) {

@@ -20,7 +20,7 @@ import {
 } from "@toolkiln/providers";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
+import { MemoryApprovalStore } from "@toolkiln/runtime/node";
 import { generateText, stepCountIs, tool, type ModelMessage, type ToolSet } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from "vitest";

@@ -14,7 +14,7 @@ import {
   type OpenAIResponsesResult,
   type OptionsOf,
 } from "@toolkiln/providers";
-import type { ToolCatalog } from "@toolkiln/runtime";
+import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import type { Tool as ConverseTool, ToolResultBlock } from "@aws-sdk/client-bedrock-runtime";
 import type OpenAI from "openai";
 import type OpenAI7 from "openai-7";

@@ -1,10 +1,10 @@
-import type { ApprovalStore, PendingApproval, PendingScope } from "@toolkiln/runtime";
+import type { ApprovalStore, PendingApproval } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
 /** A call that waits, as an executor would put it. */
 export function pendingApproval(
   id: string,
-  given: Partial<PendingApproval> & { readonly scope?: PendingScope } = {},
+  given: Partial<PendingApproval> & { readonly scope?: PendingApproval["scope"] } = {},
 ): PendingApproval {
   return {
     id,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileApprovalStore } from "@toolkiln/runtime/node";
-import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
+import { MemoryApprovalStore } from "@toolkiln/runtime/node";
 import { afterAll, beforeAll } from "vitest";
 import { describeApprovalStore } from "./approval-store-contract.js";
 

@@ -2,13 +2,13 @@ import {
   defineTool,
   ToolExecutor,
   ToolRegistry,
-  type AnyContracts,
+  type AnyToolContract,
   type ApprovalDecision,
   type ApprovalRequest,
   type ToolExecutorOptions,
 } from "@toolkiln/runtime";
 import { createRegistry } from "@toolkiln/runtime/codegen/v1";
-import { MemoryApprovalStore } from "@toolkiln/runtime/testing";
+import { MemoryApprovalStore } from "@toolkiln/runtime/node";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeExecutor, makeTool, never, wait, type ToolOptions } from "./fixtures.js";
@@ -126,7 +126,7 @@ describe("the policy", () => {
   it("reads no tool's metadata for a log that nobody keeps", async () => {
     const tool = risky();
     let reads = 0;
-    const registry = createRegistry<AnyContracts>({
+    const registry = createRegistry<Record<string, AnyToolContract>>({
       index: () => {
         reads += 1;
         return [tool.contract.spec];

@@ -2,7 +2,7 @@ import {
   ToolExecutor,
   ToolRegistry,
   type ExecutionBackend,
-  type InProcessLimits,
+  type InProcessBackend,
   type ToolExecution,
   type ToolExecutorOptions,
 } from "@toolkiln/runtime";
@@ -12,7 +12,7 @@ import { completions, makeTool, wait } from "./fixtures.js";
 /** What the suite needs of a backend under test. */
 export interface BackendUnderTest {
   /** A backend that runs at most so many jobs at once and lets so many wait. */
-  readonly make: (limits: InProcessLimits) => Promise<ExecutionBackend>;
+  readonly make: (limits: ConstructorParameters<typeof InProcessBackend>[0]) => Promise<ExecutionBackend>;
   /** How long the backend may take to begin and end a job, in milliseconds. */
   readonly latency: number;
 }

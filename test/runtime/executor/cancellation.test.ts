@@ -205,6 +205,16 @@ describe("deadlines", () => {
 });
 
 describe("disposing", () => {
+  it("happens at the end of a block that uses the executor", async () => {
+    let outlived: ReturnType<typeof makeExecutor> | undefined;
+    {
+      await using executor = makeExecutor([makeTool("t", () => 1)]);
+      expect((await executor.execute("t", {})).status).toBe("completed");
+      outlived = executor;
+    }
+    expect((await outlived.execute("t", {})).status).toBe("rejected");
+  });
+
   it("cancels what runs and waits, and takes no more calls", async () => {
     const tools = [makeTool("stuck", never), makeTool("ask", () => 1, { risk: "high" })];
     const executor = makeExecutor(tools, { maxConcurrentExecutions: 1, approve: never });

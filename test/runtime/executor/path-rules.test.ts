@@ -1,7 +1,8 @@
 import { mkdtemp, mkdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineTool, ToolExecutor, ToolRegistry, type PathPolicy, type RuleSpec } from "@toolkiln/runtime";
+import { defineTool, ToolExecutor, ToolRegistry, type PathPolicy } from "@toolkiln/runtime";
+import type { RuleSpec } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

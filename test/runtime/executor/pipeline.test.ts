@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { ToolExecutor, ToolRegistry, ToolResult, ToolValidationResult } from "@toolkiln/runtime";
+import { ToolExecutor, ToolResult, ToolValidationResult } from "@toolkiln/runtime";
+import { createRegistry } from "@toolkiln/runtime/codegen/v1";
 import { describe, expect, it } from "vitest";
 import { completions, makeExecutor, makeTool } from "./fixtures.js";
 
@@ -150,7 +151,7 @@ describe("a call", () => {
 
   it("is unavailable when the tool's module cannot be loaded", async () => {
     const { contract } = makeTool("lazy", () => 1);
-    const registry = ToolRegistry.from<{ lazy: typeof contract }>({
+    const registry = createRegistry<{ lazy: typeof contract }>({
       index: () => [{ ...contract.spec, id: "lazy" }],
       catalog: () => Promise.resolve({ catalog: { version: 1, tools: [] } }),
       implementations: { lazy: () => Promise.reject(new Error("gone")) },

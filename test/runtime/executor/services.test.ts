@@ -115,7 +115,7 @@ describe("defaults of an executor", () => {
     const inject = [{ parameter: "tenant", key: "tenant" }];
     const inner = makeTool("inner", ({ tenant }) => tenant, { inject });
     const outer = makeTool("outer", async (_, context) => (await context.execute("inner", {})).result.data);
-    const executor = new ToolExecutor(ToolRegistry.merge(ToolRegistry.of(inner), ToolRegistry.of(outer)));
+    const executor = new ToolExecutor(mergeRegistries(ToolRegistry.of(inner), ToolRegistry.of(outer)));
     expect(await dataOf(executor.with({ inject: { tenant: "t" } }), "outer")).toBe("t");
   });
 

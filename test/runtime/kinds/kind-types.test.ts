@@ -1,18 +1,22 @@
 import type {
-  AnyResultValue,
   ColumnDefinition,
   DiffData,
   DiffHunk,
   FileContentData,
   FileEntry,
   FileListData,
-  ImageData,
+  ImageResultData,
   JsonSchemaObject,
   TableData,
   TextData,
   ToolResultValue,
 } from "@toolkiln/runtime";
-import { isDataOfKind, isWellKnownResult, wellKnownSchemas } from "@toolkiln/runtime/kinds";
+import {
+  type AnyResultValue,
+  isDataOfKind,
+  isWellKnownResult,
+  wellKnownSchemas,
+} from "@toolkiln/runtime/kinds";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 /** A type in words that a schema can be put into as well; the compiler refuses any other words. */
@@ -127,14 +131,18 @@ describe("the types of the well-known kinds", () => {
   });
 
   it("ask for an address or the bytes of an image, as its schema does", () => {
-    const good: ImageData[] = [{ url: "a" }, { base64: "AA==" }, { url: "a", base64: "AA==", alt: "x" }];
+    const good: ImageResultData[] = [
+      { url: "a" },
+      { base64: "AA==" },
+      { url: "a", base64: "AA==", alt: "x" },
+    ];
     for (const data of good) expect(isDataOfKind("image", data)).toBe(true);
     // @ts-expect-error One of the two is needed.
-    const empty: ImageData = {};
+    const empty: ImageResultData = {};
     // @ts-expect-error One of the two is needed.
-    const onlyAlt: ImageData = { alt: "x" };
+    const onlyAlt: ImageResultData = { alt: "x" };
     // @ts-expect-error An address is a text.
-    const number: ImageData = { url: 1 };
+    const number: ImageResultData = { url: 1 };
     for (const data of [empty, onlyAlt, number]) expect(isDataOfKind("image", data)).toBe(false);
   });
 });

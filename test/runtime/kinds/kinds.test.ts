@@ -1,11 +1,11 @@
+import { isToolResultValue, isValidKind, ToolResult, type PreferredView } from "@toolkiln/runtime";
 import {
-  isToolResultValue,
-  isValidKind,
-  ToolResult,
-  type PreferredView,
   type AnyResultValue,
-} from "@toolkiln/runtime";
-import { inferView, isDataOfKind, normalizeResult, summarizeResult } from "@toolkiln/runtime/kinds";
+  inferView,
+  isDataOfKind,
+  normalizeResult,
+  summarizeResult,
+} from "@toolkiln/runtime/kinds";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { preferredViews } from "../../../runtime/kinds/display-hints.js";

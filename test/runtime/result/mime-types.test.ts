@@ -1,4 +1,4 @@
-import { MimeTypes, type FileCategory } from "@toolkiln/runtime";
+import { MimeTypes } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 
 const textTypes = {
@@ -110,7 +110,7 @@ describe("MimeTypes", () => {
     expect(MimeTypes.isBinaryFile(`a${extension}`)).toBe(true);
   });
 
-  it.each<[FileCategory, string]>([
+  it.each<[ReturnType<typeof MimeTypes.getCategory>, string]>([
     ["code", ".cs .js .ts .tsx .py .java .cpp .go .rs"],
     ["web", ".html .htm .css .vue .svelte"],
     ["data", ".json .xml .yaml .yml .toml"],
