@@ -1,4 +1,4 @@
-import { ToolExecutor, ToolRegistry, ToolResultBuilder } from "@toolkiln/runtime";
+import { ToolExecutor, ToolRegistry, ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { MockTool } from "@toolkiln/runtime/testing";
 import { expect, it } from "vitest";
 import { toCallToolResult } from "../../packages/mcp/call/call-result.js";
@@ -55,4 +55,18 @@ it("sends every part of a result's content as a block of its own", async () => {
     { type: "resource_link", uri: "https://example.com/log", name: "https://example.com/log" },
   ]);
   await executor.dispose();
+});
+
+it.each<["structured" | "text", unknown]>([
+  ["structured", { count: 1 }],
+  ["text", { count: 1 }],
+  ["structured", ToolResult.failed("no luck")],
+])("shows warnings in the text of a result whose data is %s: %j", async (data, returned) => {
+  const tool = new MockTool({ id: "noted", deprecated: "Use newer instead.", execute: () => returned });
+  await using executor = new ToolExecutor(ToolRegistry.of(tool));
+  const served = toServedTool(tool.contract.spec, { data, icons: () => [] });
+  const options = { data, artifactUri: () => undefined };
+  const execution = await executor.dispatch("noted", {});
+  const { content } = await toCallToolResult(execution, served, options, () => true);
+  expect(JSON.stringify(content)).toContain("Tool 'noted' is deprecated. Use newer instead.");
 });

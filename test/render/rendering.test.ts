@@ -1,7 +1,8 @@
 import { element, renderHtml, renderPage, stylesheet } from "@toolkiln/render/html";
 import { renderTerminal } from "@toolkiln/render/terminal";
-import { ToolResult, type DisplayHints } from "@toolkiln/runtime";
+import { ToolExecutor, ToolRegistry, ToolResult, type DisplayHints } from "@toolkiln/runtime";
 import type { AnyResultValue } from "@toolkiln/runtime/kinds";
+import { MockTool } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
 
 function value(kind: string, data: unknown, display?: DisplayHints, mimeType?: string): AnyResultValue {
@@ -156,6 +157,15 @@ describe("a renderer of the caller's", () => {
 });
 
 describe("what stands around the data", () => {
+  it("shows the warnings of a call's result", async () => {
+    const tool = new MockTool({ id: "noted", deprecated: "Use newer instead." });
+    await using executor = new ToolExecutor(ToolRegistry.of(tool));
+    const { result } = await executor.dispatch("noted", {});
+    const warning = "Tool &#39;noted&#39; is deprecated. Use newer instead.";
+    expect(renderTerminal(result)).toContain("⚠ Tool 'noted' is deprecated. Use newer instead.");
+    expect(renderHtml(result).replaceAll("'", "&#39;")).toContain(warning);
+  });
+
   it("shows a failure with its code, reason and partial data", () => {
     const failure = ToolResult.failed("broken", "Broken", { got: 1 });
     expect(renderTerminal(failure)).toBe("✗ broken (Broken)\n\ngot  1");
