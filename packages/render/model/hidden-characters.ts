@@ -14,7 +14,7 @@ const emoji = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifi
 // halves of surrogate pairs, annotation marks, and the ninth mark stacked on one letter.
 const hidden = String.raw`[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u{FFF9}-\u{FFFB}]|(?<=\p{M}{8})\p{M}`;
 const pattern = new RegExp(`(${emoji})|${hidden}`, "gu");
-const harmless = /^[\x20-\x7E\n\t]*$/;
+const harmless = /^[\x20-\x7E\n\t\xA1-\xAC\xAE-\u024F\u2500-\u257F]*$/;
 
 const names: Readonly<Record<string, string>> = {
   "\b": String.raw`\b`,

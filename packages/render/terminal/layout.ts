@@ -2,6 +2,8 @@ import stringWidth from "string-width";
 import { neutralise, type Line, type Span } from "./styled-text.js";
 
 const printableAscii = /^[\x20-\x7E]*$/;
+/** Latin letters and the lines of tables and trees: each takes one column, and no segmenter has to look at them. */
+const narrow = /^[\x20-\x7E\xA1-\xAC\xAE-\u024F\u2500-\u257F]*$/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 // A segmenter's time grows with the square of the text, so it is given short pieces that end between graphemes.
@@ -16,7 +18,7 @@ const knownWidths = new Map<string, number>();
 
 /** Columns that a text takes; wide characters take two. */
 function widthOf(text: string): number {
-  if (printableAscii.test(text)) return text.length;
+  if (narrow.test(text)) return text.length;
   let width = 0;
   for (const segment of segmentsOf(text)) width += segmentWidth(segment);
   return width;
