@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { MimeTypes, ToolResultBuilder, type DiffData, type ToolArtifact, type ToolResult } from "@toolkiln/runtime";
+import {
+  MimeTypes,
+  ToolResultBuilder,
+  type DiffData,
+  type ToolArtifact,
+  type ToolResult,
+} from "@toolkiln/runtime";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { hunksOf } from "./hunks.js";
 import { textTypeOf } from "./text-content.js";
