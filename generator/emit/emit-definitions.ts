@@ -90,7 +90,7 @@ function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): Fi
     const received = [`\`${names.type}\` with its defaults filled in.`];
     statements.push({ kind: "type", name: names.filledType, docs: received, ...declared });
   }
-  const imports = new ImportCollector([names.schema]);
+  const imports = new ImportCollector([names.schema, names.type, names.filledType]);
   references.importTypes(imports, [names.type, names.filledType]);
   statements.push({
     kind: "const",

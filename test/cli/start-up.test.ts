@@ -18,6 +18,7 @@ function loadedBy(args: readonly string[], cwd?: string): string[] {
 describe("the start of the command", () => {
   it.each([
     ["--version", ["--version"]],
+    ["list", ["list"]],
     ["run", ["run", "file-read", "--path", "LICENSE"]],
   ])("%s loads no compiler", (_, args) => {
     const modules = loadedBy(args);

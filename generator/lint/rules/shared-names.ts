@@ -31,12 +31,14 @@ function fold(name: string): string {
 }
 
 function typeNamesOf({ names, formerNames = [] }: ToolModel): string[] {
-  return [names, ...formerNames].flatMap(({ input, params, data, injected, base }) => [
+  return [names, ...formerNames].flatMap(({ input, params, data, injected, base, matchRules }) => [
     input,
     params,
     data,
     injected,
     base,
+    // A definition of this name would have a function like the one that matches the rules.
+    matchRules.replace(/^match/, ""),
   ]);
 }
 

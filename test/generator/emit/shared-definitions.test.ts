@@ -19,7 +19,8 @@ const shared = {
     },
     label: { enum: ["new", "bug"] },
     number: { type: "integer", minimum: 1, description: "The number of an issue." },
-    either: { anyOf: [{ $ref: "#/$defs/either" }, { type: "string" }] },
+    jsonSchema: { type: "object", description: "Named like a type of the runtime." },
+    rules: { type: "string", description: "Named like a function of the runtime." },
   },
 };
 const refer = (name: string) => ({ $ref: `../shared/tracker.yaml#/$defs/${name}` });
@@ -33,7 +34,16 @@ const manifests: [string, string][] = [
     rules: [{ when: { parent: refer("number") }, risk: "high" }],
     result: { kind: "tracker.issue", data: refer("issue") },
   }),
-  manifest("issue-find", { schema: { properties: { number: refer("number") } } }),
+  manifest("issue-find", {
+    schema: {
+      properties: {
+        number: refer("number"),
+        filter: refer("jsonSchema"),
+        rules: refer("rules"),
+      },
+    },
+    rules: [{ when: { rules: refer("rules") }, risk: "low" }],
+  }),
   manifest("issue-merge", { schema: { allOf: [{ properties: { into: refer("issue") } }] } }),
   ["shared/tracker.yaml", JSON.stringify(shared)],
 ];
