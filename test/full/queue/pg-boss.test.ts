@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PgBoss } from "pg-boss";
+import { expect, it } from "vitest";
+import type { Boss } from "../../../packages/queue/database/pg-boss.js";
+import { repositoryRoot } from "../../support/repository.js";
+
+it("is the version whose tables are written to, with the methods that are called", () => {
+  const boss: Boss = new PgBoss("postgres://localhost/none");
+  expect(boss.touch).toBeTypeOf("function");
+  const read = (path: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Record<string, unknown>;
+  const { peerDependencies } = read("packages/queue/package.json");
+  const { version } = read("test/full/node_modules/pg-boss/package.json");
+  expect(peerDependencies).toMatchObject({ "pg-boss": version });
+});
