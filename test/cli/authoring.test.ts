@@ -311,3 +311,28 @@ describe("show", () => {
     expect(unknown.stderr).toContain("Did you mean `hello`?");
   });
 });
+
+describe("new with --uses", () => {
+  it("writes services and a test that compile, and names services that are there already to be declared", () => {
+    const cwd = project({
+      "package.json": `{ "type": "module" }`,
+      "test/.keep": "",
+      "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true, "types": ["node"] }, "include": ["tools", "test"] }`,
+    });
+    const first = toolkiln(["new", "note-add", "--uses", "notes", "clock", "--param", "text:string!"], {
+      cwd,
+    });
+    expect(first.stderr).toContain("+ tools/services.ts");
+    expect(first.stderr).toContain("+ test/note-add.test.ts");
+    expect(tsc(cwd)).toBe("");
+    expect(toolkiln(["run", "note-add", "--text", "x"], { cwd }).code).toBe(0);
+    const second = toolkiln(["new", "note-mail", "--uses", "mailer"], { cwd });
+    expect(second.stderr).toContain("Its services have to be declared in the file of `Services`: mailer.");
+    const { code, stderr } = toolkiln(["run", "note-mail"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("Tool 'note-mail' uses the service 'mailer', which was not given");
+    expect(toolkiln(["new", "x", "--uses", "No-Name"], { cwd }).stderr).toContain(
+      "is not the name of a service",
+    );
+  }, 60_000);
+});

@@ -7,6 +7,7 @@ import { implementationFile, type Project } from "@toolkiln/project";
 import { CommandError } from "../command-error.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { isError } from "../diagnostics/is-error.js";
+import { readTextIn } from "../init/planned-file.js";
 import { hasErrors } from "../report.js";
 import { implementationText, servicesText, testText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
@@ -96,16 +97,24 @@ async function createBeside(
   id: string,
   uses: readonly string[],
 ): Promise<readonly string[]> {
-  const folder = existsSync(join(root, "test")) ? "test" : config.tools;
+  const folder = testFolder(root, config.tools);
   const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
-  const way = posix.relative(folder, `${config.tools}/${id}${suffix}`);
+  const way = posix.relative(folder ?? ".", `${config.tools}/${id}${suffix}`);
   const files = new Map([
-    [`${folder}/${id}.test.ts`, testText(way.startsWith(".") ? way : `./${way}`)],
+    ...(folder === undefined
+      ? []
+      : [[`${folder}/${id}.test.ts`, testText(way.startsWith(".") ? way : `./${way}`)] as const]),
     ...(uses.length > 0 ? [[servicesFile(config), servicesText(uses)] as const] : []),
   ]);
   const written = [...files.keys()].filter((file) => !existsSync(join(root, file)));
   for (const file of written) await create(join(root, file), files.get(file) ?? "");
   return written;
+}
+
+/** Where a test goes: to `test/`, or beside the implementation where the package has types of `node:test`. */
+function testFolder(root: string, tools: string): string | undefined {
+  if (existsSync(join(root, "test"))) return "test";
+  return readTextIn(root)("package.json")?.includes('"@types/node"') === true ? tools : undefined;
 }
 
 /** Writes a file that must not exist yet: what appeared since the folder was looked at stays as it is. */
