@@ -40,7 +40,7 @@ export function classOf(code: ChangeCode): ChangeClass {
 /** Changes that add to what callers can do or ask. */
 const additions: ReadonlySet<ChangeCode> = new Set(["TK7203", "TK7206", "TK7207"]);
 
-/** The smallest bump that tells users of the changes. */
+/** The smallest version bump that fits the changes. */
 export function bumpOf(changes: readonly ToolChange[]): Bump {
   const has = (one: (change: ToolChange) => boolean): boolean => changes.some(one);
   if (has((change) => change.class === "breaking")) return "major";

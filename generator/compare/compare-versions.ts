@@ -27,7 +27,7 @@ export interface ChangeReport {
 
 /** How changes are judged. */
 export interface CompareOptions {
-  /** The gravest class of changes that is no error. @default "breaking" is an error */
+  /** Changes of this class, and of graver ones, are errors. @default "breaking" */
   readonly failOn?: Exclude<ChangeClass, "safe">;
 }
 

@@ -29,7 +29,7 @@ export function objectGaps(
   ];
 }
 
-/** What a conjunction says of the properties of its objects. */
+/** What a conjunction demands of the properties of its objects. */
 class NarrowObjects {
   readonly narrow: readonly JsonSchemaObject[];
   /** Every property that it names, in alternatives, too. */

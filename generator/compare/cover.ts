@@ -223,7 +223,7 @@ export class Cover {
     return gaps;
   }
 
-  /** Whether one of the narrow schemas says the same at some keywords. */
+  /** Whether one of the narrow schemas has the same values at some keywords. */
   shares(keywords: string, narrow: readonly JsonSchemaObject[], part: JsonSchemaObject): boolean {
     const pick = (schema: JsonSchemaObject) =>
       Object.fromEntries(

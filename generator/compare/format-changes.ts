@@ -20,7 +20,7 @@ export function formatChange(change: Change, { before, after }: ComparedVersions
   return [
     `${style.strong(visible(at))}  ${style.severity(change.class, severity)}  ${name}`,
     `  ${visible(`${tool}: ${message}`)}`,
-    // What nobody has to act upon is told in a line.
+    // What nobody has to act upon takes one line.
     ...(severity === "hint"
       ? []
       : [...frameOf(change.before, before, style), ...frameOf(change.after, after, style)]),

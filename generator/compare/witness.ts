@@ -87,6 +87,7 @@ const valuesOfType: Readonly<Record<ValueType, ValuesOf>> = {
     const base = Object.fromEntries([...required].map((name) => [name, valuesOf(name)[0] ?? "a"]));
     return [
       base,
+      { ...base, "some name": "a" },
       ...names.flatMap((name) =>
         valuesOf(name)
           .slice(0, 6)

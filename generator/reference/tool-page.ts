@@ -8,7 +8,7 @@ import { schemaList, schemaMap } from "../json-schema/schema-values.js";
 import { inlineOf, type Block, type Inline } from "./block.js";
 import { propertyRows, typeText } from "./describe-schema.js";
 
-/** A tool as one target is told about it. */
+/** A tool in the form of one target. */
 export interface ToolTarget {
   readonly target: string;
   readonly adaptation: Adaptation;
@@ -24,7 +24,7 @@ export interface PageContext {
 /** Characters of a condition or of losses that are shown. */
 const longest = 300;
 
-/** Everything that the reference says about a tool, below its title. */
+/** The page of a tool, below its title. */
 export function toolPage(spec: ToolSpec, { targets, changes }: PageContext): readonly Block[] {
   const { inputSchema, result, rules = [], examples = [], deprecated } = spec;
   const parameters = propertyRows(inputSchema);

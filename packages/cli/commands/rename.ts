@@ -148,8 +148,7 @@ function refuseExisting({ files }: RenamePlan, root: string): void {
 
 function tellPlan({ files, undecided }: RenamePlan, { dryRun, quiet }: RenameOptions): void {
   if (quiet !== true) for (const file of files) tellFile(file);
-  for (const { file, line, text } of undecided)
-    tell(visible(`${file}:${line}  look at this yourself: ${text}`));
+  for (const { file, line, text } of undecided) tell(visible(`${file}:${line}  not decided: ${text}`));
   const verb = dryRun === true ? "would change" : "changed";
   const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
   if (quiet !== true) tell(`${count(files.length, "file")} ${verb}.${rest}`);
