@@ -13,6 +13,7 @@ describe("the threat model", () => {
       "The model's arguments",
       "The approver",
       "The MCP client",
+      "The page in the browser",
       "The repository on disk",
       "The remote server",
     ]);
