@@ -7,13 +7,8 @@ import {
   type LoadedProjects,
   type Project,
 } from "@toolkiln/project";
-import {
-  ToolExecutor,
-  type ApprovalRequest,
-  type ExecuteOptions,
-  type ToolExecution,
-} from "@toolkiln/runtime";
-import { isRecord, toJsonValue } from "@toolkiln/runtime/json";
+import { ToolExecutor, type ApprovalRequest, type ExecuteOptions } from "@toolkiln/runtime";
+import { toJsonValue } from "@toolkiln/runtime/json";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import type { CallCheck, Decision, Outcome, TestReport } from "../protocol.js";
@@ -104,7 +99,9 @@ export class ToolDesk {
           this.#report(runId, { progress: Object.assign({}, progress) });
         },
       });
-      return await outcomeOf(execution, problem ?? causeText(execution, this.#projects[0]?.root ?? ""));
+      // Highlighting and Markdown take a while to load; the call itself need not wait for them.
+      const { describeOutcome } = await import("./describe-outcome.js");
+      return describeOutcome(execution, problem ?? causeText(execution, this.#projects[0]?.root ?? ""));
     } finally {
       this.#running.delete(runId);
       this.#waiting.delete(runId);
@@ -182,25 +179,4 @@ export class ToolDesk {
       this.#report(runId, { question });
     });
   }
-}
-
-async function outcomeOf(execution: ToolExecution, trace: string): Promise<Outcome> {
-  const { status, approval, durationMs, result, envelope } = execution;
-  const { success, kind, artifacts } = result;
-  // Highlighting and Markdown take a while to load; the call itself need not wait for them.
-  const { renderPages } = await import("./render-pages.js");
-  const plain = toJsonValue(result.toJSON());
-  return {
-    status,
-    approval,
-    durationMs,
-    success,
-    kind,
-    artifacts: artifacts.map(({ type, path, action }) => ({ type, path, action })),
-    trace,
-    result: isRecord(plain) ? plain : {},
-    envelope: toJsonValue(envelope),
-    modelText: result.toLlmContext(),
-    pages: renderPages(result),
-  };
 }

@@ -15,7 +15,7 @@ export function App(): VNode {
   const [runs, update, reloadRuns] = useRuns();
   const { theme, toggle } = useTheme();
   const [chosen, choose] = useChosenTool();
-  const [draftOf, changeDraft] = useDrafts();
+  const drafts = useDrafts();
   const [{ shown, compared }, show] = useState({ shown: "", compared: "" });
   const catalogue = useLoaded<CatalogueData | undefined>("/api/catalogue", version, undefined);
   const loaded = useLoaded<ToolDetail | undefined>(chosen === "" ? "" : toolPath(chosen), version, undefined);
@@ -36,7 +36,7 @@ export function App(): VNode {
     show({ shown: run.id, compared: "" });
   };
   const run = (): void => {
-    if (chosen !== "" && running === undefined) void start(chosen, draftOf(chosen));
+    if (chosen !== "" && running === undefined) void start(chosen, drafts.of(chosen));
   };
   const chooseTool = (id: string): void => {
     choose(id);
@@ -55,6 +55,20 @@ export function App(): VNode {
   if (catalogue === undefined) return <p class="empty">Loading…</p>;
   const asking = running?.question &&
     detail?.spec && { question: running.question, spec: detail.spec, id: running.id };
+  const scope = tool &&
+    detail && {
+      tool,
+      detail,
+      params: drafts.of(chosen),
+      running,
+      run: shownRun,
+      compared,
+      theme,
+      version,
+      isReady: catalogue.executor.status === "ready",
+      onParams: (params: Params) => drafts.change(chosen, params, detail.spec?.sensitive !== undefined),
+      onRun: run,
+    };
   return (
     <>
       <Header
@@ -72,37 +86,20 @@ export function App(): VNode {
           compared={compared}
           onShow={(past) => {
             choose(past.toolId);
-            changeDraft(past.toolId, past.params);
+            // What a call was given may be secret, and the tool need not be loaded.
+            drafts.change(past.toolId, past.params, true);
             show({ shown: past.id, compared: "" });
           }}
           onReplay={(past) => void start(past.toolId, past.params)}
           onCompare={(id) => show({ shown: shownRun?.id ?? "", compared: id })}
         />
       </aside>
-      {tool === undefined || detail === undefined ? (
+      {scope === undefined ? (
         <Welcome workspace={catalogue.workspace} />
       ) : (
-        <main>
-          <ToolView
-            key={chosen}
-            tool={tool}
-            detail={detail}
-            params={draftOf(chosen)}
-            running={running}
-            version={version}
-            isReady={catalogue.executor.status === "ready"}
-            onParams={(params) => changeDraft(chosen, params)}
-            onRun={run}
-          />
-          <SidePanel
-            key={`side-${chosen}`}
-            detail={detail}
-            params={draftOf(chosen)}
-            run={shownRun}
-            compared={compared}
-            theme={theme}
-            version={version}
-          />
+        <main key={chosen}>
+          <ToolView {...scope} />
+          <SidePanel {...scope} />
         </main>
       )}
       {asking && (
@@ -178,27 +175,23 @@ function Welcome({ workspace }: { readonly workspace: string }): VNode {
   );
 }
 
-const shortcuts = {
-  "/ or Ctrl K": "search the tools",
-  "↑ ↓ Enter": "move through the tools, and choose one",
-  "Ctrl Enter": "run the tool",
-  Esc: "cancel the call, or deny it",
-  "← →": "move between tabs",
-  "?": "this list",
-};
+const shortcuts = [
+  "/ or Ctrl K: search the tools",
+  "↑ ↓ Enter: move through the tools, and choose one",
+  "Ctrl Enter: run the tool",
+  "Esc: cancel the call, or deny it",
+  "← →: move between tabs",
+];
 
 function Help({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }): VNode {
   return (
     <dialog ref={dialog} aria-labelledby="help-title">
       <h2 id="help-title">Keyboard shortcuts</h2>
-      <dl class="shortcuts">
-        {Object.entries(shortcuts).map(([keys, action]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
-            <dd>{action}</dd>
-          </div>
+      <ul>
+        {shortcuts.map((line) => (
+          <li key={line}>{line}</li>
         ))}
-      </dl>
+      </ul>
       <button type="button" onClick={() => dialog.current?.close()}>
         Close
       </button>

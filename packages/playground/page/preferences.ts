@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Params } from "../protocol.js";
 
 /** The theme that somebody chose, or that of their system. */
@@ -26,15 +26,28 @@ export function useChosenTool(): [string, (id: string) => void] {
 
 const nothing: Params = {};
 
-/** The parameters that were filled in, tool by tool; they stay until the tab is closed. */
-export function useDrafts(): [draftOf: (id: string) => Params, change: (id: string, params: Params) => void] {
+/** The parameters that were filled in, tool by tool. The tab keeps those without secrets over a reload. */
+export interface Drafts {
+  readonly of: (id: string) => Params;
+  readonly change: (id: string, params: Params, hasSecrets: boolean) => void;
+}
+
+/** Follows the parameters that were filled in. */
+export function useDrafts(): Drafts {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Params>>(() => {
     const kept = JSON.parse(sessionStorage.getItem("drafts") ?? "[]") as [string, Params][];
     return new Map(kept);
   });
-  useEffect(() => sessionStorage.setItem("drafts", JSON.stringify([...drafts])), [drafts]);
-  return [
-    (id) => drafts.get(id) ?? nothing,
-    (id, params) => setDrafts((before) => new Map(before).set(id, params)),
-  ];
+  const secret = useRef(new Set<string>());
+  useEffect(() => {
+    const kept = [...drafts].filter(([id]) => !secret.current.has(id));
+    sessionStorage.setItem("drafts", JSON.stringify(kept));
+  }, [drafts]);
+  return {
+    of: (id) => drafts.get(id) ?? nothing,
+    change: (id, params, hasSecrets) => {
+      if (hasSecrets) secret.current.add(id);
+      setDrafts((before) => new Map(before).set(id, params));
+    },
+  };
 }

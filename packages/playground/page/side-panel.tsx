@@ -1,19 +1,10 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { CopyForm, Diagnostic, Params, Run, TestReport, ToolDetail } from "../protocol.js";
+import type { CopyForm, Diagnostic, Params, TestReport, ToolDetail } from "../protocol.js";
 import { Frame, ResultView } from "./result-view.js";
 import { send, toolPath } from "./server-calls.js";
 import { TabList } from "./tab-list.js";
-
-interface SidePanelProps {
-  readonly detail: ToolDetail;
-  readonly params: Params;
-  readonly run: Run | undefined;
-  /** The call that the shown one is compared with. */
-  readonly compared: string;
-  readonly theme: string;
-  readonly version: number;
-}
+import type { ToolScope } from "./tool-view.js";
 
 const tabs = {
   result: "Result",
@@ -27,7 +18,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 
 /** What surrounds a tool: the result of its last call, and its other faces. */
-export function SidePanel(props: SidePanelProps): VNode {
+export function SidePanel(props: ToolScope): VNode {
   const { run, compared, detail } = props;
   const [chosen, choose] = useState<TabName>(detail.spec === undefined ? "manifest" : "result");
   useEffect(() => {
@@ -43,7 +34,7 @@ export function SidePanel(props: SidePanelProps): VNode {
   );
 }
 
-function Panel(props: SidePanelProps & { readonly chosen: TabName }): VNode {
+function Panel(props: ToolScope & { readonly chosen: TabName }): VNode {
   const { chosen, detail, params, run, compared, theme, version } = props;
   switch (chosen) {
     case "result":

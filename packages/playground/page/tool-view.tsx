@@ -9,22 +9,26 @@ import { RunControls } from "./run-controls.js";
 import { send, toolPath, useSettled } from "./server-calls.js";
 import { TabList } from "./tab-list.js";
 
-interface ToolViewProps {
+/** A chosen tool and everything that happens to it. */
+export interface ToolScope {
   readonly tool: CatalogueTool;
   readonly detail: ToolDetail;
   readonly params: Params;
   /** The call of this tool that runs or waits. */
   readonly running: Run | undefined;
-  /** Changes when the executor may judge differently. */
+  /** The call that is shown, and the id of the one that it is compared with. */
+  readonly run: Run | undefined;
+  readonly compared: string;
+  readonly theme: string;
+  /** Changes when the project or the executor does. */
   readonly version: number;
-  /** Whether the executor answers. */
   readonly isReady: boolean;
   readonly onParams: (params: Params) => void;
   readonly onRun: () => void;
 }
 
 /** A tool with the parameters of the next call, and what that call would do. */
-export function ToolView(props: ToolViewProps): VNode {
+export function ToolView(props: ToolScope): VNode {
   const { tool, detail, params, running, version, isReady, onParams, onRun } = props;
   const [mode, setMode] = useState<"form" | "json">("form");
   const check = useCheck(tool.id, params, version, isReady);
@@ -104,7 +108,7 @@ export function ToolView(props: ToolViewProps): VNode {
 }
 
 /** What is wrong with the tool itself, before anything is called. */
-function Notices({ tool, detail }: Pick<ToolViewProps, "tool" | "detail">): VNode {
+function Notices({ tool, detail }: Pick<ToolScope, "tool" | "detail">): VNode {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const generate = (): void => {
     send<readonly string[]>("/api/generate").then(setProblems, () => undefined);

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+
+const stranger =
+  "This playground belongs to another browser. Open the address that `toolkiln playground` printed.";
 
 /** The secrets of one launch. */
 export interface Access {
@@ -34,19 +37,12 @@ export function guard({ token, session }: Access, hosts: ReadonlySet<string>): M
       setCookie(context, cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
       return context.redirect("/", 303);
     }
-    if (!isEqual(getCookie(context, cookie) ?? "", session)) return refuse(context);
+    if (!isEqual(getCookie(context, cookie) ?? "", session)) return context.text(stranger, 401);
     if (method === "POST" && context.req.header("content-type") !== "application/json") {
       return context.text("Content-Type must be application/json.", 415);
     }
     return next();
   };
-}
-
-function refuse(context: Context): Response {
-  return context.text(
-    "This playground belongs to another browser. Open the address that `toolkiln playground` printed.",
-    401,
-  );
 }
 
 /** Compares digests, so that the time it takes reveals nothing of the secret. */

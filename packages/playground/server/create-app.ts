@@ -10,9 +10,9 @@ import { renderPages } from "../executor/render-pages.js";
 import type { Decision, Params, TextView, ThemedPages } from "../protocol.js";
 import { guard, type Access } from "./access.js";
 import { completePath } from "./complete-path.js";
-import { describeTool, generatedCode, type ViewedTool } from "./project-view.js";
+import { describeTool, generatedCode } from "./project-view.js";
 import { copyForms, describeProviders } from "./provider-views.js";
-import { compareRuns, type PastRun } from "./run-history.js";
+import { compareRuns } from "./run-history.js";
 import type { Session } from "./session.js";
 
 const self = "'self'";
@@ -76,6 +76,18 @@ export function createApp(session: Session, access: Access, hosts: ReadonlySet<s
   return app;
 }
 
+type Answer<Item> = (context: Context, item: Item) => Promise<Response> | Response;
+
+/** Adds routes to what their `:id` names. */
+function routeTo<Item>(app: Hono, find: (id: string) => Item | undefined) {
+  return (method: "get" | "post", path: string, answer: Answer<Item>): void => {
+    app[method](path, (context) => {
+      const item = find(context.req.param("id") ?? "");
+      return item === undefined ? context.notFound() : answer(context, item);
+    });
+  };
+}
+
 function addSessionRoutes(app: Hono, session: Session): void {
   const { executor, history, settings } = session;
   app.get("/api/catalogue", (context) => context.json(session.catalogue()));
@@ -98,13 +110,7 @@ function addSessionRoutes(app: Hono, session: Session): void {
 
 function addToolRoutes(app: Hono, session: Session): void {
   const { settings, view, executor } = session;
-  type Answer = (context: Context, tool: ViewedTool) => Promise<Response>;
-  const route = (method: "get" | "post", path: string, answer: Answer): void => {
-    app[method](path, (context) => {
-      const tool = view.find(context.req.param("id") ?? "");
-      return tool === undefined ? context.notFound() : answer(context, tool);
-    });
-  };
+  const route = routeTo(app, (id) => view.find(id));
   route("get", "/api/tools/:id", async (context, tool) =>
     context.json(await describeTool(tool, settings.inject, session.timeoutOf(tool.id))),
   );
@@ -138,13 +144,7 @@ function addToolRoutes(app: Hono, session: Session): void {
 
 function addRunRoutes(app: Hono, session: Session): void {
   const { history, executor } = session;
-  type Answer = (context: Context, past: PastRun) => Promise<Response> | Response;
-  const route = (method: "get" | "post", path: string, answer: Answer): void => {
-    app[method](path, (context) => {
-      const past = history.find(context.req.param("id") ?? "");
-      return past === undefined ? context.notFound() : answer(context, past);
-    });
-  };
+  const route = routeTo(app, (id) => history.find(id));
   route("post", "/api/runs/:id/cancel", (context, { run }) => {
     executor.tell(run.id, "cancel", run.id);
     return context.json({});

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RenderableResult } from "@toolkiln/render/html";
 import { ToolResult } from "@toolkiln/runtime";
+import { describeOutcome } from "../executor/describe-outcome.js";
 import { messageOf, type RunChange } from "../executor/messages.js";
 import { renderPages } from "../executor/render-pages.js";
 import type { Decision, Outcome, Params, Run, ThemedPages } from "../protocol.js";
@@ -87,19 +88,8 @@ export class RunHistory {
 /** What is known of a call whose process ended, or could not start. */
 function lostCall(message: string): Outcome {
   const result = ToolResult.failed(message, "OutcomeUnknown");
-  return {
-    status: "unknown",
-    approval: "notRequired",
-    durationMs: 0,
-    success: false,
-    kind: "",
-    artifacts: [],
-    trace: "",
-    result: { ...result.toJSON() },
-    envelope: {},
-    modelText: result.toLlmContext(),
-    pages: renderPages(result),
-  };
+  const unknown = { status: "unknown", approval: "notRequired", durationMs: 0, envelope: {} } as const;
+  return describeOutcome({ ...unknown, result }, "");
 }
 
 /** The differences between two calls: of their parameters, then of what came back. */

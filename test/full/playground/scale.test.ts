@@ -68,6 +68,7 @@ describe.skipIf(!hasChromium)("a large playground", () => {
     await chooseTool(page, "big-text");
     expect(await runTool(page)).toContain("completed");
     await page.getByRole("tab", { name: /^Text \(262,145\)/ }).click();
+    await page.locator(".line", { hasText: "xxx" }).first().waitFor();
     await page.locator("#lines").evaluate((lines) => lines.scrollTo(0, lines.scrollHeight / 2));
     await page
       .locator(".line", { hasText: /^13107\d/ })
