@@ -40,7 +40,7 @@ describe("the commands that the documentation shows", () => {
       );
       help.set(name, texts.join("\n"));
     }
-  });
+  }, 120_000);
 
   it("are found", () => {
     expect(calls.length).toBeGreaterThan(8);

@@ -91,7 +91,7 @@ describe("a live MCP server", () => {
     await executor.dispose();
     expect([first, lost, second].map(({ status }) => status)).toEqual(["completed", "failed", "completed"]);
     expect(second.result.data).toEqual({ sum: 4 });
-  });
+  }, 120_000);
 
   it("is reported when it cannot be started or does not speak MCP", async () => {
     const project = new ImportedProject();

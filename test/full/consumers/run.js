@@ -235,7 +235,9 @@ function measureInstall() {
   const folder = join(work, "command");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const needed = readdirSync(join(work, "packages")).filter((file) => !/-(mcp|importer)-/.test(file));
+  const needed = readdirSync(join(work, "packages")).filter(
+    (file) => !/-(mcp|importer|playground)-/.test(file),
+  );
   run(folder, "npm", ...npmInstall, ...needed.map((file) => join(work, "packages", file)));
   const files = readdirSync(join(folder, "node_modules"), { recursive: true, withFileTypes: true });
   const sizes = files
