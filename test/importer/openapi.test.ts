@@ -348,7 +348,8 @@ describe("other versions and forms of OpenAPI", () => {
   it("follows references into files below the document's folder", async () => {
     const project = new ImportedProject({
       "spec/api.yaml": `openapi: 3.1.0\ninfo: { title: Split, version: "1" }\nservers: [{ url: "https://a.example" }]\npaths: { /a: { $ref: paths/a.yaml } }\n`,
-      "spec/paths/a.yaml": `get:\n  operationId: readA\n  description: Reads a thing of the server.\n  parameters: [{ $ref: "../shared.yaml#/limit" }]\n  responses: {}\n`,
+      "spec/paths/a.yaml": `get: { $ref: read.yaml }\n`,
+      "spec/paths/read.yaml": `operationId: readA\ndescription: Reads a thing of the server.\nparameters: [{ $ref: "../shared.yaml#/limit" }]\nresponses: {}\n`,
       "spec/shared.yaml": `limit: { name: limit, in: query, description: How many., schema: { $ref: "#/amount" } }\namount: { type: integer, minimum: 1 }\n`,
     });
     const { diagnostics } = await project.import({ kind: "openapi", location: "spec/api.yaml" });

@@ -46,9 +46,13 @@ export function operationsOf(files: SourceFiles): Operation[] {
           ] as const,
       ),
     ];
-    return found.flatMap(([method, operation, at]) =>
-      isRecord(operation) ? [readOperation(method, path, operation, at, files, item)] : [],
-    );
+    return found.flatMap(([method, part, at]) => {
+      // Documents of many files refer to their operations, too.
+      const operation = files.follow(part, at);
+      return isRecord(operation.value)
+        ? [readOperation(method, path, operation.value, operation.place, files, item)]
+        : [];
+    });
   });
 }
 
