@@ -21,6 +21,7 @@ spawnSync("git", ["init", "-q"], { cwd: project });
 
 async function serve() {
   const child = spawn(process.execPath, [command, "playground", "--no-open"], { cwd: project });
+  process.once("exit", () => child.kill());
   const url = await new Promise((resolve, reject) => {
     child.stderr.on("data", (text) => {
       const found = /http:\/\/\S+/.exec(String(text))?.[0];

@@ -17,6 +17,8 @@ export async function servePlayground(cwd: string, ...args: readonly string[]): 
     env: cleanEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
   });
+  // A test that fails does not come to its end.
+  process.once("exit", () => child.kill());
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let printed = "";
   const url = await new Promise<string>((resolve, reject) => {
