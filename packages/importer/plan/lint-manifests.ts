@@ -73,7 +73,14 @@ async function lintBatch(
     const { models, diagnostics } = await analyze(draftHost(host, config, texts), config);
     const own = diagnostics.filter(({ file }) => files.has(file));
     const errors = own.filter(({ severity }) => severity === "error");
-    const failed = repairAll(errors, files, texts, round <= rounds ? report : undefined);
+    // Tools that refer to wrong definitions seem wrong, too, so definitions are repaired first.
+    const first = errors.filter(({ file }) => shared.some(({ path }) => path === file));
+    const failed = repairAll(
+      first.length > 0 ? first : errors,
+      files,
+      texts,
+      round <= rounds ? report : undefined,
+    );
     for (const [path, message] of failed)
       report.add("TK8002", placeOf(path, files), `The tool was left out: ${message}`);
     const isWrong = new Set(errors.map(({ file }) => file));
