@@ -9,8 +9,8 @@ const busy = 0.5;
 const lockedShare = 0.1;
 /** Calls that one submission carries when many are made at once. */
 const batch = 10;
-/** What the measured machine took: 486 calls a second of five statements each; connections as PostgreSQL was configured. */
-const capacity = { statements: 486 * 5, connections: 200 };
+/** What the measured machine took: 459 calls a second of five statements each; connections as PostgreSQL was configured. */
+const capacity = { statements: 459 * 5, connections: 200 };
 
 /** What a fleet asks of one PostgreSQL; `queues` share its workers evenly. */
 export function loadOf(workers, queues = 1) {

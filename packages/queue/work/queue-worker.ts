@@ -154,8 +154,11 @@ export class QueueWorker extends EventEmitter<{
   async #fetchAll(): Promise<void> {
     while (this.#wantsMore && this.#hasRoom()) {
       this.#wantsMore = false;
-      const jobs = await this.#rows.fetch(this.#options.concurrency - this.#held.size);
+      const room = this.#options.concurrency - this.#held.size;
+      const jobs = await this.#rows.fetch(room);
       this.#failures = 0;
+      // One that came back short has emptied the queue; whatever is queued later is announced.
+      if (jobs.length === room) this.#wantsMore = true;
       for (const job of jobs) {
         this.#held.set(job.id, { job });
         void (job.found === undefined ? this.#discard(job) : this.#run(job, job.found));
@@ -189,7 +192,7 @@ export class QueueWorker extends EventEmitter<{
 
   #letGo(job: JobAttempt): void {
     this.#held.delete(job.id);
-    this.#pump();
+    if (this.#wantsMore) this.#pump();
   }
 
   /** Tries again while the database is away; undefined when the worker stops meanwhile. */
