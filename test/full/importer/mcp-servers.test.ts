@@ -88,9 +88,9 @@ async function listAll(client: TestClient): Promise<Listed[]> {
 /** Whether a schema of some dialect accepts a value; undefined when Ajv cannot compile it. */
 function accepts(schema: JsonSchemaObject, value: unknown): boolean | undefined {
   const options = { strict: false, validateFormats: false, logger: false } as const;
-  const isNew = String(schema["$schema"] ?? "").includes("2020-12");
+  const isNew = JSON.stringify(schema["$schema"] ?? "").includes("2020-12");
   const { $schema: _dialect, ...rest } = schema;
-  return (isNew ? new Ajv2020(options) : new Ajv(options)).compile(rest)(structuredClone(value)) === true;
+  return (isNew ? new Ajv2020(options) : new Ajv(options)).compile(rest)(structuredClone(value));
 }
 
 describe("MCP servers of npm, imported and served again", () => {

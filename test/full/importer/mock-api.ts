@@ -88,7 +88,7 @@ export class MockApi {
       return `${String(where)} parameter ${name} is missing`;
     const isNumber = schema["type"] === "integer" || schema["type"] === "number";
     const wrong = isNumber ? sent.find((value) => !Number.isFinite(Number(value))) : undefined;
-    return wrong === undefined ? undefined : `${name} is not a number: ${String(wrong)}`;
+    return wrong === undefined ? undefined : `${name} is not a number: ${JSON.stringify(wrong)}`;
   }
 
   #checkBody(operation: Json, headers: Readonly<Record<string, unknown>>, body: string): string | undefined {
@@ -98,7 +98,8 @@ export class MockApi {
     const request =
       operation["requestBody"] === undefined ? undefined : this.#follow(operation["requestBody"] as Json);
     const content = (request?.["content"] ?? {}) as Readonly<Record<string, Json>>;
-    const type = String(headers["content-type"] ?? "").split(";")[0] ?? "";
+    const sent = headers["content-type"];
+    const type = typeof sent === "string" ? (sent.split(";")[0] ?? "") : "";
     const schema = (old?.["schema"] ?? content[type]?.["schema"]) as Json | undefined;
     if (body === "")
       return request?.["required"] === true && old === undefined && hasRequired(this.#follow(schema ?? {}))

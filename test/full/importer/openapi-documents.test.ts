@@ -81,9 +81,8 @@ describe("imported operations", () => {
       const address = await api.listen();
       const project = new ImportedProject();
       await project.import({ kind: "openapi", location: file, results: "none" });
-      const [name = ""] = readdirSync(join(project.root, "tools/support")).filter(
-        (one) => one !== "http-api.ts",
-      );
+      const helpers = readdirSync(join(project.root, "tools/support"));
+      const name = helpers.find((one) => one !== "http-api.ts") ?? "";
       const support = project.text(`tools/support/${name}`);
       project.write(
         `tools/support/${name}`,
