@@ -10,4 +10,6 @@ const inlined =
 await bundlePackage(root, {
   input: { main: new URL("main.ts", root).pathname, index: new URL("index.ts", root).pathname },
   isInlined: (id) => inlined.test(id),
+  // What every command loads at once comes in one file.
+  groups: [{ name: "start", test: /[\\/](refusal|project-error|output|exit-code)\.ts$/ }],
 });

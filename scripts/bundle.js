@@ -22,7 +22,7 @@ export async function readManifest(root) {
  */
 export async function bundlePackage(
   root,
-  { input, isInlined = () => false, platform = "node", plugins = [] },
+  { input, isInlined = () => false, platform = "node", plugins = [], groups = [] },
 ) {
   const { dependencies = {}, peerDependencies = {} } = await readManifest(root);
   const installed = Object.keys({ ...dependencies, ...peerDependencies });
@@ -43,6 +43,7 @@ export async function bundlePackage(
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
+    codeSplitting: { groups },
   });
   await bundle.close();
   await writeLicences(root, output);

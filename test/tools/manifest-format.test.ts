@@ -47,8 +47,13 @@ function textsOf(folder: string): string[] {
 }
 
 describe("the standard tools", () => {
-  // No standard tool is deprecated or uses services; cases show these keys.
-  const texts = ["manifests", "test/golden/deprecated-tool", "test/golden/uses-services"].flatMap(textsOf);
+  // No standard tool is deprecated, uses services or sets fields of one provider; cases show these keys.
+  const texts = [
+    "manifests",
+    "test/golden/deprecated-tool",
+    "test/golden/uses-services",
+    "test/golden/provider-fields",
+  ].flatMap(textsOf);
   const schema = JSON.parse(
     readFileSync(join(repositoryRoot, "packages/cli/schema/manifest.json"), "utf8"),
   ) as unknown;
