@@ -21,13 +21,14 @@ const manifests = [...readCorpus(), ...asWritten].map(({ id, description, schema
   `manifests/${id}.tool.yaml`,
   bytes({ id, description, category: "custom", risk: "safe", result: "structured", schema }),
 ]);
-const hostile =
-  sharedCases === undefined
-    ? []
-    : readdirSync(join(sharedCases, "yaml")).map((file): [string, Uint8Array] => [
-        `manifests/${file.replace(/\.ya?ml$/, ".tool.yaml")}`,
-        readFileSync(join(sharedCases, "yaml", file)),
-      ]);
+const hostile = sharedCases === undefined ? [] : hostileFiles(join(sharedCases, "yaml"));
+
+function hostileFiles(folder: string): [string, Uint8Array][] {
+  return readdirSync(folder).map((file) => [
+    `manifests/${file.replace(/\.ya?ml$/, ".tool.yaml")}`,
+    readFileSync(join(folder, file)),
+  ]);
+}
 
 it("has the same diagnostics in lint, check, generate and list for tools from outside", async () => {
   const diagnosticsOf = async (command: string) => {

@@ -43,9 +43,8 @@ it("knows what the tools of a registry are given beside their input", () => {
   type Injecting = ToolContract<object, { user: string }, unknown, "a", { userId: string }>;
   type Using = ToolContract<object, object, unknown, "b", NothingInjected, { database: { count(): number } }>;
   const other = {} as ToolRegistry<{ a: Injecting; b: Using }>;
-  void toAiSdkTools(other, executor, {
-    call: { inject: { userId: "u" }, services: { database: { count: () => 1 } } },
-  });
+  const call = { inject: { userId: "u" }, services: { database: { count: () => 1 } } };
+  expectTypeOf(toAiSdkTools(other, executor, { call })).resolves.toHaveProperty("a");
   // @ts-expect-error -- an id is text
   void toAiSdkTools(other, executor, { call: { inject: { userId: 1 } } });
   // @ts-expect-error -- the database counts
