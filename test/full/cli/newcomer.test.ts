@@ -108,7 +108,7 @@ export const tool = shout.implement(async ({ text }) => ({ content: text.toUpper
     succeed(cwd, toolkiln, "generate");
     const untyped = execute(cwd, join(cwd, "node_modules/.bin/tsc"));
     expect(untyped.code).not.toBe(0);
-    expect(untyped.stdout).toContain("Property 'text' does not exist on type 'ShoutParams'");
+    expect(untyped.stdout).toContain("Property 'text' does not exist on type 'ShoutInput'");
   });
 
   it("adds a tool to an AI SDK application without changing a line of it", () => {

@@ -206,8 +206,12 @@ async function callLocked(name: string, { modes, config }: Lock) {
   return { code, stdout, stderr };
 }
 
+/** Commands of optional packages, and those that need a second version of the tools: not tried in locked folders. */
+const unlisted = new Set(["import", "breaking", "rename", "docs", "playground", "worker", "queue"]);
+
 it("tries every command", () => {
-  expect(Object.keys(calls)).toEqual(expect.arrayContaining(commandTable.map(({ name }) => name)));
+  const names = commandTable.map(({ name }) => name).filter((name) => !unlisted.has(name));
+  expect(Object.keys(calls)).toEqual(expect.arrayContaining(names));
 });
 
 describe.skipIf(untried !== undefined).each(locks)("$title", { timeout: 240_000 }, (lock) => {
