@@ -3,9 +3,10 @@
 import { bundlePackage } from "./bundle.js";
 
 const root = new URL("../packages/cli/", import.meta.url);
-// What reads the cache has to be the generator's own copy: the cache is known by the code that it lies beside.
+// Small parts of the generator only. What reads the cache has to be the generator's own copy, because the cache is known by
+// the code that it lies beside; what compiles would bring the whole generator along.
 const inlined =
-  /^(commander|picocolors|@toolkiln\/project|@toolkiln\/runtime\/(?:vocabulary|json)|@toolkiln\/generator\/(?!drift$|listing$).+)$/;
+  /^(commander|picocolors|@toolkiln\/project|@toolkiln\/runtime\/(?:vocabulary|json)|@toolkiln\/generator\/(?:config|format|node-host))$/;
 
 await bundlePackage(root, {
   input: { main: new URL("main.ts", root).pathname, index: new URL("index.ts", root).pathname },
