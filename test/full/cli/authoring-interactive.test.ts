@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { manifest, project, toolkiln } from "../../cli/command-line.js";
+import { optionalPackages } from "../../../packages/cli/optional-package.js";
 import { hasTerminal, inTerminal } from "./in-terminal.js";
 
 const [down, enter, interrupt, erase] = ["\u001B[B", "\r", "\u0003", "\u0015"];
@@ -26,6 +27,7 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
         ["Parameter", `who:integer${enter}`],
         ["There is a parameter `who` already.", `${erase}times:integer=1${enter}`],
         ["Parameter", enter],
+        ["Services that it uses", enter],
       ],
     );
     expect(output).toContain("Try it: npx toolkiln run greet-person --who …");
@@ -50,7 +52,14 @@ describe.runIf(hasTerminal)("new in a terminal", () => {
       "--param",
       "who:string",
     ];
-    const { code, output } = inTerminal(cwd, ["new", "greet", ...flags], [["Kind of result", enter]]);
+    const { code, output } = inTerminal(
+      cwd,
+      ["new", "greet", ...flags],
+      [
+        ["Kind of result", enter],
+        ["Services that it uses", enter],
+      ],
+    );
     expect(code).toBe(0);
     expect(output).not.toContain("Category");
   });
@@ -158,7 +167,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
 
   it("asks for nothing that the project has", () => {
     const cwd = project({});
-    toolkiln(["init", "fresh", "--with", "mcp", "tokenizer"], { cwd });
+    toolkiln(["init", "fresh", "--with", ...Object.keys(optionalPackages)], { cwd });
     const { code, output } = inTerminal(cwd, ["init", "fresh"], []);
     expect(output).toContain("Everything is there already.");
     expect(code).toBe(0);
