@@ -9,7 +9,13 @@ export interface ResultJson extends ToolResultInit {
   readonly error?: ToolError;
 }
 
-/** The result that was written as JSON, with its methods. */
+/** Fields of a result that are lists. */
+const lists = ["artifacts", "content", "suggestedFollowUps", "warnings"] as const;
+
+/** The result that was written as JSON, with its methods. What should be a list and is none is left out. */
 export function resultFromJson({ success, data, error, ...fields }: ResultJson): ToolResult {
-  return success || error === undefined ? makeSuccess(data, fields) : makeFailure({ ...error }, fields, data);
+  const init = { ...fields };
+  for (const name of lists) if (!Array.isArray(init[name])) delete init[name];
+  if (success) return makeSuccess(data, init);
+  return makeFailure({ code: undefined, message: fields.message ?? "", ...error }, init, data);
 }

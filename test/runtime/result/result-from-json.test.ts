@@ -21,3 +21,9 @@ it("keeps the error and the partial data of a failure", () => {
   expect(read).toMatchObject({ success: false, data: { written: 3 } });
   expect(read.error).toMatchObject({ code: "ENOSPC", message: "The disk is full." });
 });
+
+it("reads JSON that no result wrote without what should be a list and is none; a failure stays one", () => {
+  const json = JSON.parse('{"success":false,"message":"Full","artifacts":{},"content":1}') as ResultJson;
+  const result = resultFromJson(json);
+  expect(result).toMatchObject({ success: false, artifacts: [], content: [], error: { message: "Full" } });
+});
