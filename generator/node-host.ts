@@ -100,8 +100,8 @@ function replaceFile(target: string, contents: string | Uint8Array, cache: strin
   try {
     writeAndRename(join(cache, name), target, contents);
   } catch (error) {
-    // The cache may lie on another disk, or where nothing can be written.
-    if (!hasCode(error, "EXDEV", "EACCES", "EPERM", "EROFS")) throw error;
+    // The cache may lie on another disk or where nothing can be written, or have been deleted meanwhile.
+    if (!hasCode(error, "EXDEV", "EACCES", "EPERM", "EROFS", "ENOENT")) throw error;
     mkdirSync(dirname(target), { recursive: true });
     writeAndRename(`${target}.${name}`, target, contents);
   }
