@@ -7,6 +7,10 @@ const conditions = ["@toolkiln/source"];
 const measured = ["runtime", "generator", "packages/mcp", "packages/providers"];
 /** Tests run these in a thread or process of their own, where nothing is measured. */
 const inProcessesOfTheirOwn = [
+  "generator/compare/format-changes.ts",
+  "generator/compare/git-host.ts",
+  "generator/compare/tool-version.ts",
+  "generator/rename/**",
   "generator/threads/compile-worker.ts",
   "generator/threads/start-helpers.ts",
   "packages/mcp/node/serve-stdio.ts",
