@@ -1,6 +1,7 @@
 // Bundles the command, its commands as chunks that are loaded when they are called: many small modules cost start-up
 // time. What a short command needs of the generator comes along; everything else stays where it is installed.
 import { bundlePackage } from "./bundle.js";
+import { compiledSchemas } from "./compiled-schemas.js";
 
 const root = new URL("../packages/cli/", import.meta.url);
 // Small parts of the generator only. What reads the cache has to be the generator's own copy, because the cache is known by
@@ -11,6 +12,7 @@ const inlined =
 await bundlePackage(root, {
   input: { main: new URL("main.ts", root).pathname, index: new URL("index.ts", root).pathname },
   isInlined: (id) => inlined.test(id),
+  plugins: [compiledSchemas],
   // What every command loads at once comes in one file.
   groups: [{ name: "start", test: /[\\/](refusal|project-error|output|exit-code)\.ts$/ }],
 });

@@ -1,10 +1,12 @@
-// Writes what follows from the definition that the lint uses: the schema of manifests, which editors read in the installed
-// command, and the type of a manifest.
+// Writes what follows from `generator/schema/`: the schemas of manifests and configurations, which editors read in the
+// installed command, and the types of both.
 import { writeFileSync } from "node:fs";
-import { editorSchema } from "../generator/dist/index.js";
-import { manifestType } from "./manifest-type.js";
+import { readSchemas } from "./compiled-schemas.js";
+import { configType, manifestType } from "./schema-type.js";
 
-const schema = editorSchema();
+const { manifestSchema, configSchema } = await readSchemas();
 const write = (path, text) => writeFileSync(new URL(`../${path}`, import.meta.url), text);
-write("packages/cli/schema/manifest.json", `${JSON.stringify(schema, undefined, 2)}\n`);
-write("generator/model/generated/manifest.ts", await manifestType(schema));
+write("packages/cli/schema/manifest.json", `${JSON.stringify(manifestSchema, undefined, 2)}\n`);
+write("packages/cli/schema/config.json", `${JSON.stringify(configSchema, undefined, 2)}\n`);
+write("generator/model/generated/manifest.ts", await manifestType(manifestSchema));
+write("generator/model/generated/config.ts", await configType(configSchema));

@@ -2,8 +2,8 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ManifestSource } from "../read/manifest-source.js";
+import { validateDefaults, validateManifest } from "../schema/manifest-validators.js";
 import { describeProblem } from "./describe-problem.js";
-import { manifestValidators } from "./manifest-validators.js";
 import { nearestKey } from "./meant-key.js";
 
 /** Checks files against the manifest's own schema. */
@@ -15,11 +15,10 @@ export interface ManifestChecker {
 
 /** The checker for projects that declare these categories beside the well-known ones. */
 export function manifestChecker(categories: readonly string[] = []): ManifestChecker {
-  const { manifest, defaults } = manifestValidators();
   return {
     manifest: (value, source, inherited) =>
-      describe(errorsOf(manifest, value, categories), source, inherited),
-    defaults: (source) => describe(errorsOf(defaults, source.value, categories), source, new Set()),
+      describe(errorsOf(validateManifest, value, categories), source, inherited),
+    defaults: (source) => describe(errorsOf(validateDefaults, source.value, categories), source, new Set()),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { JsonObject } from "../model/json-object.js";
-import { schemaTypes } from "./schema-definition.js";
+
+const schemaTypes = new Set<unknown>(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
 /** The types that a schema names; undefined when it names none or one that does not exist. */
 export function typesOf({ type, nullable }: JsonObject): readonly string[] | undefined {
   const types: unknown[] = Array.isArray(type) ? type : [type];
-  const known = types.filter((name): name is string => schemaTypes.some((candidate) => candidate === name));
+  const known = types.filter((name): name is string => schemaTypes.has(name));
   if (known.length === 0 || known.length < types.length) return undefined;
   return nullable === true ? [...known, "null"] : known;
 }

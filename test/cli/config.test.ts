@@ -17,7 +17,7 @@ const folders = {
 
 describe("a configuration", () => {
   it.each([
-    ["toolkiln.config.json", `{ "manifests": "from-file" }`],
+    ["toolkiln.config.json", `{ "$schema": "x.json", "manifests": "from-file" }`],
     ["toolkiln.config.yaml", "manifests: from-file\n"],
     ["toolkiln.config.js", `export default { manifests: "from-file" };`],
     [
@@ -97,6 +97,18 @@ describe("a configuration", () => {
     ["text that is no JSON", `{`, "toolkiln.config.json:1:2: '}' expected."],
     ["output among the manifests", `{ "out": "manifests" }`, "`out` and `manifests` are the same folder"],
     ["no projects", `{ "projects": [] }`, "at least one project"],
+    ["an unknown provider", `{ "targets": ["opena"] }`, '`targets[0]` must be one of "openai", "anthropic"'],
+    [
+      "an unknown key below another",
+      `{ "toolsets": { "all": { "maxrisk": "low" } } }`,
+      "`toolsets.all.maxrisk` is not a key of `toolsets.all`. Did you mean `maxRisk`?",
+    ],
+    [
+      "a toolset of another form",
+      `{ "toolsets": { "All": {} } }`,
+      "`toolsets.All` must be named like `read-only`",
+    ],
+    ["an error made less", `{ "severities": { "TK2002": "off" } }`, '`severities.TK2002` must stay "error"'],
   ])("with %s is refused", (_, contents, message) => {
     const { code, stderr, stdout } = toolkiln(["list"], {
       cwd: project({ ...folders, "toolkiln.config.json": contents }),

@@ -2,12 +2,12 @@ import { editDistance } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { Suggestions } from "../../diagnostics/suggest.js";
+import { schemaDefinition } from "../../schema/schemas.js";
 import { removeKey, renameKey } from "../edit-value.js";
 import { oneOf } from "../describe-value.js";
 import { meantKeywords } from "../keyword-aliases.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
-import { schemaDefinition } from "../schema-definition.js";
 
 const known = new Set(Object.keys(schemaDefinition.properties));
 

@@ -1,4 +1,4 @@
-// Written by `npm run schema` from lint/manifest-schema.ts. Do not edit.
+// Written by `npm run schema` from schema/manifest.yaml. Do not edit.
 import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 
 /**

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
-import type { ToolkilnConfig } from "@toolkiln/generator/config";
+import { configProblems, type ToolkilnConfig } from "@toolkiln/generator/config";
 import { asRefusal, ProjectError } from "../project-error.js";
 import { importModule } from "../import-module.js";
-import { configProblems, type ConfigProblem } from "./check-config.js";
 
 /** Reads a configuration file; every problem with it is reported with its line. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
@@ -12,9 +11,14 @@ export async function loadConfig(file: string): Promise<ToolkilnConfig> {
     if (refusal !== undefined) throw refusal;
     throw new ProjectError(await describeFailure(file, error), { cause: error });
   });
-  await refuse(configProblems(value), file);
-  const config = value as ToolkilnConfig;
-  await refuse(await problemsOfSeverities(config), file);
+  const problems = await configProblems(value);
+  if (problems.length > 0) {
+    const { readConfigSource } = await import("./config-source.js");
+    const source = await readConfigSource(file);
+    const lines = problems.map(({ path, message }) => `${source.placeOf(path)}: ${message}`);
+    throw new ProjectError(lines.join("\n"));
+  }
+  const { $schema: _, ...config } = value as ToolkilnConfig;
   return config;
 }
 
@@ -43,25 +47,4 @@ async function describeFailure(file: string, error: unknown): Promise<string> {
   const name = basename(file);
   const line = stack.split(`${name}:`)[1]?.match(/^\d+(?::\d+)?/)?.[0];
   return `${name}${line === undefined ? "" : `:${line}`}: The configuration cannot be loaded: ${message}`;
-}
-
-async function refuse(problems: readonly ConfigProblem[], file: string): Promise<void> {
-  if (problems.length === 0) return;
-  const { readConfigSource } = await import("./config-source.js");
-  const source = await readConfigSource(file);
-  throw new ProjectError(
-    problems.map(({ path, message }) => `${source.placeOf(path)}: ${message}`).join("\n"),
-  );
-}
-
-async function problemsOfSeverities(config: ToolkilnConfig): Promise<readonly ConfigProblem[]> {
-  const { projects = [] } = config;
-  const given = [
-    { path: [], severities: config.severities },
-    ...projects.map(({ severities }, index) => ({ path: ["projects", index], severities })),
-  ];
-  // The catalogue of diagnostics is loaded only where it is needed.
-  if (given.every(({ severities }) => severities === undefined)) return [];
-  const { severityProblems } = await import("./check-severities.js");
-  return given.flatMap(({ path, severities = {} }) => severityProblems(severities, path));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { schemaDefinition } from "../../../generator/lint/schema-definition.js";
+import { schemaDefinition } from "../../../generator/schema/schemas.js";
 import type { Random } from "../../generator/support/random.js";
 import { repositoryRoot } from "../../support/repository.js";
 import { toolCorpus } from "../../support/tool-corpus.js";

@@ -1,35 +1,63 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { providers } from "@toolkiln/providers";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
+import { riskLevels, toolCategories, toolResultContentTypes } from "@toolkiln/runtime/vocabulary";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
+import { defaultConfig } from "../../../generator/config.js";
 import { manifestChecker } from "../../../generator/lint/check-manifest.js";
-import { editorSchema } from "../../../generator/lint/editor-schema.js";
+import { knownFormats } from "../../../generator/lint/known-formats.js";
+import { idPattern } from "../../../generator/model/tool-id.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";
-import { manifestType } from "../../../scripts/manifest-type.js";
+import { configSchema, manifestSchema } from "../../../generator/schema/schemas.js";
+import { configType, manifestType } from "../../../scripts/schema-type.js";
 import { repositoryRoot } from "../../support/repository.js";
 
-const file = JSON.parse(
-  readFileSync(join(repositoryRoot, "packages/cli/schema/manifest.json"), "utf8"),
-) as object;
-const manifest = readFileSync(join(repositoryRoot, "manifests/file-read.tool.yaml"), "utf8");
+const readText = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+const file = JSON.parse(readText("packages/cli/schema/manifest.json")) as object;
+const manifest = readText("manifests/file-read.tool.yaml");
 const replacements = [null, 0, -1, 1.5, true, "", "text", [], [1], ["a", "a"], {}, { a: 1 }];
 
-describe("the type of a manifest", () => {
-  it("is what the lint's definition gives (npm run schema)", async () => {
-    const written = readFileSync(join(repositoryRoot, "generator/model/generated/manifest.ts"), "utf8");
+describe("what `npm run schema` writes", () => {
+  it.each([
+    ["manifest", manifestSchema, manifestType],
+    ["config", configSchema, configType],
+  ] as const)("is up to date for generator/schema/%s.yaml", async (name, schema, typeOf) => {
+    expect(JSON.parse(readText(`packages/cli/schema/${name}.json`))).toEqual(schema);
     // The formatter of the repository breaks lines and unions in other places.
     const tokens = (text: string) => text.replaceAll(/\s+|\|(?=\s*")/g, "");
-    expect(tokens(written)).toBe(tokens(await manifestType(file)));
+    const written = readText(`generator/model/generated/${name}.ts`);
+    expect(tokens(written)).toBe(tokens(await typeOf(schema)));
+  });
+});
+
+describe("the schemas of manifests and configurations", () => {
+  const lists = new Set([manifestSchema, configSchema].flatMap(enumsOf));
+
+  it.each(
+    Object.entries({ riskLevels, toolCategories, toolResultContentTypes, wellKnownKinds, knownFormats }),
+  )("list all %s", (_, values) => {
+    expect(lists).toContain(JSON.stringify(values));
+  });
+
+  it("list all providers", () => {
+    const names = Object.keys(providers);
+    expect(lists).toContain(JSON.stringify(names));
+    const { targets } = (manifestSchema as { properties: { targets: { properties: object } } }).properties;
+    expect(Object.keys(targets.properties)).toEqual(names);
+  });
+
+  it("know the form of an id and the defaults of a project", () => {
+    expect(JSON.stringify(manifestSchema)).toContain(JSON.stringify(idPattern));
+    const { properties } = configSchema as { properties: Record<string, { default?: string }> };
+    for (const [key, value] of Object.entries(defaultConfig)) expect(properties[key]?.default).toBe(value);
   });
 });
 
 describe("schema/manifest.json", () => {
-  it("is what the lint's definition gives (npm run schema)", () => {
-    expect(file).toEqual(JSON.parse(JSON.stringify(editorSchema())));
-  });
-
   it("agrees with the lint about 200 and more documents", () => {
     const validate = new Ajv({ allErrors: true, strict: false, ownProperties: true }).compile(file);
     const checker = manifestChecker();
@@ -49,10 +77,17 @@ describe("schema/manifest.json", () => {
     expect(wrong).toBeLessThan(documents.length);
   });
 
-  it("describes every key at every depth for hovering", () => {
-    expect(undescribedKeys(file)).toEqual([]);
+  it("describes every key at every depth for hovering, as schema/config.json does", () => {
+    expect([...undescribedKeys(file), ...undescribedKeys(configSchema)]).toEqual([]);
   });
 });
+
+/** Every list of choices in a schema, as JSON. */
+function enumsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const below = Object.values(schema).flatMap(enumsOf);
+  return "enum" in schema ? [JSON.stringify(schema.enum), ...below] : below;
+}
 
 /** The pointers of the properties of a schema that have no description. */
 function undescribedKeys(schema: unknown, pointer = ""): string[] {

@@ -1,4 +1,4 @@
-// Writes the TypeScript type of a manifest from the schema that manifests are checked with.
+// Writes a TypeScript type from the schema that files of this type are checked with.
 import { compile } from "json-schema-to-typescript";
 
 /** The keywords that a type depends on, and the texts that become its documentation. */
@@ -6,27 +6,32 @@ const kept = new Set("type enum const properties required items additionalProper
 
 const options = { bannerComment: "", additionalProperties: false, style: { printWidth: 110 } };
 
-/** The module that declares the type. */
-export async function manifestType(schema) {
-  const { definitions: _schemas, title: _title, $schema: _dialect, ...own } = schema;
-  // A configuration may declare categories of its own.
-  const { enum: _known, ...category } = own.properties.category;
-  const properties = { ...own.properties, category: { ...category, type: "string" } };
-  return [
-    "// Written by `npm run schema` from lint/manifest-schema.ts. Do not edit.",
+/** The module that declares the type of a manifest. */
+export function manifestType(schema) {
+  return moduleOf("Manifest", "manifest.yaml", schema, [
     'import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";',
-    "",
-    await compile(typed({ ...own, properties }), "Manifest", options),
-  ].join("\n");
+  ]);
 }
 
-/** A schema with what matters to a type; JSON Schemas inside of manifests have the runtime's type. */
+/** The module that declares the type of a configuration. */
+export function configType(schema) {
+  return moduleOf("ToolkilnConfig", "config.yaml", schema, [
+    'import type { ProviderName, TargetSettings } from "@toolkiln/providers";',
+    'import type { ProjectConfig } from "../../config.js";',
+  ]);
+}
+
+async function moduleOf(name, source, schema, imports) {
+  const head = `// Written by \`npm run schema\` from schema/${source}. Do not edit.`;
+  return [head, ...imports, "", await compile(typed(schema), name, options)].join("\n");
+}
+
+/** A schema with what matters to a type. */
 function typed(schema) {
   if (!isObject(schema)) return schema;
-  const { description, allOf = [], patternProperties } = schema;
+  const { description, tsType, patternProperties } = schema;
   const documented = description === undefined ? {} : { description };
-  if ([schema, ...allOf].some(({ $ref }) => $ref === "#/definitions/schema"))
-    return { ...documented, tsType: "JsonSchemaObject" };
+  if (tsType !== undefined) return { ...documented, tsType };
   if (schema.type === undefined && schema.enum === undefined && schema.const === undefined)
     return { ...documented, tsType: "unknown" };
   // The known keys of such a mapping have the same form as all others.
@@ -36,8 +41,6 @@ function typed(schema) {
       type: "object",
       additionalProperties: typed(Object.values(patternProperties)[0]),
     };
-  if (schema.type === "object" && schema.properties === undefined && !isObject(schema.additionalProperties))
-    return { ...documented, tsType: "{ [key: string]: JsonValue }" };
   const entries = Object.entries(schema).filter(([keyword]) => kept.has(keyword));
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, typedKeyword(keyword, value)]));
 }

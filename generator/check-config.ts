@@ -1,0 +1,73 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type { ConfigProblem, ToolkilnConfig } from "./config.js";
+import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./diagnostics/catalog.js";
+import { suggest } from "./diagnostics/suggest.js";
+import { pathName } from "./lint/describe-value.js";
+import { instancePath } from "./lint/instance-path.js";
+import type { JsonObject } from "./model/json-object.js";
+import { valueAt } from "./model/value-at.js";
+import { validateConfig } from "./schema/config-validator.js";
+
+type ConfigPath = ConfigProblem["path"];
+
+/** Everything that keeps a value from being a configuration. */
+export async function checkConfig(value: unknown): Promise<readonly ConfigProblem[]> {
+  if (!validateConfig(value)) {
+    const { configSchema } = await import("./schema/schemas.js");
+    return (validateConfig.errors ?? [])
+      .filter(({ keyword }) => keyword !== "if" && keyword !== "propertyNames")
+      .map((error) => describe(error, instancePath(error.instancePath, value), configSchema));
+  }
+  const { projects = [], severities } = value as ToolkilnConfig;
+  return [
+    ...severityProblems(severities, []),
+    ...projects.flatMap((project, index) => severityProblems(project.severities, ["projects", index])),
+  ];
+}
+
+function describe(error: ErrorObject, path: ConfigPath, schema: JsonObject): ConfigProblem {
+  const { params, propertyName } = error;
+  const keyword = instancePath(decodeURIComponent(error.schemaPath), schema);
+  const violated = valueAt(schema, keyword.slice(0, -1)) as JsonObject;
+  const unknown: unknown = params["additionalProperty"];
+  if (typeof unknown === "string") {
+    const isProject = path.length === 0 || (path[0] === "projects" && path.length === 2);
+    const holder = isProject ? "a configuration" : pathName(path);
+    const keys = Object.keys(violated["properties"] as JsonObject);
+    return problem([...path, unknown], `is not a key of ${holder}.${didYouMean(unknown, keys)}`);
+  }
+  const allowed: unknown = params["allowedValues"];
+  const choices = Array.isArray(allowed) ? allowed.map((name) => `"${String(name)}"`).join(", ") : "";
+  return problem(
+    propertyName === undefined ? path : [...path, propertyName],
+    `must be ${choices === "" ? String(violated["x-expected"]) : `one of ${choices}`}.`,
+  );
+}
+
+/** Severities of codes that do not exist, and of errors: an error means that generated code would be wrong. */
+function severityProblems(
+  severities: ToolkilnConfig["severities"] = {},
+  path: ConfigPath,
+): readonly ConfigProblem[] {
+  return Object.entries(severities).flatMap(([name, severity]) => {
+    const code = findCode(name);
+    const at = [...path, "severities", name];
+    if (code === undefined) {
+      const known = diagnosticCodes.flatMap((one) => [one, diagnosticCatalog[one].name]);
+      return [problem(at, `is not a diagnostic.${didYouMean(name, known)}`)];
+    }
+    const isFixed = !isAdjustable(code) && severity !== "error";
+    return isFixed
+      ? [problem(at, `must stay "error": ${code} means that generated code would be wrong.`)]
+      : [];
+  });
+}
+
+function problem(path: ConfigPath, text: string): ConfigProblem {
+  return { path, message: `${path.length === 0 ? "The configuration" : pathName(path)} ${text}` };
+}
+
+function didYouMean(wrong: string, known: readonly string[]): string {
+  const near = suggest(wrong, known);
+  return near === undefined ? "" : ` Did you mean \`${near}\`?`;
+}

@@ -1,0 +1,10 @@
+import type { JsonObject } from "../model/json-object.js";
+import { manifestSchema } from "./schemas.js";
+
+/** The schema that editors complete and check manifests with, in a project that declares these categories. */
+export function editorSchema(categories: readonly string[] = []): JsonObject {
+  const { properties } = manifestSchema as { readonly properties: { readonly category: JsonObject } };
+  const known = properties.category["enum"] as readonly string[];
+  const category = { ...properties.category, enum: [...known, ...categories] };
+  return { ...manifestSchema, properties: { ...properties, category } };
+}

@@ -1,0 +1,59 @@
+// The schemas of manifests and configurations in a bundle: their data, and validators that are compiled while it is built.
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const folder = new URL("../generator/schema/", import.meta.url);
+const require = createRequire(folder);
+
+/** The schemas as `generator/schema/schemas.ts` reads them. */
+export async function readSchemas() {
+  const source = new URL("schemas.ts", folder);
+  const bundle = await rolldown({
+    input: fileURLToPath(source),
+    external: [/^node:/, "yaml"],
+    transform: { define: { "import.meta.url": JSON.stringify(source.href) } },
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  const code = output[0].code.replace('"yaml"', JSON.stringify(import.meta.resolve("yaml")));
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** Puts the schemas into a bundle. */
+export const compiledSchemas = {
+  name: "compiled-schemas",
+  async load(id) {
+    const [, name] = /[\\/]generator[\\/]schema[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
+    const build = { schemas, "manifest-validators": manifestValidators, "config-validator": configValidator }[
+      name
+    ];
+    return build === undefined ? null : { code: build(await readSchemas()), moduleType: "js" };
+  },
+};
+
+function schemas(all) {
+  return Object.entries(all)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join("\n");
+}
+
+function manifestValidators({ manifestSchema, defaultsSchema, validatorOptions }) {
+  return standalone({ validateManifest: manifestSchema, validateDefaults: defaultsSchema }, validatorOptions);
+}
+
+function configValidator({ configSchema, validatorOptions }) {
+  return standalone({ validateConfig: configSchema }, { ...validatorOptions, verbose: false });
+}
+
+function standalone(schemas, options) {
+  const { Ajv2020 } = require("ajv/dist/2020.js");
+  const { default: standaloneCode } = require("ajv/dist/standalone");
+  const ajv = new Ajv2020({ ...options, code: { source: true, esm: true }, schemas });
+  const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
+  const code = standaloneCode(ajv, names);
+  const needed = code.includes("require(")
+    ? 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n'
+    : "";
+  return needed + code;
+}
