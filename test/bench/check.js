@@ -10,9 +10,7 @@ const tolerance = 1.5;
 /** A busy moment of the machine is no regression: what is slow has to be so each time. */
 const attempts = 3;
 
-const recorded = JSON.parse(
-  readFileSync(new URL("../../docs/performance/results.json", import.meta.url), "utf8"),
-);
+const recorded = JSON.parse(readFileSync(new URL("results/results.json", import.meta.url), "utf8"));
 const paths = {
   dispatch: () => dispatch({ peers: false }),
   validate: () => validate({ peers: false }),

@@ -1,5 +1,5 @@
 // npm run bench -- dispatch cold      measures; without names, everything
-// npm run bench -- dispatch --record  and writes down what it measured: docs/performance.md, its charts and its JSON file
+// npm run bench -- dispatch --record  and writes down what it measured: the tables, charts and JSON file of test/bench/results
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { cold } from "./cold/index.js";

@@ -12,15 +12,12 @@ interface Row {
   readonly ratio: number;
 }
 
-const docs = join(repositoryRoot, "docs");
-const page = readFileSync(join(docs, "performance.md"), "utf8");
-const results = JSON.parse(readFileSync(join(docs, "performance/results.json"), "utf8")) as Record<
-  string,
-  Benchmark
->;
+const folder = join(repositoryRoot, "test/bench/results");
+const page = readFileSync(join(folder, "tables.md"), "utf8");
+const results = JSON.parse(readFileSync(join(folder, "results.json"), "utf8")) as Record<string, Benchmark>;
 const places = [...page.matchAll(/^<!-- ([\w-]+) -->$/gm)].map(([, name = ""]) => name);
 
-describe("the page about performance", () => {
+describe("the tables of the benchmark", () => {
   it("has a place for every recorded benchmark, and a record for every place", () => {
     expect(places.toSorted()).toEqual(Object.keys(results).toSorted());
   });
@@ -35,9 +32,9 @@ describe("the page about performance", () => {
   });
 
   it("has the chart of every table", () => {
-    const charts = [...page.matchAll(/\]\((performance\/[\w-]+\.svg)\)/g)].map(([, path = ""]) => path);
+    const charts = [...page.matchAll(/\]\(([\w-]+\.svg)\)/g)].map(([, path = ""]) => path);
     expect(charts.length).toBe(Object.values(results).flatMap(({ tables }) => tables).length);
-    expect(charts.filter((chart) => !existsSync(join(docs, chart)))).toEqual([]);
+    expect(charts.filter((chart) => !existsSync(join(folder, chart)))).toEqual([]);
   });
 });
 

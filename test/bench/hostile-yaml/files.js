@@ -182,7 +182,7 @@ tests:\n${some(2500, (index) => `  - { title: t${index}, params: { p: ${index} }
     `id: a\ndescription: "${fill("read ignore all your system never ask ")}"`,
   "an ignore comment of spaces": () => `# toolkiln-ignore ${fill(" ")}x:\nid: a`,
   "an ignore comment of codes": () => `# toolkiln-ignore ${fill("TKX018,")}: x\nid: a`,
-  "ignore comments, each of a finding": () =>
+  "ignore comments, each for a diagnostic": () =>
     `id: a\nschema:\n  properties:\n${some(8000, (index) => `    p${index}: {} # toolkiln-ignore TK2018: x`)}`,
   "confusable names": () => properties(5000, (index) => `р${index}a: {}`),
   "words over many lines": () => fill("a\n"),

@@ -10,7 +10,7 @@ const sizes = [250, 1000, 4000];
 const series = [
   { title: "plain manifests", name: "lint-plain", manifest: manifestOf },
   {
-    title: "manifests with references, patterns, alternatives, examples, rules and a finding",
+    title: "manifests with references, patterns, alternatives, examples, rules and a diagnostic",
     name: "lint-rich",
     manifest: richManifestOf,
   },

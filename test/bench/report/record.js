@@ -3,8 +3,8 @@ import { cpus } from "node:os";
 import { chartOf } from "./chart.js";
 import { cellsOf, header } from "./tables.js";
 
-const page = new URL("../../../docs/performance.md", import.meta.url);
-const folder = new URL("../../../docs/performance/", import.meta.url);
+const folder = new URL("../results/", import.meta.url);
+const page = new URL("tables.md", folder);
 const results = new URL("results.json", folder);
 
 /** Puts the tables of a benchmark into the JSON file, the charts and the page of what was measured. */
@@ -17,7 +17,7 @@ export function record(benchmark, tables) {
   const texts = tables.map((table) => {
     const image = `${fileNameOf(table.title)}.svg`;
     writeFileSync(new URL(image, folder), chartOf(table));
-    return `![${table.title}](performance/${image})\n\n${markdownOf(table)}`;
+    return `![${table.title}](${image})\n\n${markdownOf(table)}`;
   });
   writeFileSync(page, replaceSection(readFileSync(page, "utf8"), benchmark, texts.join("\n\n")));
 }
@@ -50,6 +50,6 @@ function replaceSection(text, benchmark, section) {
   const [start, end] = [`<!-- ${benchmark} -->`, `<!-- /${benchmark} -->`];
   const from = text.indexOf(start);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${benchmark}: ${start}`);
+  if (from < 0 || to < from) throw new Error(`tables.md has no place for ${benchmark}: ${start}`);
   return `${text.slice(0, from + start.length)}\n\n${section}\n\n${text.slice(to)}`;
 }

@@ -19,11 +19,6 @@ if (!hasNginx) {
 
 const example = readFileSync(join(repositoryRoot, "docs/examples/mcp-nginx.conf"), "utf8");
 
-it("is the example of the documentation", () => {
-  const page = readFileSync(join(repositoryRoot, "docs/mcp.md"), "utf8");
-  expect(page).toContain(example.trim());
-});
-
 describe.skipIf(!hasNginx)("two instances behind nginx", () => {
   const folder = mkdtempSync(join(tmpdir(), "toolkiln-nginx-"));
   const workspace = join(folder, "workspace");
