@@ -27,15 +27,6 @@ function each(tools, line) {
   return Array.from({ length: tools }, (_, index) => line(`tool-${index}`, index)).join("\n");
 }
 
-function mastra(library, parameter, callArguments, tools) {
-  return `import { createTool } from "${library}/tools";
-import { z } from "zod";
-const all = new Map();
-${each(tools, (id) => `all.set("${id}", createTool({ id: "${id}", description: "The tool ${id}.", inputSchema: ${schema}, execute: async (${parameter}) => ({ path, id: "${id}" }) }));`)}
-const result = await all.get("tool-500").execute(${callArguments});
-if (result.id !== "tool-500") throw new Error("It does not answer.");`;
-}
-
 /** The program of each peer by its name. */
 export function peerPrograms(tools) {
   return {
@@ -45,7 +36,7 @@ ${each(tools, (id) => `all.set("${id}", { schema: ${schema}, run: async ({ path 
 const { schema, run } = all.get("tool-500");
 const result = await run(schema.parse({ path: "README.md" }));
 if (result.id !== "tool-500") throw new Error("It does not answer.");`,
-    "AI SDK": `import { asSchema, tool } from "ai";
+    "AI SDK 7": `import { asSchema, tool } from "ai";
 import { z } from "zod";
 const all = new Map();
 ${each(tools, (id) => `all.set("${id}", tool({ description: "The tool ${id}.", inputSchema: ${schema}, execute: async ({ path }) => ({ path, id: "${id}" }) }));`)}
@@ -66,13 +57,12 @@ ${each(tools, (id) => `all.set("${id}", tool({ name: "${id}", description: "The 
 const input = JSON.stringify({ path: "README.md", encoding: "utf-8", maxBytes: 10, follow: null });
 const result = await all.get("tool-500").invoke(new RunContext(), input);
 if (result.id !== "tool-500") throw new Error("It does not answer.");`,
-    "Mastra 1": mastra("mastra-1", "{ path }", '{ path: "README.md" }, {}', tools),
-    "Mastra 0.24": mastra(
-      "@mastra/core",
-      "{ context: { path } }",
-      '{ context: { path: "README.md" } }',
-      tools,
-    ),
+    "Mastra 1": `import { createTool } from "mastra-1/tools";
+import { z } from "zod";
+const all = new Map();
+${each(tools, (id) => `all.set("${id}", createTool({ id: "${id}", description: "The tool ${id}.", inputSchema: ${schema}, execute: async ({ path }) => ({ path, id: "${id}" }) }));`)}
+const result = await all.get("tool-500").execute({ path: "README.md" }, {});
+if (result.id !== "tool-500") throw new Error("It does not answer.");`,
     Genkit: `import { genkit, z } from "genkit";
 const ai = genkit({});
 const all = new Map();

@@ -1,4 +1,4 @@
-// Vercel AI SDK 6: what it does around a tool call, without the model: validate the input, execute the tool.
+// Vercel AI SDK 7, which asks for Node 22 but runs on Node 20: what it does around a tool call, without the model: validate the input, execute the tool.
 import { executeTool, safeValidateTypes } from "@ai-sdk/provider-utils";
 import { asSchema, tool } from "ai";
 import { peerSchema } from "./peer-schema.js";
@@ -13,7 +13,7 @@ export async function setUp() {
     if (!checked.success) throw checked.error;
     let output;
     const options = { toolCallId: "1", messages: [] };
-    for await (const part of executeTool({ execute: benchTool.execute, input: checked.value, options })) {
+    for await (const part of executeTool({ tool: benchTool, input: checked.value, options })) {
       if (part.type === "final") output = part.output;
     }
     return output;

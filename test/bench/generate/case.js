@@ -35,6 +35,10 @@ const cases = {
         .digest("hex");
     return tools;
   },
+  async load() {
+    await import("@toolkiln/generator");
+    return tools;
+  },
   async "from-nothing"() {
     const written = await toolkiln();
     if (written < tools * 2) throw new Error(`Only ${written} files were written.`);
@@ -100,8 +104,11 @@ if (name === "from-nothing") {
   }
 }
 if (name === "one-changed") {
-  const file = join(root, "manifests/tool-7.tool.yaml");
-  writeFileSync(file, readFileSync(file, "utf8").replace(/A path[^.]*\./, `A path ${process.pid}.`));
+  const [file = ""] = readdirSync(join(root, "manifests"))
+    .filter((entry) => entry.endsWith(".tool.yaml"))
+    .map((entry) => join(root, "manifests", entry));
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/(description: .*?\.)( Change \d+\.)?$/m, `$1 Change ${process.pid}.`));
 }
 const started = performance.now();
 await cases[name]();

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { median, printTable, quietDecile } from "../harness.js";
+import { copyRepositoryManifests, writeCorpus } from "../real-manifests.js";
 import { benchFolder, writeProject } from "../thousand-tools.js";
 
 const script = fileURLToPath(new URL("case.js", import.meta.url));
@@ -21,6 +22,14 @@ const repeated = [
   ["toolkiln, one manifest changed", "one-changed", 1000],
 ];
 
+/** Manifests as people write them: the repository's own, and a corpus with the statistics of real definitions. */
+const real = [
+  ["an empty process that loads the generator", "load", 17],
+  ["toolkiln, the repository's own manifests from nothing", "from-nothing", 17],
+  ["toolkiln, one of them changed", "one-changed", 17],
+  ["toolkiln, 1,000 representative manifests from nothing", "from-nothing", 1000],
+];
+
 /** Generation of 1,000 tools from nothing against the peers' types alone, again with nothing changed, and with 5,000. */
 export async function generate({ rounds = 3 } = {}) {
   const rows = measure(cases, rounds, "generate");
@@ -32,7 +41,10 @@ export async function generate({ rounds = 3 } = {}) {
     "generate-growth",
   );
   printTable("generate: growth", growth);
-  return [...rows, ...again, ...growth];
+  const folders = { 17: copyRepositoryManifests(), 1000: await writeCorpus(1000) };
+  const realRows = measure(real, rounds, "generate-real", { folders });
+  printTable("generate: manifests as people write them", realRows);
+  return [...rows, ...again, ...growth, ...realRows];
 }
 
 /** Generation of 1,000 tools that were generated before. */
@@ -42,9 +54,10 @@ export function generateAgain({ rounds = 3 } = {}) {
   return rows;
 }
 
-function measure(wanted, rounds, folderName, { warm } = {}) {
+function measure(wanted, rounds, folderName, { warm, folders } = {}) {
   const roots = new Map();
   const rootOf = ([, , count, options = {}]) => {
+    if (folders !== undefined) return folders[count];
     const folder = `${folderName}-${count}${options.ownShapes ? "-own" : ""}`;
     if (!roots.has(folder)) {
       roots.set(folder, writeProject(benchFolder(folder), count, options));
