@@ -5,15 +5,15 @@ export async function setUp() {
   const received = { audit: 0, log: 0, span: 0 };
   const log = () => void received.log++;
   const span = { setAttribute() {}, setStatus() {}, end: () => void received.span++ };
-  const { call, prove } = await setUpExecutor({
+  const executor = await setUpExecutor({
     audit: () => void received.audit++,
     logger: { debug: log, info: log, warn: log, error: log },
     tracer: { startSpan: () => span },
   });
   return {
-    call,
+    call: executor.call,
     async prove() {
-      await prove();
+      await executor.prove();
       if (Object.values(received).includes(0))
         throw new Error(`Not everything arrived: ${JSON.stringify(received)}`);
     },
