@@ -14,5 +14,5 @@ await bundlePackage(root, {
   isInlined: (id) => inlined.test(id),
   plugins: [compiledSchemas],
   // What every command loads at once comes in one file.
-  groups: [{ name: "start", test: /[\\/](refusal|project-error|output|exit-code)\.ts$/ }],
+  groups: [{ name: "start", test: /[\\/](refusal|project-error|output|command)\.ts$/ }],
 });

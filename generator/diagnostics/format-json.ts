@@ -1,4 +1,5 @@
 import type { AppliedFix } from "../fix-manifests.js";
+import type { RenamedTool } from "../output/renamed-tools.js";
 import type { Diagnostic } from "./diagnostic.js";
 
 /** A file that a run dealt with, as the JSON report tells it. */
@@ -13,13 +14,15 @@ export interface JsonReport {
   readonly files: readonly ReportedFile[];
   /** What `lint --fix` changed. */
   readonly fixes?: readonly AppliedFix[];
+  /** Tools that `generate` takes for renamed. */
+  readonly renamed?: readonly RenamedTool[];
   readonly tools: number;
   readonly durationMs: number;
 }
 
 /** The report of a run, its keys always in the same order. */
 export function jsonReport(report: JsonReport): JsonReport {
-  const { files, fixes, tools, durationMs } = report;
+  const { files, fixes, renamed, tools, durationMs } = report;
   const diagnostics = report.diagnostics.map(
     ({ code, name, severity, message, file, range, help, related, fix }) => ({
       code,
@@ -37,6 +40,7 @@ export function jsonReport(report: JsonReport): JsonReport {
     diagnostics,
     files,
     ...(fixes !== undefined && { fixes }),
+    ...(renamed !== undefined && { renamed }),
     tools,
     durationMs: Math.round(durationMs),
   };

@@ -1,115 +1,60 @@
-import type { CommandEntry } from "./command-setup.js";
+import type { CommandSetup } from "./command.js";
+
+/** What a command's name stands for; the module with its setup is imported when the command is called. */
+export interface CommandEntry {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly setup: CommandSetup }>;
+}
 
 /** Every command in the order of the help. */
-export const commandTable: readonly CommandEntry[] = [
-  {
-    name: "init",
-    summary: "make a project, or add tools to one",
-    load: async () => (await import("./commands/init.js")).setupInit,
+export const commandTable: Readonly<Record<string, CommandEntry>> = {
+  init: { summary: "create a project, or add tools to one", load: () => import("./commands/init.js") },
+  new: {
+    summary: "write the manifest and implementation of a new tool",
+    load: () => import("./commands/new.js"),
   },
-  {
-    name: "new",
-    summary: "write the manifest and the implementation of a new tool",
-    load: async () => (await import("./commands/new.js")).setupNew,
+  import: {
+    summary: "write manifests from OpenAPI, MCP servers, TypeScript or tools in code",
+    load: () => import("./commands/import.js"),
   },
-  {
-    name: "import",
-    summary: "write manifests for what you have: OpenAPI, MCP servers, TypeScript, tools in code",
-    load: async () => (await import("./commands/import.js")).setupImport,
+  generate: { summary: "generate code from the manifests", load: () => import("./commands/generate.js") },
+  check: {
+    summary: "check that the generated code matches the manifests",
+    load: () => import("./commands/check.js"),
   },
-  {
-    name: "generate",
-    summary: "write the bindings of the manifests",
-    load: async () => (await import("./commands/generate.js")).setupGenerate,
-  },
-  {
-    name: "check",
-    summary: "tell whether the bindings are what the manifests ask for",
-    load: async () => (await import("./commands/check.js")).setupCheck,
-  },
-  {
-    name: "format",
-    summary: "write the manifests in canonical order and style",
-    load: async () => (await import("./commands/format.js")).setupFormat,
-  },
-  {
-    name: "lint",
-    summary: "report what is wrong with the manifests, and fix it with --fix",
-    load: async () => (await import("./commands/lint.js")).setupLint,
-  },
-  {
-    name: "breaking",
+  format: { summary: "format the manifests", load: () => import("./commands/format.js") },
+  lint: { summary: "report errors and warnings in the manifests", load: () => import("./commands/lint.js") },
+  breaking: {
     summary: "report what changed for callers, approvers and models since another version",
-    load: async () => (await import("./commands/breaking.js")).setupBreaking,
+    load: () => import("./commands/breaking.js"),
   },
-  {
-    name: "rename",
-    summary: "rename a tool or a parameter everywhere",
-    load: async () => (await import("./commands/rename.js")).setupRename,
+  rename: { summary: "rename a tool or a parameter everywhere", load: () => import("./commands/rename.js") },
+  docs: {
+    summary: "write a reference of all tools as Markdown and HTML",
+    load: () => import("./commands/docs.js"),
   },
-  {
-    name: "docs",
-    summary: "write the reference of all tools as Markdown and HTML",
-    load: async () => (await import("./commands/docs.js")).setupDocs,
-  },
-  {
-    name: "explain",
-    summary: "explain a finding, with a bad and a good example",
-    load: async () => (await import("./commands/explain.js")).setupExplain,
-  },
-  {
-    name: "list",
-    summary: "list the tools",
-    load: async () => (await import("./commands/list.js")).setupList,
-  },
-  {
-    name: "show",
-    summary: "show one tool",
-    load: async () => (await import("./commands/show.js")).setupShow,
-  },
-  {
-    name: "run",
-    summary: "run a tool; its parameters are flags",
-    load: async () => (await import("./commands/run.js")).setupRun,
-  },
-  {
-    name: "test",
-    summary: "run the tests that the manifests hold",
-    load: async () => (await import("./commands/test.js")).setupTest,
-  },
-  {
-    name: "mcp",
-    summary: "serve the tools over MCP; `mcp config` connects a client",
-    load: async () => (await import("./commands/mcp.js")).setupMcp,
-  },
-  {
-    name: "playground",
-    summary: "try the tools on a local page",
-    load: async () => (await import("./commands/playground.js")).setupPlayground,
-  },
-  {
-    name: "worker",
-    summary: "run calls that executors submit over PostgreSQL",
-    load: async () => (await import("./commands/worker.js")).setupWorker,
-  },
-  {
-    name: "queue",
-    summary: "show, drain, retry and cancel calls of workers",
-    load: async () => (await import("./commands/queue.js")).setupQueue,
-  },
-  {
-    name: "doctor",
-    summary: "look for what keeps a project from working",
-    load: async () => (await import("./commands/doctor.js")).setupDoctor,
-  },
-  {
-    name: "export",
+  explain: { summary: "explain a diagnostic, with examples", load: () => import("./commands/explain.js") },
+  list: { summary: "list the tools", load: () => import("./commands/list.js") },
+  show: { summary: "show one tool", load: () => import("./commands/show.js") },
+  run: { summary: "run a tool; its parameters are flags", load: () => import("./commands/run.js") },
+  test: { summary: "run the tests of the manifests", load: () => import("./commands/test.js") },
+  export: {
     summary: "print the tools' definitions for a provider",
-    load: async () => (await import("./commands/export.js")).setupExport,
+    load: () => import("./commands/export.js"),
   },
-  {
-    name: "cost",
-    summary: "show the tokens that each definition costs",
-    load: async () => (await import("./commands/cost.js")).setupCost,
+  cost: { summary: "show the tokens that each definition costs", load: () => import("./commands/cost.js") },
+  mcp: {
+    summary: "serve the tools over MCP; `mcp config` connects a client",
+    load: () => import("./commands/mcp.js"),
   },
-];
+  playground: { summary: "try the tools on a local page", load: () => import("./commands/playground.js") },
+  worker: {
+    summary: "run calls that executors submit over PostgreSQL",
+    load: () => import("./commands/worker.js"),
+  },
+  queue: {
+    summary: "show, drain, retry and cancel calls of workers",
+    load: () => import("./commands/queue.js"),
+  },
+  doctor: { summary: "check the set-up of a project", load: () => import("./commands/doctor.js") },
+};

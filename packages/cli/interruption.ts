@@ -1,4 +1,4 @@
-import { exitCode } from "./exit-code.js";
+import { exitCode } from "./command.js";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

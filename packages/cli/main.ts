@@ -1,6 +1,5 @@
 import { refusalOf } from "@toolkiln/generator/node-host";
-import { asCommandError, type CommandError } from "./command-error.js";
-import { exitCode } from "./exit-code.js";
+import { asCommandError, type CommandError, exitCode } from "./command.js";
 import { exitOnInterrupt } from "./interruption.js";
 import { printJson, tell, visible } from "./output.js";
 import { version } from "./version.js";
@@ -16,18 +15,15 @@ async function main(args: readonly string[]): Promise<void> {
   await createProgram().parseAsync(await withoutHelpCommand(args), { from: "user" });
 }
 
-/**
- * Turns `help run` into `run --help`: a command's options are known when it is called, so its help is asked of the
- * command itself. A name that is no command is left alone, to be refused like any other.
- */
+/** Turns `help run` into `run --help`: a command's options are known only when it is called. Unknown names are left alone. */
 async function withoutHelpCommand(args: readonly string[]): Promise<readonly string[]> {
   const [first, ...names] = args;
   if (first !== "help" || names[0] === undefined) return args;
   const { commandTable } = await import("./command-table.js");
-  return commandTable.some(({ name }) => name === names[0]) ? [...names, "--help"] : names;
+  return Object.hasOwn(commandTable, names[0]) ? [...names, "--help"] : names;
 }
 
-/** Says what went wrong, for people and, when asked, as the one document on standard output. */
+/** Reports an error to people and, with `--json`, as the one document on standard output. */
 function report(error: CommandError, args: readonly string[]): void {
   if (error.exitCode === exitCode.ok) return;
   // What was typed, and the names of files, come back in messages.
@@ -39,13 +35,13 @@ function report(error: CommandError, args: readonly string[]): void {
   process.exitCode = error.exitCode;
 }
 
-/** A reader that went away (`toolkiln list | head`) is no error; a disk that is full is one, but not of ours. */
+/** A closed pipe (`toolkiln list | head`) is no error; a full disk is one, but not a bug. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
   tell(`Cannot write to standard output: ${refusalOf(error)}.`);
   process.exit(exitCode.usage);
 });
-// Where nobody hears what is told, the exit code still says it.
+// Without standard error, the exit code still reports the outcome.
 process.stderr.on("error", () => process.exit(process.exitCode ?? exitCode.ok));
 
 const args = process.argv.slice(2);

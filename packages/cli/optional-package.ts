@@ -6,7 +6,7 @@ import type * as Mcp from "@toolkiln/mcp";
 import type * as McpNode from "@toolkiln/mcp/node";
 import type * as Playground from "@toolkiln/playground";
 import type * as Queue from "@toolkiln/queue";
-import { CommandError } from "./command-error.js";
+import { CommandError } from "./command.js";
 import { findCheckout } from "./init/checkout.js";
 import { version } from "./version.js";
 
@@ -19,11 +19,10 @@ export interface OptionalPackage {
   readonly purpose: string;
 }
 
-/** What `init --with` calls an optional package. */
-export type OptionalName = "mcp" | "importer" | "playground" | "queue" | "tokenizer";
-
-/** The optional packages. */
-export const optionalPackages: Readonly<Record<OptionalName, OptionalPackage>> = {
+/** The optional packages by the names that `init --with` takes. */
+export const optionalPackages: Readonly<
+  Record<"mcp" | "importer" | "playground" | "queue" | "tokenizer", OptionalPackage>
+> = {
   mcp: { name: "@toolkiln/mcp", version, purpose: "serve the tools over MCP (toolkiln mcp)" },
   importer: {
     name: "@toolkiln/importer",

@@ -45,3 +45,15 @@ export function alignColumns(rows: readonly (readonly string[])[], gap = 3): str
 export function count(amount: number, noun: string): string {
   return `${amount.toLocaleString("en-US")} ${noun}${amount === 1 ? "" : "s"}`;
 }
+
+/** Sends what tools print to standard error while `run` lasts: standard output is for the result alone. */
+export async function divertOutput<T>(run: () => Promise<T>): Promise<T> {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  try {
+    return await run();
+  } finally {
+    stdout.write = write;
+  }
+}

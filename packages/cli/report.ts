@@ -3,14 +3,12 @@ import { basename, join } from "node:path";
 import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
 import { configurationFile } from "@toolkiln/generator/config";
 import { pathIn, type Project } from "@toolkiln/project";
-import { exitCode } from "./exit-code.js";
-import { isError } from "./diagnostics/is-error.js";
-import type { GlobalOptions } from "./global-options.js";
+import { exitCode, type GlobalOptions } from "./command.js";
 import { count, printJson, tell } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
-/** How much people want to read. */
-export type Verbosity = Pick<GlobalOptions, "verbose">;
+/** Diagnostics of one file that are printed; nobody reads on after so many. */
+const mostShown = 100;
 
 /**
  * Prints diagnostics for people, each with the lines around its place: errors, then warnings. Hints are counted, and
@@ -19,7 +17,7 @@ export type Verbosity = Pick<GlobalOptions, "verbose">;
 export function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   project: Project,
-  { verbose = false }: Verbosity,
+  { verbose = false }: Pick<GlobalOptions, "verbose">,
 ): void {
   const { root, prefix } = project;
   const sourceText = (file: string): string | undefined => {
@@ -32,14 +30,21 @@ export function reportDiagnostics(
       return undefined;
     }
   };
-  const colors = colorsOf(process.stderr);
-  const style = textStyle();
-  const ordered = severities.flatMap((severity) => ofSeverity(inProject(diagnostics, project), severity));
-  const hints = verbose ? [] : ofSeverity(ordered, "hint");
-  const { shown, left } = firstOfEachFile(ordered.slice(0, ordered.length - hints.length));
-  for (const diagnostic of shown) tell(`${formatDiagnostic(diagnostic, sourceText, style)}\n`);
-  for (const [file, amount] of left)
-    tell(`${colors.bold(file)}  ${amount.toLocaleString("en-US")} more; \`--json\` lists all.\n`);
+  const all = inProject(diagnostics, project);
+  const shown = severities.flatMap((severity) =>
+    severity === "hint" && !verbose ? [] : ofSeverity(all, severity),
+  );
+  const amounts = new Map<string, number>();
+  for (const diagnostic of shown) {
+    const amount = (amounts.get(diagnostic.file) ?? 0) + 1;
+    amounts.set(diagnostic.file, amount);
+    if (amount <= mostShown) tell(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
+  }
+  const { bold } = colorsOf(process.stderr);
+  for (const [file, amount] of amounts)
+    if (amount > mostShown)
+      tell(`${bold(file)}  ${(amount - mostShown).toLocaleString("en-US")} more; \`--json\` lists all.\n`);
+  const hints = verbose ? [] : ofSeverity(all, "hint");
   if (hints.length > 0) tell(`${summarizeHints(hints)}\n`);
 }
 
@@ -68,27 +73,7 @@ function summarizeHints(hints: readonly Diagnostic[]): string {
   return `${count(hints.length, "hint")}: ${names}. \`--verbose\` shows ${hints.length === 1 ? "it" : "them"}.`;
 }
 
-/** Diagnostics of one file that are printed; nobody reads on after so many. */
-const mostShown = 100;
-
-/** The first diagnostics of each file, and how many are left. */
-function firstOfEachFile(diagnostics: readonly Diagnostic[]): {
-  readonly shown: readonly Diagnostic[];
-  readonly left: ReadonlyMap<string, number>;
-} {
-  const amounts = new Map<string, number>();
-  const shown = diagnostics.filter(({ file }) => {
-    const amount = (amounts.get(file) ?? 0) + 1;
-    amounts.set(file, amount);
-    return amount <= mostShown;
-  });
-  const left = [...amounts].flatMap(([file, amount]) =>
-    amount > mostShown ? [[file, amount - mostShown] as const] : [],
-  );
-  return { shown, left: new Map(left) };
-}
-
-/** The problems of a project with paths that start at the configuration's folder. */
+/** The diagnostics of a project with paths that start at the configuration's folder. */
 export function inProject(diagnostics: readonly Diagnostic[], project: Project): readonly Diagnostic[] {
   const { configFile = configurationFile } = project;
   const pathOf = (file: string): string =>
@@ -102,29 +87,34 @@ export function inProject(diagnostics: readonly Diagnostic[], project: Project):
   }));
 }
 
-/** The exit code of a command that writes: a disk that refuses is not a matter of the manifests. */
+/** The exit code for some diagnostics; a disk that refuses to be written is no error of the manifests. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): number {
   if (diagnostics.some(({ code }) => code === "TK6008")) return exitCode.usage;
-  return hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+  return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
 }
 
-/** Ends a command that errors in the manifests keep from its work: for people, or as the one document for programs. */
+/** Ends a command that errors in the manifests stop: for people, or as the one document for programs. */
 export function stopAtErrors(
-  problems: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],
-  { json, verbose = false }: GlobalOptions,
+  found: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],
+  options: GlobalOptions,
 ): number {
-  const errors = problems.map(({ project, diagnostics }) => ({
+  const errors = found.map(({ project, diagnostics }) => ({
     project,
     diagnostics: diagnostics.filter(isError),
   }));
-  if (json === true) {
+  if (options.json === true) {
     const all = errors.flatMap(({ project, diagnostics }) => inProject(diagnostics, project));
     printJson({ diagnostics: all });
-  } else for (const { project, diagnostics } of errors) reportDiagnostics(diagnostics, project, { verbose });
-  return exitCode.findings;
+  } else for (const { project, diagnostics } of errors) reportDiagnostics(diagnostics, project, options);
+  return exitCode.diagnostics;
 }
 
-/** Whether a problem stops the command. */
+/** Whether a diagnostic stops the command. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
+/** Whether one of the diagnostics stops the command. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(isError);
 }

@@ -121,21 +121,6 @@ describe("init", () => {
     expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
     expect(tsc(cwd)).toBe("");
     expect(toolkiln(["test"], { cwd }).code).toBe(0);
-    const { stdout } = toolkiln(["doctor", "--json"], { cwd });
-    const { findings } = JSON.parse(stdout) as { findings: { subject: string; message: string }[] };
-    expect(findings).toContainEqual({ subject: "package", status: "fine", message: "CommonJS" });
-    expect(findings.map(({ subject }) => subject)).not.toContain("compiler");
-  });
-
-  it("says what a tsconfig that generated code does not fit needs, and so does doctor", () => {
-    const cwd = project({
-      "package.json": `{ "type": "commonjs" }`,
-      "tsconfig.json": `{ "compilerOptions": { "module": "node16" } }`,
-    });
-    const { stderr } = toolkiln(["init", "--yes"], { cwd });
-    expect(stderr).toContain("`module: node16` refuses to require ES modules");
-    expect(stderr).toContain('Set "module": "nodenext" with TypeScript 5.8 or later');
-    expect(toolkiln(["doctor"], { cwd }).stderr).toMatch(/⚠ compiler .*`module: node16` refuses/);
   });
 
   it("touches nothing in a dry run", () => {

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
-import { editableLine, readLine } from "../../packages/cli/run/editable-line.js";
+import { editableLine, readLine } from "../../packages/cli/run/ask-approval.js";
 
 const root: JsonSchemaObject = { type: "object" };
 const text: JsonSchemaObject = { type: "string" };

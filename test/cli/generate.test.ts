@@ -14,7 +14,7 @@ describe("generate", () => {
     expect(stderr).not.toContain("  + ");
   });
 
-  it("asks whether a tool was renamed, and tells of the body that is left", () => {
+  it("asks whether a tool was renamed, and reports the implementation that is left", () => {
     const cwd = project({
       "manifests/greet.tool.yaml": manifest("greet"),
       "manifests/other.tool.yaml": manifest("other").replace("who:", "whom:").replace("[who]", "[whom]"),
@@ -27,11 +27,11 @@ describe("generate", () => {
     expect(JSON.parse(dry.stdout)).toMatchObject({ renamed: [{ from: "greet", to: "say-hello" }] });
     const { code, stderr } = toolkiln(["generate"], { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain("`say-hello` looks like the former `greet`.");
+    expect(stderr).toContain("Was `greet` renamed to `say-hello`?");
     expect(stderr).toContain("`renamedFrom: [greet]`");
     expect(stderr).toContain("tools/greet.ts has no manifest any more. Rename it to tools/say-hello.ts");
     expect(existsSync(join(cwd, "tools/greet.ts"))).toBe(true);
-    expect(toolkiln(["generate"], { cwd }).stderr).not.toContain("looks like");
+    expect(toolkiln(["generate"], { cwd }).stderr).not.toContain("renamed");
   });
 
   it("takes a tool that is gone and another one that comes for what they are", () => {
@@ -55,7 +55,7 @@ result: { kind: math.sum, data: { type: object, properties: { sum: { type: numbe
     renameSync(join(cwd, "manifests/greet.tool.yaml"), join(cwd, "manifests/sum.tool.yaml"));
     writeFileSync(join(cwd, "manifests/sum.tool.yaml"), other);
     const { stderr } = toolkiln(["generate"], { cwd });
-    expect(stderr).not.toContain("looks like");
+    expect(stderr).not.toContain("renamed");
     expect(stderr).toContain("tools/greet.ts has no manifest any more. Delete it, if nothing else needs it.");
   });
 });

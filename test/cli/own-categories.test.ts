@@ -9,11 +9,11 @@ const ownSchema = ".toolkiln/manifest.schema.json";
 const line = "# yaml-language-server: $schema=../.toolkiln/manifest.schema.json\n";
 const billing = manifest("bill").replace("category: custom", "category: billing");
 
-function editorFinding(cwd: string): { status: string; message: string; help?: string } | undefined {
-  const { findings } = JSON.parse(toolkiln(["doctor", "--json"], { cwd }).stdout) as {
-    findings: { subject: string; status: string; message: string; help?: string }[];
+function editorCheck(cwd: string): { status: string; message: string; help?: string } | undefined {
+  const { checks } = JSON.parse(toolkiln(["doctor", "--json"], { cwd }).stdout) as {
+    checks: { subject: string; status: string; message: string; help?: string }[];
   };
-  return findings.find(({ subject }) => subject === "editor");
+  return checks.find(({ subject }) => subject === "editor");
 }
 
 describe("categories of the configuration", () => {
@@ -22,22 +22,22 @@ describe("categories of the configuration", () => {
       "toolkiln.config.json": `{ "categories": ["billing"] }`,
       "manifests/bill.tool.yaml": line + billing,
     });
-    expect(editorFinding(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
+    expect(editorCheck(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
     toolkiln(["generate"], { cwd });
-    expect(editorFinding(cwd)).toMatchObject({ status: "fine" });
+    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
     const schema = JSON.parse(readFileSync(join(cwd, ownSchema), "utf8")) as object;
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate(parse(billing))).toBe(true);
     expect(validate({ ...(parse(billing) as object), category: "biling" })).toBe(false);
 
     writeFileSync(join(cwd, "toolkiln.config.json"), `{ "categories": ["billing", "sales"] }`);
-    expect(editorFinding(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
+    expect(editorCheck(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
     toolkiln(["generate"], { cwd });
-    expect(editorFinding(cwd)).toMatchObject({ status: "fine" });
+    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
 
     const other = billing.replace("id: bill", "id: other");
     writeFileSync(join(cwd, "manifests/other.tool.yaml"), line.replace("../.toolkiln/", "../") + other);
-    expect(editorFinding(cwd)).toMatchObject({
+    expect(editorCheck(cwd)).toMatchObject({
       status: "warning",
       help: `Let it begin with \`${line.trim()}\`.`,
     });
@@ -47,10 +47,10 @@ describe("categories of the configuration", () => {
     const cwd = project({ "toolkiln.config.json": `{ "categories": ["billing"] }` });
     toolkiln(["new", "bill", "--kind", "text", "--category", "billing"], { cwd });
     expect(readFileSync(join(cwd, "manifests/bill.tool.yaml"), "utf8")).toContain(line);
-    expect(editorFinding(cwd)).toMatchObject({ status: "fine" });
+    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
     rmSync(join(cwd, ".toolkiln"), { recursive: true });
     toolkiln(["init", "--yes"], { cwd });
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toContain(`"./${ownSchema}"`);
-    expect(editorFinding(cwd)).toMatchObject({ status: "fine" });
+    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
   });
 });

@@ -201,9 +201,4 @@ describe("what comes from outside", () => {
     // oxlint-disable-next-line no-control-regex
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
-
-  it.skipIf(process.platform === "win32")("ends where parameters come without end", () => {
-    const { code, stderr } = toolkiln(["run", "echo", "--params", "@/dev/zero"], { cwd });
-    expect([code, stderr]).toEqual([2, "--params: /dev/zero has more than 67108864 bytes.\n"]);
-  });
 });

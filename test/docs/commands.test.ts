@@ -47,7 +47,7 @@ describe("the commands that the documentation shows", () => {
   });
 
   it.each(calls)("$place: toolkiln $name $flags", ({ name, flags }) => {
-    expect(commandTable.map((entry) => entry.name)).toContain(name);
+    expect(Object.keys(commandTable)).toContain(name);
     // The flags of `run` are those of the tool.
     const own = name === "run" ? [] : flags;
     expect(own.filter((flag) => !new RegExp(`${flag}(?![a-z-])`).test(help.get(name) ?? ""))).toEqual([]);

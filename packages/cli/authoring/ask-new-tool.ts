@@ -1,8 +1,8 @@
-import { cancel, intro, select, text } from "@clack/prompts";
+import { intro } from "@clack/prompts";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
-import { CommandError } from "../command-error.js";
-import { exitCode } from "../exit-code.js";
+import { CommandError } from "../command.js";
+import { askChoice, askText } from "../prompts.js";
 import { promptOutput } from "../terminal.js";
 import type { NewTool } from "./manifest-text.js";
 import { parameterSyntax, parseParameter, type NewParameter } from "./parameter-text.js";
@@ -28,10 +28,10 @@ export async function askNewTool(tool: NewTool, answered: Answered): Promise<New
     description:
       description ??
       (await askText("What does it do, when is it used, what are its limits?", tool.description)),
-    category: category ?? (await choose("Category", toolCategories, tool.category)),
-    risk: risk ?? (await choose("Risk", riskLevels, tool.risk)),
-    kind: kind ?? (await choose("Kind of result", wellKnownKinds, tool.kind)),
-    parameters: param === undefined || param.length === 0 ? await askParameters() : tool.parameters,
+    category: category ?? (await askChoice("Category", toolCategories, tool.category)),
+    risk: risk ?? (await askChoice("Risk", riskLevels, tool.risk)),
+    kind: kind ?? (await askChoice("Kind of result", wellKnownKinds, tool.kind)),
+    parameters: param === undefined ? await askParameters() : tool.parameters,
     uses: uses ?? readServices(await askText("Services that it uses, such as database mailer", "none")),
   };
 }
@@ -41,19 +41,18 @@ export function readServices(answer: string): readonly string[] {
   const names = answer.split(/[\s,]+/).filter((name) => name !== "" && name !== "none");
   const wrong = names.find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));
   if (wrong === undefined) return names;
-  throw new CommandError(`'${wrong}' is not the name of a service: letters and digits, lower case first.`);
+  throw new CommandError(
+    `'${wrong}' is not the name of a service: use letters and digits, lower case first.`,
+  );
 }
 
 async function askParameters(): Promise<readonly NewParameter[]> {
   const parameters: NewParameter[] = [];
   for (;;) {
-    const answer = await text({
-      message: "Parameter, or nothing when there are no more",
+    const line = await askText("Parameter, or nothing when there are no more", "", {
       placeholder: parameterSyntax,
-      output: promptOutput(),
-      validate: (value) => (value === undefined || value === "" ? undefined : problemOf(value, parameters)),
+      validate: (value) => (value === "" ? undefined : problemOf(value, parameters)),
     });
-    const line = orCancelled(answer ?? "");
     if (line === "") return parameters;
     parameters.push(parseParameter(line));
   }
@@ -68,25 +67,4 @@ function problemOf(parameter: string, before: readonly NewParameter[]): string |
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-async function askText(message: string, fallback: string): Promise<string> {
-  const answer = await text({
-    message,
-    placeholder: fallback,
-    defaultValue: fallback,
-    output: promptOutput(),
-  });
-  return orCancelled(answer);
-}
-
-async function choose(message: string, choices: readonly string[], first: string): Promise<string> {
-  const options = choices.map((value) => ({ value, label: value }));
-  return orCancelled(await select({ message, options, initialValue: first, output: promptOutput() }));
-}
-
-function orCancelled(answer: string | symbol): string {
-  if (typeof answer === "string") return answer;
-  cancel("Nothing was written.", { output: promptOutput() });
-  throw new CommandError("Interrupted.", exitCode.interrupted);
 }

@@ -4,11 +4,10 @@ import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { servicesFile } from "@toolkiln/generator/config";
 import { implementationFile, type Project } from "@toolkiln/project";
-import { CommandError } from "../command-error.js";
+import { CommandError } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
-import { isError } from "../diagnostics/is-error.js";
 import { readTextIn } from "../init/planned-file.js";
-import { hasErrors } from "../report.js";
+import { hasErrors, isError } from "../report.js";
 import { implementationText, servicesText, testText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
 

@@ -1,4 +1,4 @@
-import { CommandError } from "../command-error.js";
+import { CommandError } from "../command.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 import { isRecord } from "@toolkiln/runtime/json";
 

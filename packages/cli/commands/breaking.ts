@@ -17,10 +17,8 @@ import {
 } from "@toolkiln/generator/compare";
 import { openProjects, pathIn, workingFolder, type Project } from "@toolkiln/project";
 import { Option, type Command } from "commander";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { readAgainst } from "../evolution/read-against.js";
-import { exitCode } from "../exit-code.js";
-import type { GlobalOptions } from "../global-options.js";
 import { count, print, printJson, tell } from "../output.js";
 import { hasErrors, stopAtErrors, textStyle } from "../report.js";
 import { version } from "../version.js";
@@ -35,7 +33,7 @@ interface BreakingOptions extends GlobalOptions {
 }
 
 /** `toolkiln breaking` */
-export function setupBreaking(command: Command): void {
+export function setup(command: Command): void {
   command
     .requiredOption("--against <version>", "a git ref, a folder, or a file of `export --target catalog`")
     .addOption(new Option("--format <format>", "how changes are printed (default: text)").choices(formats))
@@ -76,7 +74,7 @@ async function runBreaking(options: BreakingOptions): Promise<number> {
   printComparisons(comparisons, options);
   if (options.writeChangelog !== undefined) writeChangelog(comparisons, options);
   const changes = comparisons.flatMap(({ report }) => report.changes);
-  return changes.some(({ severity }) => severity === "error") ? exitCode.findings : exitCode.ok;
+  return changes.some(({ severity }) => severity === "error") ? exitCode.diagnostics : exitCode.ok;
 }
 
 function printComparisons(comparisons: readonly Comparison[], options: BreakingOptions): void {

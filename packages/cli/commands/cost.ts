@@ -9,14 +9,11 @@ import {
   type TargetCost,
 } from "@toolkiln/providers";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { installLine, optionalPackages } from "../optional-package.js";
 import { alignColumns, print, printJson, tell } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
@@ -25,7 +22,7 @@ interface CostOptions extends GlobalOptions {
 }
 
 /** `toolkiln cost` */
-export function setupCost(command: Command): void {
+export function setup(command: Command): void {
   command.option(
     "--target <provider...>",
     "providers to count for; those of the configuration when left out",

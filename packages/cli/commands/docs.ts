@@ -2,11 +2,8 @@ import { nodeHost, type Host } from "@toolkiln/generator";
 import { referenceMark, staleReference } from "@toolkiln/generator/reference";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { docsFolder, projectReference } from "../evolution/project-reference.js";
-import { exitCode } from "../exit-code.js";
-import type { GlobalOptions } from "../global-options.js";
 import { count, printJson, tell } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
@@ -15,7 +12,7 @@ interface DocsOptions extends GlobalOptions {
 }
 
 /** `toolkiln docs` */
-export function setupDocs(command: Command): void {
+export function setup(command: Command): void {
   command.option("--since <version>", "add what changed since a git ref, a folder or an exported catalogue");
   addExamples(command, [
     ["docs", "write the reference of all tools to docs/tools, or to `docs` of the configuration"],

@@ -7,28 +7,23 @@ import {
   type DiagnosticCode,
 } from "@toolkiln/generator";
 import { didYouMean } from "@toolkiln/project";
-import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type GlobalOptions } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { print, printJson } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { columnsOf } from "../terminal.js";
 
 /** `toolkiln explain` */
-export function setupExplain(command: Command): void {
-  command.argument("[code]", "a code such as TK3012, or its name");
-  addExamples(command, [
-    ["explain TK3012", "why it is a problem, with a bad and a good example"],
+export const setup: CommandSetup = defineCommand({
+  arguments: [["[code]", "a code such as TK3012, or its name"]],
+  examples: [
+    ["explain TK3012", "the reason for a diagnostic, with a bad and a good example"],
     ["explain unknown-key", "the same by name"],
     ["explain", "list all codes"],
-  ]);
-  command.action((code: string | undefined) => runWith(command, (options) => runExplain(code, options)));
-}
+  ],
+  run: runExplain,
+});
 
-/** Explains a code; without one, lists them all. */
-async function runExplain(text: string | undefined, options: GlobalOptions): Promise<number> {
+async function runExplain(options: GlobalOptions, text: string | undefined): Promise<number> {
   if (text === undefined) {
     if (options.json === true) printJson({ codes: diagnosticCodes.map(entryOf) });
     else for (const code of diagnosticCodes) print(clipLine(headline(code), columnsOf(process.stdout)));
@@ -37,21 +32,21 @@ async function runExplain(text: string | undefined, options: GlobalOptions): Pro
   const code = findCode(text);
   if (code === undefined) {
     const names = diagnosticCodes.map((known) => diagnosticCatalog[known].name);
-    const hint = didYouMean(text, names) || " `toolkiln explain` lists them.";
-    throw new CommandError(`'${text}' is not a code.${hint}`, exitCode.usage);
+    const hint = didYouMean(text, names) || " `toolkiln explain` lists all codes.";
+    throw new CommandError(`Unknown code '${text}'.${hint}`);
   }
   if (options.json === true) printJson({ ...entryOf(code), ...explanationOf(code) });
   else print(explain(code));
   return exitCode.ok;
 }
 
-function entryOf(code: DiagnosticCode): object {
+function entryOf(code: DiagnosticCode): { code: string; name: string; severity: string } {
   const { name, severity }: CatalogEntry = diagnosticCatalog[code];
   return { code, name, severity };
 }
 
 function headline(code: DiagnosticCode): string {
-  const { name, severity }: CatalogEntry = diagnosticCatalog[code];
+  const { name, severity } = entryOf(code);
   return `${code}  ${severity.padEnd(7)}  ${name}`;
 }
 
@@ -62,9 +57,5 @@ function explain(code: DiagnosticCode): string {
 }
 
 function indent(text: string): string {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => (line === "" ? "" : `    ${line}`))
-    .join("\n");
+  return text.trimEnd().replaceAll(/^(?=.)/gm, "    ");
 }

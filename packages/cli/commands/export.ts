@@ -4,12 +4,9 @@ import { adaptTools, findTarget, isProviderName, providers, type TargetSettings 
 import type { ToolSpec } from "@toolkiln/runtime";
 import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { count, printJson, tell, visible } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
 interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" | "limits"> {
@@ -18,7 +15,7 @@ interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" |
 }
 
 /** `toolkiln export` */
-export function setupExport(command: Command): void {
+export function setup(command: Command): void {
   const names = Object.keys(providers);
   command
     .requiredOption("--target <provider>", `${names.join(", ")} or catalog`)
@@ -88,7 +85,7 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
   });
   const { tools, problems } = adaptTools(specs, provider, adapting);
   for (const { message } of problems) tell(message);
-  if (problems.length > 0) return exitCode.findings;
+  if (problems.length > 0) return exitCode.diagnostics;
   printJson(tools.map(({ definition }) => definition));
   const ignoresStrict = strict === true && tools.every((tool) => !tool.strict && tool.fallback.length === 0);
   if (ignoresStrict && tools.length > 0) tell(`${name} has no strict form: --strict changes nothing.`);

@@ -1,18 +1,13 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { formatManifest } from "@toolkiln/generator/format";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
-import type { Command } from "commander";
-import { addExamples, runWith } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
-import { isError } from "../diagnostics/is-error.js";
+import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { count, printJson, tell } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
-import { hasErrors, inProject, reportDiagnostics } from "../report.js";
+import { inProject, isError, reportDiagnostics } from "../report.js";
 
-/** Options of `toolkiln format`. */
-interface FormatOptions extends GlobalOptions {
-  readonly check?: boolean;
-}
+const flags = { "--check": "change nothing; exit with 1 when something would change" } as const;
+
+type FormatOptions = OptionsOf<typeof flags>;
 
 interface FormattedFile {
   readonly path: string;
@@ -20,16 +15,15 @@ interface FormattedFile {
 }
 
 /** `toolkiln format` */
-export function setupFormat(command: Command): void {
-  command.option("--check", "change nothing; exit with 1 when something would change");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  options: flags,
+  examples: [
     ["format", "write every manifest in canonical order and style"],
-    ["format --check", "tell which ones are not"],
-  ]);
-  command.action(() => runWith(command, format));
-}
+    ["format --check", "report those that are not"],
+  ],
+  run: format,
+});
 
-/** Writes the manifests in canonical order and style. */
 async function format(options: FormatOptions): Promise<number> {
   const results = [];
   for (const project of await openProjects(options)) results.push(await formatProject(project, options));
@@ -46,17 +40,17 @@ async function format(options: FormatOptions): Promise<number> {
     }
   }
   const failed = files.some(({ status }) => status === "unformatted" || status === "unreadable");
-  return failed || hasErrors(diagnostics) ? exitCode.findings : exitCode.ok;
+  return failed || diagnostics.length > 0 ? exitCode.diagnostics : exitCode.ok;
 }
 
-async function formatProject(project: Project, { check, json, verbose = false }: FormatOptions) {
+async function formatProject(project: Project, options: FormatOptions) {
   const { root, config } = project;
   const host = nodeHost(root);
   // The reader refuses what is dangerous to parse; only what it accepts is parsed again.
   const { diagnostics } = await analyze(host, config);
   const unreadable = diagnostics.filter((found) => found.code.startsWith("TK1") && isError(found));
   const refused = new Set(unreadable.map(({ file }) => file));
-  if (json !== true) reportDiagnostics(unreadable, project, { verbose });
+  if (options.json !== true) reportDiagnostics(unreadable, project, options);
   const files: FormattedFile[] = [];
   for (const file of (await host.listFiles(config.manifests)).toSorted()) {
     if (!/(\.tool|(^|\/)_defaults)\.yaml$/.test(file)) continue;
@@ -65,7 +59,7 @@ async function formatProject(project: Project, { check, json, verbose = false }:
     const formatted = text === undefined ? undefined : formatManifest(text);
     if (formatted === undefined) files.push({ path, status: "unreadable" });
     else if (formatted === text) files.push({ path, status: "unchanged" });
-    else if (check === true) files.push({ path, status: "unformatted" });
+    else if (options.check === true) files.push({ path, status: "unformatted" });
     else {
       await host.writeFile(file, formatted);
       files.push({ path, status: "formatted" });

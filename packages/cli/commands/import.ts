@@ -1,14 +1,13 @@
 import type { ImportRequest } from "@toolkiln/importer";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runAndExit } from "../command-setup.js";
+import { addExamples, CommandError, runAndExit } from "../command.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 import { importTools, type ImportOptions } from "../import/import-tools.js";
 import { workingFolder } from "@toolkiln/project";
 
 /** `toolkiln import` */
-export function setupImport(command: Command): void {
+export function setup(command: Command): void {
   command.usage("<source> [options]");
   addExamples(command, [
     ["import openapi openapi.yaml --include tag:pets", "operations of an API; the tools send the requests"],

@@ -2,60 +2,51 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import { openProject, workingFolder } from "@toolkiln/project";
-import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
-import { exitCode } from "../exit-code.js";
-import { findPackage } from "../doctor/installed-package.js";
 import { findCheckout, type Checkout } from "../init/checkout.js";
-import { askOptional, optionalNames, readOptional } from "../init/choose-optional.js";
-import { compilerMisfit } from "../init/compiler-misfit.js";
-import { readCompilerOptions } from "../init/compiler-options.js";
-import { confirm } from "../init/confirm.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
 import { isDeclared, linkedPackages } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
-import type { OptionalPackage } from "../optional-package.js";
+import { didYouMeanOneOf } from "../did-you-mean.js";
+import { optionalPackages, type OptionalPackage } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { exitCodeOf, reportDiagnostics } from "../report.js";
+import { askSeveral, askYesNo } from "../prompts.js";
 import { isInteractive } from "../terminal.js";
 
-/** Options of `toolkiln init`. */
-interface InitOptions extends GlobalOptions {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  readonly with?: readonly string[];
-}
+/** What `--with` takes. */
+const optionalNames = Object.keys(optionalPackages);
+
+const flags = {
+  "--yes": `change existing files without asking, and set "type": "module" where no type is set`,
+  "--with <packages...>": `optional packages to add: ${optionalNames.join(", ")}`,
+  "--dry-run": "report what would change and write nothing",
+} as const;
+
+type InitOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln init` */
-export function setupInit(command: Command): void {
-  command
-    .argument("[dir]", "the folder of the project (default: the working directory)")
-    .option("--yes", `agree to changes of files that exist, "type": "module" included where none is said`)
-    .option("--with <packages...>", `optional packages to add: ${optionalNames.join(", ")}`)
-    .option("--dry-run", "tell what would be done");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  arguments: [["[dir]", "the folder of the project (default: the working directory)"]],
+  options: flags,
+  examples: [
     ["init my-tools", "a new project that runs"],
     ["init my-tools --with mcp", "the same, with what `toolkiln mcp` needs"],
     ["init --dry-run", "what would change in this project"],
     ["init --yes", "add tools to this project without asking"],
-  ]);
-  command.action((folder: string | undefined) =>
-    runWith(command, (options: InitOptions) => init(folder, options)),
-  );
-}
+  ],
+  run: init,
+});
 
-/** Makes a project, or adds tools to one. */
-async function init(folder: string | undefined, options: InitOptions): Promise<number> {
+async function init(options: InitOptions, folder: string | undefined): Promise<number> {
   const root = resolve(workingFolder(options), folder ?? ".");
   const read = readTextIn(root);
   const { layout, hasConfig } = await layoutOf(root, read, options);
   const checkout = findCheckout();
   const optional = await optionalOf(read, options);
-  const common = {
+  const found = {
     root,
     layout,
     read,
@@ -64,15 +55,13 @@ async function init(folder: string | undefined, options: InitOptions): Promise<n
     checkout,
     optional,
   };
-  const plan = (allowModuleType: boolean): readonly PlannedFile[] =>
-    planProject({ ...common, allowModuleType });
-  const files = await agree(plan, options);
+  const files = await agree((allowModuleType) => planProject({ ...found, allowModuleType }), options);
   if (options.dryRun !== true) {
     for (const file of files)
       if (file.status !== "kept") await nodeHost(root).writeFile(file.path, file.contents);
   }
   const code = options.dryRun === true ? exitCode.ok : await generateFirst(root, options);
-  const notes = [...linkNotes(files, checkout), ...notesOn(files, root)];
+  const notes = notesOn(files, checkout);
   if (options.json === true) {
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
     printJson({ root, dryRun: options.dryRun === true, files: listed, notes });
@@ -100,15 +89,25 @@ async function layoutOf(
   return { layout: { ...chosen, manifests, out, tools, schema }, hasConfig };
 }
 
-/** The optional packages that were asked for: by flag, or by answering. */
+/** The optional packages that the user chose, by flag or by answering. */
 async function optionalOf(read: ReadText, options: InitOptions): Promise<readonly OptionalPackage[]> {
-  if (options.with !== undefined) return readOptional(options.with);
+  const known = new Map(Object.entries(optionalPackages));
+  if (options.with !== undefined) {
+    return options.with.map((name) => {
+      const found = known.get(name);
+      if (found !== undefined) return found;
+      throw new CommandError(`Unknown optional package '${name}'.${didYouMeanOneOf(name, optionalNames)}`);
+    });
+  }
   if (options.yes === true || options.dryRun === true || options.json === true || !isInteractive()) return [];
   const manifest = parseObject(read("package.json") ?? "{}") ?? {};
-  return askOptional((name) => isDeclared(manifest, name));
+  const missing = [...known.values()].filter(({ name }) => !isDeclared(manifest, name));
+  if (missing.length === 0) return [];
+  const chosen = await askSeveral("Optional packages: space selects, enter continues", missing);
+  return missing.filter(({ name }) => chosen.includes(name));
 }
 
-/** Nobody's file is changed without a yes: by flag, or by asking. A no leaves those files as they are. */
+/** Existing files change only with consent, by flag or by asking. Without it they stay as they are. */
 async function agree(
   plan: (allowModuleType: boolean) => readonly PlannedFile[],
   { yes, dryRun }: InitOptions,
@@ -123,7 +122,7 @@ async function agree(
     );
   }
   tell(`These files exist and would change:\n${list}`);
-  const agreed = await confirm("Change them?");
+  const agreed = await askYesNo("Change them?");
   return agreed
     ? files
     : plan(false).map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
@@ -143,32 +142,23 @@ async function generateFirst(root: string, options: InitOptions): Promise<number
   return exitCodeOf(diagnostics);
 }
 
-/** Which packages come from the checkout that the command runs in. */
-function linkNotes(files: readonly PlannedFile[], checkout: Checkout | undefined): readonly string[] {
+/** What the author should know about the package: what is linked to the checkout, and that it stays CommonJS. */
+function notesOn(files: readonly PlannedFile[], checkout: Checkout | undefined): readonly string[] {
   const text = files.find(({ path }) => path === "package.json")?.contents ?? "{}";
-  const linked = checkout === undefined ? [] : linkedPackages(parseObject(text) ?? {}, checkout);
-  if (checkout === undefined || linked.length === 0) return [];
+  const manifest = parseObject(text) ?? {};
+  const linked = checkout === undefined ? [] : linkedPackages(manifest, checkout);
   return [
-    `Linked to the checkout in ${checkout.folder}: ${linked.join(", ")}.`,
-    "The links in package.json work as long as that folder stays where it is. For CI, replace them with published versions.",
-  ];
-}
-
-/** What the package and its compiler ask of the project, that nobody but its author can decide. */
-function notesOn(files: readonly PlannedFile[], root: string): readonly string[] {
-  const planned = new Map(files.map(({ path, contents }) => [path, contents]));
-  const type = parseObject(planned.get("package.json") ?? "{}")?.["type"];
-  const read = readTextIn(root);
-  const options = readCompilerOptions((path) => planned.get(path) ?? read(path));
-  const packageType = type === "module" ? "module" : "commonjs";
-  const misfit = options && compilerMisfit(options, packageType, findPackage(root, "typescript")?.version);
-  return [
-    ...(packageType === "module"
+    ...(checkout === undefined || linked.length === 0
       ? []
       : [
-          "This is a CommonJS package and stays one: what is compiled there requires @toolkiln/runtime, which takes Node 20.19 or later.",
+          `Linked to the checkout in ${checkout.folder}: ${linked.join(", ")}.`,
+          "The links in package.json work as long as that folder stays where it is. For CI, replace them with published versions.",
         ]),
-    ...(misfit === undefined ? [] : [`${misfit.message}\n${misfit.help}`]),
+    ...(manifest["type"] === "module"
+      ? []
+      : [
+          "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.",
+        ]),
   ];
 }
 
@@ -176,13 +166,13 @@ function tellPlan(files: readonly PlannedFile[], layout: Layout, { dryRun }: Ini
   const marks = { created: "+", changed: "~", kept: " " } as const;
   for (const { path, status, changes } of files) {
     if (status === "kept" && changes.length === 0) continue;
-    const note = status === "kept" ? `   left as it is; by hand: ${changes.join(", ")}` : "";
+    const note = status === "kept" ? `   left as it is; to do by hand: ${changes.join(", ")}` : "";
     tell(`${marks[status]} ${path}${status === "changed" ? `   ${changes.join(", ")}` : note}`);
   }
   if (dryRun === true) return;
   if (files.every(({ status, changes }) => status === "kept" && changes.length === 0))
-    tell("Everything is there already.");
-  else tell(`+ ${layout.out}/   the bindings, which \`toolkiln generate\` writes anew`);
+    tell("Nothing to do: the project has everything already.");
+  else tell(`+ ${layout.out}/   the generated code, which \`toolkiln generate\` writes`);
 }
 
 function tellNextSteps(files: readonly PlannedFile[], root: string, layout: Layout): void {
@@ -191,6 +181,6 @@ function tellNextSteps(files: readonly PlannedFile[], root: string, layout: Layo
   const hasExample = files.some(({ path }) => path === `${layout.manifests}/word-count.tool.yaml`);
   if (hasExample) tell(`Then: npx toolkiln run word-count --text "to be or not to be"`);
   tell(
-    `${hasExample ? "     " : "Then:"} npx toolkiln new <id>   makes a tool of your own in ${layout.manifests}/ and ${layout.tools}/`,
+    `${hasExample ? "     " : "Then:"} npx toolkiln new <id>   creates a tool of your own in ${layout.manifests}/ and ${layout.tools}/`,
   );
 }

@@ -1,41 +1,33 @@
-import type { Diagnostic } from "@toolkiln/generator";
 import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
-import { chooseToolset, openProjects, type Project } from "@toolkiln/project";
-import type { Command } from "commander";
-import { addExamples, runWith } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
-import { isError } from "../diagnostics/is-error.js";
+import { chooseToolset, openProjects } from "@toolkiln/project";
+import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { clipLine } from "../fit-text.js";
 import { alignColumns, print, printJson, visible } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
-interface ListOptions extends GlobalOptions {
-  readonly toolset?: string;
-}
+const flags = { "--toolset <name>": "only the tools of this toolset" } as const;
 
 /** `toolkiln list` */
-export function setupList(command: Command): void {
-  command.option("--toolset <name>", "only the tools of this toolset");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  options: flags,
+  examples: [
     ["list", "all tools of the manifests"],
     ["list --toolset read-only", "the tools of a toolset of the configuration"],
     ["list --json", "the same for programs"],
-  ]);
-  command.action(() => runWith(command, list));
-}
+  ],
+  run: list,
+});
 
-/** Lists the tools of the manifests. */
-async function list(options: ListOptions): Promise<number> {
+async function list(options: OptionsOf<typeof flags>): Promise<number> {
   const tools: ToolSummary[] = [];
-  const problems: { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[] = [];
+  const problems = [];
   const projects = await openProjects(options);
   const isChosen = chooseToolset(projects, options.toolset);
   for (const project of projects) {
     const listed = await listTools(nodeHost(project.root), project.config);
     tools.push(...listed.tools.filter((tool) => isChosen(tool, project)));
-    const errors = listed.diagnostics.filter(isError);
+    const errors = listed.diagnostics.filter(({ severity }) => severity === "error");
     if (errors.length > 0) problems.push({ project, diagnostics: errors });
   }
   if (options.json === true) printJson({ tools });
@@ -47,7 +39,8 @@ async function list(options: ListOptions): Promise<number> {
     for (const line of lines) print(clipLine(line, columns));
   }
   if (problems.length === 0) return exitCode.ok;
+  // Loaded only now, because it brings the generator along.
   const { reportDiagnostics } = await import("../report.js");
   for (const { project, diagnostics } of problems) reportDiagnostics(diagnostics, project, options);
-  return exitCode.findings;
+  return exitCode.diagnostics;
 }

@@ -1,14 +1,11 @@
 import { basename } from "node:path";
 import { didYouMean, workingFolder } from "@toolkiln/project";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { clientConfig, clients, type ClientName } from "../mcp/client-config.js";
 import { optionalPackages, resolveOptional } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 
 /** Options of `toolkiln mcp config`. */
 interface McpConfigOptions extends GlobalOptions {

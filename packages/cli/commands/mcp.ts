@@ -5,10 +5,8 @@ import { loadProjects, openProjects, workingFolder, workspaceFolder } from "@too
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runAndExit } from "../command-setup.js";
+import { addExamples, CommandError, exitCode, runAndExit } from "../command.js";
 import { didYouMeanOneOf, noSuchTool } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
 import {
   readInjections,
@@ -21,8 +19,7 @@ import { loadInTurn } from "../mcp/load-in-turn.js";
 import { serveChanges } from "../mcp/serve-changes.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
 import { importOptional, optionalPackages, type Needs } from "../optional-package.js";
-import { count, tell, visible } from "../output.js";
-import { divertOutput } from "../run/divert-output.js";
+import { count, divertOutput, tell, visible } from "../output.js";
 import { readRisk } from "../run/read-risk.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
@@ -46,7 +43,7 @@ interface McpOptions extends InjectionOptions {
 const placements: readonly DataPlacement[] = ["structured", "text", "both"];
 
 /** `toolkiln mcp` */
-export function setupMcp(command: Command): void {
+export function setup(command: Command): void {
   command
     .option("--http [address]", "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)")
     .option("--toolset <name>", "serve only the tools of this toolset")

@@ -2,45 +2,44 @@ import { openProject } from "@toolkiln/project";
 import { isValidKind } from "@toolkiln/runtime";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
-import type { Command } from "commander";
-import { askNewTool, readServices, type Answered } from "../authoring/ask-new-tool.js";
+import { askNewTool, readServices } from "../authoring/ask-new-tool.js";
 import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { CommandError, type CommandSetup, defineCommand, type OptionsOf } from "../command.js";
 import { printJson, tell } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";
 
-/** Options of `toolkiln new`. */
-type NewOptions = GlobalOptions & Answered;
+const flags = {
+  "--description <text>": "what it does, when to use it, its limits; for the model",
+  "--category <name>": `${toolCategories.join(", ")} (default: custom)`,
+  "--risk <level>": `${riskLevels.join(", ")} (default: safe)`,
+  "--kind <kind>": `${wellKnownKinds.join(", ")}, or your own (default: structured)`,
+  "--uses <services...>": "services of the project that it uses: database mailer",
+  "--param <parameters...>": parameterSyntax,
+} as const;
+
+type NewOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln new` */
-export function setupNew(command: Command): void {
-  command
-    .argument("<id>", "the tool, in lower case with dashes: word-count")
-    .option("--description <text>", "what it does, when to use it, its limits; for the model")
-    .option("--category <name>", `${toolCategories.join(", ")} (default: custom)`)
-    .option("--risk <level>", `${riskLevels.join(", ")} (default: safe)`)
-    .option("--kind <kind>", `${wellKnownKinds.join(", ")}, or your own (default: structured)`)
-    .option("--uses <services...>", "services of the project that it uses: database mailer")
-    .option("--param <parameter>", parameterSyntax, collect, noTexts);
-  addExamples(command, [
-    ["new word-count", "asks what the tool is; writes the implementation alone when there is a manifest"],
+export const setup: CommandSetup = defineCommand({
+  arguments: [["<id>", "the tool, in lower case with dashes: word-count"]],
+  options: flags,
+  examples: [
+    ["new word-count", "asks what the tool is; when its manifest exists, writes only the implementation"],
     [`new word-count --kind text --param 'text:string! # What to count'`, "asks nothing"],
     [`new log-search --param 'query:string!' --param 'limit:integer=20' --risk low`, "two parameters"],
-  ]);
-  command.action((id: string) => runWith(command, (options: NewOptions) => newTool(id, options)));
-}
+  ],
+  run: newTool,
+});
 
 /** Writes the manifest and the implementation of a new tool, or the implementation that a manifest still lacks. */
-async function newTool(id: string, options: NewOptions): Promise<number> {
+async function newTool(options: NewOptions, id: string): Promise<number> {
   const project = await openProject(options);
   const given = readTool(id, options);
-  // Nobody answers five questions to hear that the id is taken.
+  // Before any question: the id may be taken.
   const place = await placeFor(id, project);
   if (place.isDescribed) refuseDescription(place.manifest, options);
   const isAsked = !place.isDescribed && isInteractive() && options.json !== true;
@@ -61,15 +60,15 @@ async function newTool(id: string, options: NewOptions): Promise<number> {
   return exitCodeOf(created.diagnostics);
 }
 
-/** What a manifest says is changed there; options that say it anew would be lost. */
+/** A manifest that exists is changed by hand; options that contradict it would be lost. */
 function refuseDescription(manifest: string, options: NewOptions): void {
-  const { description, category, risk, kind, uses, param = noTexts } = options;
-  const given = Object.entries({ description, category, risk, kind, uses, param: param[0] })
+  const { description, category, risk, kind, uses, param } = options;
+  const given = Object.entries({ description, category, risk, kind, uses, param })
     .filter(([, value]) => value !== undefined)
     .map(([name]) => `--${name}`);
   if (given.length === 0) return;
   throw new CommandError(
-    `${manifest} exists already and says what the tool is. Change it there; without ${given.join(", ")} the missing implementation is written.`,
+    `${manifest} exists already and declares the tool. Change it there; without ${given.join(", ")} the missing implementation is written.`,
   );
 }
 
@@ -82,20 +81,14 @@ function tellNextSteps(
     ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
     : [" --help"];
   tell(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
-  tell(`+ ${implementation}   the implementation, for you to write`);
+  tell(`+ ${implementation}   its implementation, for you to write`);
   for (const file of written.filter((path) => path !== manifest && path !== implementation))
     tell(
       `+ ${file}   ${file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use"}`,
     );
   if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
-    tell(`Its services have to be declared in the file of \`Services\`: ${uses.join(", ")}.`);
+    tell(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
   tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
-}
-
-const noTexts: readonly string[] = [];
-
-function collect(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }
 
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -114,19 +107,19 @@ function readTool(id: string, options: NewOptions): NewTool {
   const { category = "custom", kind = "structured" } = options;
   const risk = readRisk(options.risk ?? "safe");
   checkKind(kind);
-  const parameters = (options.param ?? noTexts).map(parseParameter);
+  const parameters = (options.param ?? []).map(parseParameter);
   const names = parameters.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new CommandError(`The parameter \`${twice}\` is given twice.`);
   const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
   const description =
     options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;
-  const uses = readServices((options.uses ?? noTexts).join(" "));
+  const uses = readServices((options.uses ?? []).join(" "));
   return { id, description, category, risk, kind, parameters, uses };
 }
 
 function checkKind(kind: string): void {
-  // Types take any text for a kind, so nothing of it would be left where it is none.
+  // The type of a kind is any text, so a guard would narrow the rest to never.
   const isValid: boolean = isValidKind(kind);
   if (isValid) return;
   throw new CommandError(

@@ -1,44 +1,35 @@
 import { spawn } from "node:child_process";
 import { workingFolder } from "@toolkiln/project";
 import type { PlaygroundOptions } from "@toolkiln/playground";
-import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runAndExit } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
-import type { GlobalOptions } from "../global-options.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { handleInterrupt } from "../interruption.js";
 import { importOptional, optionalPackages } from "../optional-package.js";
 import { count, tell } from "../output.js";
 import { readDocument } from "../run/read-document.js";
 
-/** Options of `toolkiln playground`. */
-interface PlaygroundCommandOptions extends GlobalOptions {
-  readonly port?: string;
-  readonly host?: string;
-  readonly open: boolean;
-  readonly readOnly?: boolean;
-  readonly toolset?: string;
-  readonly workspace?: string;
-  readonly inject?: string;
-}
+const flags = {
+  "--port <number>": "the port to listen on (default: any that is free)",
+  "--host <address>": "the address to listen on (default: 127.0.0.1, this machine only)",
+  "--no-open": "print the address and open no browser",
+  "--read-only": "run only calls that are safe",
+  "--toolset <name>": "show the tools of this toolset only",
+  "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
+  "--inject <json>": "values of injected parameters: a JSON object or @file",
+} as const;
+
+type PlaygroundCommandOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln playground` */
-export function setupPlayground(command: Command): void {
-  command
-    .option("--port <number>", "the port to listen on (default: any that is free)")
-    .option("--host <address>", "the address to listen on (default: 127.0.0.1, this machine only)")
-    .option("--no-open", "print the address and open no browser")
-    .option("--read-only", "run only calls that are safe")
-    .option("--toolset <name>", "show the tools of this toolset only")
-    .option("--workspace <dir>", "the folder that the tools work in (default: the working directory)")
-    .option("--inject <json>", "values of injected parameters: a JSON object or @file");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  options: flags,
+  examples: [
     ["playground", "open the page in a browser"],
-    ["playground --read-only --no-open", "run only what is safe; print the address"],
+    ["playground --read-only --no-open", "run only safe calls; print the address"],
     ["playground --workspace demo --port 4000", "let the tools work in a folder of their own"],
-  ]);
-  command.action(() => runAndExit(command, play));
-}
+  ],
+  runsTools: true,
+  run: play,
+});
 
 /** Serves the playground until the command is interrupted. */
 async function play(options: PlaygroundCommandOptions): Promise<number> {
@@ -55,11 +46,11 @@ async function play(options: PlaygroundCommandOptions): Promise<number> {
   });
   if (options.host !== undefined) {
     tell(
-      `Warning: ${options.host} may be reached from other machines, and whoever has the address runs tools here.`,
+      `Warning: ${options.host} may be reachable from other machines. Everyone who has the address can run tools here.`,
     );
   }
-  tell(`${count(tools, "tool")} at ${url} (Ctrl-C ends)`);
-  if (options.open) openBrowser(url);
+  tell(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
+  if (options.open !== false) openBrowser(url);
   await new Promise<void>((resolve) => handleInterrupt(resolve));
   await close();
   return exitCode.ok;
@@ -90,7 +81,7 @@ function isListenError(error: unknown): error is Error {
   );
 }
 
-/** Opens the address in the browser that the system prefers; who has none opens it by hand. */
+/** Opens the address in the default browser; without one, people open it by hand. */
 function openBrowser(url: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     darwin: ["open"],

@@ -1,8 +1,6 @@
 import type { QueueJournal, QueueStatus, RetryVerdict } from "@toolkiln/queue";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
+import { addExamples, CommandError, exitCode, runWith } from "../command.js";
 import { alignColumns, count, print, printJson, tell, visible } from "../output.js";
 import {
   addQueueOptions,
@@ -23,7 +21,7 @@ interface QueueCommandOptions extends QueueOptions {
 type JournalCommand = (journal: QueueJournal, options: QueueCommandOptions, id: string) => Promise<number>;
 
 /** `toolkiln queue` */
-export function setupQueue(command: Command): void {
+export function setup(command: Command): void {
   const add = (name: string, summary: string, run: JournalCommand): Command => {
     const child = addQueueOptions(command.command(name).description(summary));
     child.action((id?: unknown) =>
@@ -116,7 +114,7 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
     if (left === 0) break;
     if (Date.now() > end) {
       tell(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
-      return exitCode.findings;
+      return exitCode.diagnostics;
     }
     await new Promise((resolve) => {
       setTimeout(resolve, 500);
@@ -136,7 +134,7 @@ async function retry(journal: QueueJournal, options: QueueCommandOptions, id: st
   const verdict = await journal.retry(id, { force: options.force === true });
   if (verdict === "notFound") throw noExecution(id);
   if (verdict !== "queued")
-    throw new CommandError(`The execution '${id}' ${retryProblems[verdict]}.`, exitCode.findings);
+    throw new CommandError(`The execution '${id}' ${retryProblems[verdict]}.`, exitCode.diagnostics);
   if (options.quiet !== true) tell(`The execution '${id}' is queued again.`);
   return exitCode.ok;
 }
@@ -144,7 +142,7 @@ async function retry(journal: QueueJournal, options: QueueCommandOptions, id: st
 async function cancel(journal: QueueJournal, { quiet }: QueueCommandOptions, id: string): Promise<number> {
   if (!(await journal.cancel(id))) {
     if ((await journal.find(id)) === undefined) throw noExecution(id);
-    throw new CommandError(`The execution '${id}' has ended already.`, exitCode.findings);
+    throw new CommandError(`The execution '${id}' has ended already.`, exitCode.diagnostics);
   }
   if (quiet !== true) tell(`The execution '${id}' is cancelled.`);
   return exitCode.ok;

@@ -12,11 +12,8 @@ import {
 } from "@toolkiln/generator/rename";
 import { openProject, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { noSuchTool } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
-import type { GlobalOptions } from "../global-options.js";
 import { count, printJson, tell, visible } from "../output.js";
 import { hasErrors, reportDiagnostics, stopAtErrors } from "../report.js";
 import { colorsOf } from "../terminal.js";
@@ -27,7 +24,7 @@ interface RenameOptions extends GlobalOptions {
 }
 
 /** `toolkiln rename` */
-export function setupRename(command: Command): void {
+export function setup(command: Command): void {
   command
     .argument("<old>", "the id of a tool, or <id>.<parameter>")
     .argument("<new>", "its new id, or the parameter's new name")
@@ -71,7 +68,7 @@ async function runRename(from: string, to: string, options: RenameOptions): Prom
   }
   const generated = await generate({ host, config: { ...config, ...renamedToolsets(config, request) } });
   if (hasErrors(generated.diagnostics)) reportDiagnostics(generated.diagnostics, project, options);
-  return hasErrors(generated.diagnostics) ? exitCode.findings : exitCode.ok;
+  return hasErrors(generated.diagnostics) ? exitCode.diagnostics : exitCode.ok;
 }
 
 function readRequest(from: string, to: string, models: readonly ToolModel[]): RenameRequest {

@@ -17,16 +17,11 @@ import {
   type ToolSpec,
 } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runAndExit } from "../command-setup.js";
+import { CommandError, defineCommand, exitCode, type CommandSetup, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
-import { print, printJson, tell, visible } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
-import { commandLineApprover } from "../run/approver.js";
-import { divertOutput } from "../run/divert-output.js";
+import { divertOutput, print, printJson, tell, visible } from "../output.js";
+import { commandLineApprover } from "../run/ask-approval.js";
 import { findTool, type FoundTool, type ToolSearch } from "../run/find-tool.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { ProgressLine } from "../run/progress-line.js";
@@ -42,39 +37,39 @@ import { readRisk } from "../run/read-risk.js";
 import { describeTool } from "../run/tool-help.js";
 import { chooseColor, colorsOf, columnsOf, isAnimated, isInteractive } from "../terminal.js";
 
-/** Options of `toolkiln run`. */
-interface RunOptions extends GlobalOptions {
-  readonly params?: string;
-  readonly inject?: string;
-  readonly workspace?: string;
-  readonly approve?: boolean;
-  readonly maxRisk?: string;
-}
+const flags = {
+  "--params <json>": "parameters as a JSON object, @file or - for standard input",
+  "--inject <json>": "values of injected parameters, given in the same way",
+  "--workspace <dir>": "the folder that the tool works in (default: the working directory)",
+  "--approve": "approve without asking",
+  "--max-risk <level>": "the highest risk that --approve covers (default: medium)",
+} as const;
+
+type RunOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln run` */
-export function setupRun(command: Command): void {
-  command
-    .argument("<id>", "the tool")
-    .argument("[parameters...]", "its parameters as flags; `run <id> --help` lists them")
-    .option("--params <json>", "parameters as a JSON object, @file or - for standard input")
-    .option("--inject <json>", "values of injected parameters, given in the same way")
-    .option("--workspace <dir>", "the folder that the tool works in (default: the working directory)")
-    .option("--approve", "approve without asking")
-    .option("--max-risk <level>", "the highest risk that --approve covers (default: medium)")
-    .passThroughOptions();
-  addExamples(command, [
+export const setup: CommandSetup = (command) => {
+  define(command);
+  command.passThroughOptions();
+};
+
+const define = defineCommand({
+  arguments: [
+    ["<id>", "the tool"],
+    ["[parameters...]", "its parameters as flags; `run <id> --help` lists them"],
+  ],
+  options: flags,
+  examples: [
     ["run file-read --path README.md --max-bytes 10", "parameters as flags"],
     [`run file-read --params '{"path":"README.md"}'`, "parameters as JSON"],
     ["run file-read --params @call.json --json", "from a file; the result for programs"],
     ["run file-delete --path build --approve --max-risk high", "approved by flag"],
-  ]);
-  command.action((id: string, words: string[]) =>
-    runAndExit(command, (options: RunOptions) => run(id, words, options)),
-  );
-}
+  ],
+  runsTools: true,
+  run,
+});
 
-/** Runs one tool with parameters from the command line. */
-async function run(id: string, words: readonly string[], before: RunOptions): Promise<number> {
+async function run(before: RunOptions, id: string, words: readonly string[]): Promise<number> {
   const { search, given, spec } = await divertOutput(() => locate(id, words, before));
   const options = withOwnFlags(before, given);
   chooseColor(options.color);
@@ -106,7 +101,7 @@ async function run(id: string, words: readonly string[], before: RunOptions): Pr
   const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
   if (cause !== "") tell(visible(cause));
   const missing = execution.status === "invalid" && spec !== undefined ? missingInjections(spec, inject) : [];
-  if (missing.length > 0) tell(`  ${injectFlag(missing)} supplies what the application would.`);
+  if (missing.length > 0) tell(`  ${injectFlag(missing)} supplies what the application injects.`);
   return code;
 }
 

@@ -2,35 +2,28 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { findModel, openProjects } from "@toolkiln/project";
-import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runWith } from "../command-setup.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { print, printJson, tell, visible } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
-/** Options of `toolkiln show`. */
-interface ShowOptions extends GlobalOptions {
-  readonly resolved?: boolean;
-}
+const flags = { "--resolved": "with all defaults filled in" } as const;
+
+type ShowOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln show` */
-export function setupShow(command: Command): void {
-  command
-    .argument("<id>", "the tool")
-    .option("--resolved", "with everything that the manifest leaves to defaults");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  arguments: [["<id>", "the tool"]],
+  options: flags,
+  examples: [
     ["show file-read", "the manifest as its author wrote it"],
-    ["show file-read --resolved", "the tool with every default filled in"],
+    ["show file-read --resolved", "the tool with all defaults filled in"],
     ["show file-read --json", "the same for programs"],
-  ]);
-  command.action((id: string) => runWith(command, (options: ShowOptions) => show(id, options)));
-}
+  ],
+  run: show,
+});
 
-/** Shows one tool. */
-async function show(id: string, options: ShowOptions): Promise<number> {
+async function show(options: ShowOptions, id: string): Promise<number> {
   const ids: string[] = [];
   const problems = [];
   for (const project of await openProjects(options)) {
@@ -38,14 +31,14 @@ async function show(id: string, options: ShowOptions): Promise<number> {
     const model = findModel(models, id);
     ids.push(...models.map(({ spec }) => spec.id));
     if (model === undefined) {
-      // The tool may be the very one that cannot be understood.
+      // The tool may be the one whose manifest has errors.
       const own = diagnostics.filter(({ file }) => file.endsWith(`/${id}.tool.yaml`));
       if (hasErrors(own)) problems.push({ project, diagnostics: own });
       continue;
     }
     const { file } = model.origin;
     if (model.spec.id !== id && model.spec.wireName !== id)
-      tell(`\`${id}\` is called \`${model.spec.id}\` now.`);
+      tell(`\`${id}\` was renamed to \`${model.spec.id}\`.`);
     if (options.json === true) printJson({ id: model.spec.id, file, tool: model.spec });
     else {
       if (options.quiet !== true) tell(file);

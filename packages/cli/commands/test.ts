@@ -8,49 +8,39 @@ import {
   type Project,
   type TestOutcome,
 } from "@toolkiln/project";
-import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import { addExamples, runAndExit } from "../command-setup.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../did-you-mean.js";
-import { exitCode } from "../exit-code.js";
 import { handleInterrupt } from "../interruption.js";
-import { count, printJson, tell, visible } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
+import { junitReport } from "../junit.js";
+import { count, divertOutput, printJson, tell, visible } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
-import { divertOutput } from "../run/divert-output.js";
 import { colorsOf } from "../terminal.js";
-import { junitReport } from "../test/junit.js";
-import { watchAndRun } from "../test/watch.js";
+import { watchAndRun } from "../watch.js";
 
-/** Options of `toolkiln test`. */
-interface TestOptions extends GlobalOptions {
-  readonly maxRisk?: string;
-  readonly workspace?: string;
-  readonly junit?: string;
-  readonly watch?: boolean;
-}
+const flags = {
+  "--max-risk <level>": "also run tests of tools up to this risk (default: low)",
+  "--workspace <dir>": "start every test in a fresh copy of this folder",
+  "--junit <file>": "write the outcomes as JUnit XML",
+  "--watch": "run again whenever something changes",
+} as const;
+
+type TestOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln test` */
-export function setupTest(command: Command): void {
-  command
-    .argument("[ids...]", "only these tools")
-    .option("--max-risk <level>", "also run tests of tools up to this risk (default: low)")
-    .option("--workspace <dir>", "start every test in a fresh copy of this folder")
-    .option("--junit <file>", "write the outcomes as JUnit's XML")
-    .option("--watch", "run again whenever something changes");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  arguments: [["[ids...]", "only these tools"]],
+  options: flags,
+  examples: [
     ["test", "run the `tests:` of all manifests, each in a fresh workspace"],
-    ["test file-read --watch", "one tool, again and again"],
-    ["test --junit report.xml", "for continuous integration"],
-  ]);
-  command.action((ids: readonly string[]) =>
-    runAndExit(command, (options: TestOptions) => test(ids, options)),
-  );
-}
+    ["test file-read --watch", "one tool, again after every change"],
+    ["test --junit report.xml", "for CI"],
+  ],
+  runsTools: true,
+  run: test,
+});
 
-/** Runs the tests that the manifests hold. */
-async function test(ids: readonly string[], options: TestOptions): Promise<number> {
+async function test(options: TestOptions, ids: readonly string[]): Promise<number> {
   const projects = await openProjects(options);
   if (options.watch === true) {
     await watchAndRun(
@@ -78,12 +68,12 @@ async function test(ids: readonly string[], options: TestOptions): Promise<numbe
     tell(`There are no tests ${whose}. They stand under \`tests:\` of a manifest.`);
   }
   if (cancellation.signal.aborted) return exitCode.interrupted;
-  return failed || outcomes.some(({ status }) => status === "failed") ? exitCode.findings : exitCode.ok;
+  return failed || outcomes.some(({ status }) => status === "failed") ? exitCode.diagnostics : exitCode.ok;
 }
 
 interface TestedProjects {
   readonly outcomes: readonly TestOutcome[];
-  /** Whether a manifest could not be understood. */
+  /** Whether a manifest has errors. */
   readonly failed: boolean;
   readonly known: readonly string[];
 }

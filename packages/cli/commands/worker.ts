@@ -2,12 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { loadProjects, openProjects } from "@toolkiln/project";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
-import { addExamples, runAndExit } from "../command-setup.js";
-import { exitCode } from "../exit-code.js";
+import { addExamples, exitCode, runAndExit } from "../command.js";
 import { handleInterrupt } from "../interruption.js";
 import { readInjections } from "../mcp/injections.js";
 import { readAddress } from "../mcp/read-address.js";
-import { count, tell, visible } from "../output.js";
+import { count, divertOutput, tell, visible } from "../output.js";
 import {
   addQueueOptions,
   importQueue,
@@ -15,7 +14,6 @@ import {
   readConnection,
   type QueueOptions,
 } from "../queue/queue-connection.js";
-import { divertOutput } from "../run/divert-output.js";
 
 /** Options of `toolkiln worker`. */
 interface WorkerOptions extends QueueOptions {
@@ -26,7 +24,7 @@ interface WorkerOptions extends QueueOptions {
 }
 
 /** `toolkiln worker` */
-export function setupWorker(command: Command): void {
+export function setup(command: Command): void {
   addQueueOptions(command)
     .option("--concurrency <number>", "calls that run at once", "4")
     .option("--toolset <name>", "run the calls of this toolset (default: those of all tools)")

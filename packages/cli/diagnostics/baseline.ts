@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Diagnostic } from "@toolkiln/generator";
-import { CommandError } from "../command-error.js";
+import type { Project } from "@toolkiln/project";
 import { isRecord } from "@toolkiln/runtime/json";
-import { isError } from "./is-error.js";
+import { CommandError } from "../command.js";
+import { isError } from "../report.js";
 
-/** How many diagnostics of a code each file may have: those that were there when the baseline was written. */
+/** How many diagnostics of a code each file may have: those that existed when the baseline was written. */
 type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-interface BaselineFile {
-  readonly version: 1;
-  readonly findings: Baseline;
-}
-
-/** Leaves out the diagnostics that a baseline knows. Errors are never left out. */
-export function withoutKnown(diagnostics: readonly Diagnostic[], file: string): readonly Diagnostic[] {
-  if (!existsSync(file)) return diagnostics;
+/** Leaves out the diagnostics that the baseline of a project contains. Errors are never left out. */
+export function withoutKnown(
+  diagnostics: readonly Diagnostic[],
+  { root, baseline }: Project,
+): readonly Diagnostic[] {
+  if (baseline === undefined || !existsSync(join(root, baseline))) return diagnostics;
   const left = new Map<string, number>();
-  for (const [path, codes] of Object.entries(read(file))) {
+  for (const [path, codes] of Object.entries(read(join(root, baseline)))) {
     for (const [code, amount] of Object.entries(codes)) left.set(`${path} ${code}`, amount);
   }
   return diagnostics.filter((diagnostic) => {
@@ -28,23 +28,30 @@ export function withoutKnown(diagnostics: readonly Diagnostic[], file: string): 
   });
 }
 
-/** Writes down what is found now, errors aside; returns how many diagnostics that are. */
-export function writeBaseline(diagnostics: readonly Diagnostic[], file: string): number {
-  const known = diagnostics.filter((diagnostic) => !isError(diagnostic));
-  const findings: Record<string, Record<string, number>> = {};
-  for (const { file: path, code } of known.toSorted(byPlace)) {
-    const codes = (findings[path] ??= {});
+/** Writes the current diagnostics, errors aside, to the baseline of a project; returns how many they are. */
+export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Project): number {
+  if (baseline === undefined)
+    throw new CommandError(
+      'No baseline is configured. Name its file in the configuration first: baseline: "known.json".',
+    );
+  const known = all.filter((diagnostic) => !isError(diagnostic));
+  const diagnostics: Record<string, Record<string, number>> = {};
+  const places = known.map(({ file, code }) => ({ file, code, key: `${file} ${code}` }));
+  for (const { file, code } of places.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const codes = (diagnostics[file] ??= {});
     codes[code] = (codes[code] ?? 0) + 1;
   }
-  writeFileSync(file, `${JSON.stringify({ version: 1, findings } satisfies BaselineFile, undefined, 2)}\n`);
+  writeFileSync(join(root, baseline), `${JSON.stringify({ version: 1, diagnostics }, undefined, 2)}\n`);
   return known.length;
 }
 
 function read(file: string): Baseline {
   const value = parse(readFileSync(file, "utf8"));
-  if (isBaseline(value)) return value.findings;
+  // Baselines of earlier versions have `findings`.
+  const known = isRecord(value) && value["version"] === 1 ? (value["diagnostics"] ?? value["findings"]) : 0;
+  if (isBaseline(known)) return known;
   throw new CommandError(
-    `${file} is not a baseline. Write it anew with \`toolkiln lint --update-baseline\`.`,
+    `${file} is not a baseline. Write it again with \`toolkiln lint --update-baseline\`.`,
   );
 }
 
@@ -56,13 +63,9 @@ function parse(text: string): unknown {
   }
 }
 
-function isBaseline(value: unknown): value is BaselineFile {
-  if (!isRecord(value) || value["version"] !== 1 || !isRecord(value["findings"])) return false;
-  return Object.values(value["findings"]).every(
+function isBaseline(value: unknown): value is Baseline {
+  if (!isRecord(value)) return false;
+  return Object.values(value).every(
     (codes) => isRecord(codes) && Object.values(codes).every((amount) => typeof amount === "number"),
   );
-}
-
-function byPlace(a: Diagnostic, b: Diagnostic): number {
-  return a.file === b.file ? (a.code < b.code ? -1 : 1) : a.file < b.file ? -1 : 1;
 }

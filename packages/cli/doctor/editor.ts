@@ -3,18 +3,15 @@ import { dirname, join, posix, resolve } from "node:path";
 import type { Analysis } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
 import { editorSchemaPath, isOwnSchemaCurrent, ownSchema } from "../editor-schema.js";
-import { fine, type Finding } from "./finding.js";
+import { check, type Check } from "./check.js";
 
 /** An editor finds the schema through the first line of a manifest, or else through its settings. */
-export function editor(project: Project, { models }: Pick<Analysis, "models">): Finding {
+export function checkEditor(project: Project, { models }: Pick<Analysis, "models">): Check {
   const { root, config } = project;
   const wanted = editorSchemaPath(config);
   const isOwn = wanted === ownSchema;
   if (isOwn && !isOwnSchemaCurrent(project))
-    return warning(
-      `${ownSchema} does not have the categories of the configuration`,
-      "toolkiln generate writes it.",
-    );
+    return warning(`${ownSchema} lacks categories of the configuration.`, "toolkiln generate writes it.");
   const files = models.map(({ origin }) => origin.file);
   const named = files.map((file) => schemaNamedIn(join(root, file)));
   const isRight = (schema: string | undefined): boolean =>
@@ -23,8 +20,8 @@ export function editor(project: Project, { models }: Pick<Analysis, "models">): 
   if (wrong !== undefined) {
     const line = `# yaml-language-server: $schema=${posix.relative(posix.dirname(wrong), ownSchema)}`;
     return warning(
-      `${wrong} names a schema without the categories of the configuration`,
-      `Let it begin with \`${line}\`.`,
+      `${wrong} names a schema that lacks categories of the configuration.`,
+      `Change its first line to \`${line}\`.`,
     );
   }
   const settings = join(root, ".vscode/settings.json");
@@ -32,9 +29,9 @@ export function editor(project: Project, { models }: Pick<Analysis, "models">): 
     existsSync(settings) &&
     readFileSync(settings, "utf8").includes(wanted.replace(/^node_modules\/toolkiln\//, ""));
   if (hasSettings || (named.length > 0 && named.every(isRight)))
-    return fine("editor", "manifests are completed and checked while they are written");
+    return check("editor", "ok", "Editor schema configured: completion and validation are available.");
   return warning(
-    "editors do not know the schema of manifests",
+    "Editors do not know the schema of manifests.",
     "toolkiln init writes .vscode/settings.json.",
   );
 }
@@ -45,6 +42,6 @@ function schemaNamedIn(file: string): string | undefined {
   return line?.[1] === undefined ? undefined : resolve(dirname(file), line[1]);
 }
 
-function warning(message: string, help: string): Finding {
-  return { subject: "editor", status: "warning", message, help };
+function warning(message: string, help: string): Check {
+  return check("editor", "warning", message, help);
 }

@@ -2,7 +2,7 @@ import { nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { compareVersions, readVersion, targetsOf } from "@toolkiln/generator/compare";
 import { renderReference, referenceMark, sinceOf, staleReference } from "@toolkiln/generator/reference";
 import type { Project } from "@toolkiln/project";
-import type { GlobalOptions } from "../global-options.js";
+import type { GlobalOptions } from "../command.js";
 import { readAgainst } from "./read-against.js";
 
 /** The reference of a project, or what is wrong with its manifests. */

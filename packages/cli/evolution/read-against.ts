@@ -3,8 +3,7 @@ import { join, resolve } from "node:path";
 import { nodeHost } from "@toolkiln/generator";
 import { gitHost, readCatalog, readVersion, type ToolVersion } from "@toolkiln/generator/compare";
 import { workingFolder, type Project } from "@toolkiln/project";
-import { CommandError } from "../command-error.js";
-import type { GlobalOptions } from "../global-options.js";
+import { CommandError, type GlobalOptions } from "../command.js";
 
 /** Reads another version of a project: a file is a catalogue, a folder a project, anything else a git ref. */
 export async function readAgainst(

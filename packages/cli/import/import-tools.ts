@@ -1,11 +1,9 @@
 import { generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import type * as Importer from "@toolkiln/importer";
 import type { ImportPlan, ImportRequest } from "@toolkiln/importer";
-import { CommandError } from "../command-error.js";
+import { CommandError, exitCode, type GlobalOptions } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
-import { exitCode } from "../exit-code.js";
-import type { GlobalOptions } from "../global-options.js";
-import { confirm } from "../init/confirm.js";
+import { askYesNo } from "../prompts.js";
 import { importOptional, optionalPackages } from "../optional-package.js";
 import { alignColumns, count, print, printJson, tell } from "../output.js";
 import { openProject, type Project } from "@toolkiln/project";
@@ -113,7 +111,7 @@ async function isWanted({ files }: ImportPlan, { yes, dryRun, json }: ImportOpti
   if (yes === true) return true;
   if (json === true || !isInteractive())
     throw new CommandError(`Nothing was written. Pass --yes to write ${count(files.length, "file")}.`);
-  return confirm(`Write ${count(files.length, "file")}?`);
+  return askYesNo(`Write ${count(files.length, "file")}?`);
 }
 
 function finish(
@@ -131,7 +129,7 @@ function finish(
     if (project !== undefined) reportDiagnostics(errors, project, options);
     if (options.quiet !== true) tellOutcome(tools, written, packages);
   }
-  return hasErrors(all) ? exitCode.findings : exitCode.ok;
+  return hasErrors(all) ? exitCode.diagnostics : exitCode.ok;
 }
 
 function tellOutcome(

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { OptionalPackage } from "../optional-package.js";
 import { version } from "../version.js";
 import { linkTo, type Checkout } from "./checkout.js";
-import { readCompilerOptions } from "./compiler-options.js";
+import { writesCommonJs } from "./compiler-options.js";
 import {
   jsonFile,
   objectAt,
@@ -26,15 +26,15 @@ export interface PackageInput {
 }
 
 /**
- * Whether the package is one of CommonJS and stays it. One that says so, by its type or by what its compiler writes, is
- * left alone, or files with `require` would stop to run; one that says nothing becomes one of ES modules.
+ * Whether the package is a CommonJS package and stays one. One that declares it, by its type or its compiler, is left
+ * alone, because files with `require` would stop working; one that declares nothing becomes a package of ES modules.
  */
 export function staysCommonJs({ read, allowModuleType }: PackageInput): boolean {
   const text = read("package.json");
   if (text === undefined) return false;
   const type = parseObject(text)?.["type"];
   if (type !== undefined) return type === "commonjs";
-  return !allowModuleType || readCompilerOptions(read)?.module === "commonjs";
+  return !allowModuleType || writesCommonJs(read);
 }
 
 /** Whether a package.json asks for a package. */

@@ -1,8 +1,7 @@
 import { workingFolder } from "@toolkiln/project";
 import type { ToolExecutor } from "@toolkiln/runtime";
-import { CommandError } from "../command-error.js";
+import { CommandError, type GlobalOptions } from "../command.js";
 import { tell } from "../output.js";
-import type { GlobalOptions } from "../global-options.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { readDocument } from "../run/read-document.js";
 

@@ -1,4 +1,4 @@
-import { CommandError } from "../command-error.js";
+import { CommandError } from "../command.js";
 
 /** Where a server listens. */
 export interface Address {

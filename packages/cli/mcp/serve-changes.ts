@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
-import { tell } from "../output.js";
+import { divertOutput, tell } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
-import { divertOutput } from "../run/divert-output.js";
 
 /** Generates and loads the tools again after every change; returns the function that ends it. */
 export async function serveChanges(
   projects: readonly Project[],
   refresh: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  const { watchFolders } = await import("../watch-manifests.js");
+  const { watchFolders } = await import("../watch.js");
   const folders = projects.flatMap(({ root, config }) => [
     join(root, config.manifests),
     join(root, config.tools),

@@ -2,8 +2,7 @@ import { workingFolder } from "@toolkiln/project";
 import type * as Queue from "@toolkiln/queue";
 import type { QueueConnection } from "@toolkiln/queue";
 import type { Command } from "commander";
-import { CommandError } from "../command-error.js";
-import type { GlobalOptions } from "../global-options.js";
+import { CommandError, type GlobalOptions } from "../command.js";
 import { importOptional, optionalPackages } from "../optional-package.js";
 
 /** Options of the commands that use a queue. */

@@ -1,10 +1,18 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import type { ApprovalDecision, ApprovalRequest, JsonSchemaObject, RiskLevel } from "@toolkiln/runtime";
+import type {
+  ApprovalDecision,
+  ApprovalRequest,
+  Approver,
+  JsonSchema,
+  JsonSchemaObject,
+  RiskLevel,
+} from "@toolkiln/runtime";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { interrupt } from "../interruption.js";
 import { breakText, clipLine, hangText, widthOf } from "../fit-text.js";
-import { tell, visible } from "../output.js";
+import { tell, visible, visibleJson } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
-import { editableLine, readLine } from "./editable-line.js";
+import { parseJson, parseValue } from "./parse-value.js";
 
 /** What the question shows beside the request. */
 export interface ApprovalView {
@@ -12,8 +20,31 @@ export interface ApprovalView {
   readonly description: string;
 }
 
+/** How approval is given on the command line. */
+export interface ApprovalOptions {
+  /** Approve without asking, up to this risk. */
+  readonly approveUpTo: RiskLevel | undefined;
+  /** What to show when somebody can be asked; absent when nobody can. */
+  readonly view: ApprovalView | undefined;
+}
+
+/** Approves by flag or by asking in the terminal; denies otherwise. */
+export function commandLineApprover({ approveUpTo, view }: ApprovalOptions): Approver {
+  return async (request, { signal }) => {
+    if (approveUpTo !== undefined && compareRisk(request.risk, approveUpTo) <= 0) {
+      return { decision: "approve" };
+    }
+    if (view !== undefined) return askApproval(request, view, signal);
+    return {
+      decision: "deny",
+      unattended: true,
+      reason: `This call is ${request.risk} risk and needs approval. To approve it here, pass \`--approve --max-risk ${request.risk}\`.`,
+    };
+  };
+}
+
 /** Shows a call in the terminal and asks whether it may run. */
-export async function askApproval(
+async function askApproval(
   request: ApprovalRequest,
   view: ApprovalView,
   signal: AbortSignal,
@@ -46,7 +77,7 @@ async function decide(
   for (;;) {
     const answer = (await terminal.question(question(), { signal })).trim().toLowerCase();
     if (answer === "y" || answer === "yes") return { decision: "approve" };
-    if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user said no." };
+    if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user denied the call." };
     if (answer === "e" || answer === "edit") {
       return { decision: "edit", params: await edit(terminal, params, view, signal) };
     }
@@ -89,6 +120,29 @@ async function edit(
     if (value === undefined) delete edited[name];
     else edited[name] = value;
   }
+}
+
+/** A value as one line that can be edited: text as it is unless a line cannot show it, everything else as JSON. */
+export function editableLine(value: unknown): string {
+  if (value === undefined) return "";
+  return isPlainLine(value) ? value : visibleJson(value);
+}
+
+/** The value of an edited line; undefined when nothing is left of it. What was not changed stays as it was. */
+export function readLine(
+  line: string,
+  before: unknown,
+  schema: JsonSchema | undefined,
+  root: JsonSchemaObject,
+): unknown {
+  if (line === editableLine(before)) return before;
+  if (line === "") return undefined;
+  const text = typeof before === "string" && !isPlainLine(before) ? parseJson(line) : undefined;
+  return typeof text === "string" ? text : parseValue(line, schema, root);
+}
+
+function isPlainLine(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && visible(value) === value && !/[\n\t]/.test(value);
 }
 
 const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {

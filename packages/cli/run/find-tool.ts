@@ -1,6 +1,6 @@
 import { driftOf, loadRegistry, openProjects, type Project } from "@toolkiln/project";
 import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
-import type { GlobalOptions } from "../global-options.js";
+import type { GlobalOptions } from "../command.js";
 
 /** A tool and where it was found. */
 export interface FoundTool {

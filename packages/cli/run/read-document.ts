@@ -1,53 +1,25 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { CommandError } from "../command-error.js";
 import { isRecord } from "@toolkiln/runtime/json";
+import { CommandError } from "../command.js";
 
 /** Reads the JSON object that a flag gives: as it is, from `@file`, or from standard input with `-`. */
 export function readDocument(flag: string, source: string, folder: string): Record<string, unknown> {
   const value = parse(flag, textOf(flag, source, folder));
   if (isRecord(value)) return { ...value };
-  throw new CommandError(
-    `${flag} takes a JSON object, not ${value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`}.`,
-  );
+  const type = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+  throw new CommandError(`${flag} takes a JSON object, not ${type}.`);
 }
-
-/** Bytes of a document; an endless source such as a device would fill the memory. */
-const maxBytes = 64 * 1024 * 1024;
 
 function textOf(flag: string, source: string, folder: string): string {
   if (source !== "-" && !source.startsWith("@")) return source;
-  const name = source === "-" ? "standard input" : source.slice(1);
-  let text: string | undefined;
+  const file = source.slice(1);
   try {
-    text = source === "-" ? readText(0) : readFile(resolve(folder, name));
-  } catch {
-    throw new CommandError(`${flag}: ${name} cannot be read.`);
+    return readFileSync(source === "-" ? 0 : resolve(folder, file), "utf8");
+  } catch (error) {
+    const name = source === "-" ? "standard input" : file;
+    throw new CommandError(`${flag}: ${name} cannot be read.`, undefined, { cause: error });
   }
-  if (text === undefined) throw new CommandError(`${flag}: ${name} has more than ${maxBytes} bytes.`);
-  return text;
-}
-
-function readFile(path: string): string | undefined {
-  const file = openSync(path, "r");
-  try {
-    return readText(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Everything that an open file holds; undefined when that is too much. */
-function readText(file: number): string | undefined {
-  const chunks: Buffer[] = [];
-  for (let size = 0; size <= maxBytes;) {
-    const chunk = Buffer.allocUnsafe(65_536);
-    const length = readSync(file, chunk);
-    if (length === 0) return Buffer.concat(chunks).toString("utf8");
-    chunks.push(chunk.subarray(0, length));
-    size += length;
-  }
-  return undefined;
 }
 
 function parse(flag: string, text: string): unknown {

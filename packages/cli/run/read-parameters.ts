@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { CommandError } from "../command-error.js";
+import { CommandError } from "../command.js";
 import { parseValue, typesOf } from "./parse-value.js";
 
 /** Flags of ours that say where the tools are. */

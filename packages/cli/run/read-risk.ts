@@ -1,6 +1,6 @@
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRiskLevel, riskLevels } from "@toolkiln/runtime/vocabulary";
-import { CommandError } from "../command-error.js";
+import { CommandError } from "../command.js";
 import { didYouMeanOneOf } from "../did-you-mean.js";
 
 /** Reads a risk level that a flag gives. */

@@ -2,7 +2,6 @@ import type { JsonSchema, ToolSpec } from "@toolkiln/runtime";
 import type { InjectedParameter } from "@toolkiln/runtime/vocabulary";
 import { describeNames, wrapText } from "../fit-text.js";
 import { visible } from "../output.js";
-import { exampleValue } from "./example-value.js";
 import { injectFlag } from "./missing-injections.js";
 import { resolveSchema, typesOf } from "./parse-value.js";
 import { flagName } from "./read-parameters.js";
@@ -11,15 +10,13 @@ import { flagName } from "./read-parameters.js";
 export function describeTool(spec: ToolSpec, columns: number): string {
   const { id, name, risk, kind, description, inputSchema, inject = [], examples } = spec;
   const required = new Set(inputSchema.required);
-  const rows = Object.entries(inputSchema.properties ?? {}).flatMap(([parameter, property]) => {
+  const rows = Object.entries(inputSchema.properties ?? {}).map(([parameter, property]) => {
     const flag = `  --${flagName(parameter)} ${placeholder(property, inputSchema)}`.trimEnd();
     const texts = [describe(property), required.has(parameter) ? "(required)" : ""];
-    const shape = shapeOf(property, inputSchema);
-    const row = [flag, texts.filter((part) => part !== "").join(" ")] as const;
-    return shape === undefined ? [row] : [row, ["", `such as ${shape}`] as const];
+    return [flag, texts.filter((part) => part !== "").join(" ")] as const;
   });
   const lines = [
-    ...wrapText(`${id}: ${name} (${risk} risk, gives ${kind})`, columns),
+    ...wrapText(`${id}: ${name} (${risk} risk, returns ${kind})`, columns),
     "",
     ...wrapText(description, columns),
     "",
@@ -53,20 +50,6 @@ function describe(property: JsonSchema): string {
   const { description = "", default: fallback } = property;
   const text = description.trim().replaceAll(/\s+/g, " ");
   return fallback === undefined ? text : `${text} (default: ${JSON.stringify(fallback)})`.trim();
-}
-
-/** Characters of an example at most; what is longer is better looked up with `show`. */
-const longestShape = 100;
-
-/** What a nested value looks like; plain values and lists of them need no example. */
-function shapeOf(property: JsonSchema, root: ToolSpec["inputSchema"]): string | undefined {
-  const types = typesOf(property, root);
-  if (!types.has("object") && !types.has("array")) return undefined;
-  const example = exampleValue(property, root);
-  const [first]: readonly unknown[] = Array.isArray(example) ? example : [example];
-  if (typeof first !== "object" || first === null || Object.keys(first).length === 0) return undefined;
-  const text = JSON.stringify(example);
-  return text.length > longestShape ? `${text.slice(0, longestShape - 1)}…` : text;
 }
 
 function describeInjected(inject: readonly InjectedParameter[], columns: number): string[] {

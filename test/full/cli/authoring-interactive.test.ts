@@ -169,7 +169,7 @@ describe.runIf(hasTerminal)("init in a terminal", () => {
     const cwd = project({});
     toolkiln(["init", "fresh", "--with", ...Object.keys(optionalPackages)], { cwd });
     const { code, output } = inTerminal(cwd, ["init", "fresh"], []);
-    expect(output).toContain("Everything is there already.");
+    expect(output).toContain("Nothing to do: the project has everything already.");
     expect(code).toBe(0);
   });
 });

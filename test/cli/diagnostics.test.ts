@@ -33,7 +33,7 @@ function codes(args: readonly string[]): { code: number | null; found: string[] 
 
 const warning = "warning undescribed-property";
 
-describe("findings", () => {
+describe("diagnostics", () => {
   it("fail the command when there are more warnings than allowed", () => {
     expect(codes(["lint"])).toEqual({ code: 0, found: [warning] });
     expect(toolkiln(["lint", "--max-warnings", "1"], { cwd }).code).toBe(0);
@@ -43,7 +43,7 @@ describe("findings", () => {
     expect(toolkiln(["lint"], { cwd }).code).toBe(1);
   });
 
-  it("are told to people up to a hundred of a file, errors first, and to programs all", () => {
+  it("are printed up to a hundred of a file, errors first, and in JSON all", () => {
     const many = Array.from({ length: 150 }, (_, index) => `    p${index}: {}`).join("\n");
     const text = manifest.replace("    who:", `${many}\n    who:`).replace("result: text", "result: nothing");
     writeFileSync(join(cwd, "manifests/hello.tool.yaml"), text);
@@ -90,7 +90,7 @@ describe("findings", () => {
     writeFileSync(file, wrong);
     const { stderr } = toolkiln(["lint", "--fix"], { cwd });
     expect(stderr).toContain("manifests/hello.tool.yaml:7  write `string`");
-    expect(stderr).toContain("Fixed 1 problem.");
+    expect(stderr).toContain("Fixed 1 diagnostic.");
     writeFileSync(file, wrong);
     const { fixes } = JSON.parse(toolkiln(["lint", "--fix", "--json"], { cwd }).stdout) as {
       fixes: object[];
@@ -121,13 +121,13 @@ describe("findings", () => {
     expect(code).toBe(2);
   });
 
-  it.each(["no JSON", "{}", `{ "version": 1 }`, `{ "version": 1, "findings": { "a.yaml": 5 } }`])(
+  it.each(["no JSON", "{}", `{ "version": 1 }`, `{ "version": 1, "diagnostics": { "a.yaml": 5 } }`])(
     "are not compared with what is no baseline: %s",
     (text) => {
       configure({ baseline: "known.json" });
       writeFileSync(join(cwd, "known.json"), text);
       const { code, stderr } = toolkiln(["lint"], { cwd });
-      expect(stderr).toContain("known.json is not a baseline. Write it anew");
+      expect(stderr).toContain("known.json is not a baseline. Write it again");
       expect(code).toBe(2);
       expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(0);
     },
@@ -137,7 +137,14 @@ describe("findings", () => {
     expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(2);
     configure({ baseline: "known.json" });
     expect(toolkiln(["lint", "--update-baseline"], { cwd }).code).toBe(0);
-    expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toMatchObject({ version: 1 });
+    const { version, diagnostics } = JSON.parse(readFileSync(join(cwd, "known.json"), "utf8")) as {
+      version: number;
+      diagnostics: object;
+    };
+    expect(version).toBe(1);
+    expect(codes(["lint"])).toEqual({ code: 0, found: [] });
+    // The key of baselines that earlier versions wrote.
+    writeFileSync(join(cwd, "known.json"), JSON.stringify({ version, findings: diagnostics }));
     expect(codes(["lint"])).toEqual({ code: 0, found: [] });
     const file = join(cwd, "manifests/hello.tool.yaml");
     writeFileSync(file, manifest.replace("  required:", "    to: { type: string }\n  required:"));
