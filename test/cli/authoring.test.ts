@@ -79,7 +79,9 @@ describe("init", () => {
     expect(existsSync(join(cwd, "src/tools/word-count.ts"))).toBe(true);
     expect(existsSync(join(cwd, "src/generated/registry.ts"))).toBe(true);
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toBe(existing[".vscode/settings.json"]);
-    expect(stderr).toContain(".vscode/settings.json   left as it is; by hand: give manifests their schema");
+    expect(stderr).toContain(
+      ".vscode/settings.json   left as it is; to do by hand: give manifests their schema",
+    );
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });
 
@@ -312,7 +314,7 @@ describe("new with --uses", () => {
     expect(tsc(cwd)).toBe("");
     expect(toolkiln(["run", "note-add", "--text", "x"], { cwd }).code).toBe(0);
     const second = toolkiln(["new", "note-mail", "--uses", "mailer"], { cwd });
-    expect(second.stderr).toContain("Its services have to be declared in the file of `Services`: mailer.");
+    expect(second.stderr).toContain("Declare its services in the file of `Services`: mailer.");
     const { code, stderr } = toolkiln(["run", "note-mail"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain("Tool 'note-mail' uses the service 'mailer', which was not given");

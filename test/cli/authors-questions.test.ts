@@ -193,7 +193,7 @@ describe("a tool that was renamed", () => {
     const { code, stdout, stderr } = toolkiln(["show", "quote-order"], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain("id: order-quote");
-    expect(stderr).toContain("`quote-order` is called `order-quote` now.");
+    expect(stderr).toContain("`quote-order` was renamed to `order-quote`.");
     const { stdout: json } = toolkiln(["show", "quote-order", "--json"], { cwd });
     expect(JSON.parse(json)).toMatchObject({ id: "order-quote" });
     expect(toolkiln(["test", "quote-order"], { cwd })).toMatchObject({

@@ -69,7 +69,7 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     const { devDependencies } = readManifest(cwd);
     const link = devDependencies["@toolkiln/mcp"] ?? "";
     expect(resolve(cwd, link.replace(/^file:/, ""))).toBe(join(repositoryRoot, "packages/mcp"));
-    expect(toolkiln(["init", cwd]).stderr).toContain("Everything is there already.");
+    expect(toolkiln(["init", cwd]).stderr).toContain("Nothing to do: the project has everything already.");
   });
 
   it("names the line that installs an optional package where the linked command finds it", () => {

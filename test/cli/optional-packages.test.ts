@@ -104,7 +104,7 @@ describe("the command without optional packages", () => {
 
   it("refuses the name of a package that it does not know", () => {
     const { code, stderr } = toolkiln("init", "wrong", "--with", "mpc");
-    expect(stderr).toBe("'mpc' is not an optional package. Did you mean `mcp`?\n");
+    expect(stderr).toBe("Unknown optional package 'mpc'. Did you mean `mcp`?\n");
     expect(code).toBe(2);
   });
 

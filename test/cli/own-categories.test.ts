@@ -39,7 +39,7 @@ describe("categories of the configuration", () => {
     writeFileSync(join(cwd, "manifests/other.tool.yaml"), line.replace("../.toolkiln/", "../") + other);
     expect(editorCheck(cwd)).toMatchObject({
       status: "warning",
-      help: `Let it begin with \`${line.trim()}\`.`,
+      help: `Change its first line to \`${line.trim()}\`.`,
     });
   });
 
