@@ -117,7 +117,7 @@ interface CommandDefinition<Flags extends FlagTexts, Arguments extends readonly 
 
 /** Defines a command. */
 export function defineCommand<
-  const Flags extends FlagTexts = Record<never, never>,
+  const Flags extends FlagTexts,
   const Arguments extends readonly Described[] = [],
 >(definition: CommandDefinition<Flags, Arguments>): CommandSetup {
   const { arguments: named = [], options = {}, examples, runsTools = false } = definition;
@@ -127,7 +127,7 @@ export function defineCommand<
     addExamples(command, examples);
     command.action((...values: unknown[]) => {
       // Commander passes what was declared above, then its own options and the command.
-      const own = values.slice(0, -2) as unknown[] as ArgumentValues<Arguments>;
+      const own = values.slice(0, -2) as ArgumentValues<Arguments>;
       const run = (given: OptionsOf<Flags>) => definition.run(given, ...own);
       return runsTools ? runAndExit(command, run) : runWith(command, run);
     });

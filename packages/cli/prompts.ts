@@ -11,7 +11,7 @@ export async function askYesNo(message: string): Promise<boolean> {
 export async function askText(
   message: string,
   fallback: string,
-  more: { readonly placeholder?: string; validate?(value: string): string | undefined } = {},
+  more: { readonly placeholder?: string; readonly validate?: (value: string) => string | undefined } = {},
 ): Promise<string> {
   const { placeholder = fallback, validate } = more;
   const answer = await text({
