@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
-import type { Block } from "./block.js";
+import { inlineOf, type Block } from "./block.js";
 import { pageScript, pageStyle } from "./page-assets.js";
-import { printHtml, tag, type Html } from "./print-html.js";
+import { inline, printHtml, tag, type Html } from "./print-html.js";
 
 /** A tool with its page. */
 export interface PagedTool {
@@ -15,8 +15,11 @@ export interface PagedTool {
 export function htmlPage(title: string, categories: ReadonlyMap<string, readonly PagedTool[]>): string {
   const hash = createHash("sha256").update(pageScript).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  const sections = [...categories].map(([category, tools]) =>
-    tag("section", { "aria-label": category }, tag("h2", {}, category), ...tools.map(toolDetails)),
+  const sections = [...categories].map(([category, tools], index) =>
+    tag("section", { id: sectionId(index) }, tag("h2", {}, category), ...tools.map(toolDetails)),
+  );
+  const links = [...categories].map(([category, { length }], index) =>
+    tag("a", { href: `#${sectionId(index)}` }, category, " ", tag("small", {}, String(length))),
   );
   const head = [
     tag("meta", { charset: "utf-8" }),
@@ -27,11 +30,17 @@ export function htmlPage(title: string, categories: ReadonlyMap<string, readonly
     { html: `<style>${pageStyle}</style>` },
   ];
   const body = [
-    tag("header", {}, tag("h1", {}, title), filters()),
-    tag("main", {}, ...sections),
+    tag("header", {}, tag("h1", {}, title), tag("nav", { "aria-label": "Categories" }, ...links)),
+    filters(),
+    tag("main", {}, ...sections, tag("p", { id: "nothing", hidden: true }, "No tool matches.")),
     { html: `<script>${pageScript}</script>` },
   ];
   return `<!doctype html>\n${tag("html", { lang: "en" }, tag("head", {}, ...head), tag("body", {}, ...body)).html}\n`;
+}
+
+/** The colon keeps it apart from the ids of tools. */
+function sectionId(index: number): string {
+  return `category:${index}`;
 }
 
 function filters(): Html {
@@ -41,7 +50,7 @@ function filters(): Html {
   return tag(
     "div",
     { class: "filters", role: "search" },
-    tag("label", { class: "search" }, "Search ", tag("input", { type: "search", id: "search" })),
+    tag("input", { type: "search", id: "search", placeholder: "Search tools", "aria-label": "Search tools" }),
     tag("fieldset", {}, tag("legend", {}, "Risk"), ...risks),
     tag("output", { "aria-live": "polite" }),
   );
@@ -57,7 +66,7 @@ function toolDetails({ spec, blocks }: PagedTool): Html {
     {},
     tag("h3", {}, id),
     tag("span", { class: `risk ${risk}` }, risk),
-    tag("span", { class: "line" }, firstSentence(description)),
+    tag("span", { class: "line" }, ...inline(inlineOf(firstSentence(description)))),
   );
   const page = tag("div", { class: "page" }, ...printHtml(blocks, "h4"));
   return tag("details", { id, "data-risk": risk, "data-search": searched }, summary, page);

@@ -39,7 +39,7 @@ export function printHtml(blocks: readonly Block[], heading: string): readonly H
       case "heading":
         return tag(heading, {}, block.text);
       case "paragraph":
-        return tag("p", {}, ...inline(block.text));
+        return tag("p", {}, ...inline(block.text.map(reflow)));
       case "list":
         return tag("ul", {}, ...block.items.map((item) => tag("li", {}, ...inline(item))));
       case "table":
@@ -50,6 +50,11 @@ export function printHtml(blocks: readonly Block[], heading: string): readonly H
         return block satisfies never;
     }
   });
+}
+
+/** A line that only continues a sentence is joined to the line before it. */
+function reflow(part: Inline): Inline {
+  return typeof part === "string" ? part.replaceAll(/(?<![.:;!?])\n(?!\s*[-*\d])/g, " ") : part;
 }
 
 function table(head: readonly string[], rows: readonly (readonly (readonly Inline[])[])[]): Html {
@@ -64,6 +69,7 @@ function table(head: readonly string[], rows: readonly (readonly (readonly Inlin
   );
 }
 
-function inline(parts: readonly Inline[]): (Html | string)[] {
+/** Writes a line of text and code. */
+export function inline(parts: readonly Inline[]): (Html | string)[] {
   return parts.map((part) => (typeof part === "string" ? part : tag("code", {}, part.code)));
 }

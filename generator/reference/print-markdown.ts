@@ -8,7 +8,7 @@ export function printMarkdown(blocks: readonly Block[], level = 2): string {
 function print(block: Block, level: number): string {
   switch (block.kind) {
     case "heading":
-      return `${"#".repeat(level)} ${escape(block.text)}`;
+      return `${"#".repeat(level)} ${oneLine(escape(block.text))}`;
     case "paragraph":
       return inline(block.text);
     case "list":
@@ -34,7 +34,9 @@ export function inline(parts: readonly Inline[]): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return escape(part);
-      return part.code.includes("`") ? `\`\` ${part.code} \`\`` : `\`${part.code}\``;
+      if (!part.code.includes("`")) return `\`${part.code}\``;
+      const ticks = "`".repeat(longestTicks(part.code) + 1);
+      return `${ticks} ${part.code} ${ticks}`;
     })
     .join("");
 }
@@ -44,11 +46,14 @@ function escape(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, " ");
+  return text.replaceAll(/\s*[\r\n]\s*/g, " ");
 }
 
 /** More backticks than the code has in a row. */
 function fence(code: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  return "`".repeat(longest + 1);
+  return "`".repeat(Math.max(3, longestTicks(code) + 1));
+}
+
+function longestTicks(code: string): number {
+  return Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
 }

@@ -66,16 +66,36 @@ describe("the reference of tools", () => {
       String.raw`| ${"`mode`"} | "text" \| "bytes" | optional | Default: ${'`"text"`'}. |`,
     );
     expect(page).toContain(String.raw`| ${"`filter.tags`"} | string\[\] | optional |`);
-    expect(page).toContain("- The risk is low: calls run without approval. Approvers read `Read {path}`.");
+    expect(page).toContain(
+      "- The risk is low: calls run without approval. The approval request shows `Read {path}`.",
+    );
     expect(page).toContain(
       "- When `path` matches `env`: the risk rises to high, so the call needs approval.",
     );
     expect(page).toContain("| `lines` | integer | required |");
-    expect(page).toContain('"path": "README.md"');
+    expect(page).toContain('```json\n{"path":"README.md"}\n```');
     expect(page).toMatch(
-      /- openai \(strict\): `file_read`, about \d+ tokens\. Not carried as written: .*minLength/,
+      /\| openai \(strict\) \| `file_read` \| about \d+ \| Not enforced by the provider: `minLength`/,
     );
     expect(page).toContain("- Former ids: `read-file`");
+  });
+
+  it("describes a condition in words, and shows the schema of one that is more than that", () => {
+    const alternatives = { anyOf: [{ required: ["path"] }, { properties: { mode: { pattern: "`<b>``" } } }] };
+    const rules = [
+      { when: { required: ["path", "mode"], properties: { mode: { const: "bytes" } } }, risk: "high" },
+      { when: alternatives, warn: { code: "odd", message: "Odd." } },
+    ] as const;
+    const page = render([{ ...spec, rules }]).get("tools/file-read.md") ?? "";
+    expect(page).toContain('- When `path` is given and `mode` is "bytes": the risk rises to high');
+    expect(page).toContain(
+      `- When the parameters match \`\`\` ${JSON.stringify(alternatives)} \`\`\`: Warning: Odd.`,
+    );
+  });
+
+  it("leaves out the column of descriptions when no field has one", () => {
+    const page = render([spec]).get("tools/file-read.md") ?? "";
+    expect(page).toContain("| Field | Type |  |\n| --- | --- | --- |\n| `lines` | integer | required |\n");
   });
 
   it.each(markupAttacks)("lets no text of a manifest act in the page: %j", (attack) => {
@@ -92,8 +112,18 @@ describe("the reference of tools", () => {
       },
       examples: [{ title: attack, params: { path: attack } }],
     };
-    const html = render([hostile]).get("index.html") ?? "";
-    const ours = html.replace(/<head>.*?<\/head>/s, "").replace(/<script>[^<]*<\/script><\/body>/, "");
+    const files = render([hostile]);
+    // Markdown acts by a "<" outside of code; one in code is between backticks that the text has none of.
+    const withoutCode = (text: string): string => text.replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, "");
+    for (const path of ["index.md", "llms.txt", "tools/file-read.md"])
+      expect(withoutCode(files.get(path) ?? "").replace(/^<!-- .* -->/, "")).not.toMatch(
+        /(?<!\\)<|[^\\]\]\(javascript/,
+      );
+    const html = files.get("index.html") ?? "";
+    const ours = html
+      .replaceAll(/<a href="#category:\d+">/g, "")
+      .replace(/<head>.*?<\/head>/s, "")
+      .replace(/<script>[^<]*<\/script><\/body>/, "");
     expect(actingInPage(ours)).toEqual([]);
     expect(ours).not.toContain("<script");
   });
@@ -117,10 +147,10 @@ describe("the reference of tools", () => {
 
   it("remembers the version that it looks back to", () => {
     const changes = new Map([["file-read", ["`limit`: maximum lowered from 500 to 100."]]]);
-    const files = renderReference([spec], { targets, since: "v1.0.0", changes });
-    expect(sinceOf(files.get("index.md") ?? "")).toBe("v1.0.0");
+    const files = renderReference([spec], { targets, since: "../old version.1", changes });
+    expect(sinceOf(files.get("index.md") ?? "")).toBe("../old version.1");
     expect(files.get("tools/file-read.md")).toContain(
-      "## Changes\n\n- `limit`: maximum lowered from 500 to 100.",
+      "## Changes since ../old version.1\n\n- `limit`: maximum lowered from 500 to 100.",
     );
   });
 });
