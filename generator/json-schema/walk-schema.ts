@@ -76,13 +76,17 @@ export function subschemas(schema: JsonObject): Subschema[] {
 }
 
 /** What stands behind a keyword with the schemas in it converted; what is no schema stays as it is. */
-export function mapSchemas(keyword: string, value: unknown, convert: (schema: unknown) => unknown): unknown {
+export function mapSchemas(
+  keyword: string,
+  value: unknown,
+  convert: (schema: unknown, name?: string | number) => unknown,
+): unknown {
   const holding = schemaKeywords.get(keyword);
   if (holding === undefined) return value;
-  if (Array.isArray(value)) return value.map(convert);
+  if (Array.isArray(value)) return value.map((schema: unknown, name) => convert(schema, name));
   if (holding !== "map") return convert(value);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)]));
+  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema, name)]));
 }
 
 /** A schema in its place, with what holds it. */

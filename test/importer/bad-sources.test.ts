@@ -148,7 +148,7 @@ describe("a hostile source", () => {
       "chain.json": { title: "chain", $ref: "#/definitions/d0", definitions },
     });
     await expect(project.import({ kind: "json-schema", location: "chain.json" })).rejects.toMatchObject({
-      diagnostic: { code: "TK1005" },
+      diagnostic: { code: "TK1006" },
     });
   });
 

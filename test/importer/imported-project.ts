@@ -5,7 +5,6 @@ import { defaultConfig } from "@toolkiln/generator/config";
 import { formatManifest } from "@toolkiln/generator/format";
 import {
   planImport,
-  readSource,
   writeImport,
   type ImportPlan,
   type ImportRequest,
@@ -41,8 +40,7 @@ export class ImportedProject {
   /** Imports and writes; every manifest is canonical and passes lint. */
   async import(request: Request, options: PlanOptions = {}): Promise<ImportPlan> {
     const project = { root: this.root, config: defaultConfig };
-    const source = await readSource({ ...request, folder: this.root });
-    const plan = await planImport(project, source, options);
+    const plan = await planImport(project, { ...request, folder: this.root }, options);
     await writeImport(project, plan);
     for (const { path, contents } of plan.files.filter(({ path }) => path.endsWith(".tool.yaml"))) {
       if (formatManifest(contents) !== contents) throw new Error(`${path} is not in canonical form.`);

@@ -61,10 +61,7 @@ async function planWithProgress(
   const progress = new ProgressLine({ animated: isAnimated(), verbose });
   try {
     progress.update({ message: "Reading the source" });
-    const source = await importer.readSource(request);
-    if (id !== undefined && source.tools.length !== 1)
-      throw new CommandError(`--id names one tool, and this source has ${source.tools.length}.`);
-    return await importer.planImport(project, source, {
+    return await importer.planImport(project, request, {
       ...(id !== undefined && { id }),
       ...(category !== undefined && { category }),
       ...(risk !== undefined && { risk: readRisk(risk) }),

@@ -1,158 +1,143 @@
 import { pathToFileURL } from "node:url";
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createJiti } from "jiti";
-import { ImportReport, inside, SourceError, type PlacedSource, type SourcePlace } from "../import-report.js";
-import type {
-  ImplementationModule,
-  ImportedSource,
-  ImportedTool,
-  MutableObject,
-  SupportFile,
-} from "../imported-tool.js";
-import { templateText } from "../plan/template.js";
-import { convertSchema, ownReferences } from "../schema/convert-schema.js";
-import { toParameters } from "../schema/parameters.js";
+import { findDefinitions } from "../definitions/definition-shapes.js";
+import { toTool } from "../definitions/import-definitions.js";
+import type { Implementation, ImportedSource, ImportedTool } from "../imported-tool.js";
+import { listTools } from "../mcp/list-tools.js";
+import type { SourceFile } from "../read-source.js";
+import { convertSchema, ownReference, toParameters } from "../schema/convert-schema.js";
+import { SourceError } from "../source/import-report.js";
+import { Part } from "../source/part.js";
 import { reasonOf } from "../source/source-document.js";
 import { findExistingTools, type ExistingTool } from "./existing-tools.js";
-import { importText } from "./import-text.js";
 import { readSchema } from "./read-schema.js";
-import { serverTools } from "./server-tools.js";
-import { zodLosses } from "./zod-losses.js";
 
 /** Milliseconds that a module may take to load; one that connects to something on import may never end. */
 const loadTimeout = 60_000;
 
+const connection = { path: "support/mcp-connection.ts" };
+const runner = { path: "support/existing-tool.ts" };
+
 /** Imports tools that exist in code: `module`, or `module#export`. The module is loaded, so it runs. */
-export async function importCode(location: string, path: string): Promise<ImportedSource> {
-  const [file = location, wanted] = location.split("#");
-  const [modulePath = path] = path.split("#");
-  const exported = await load(file, modulePath);
-  const chosen =
-    wanted === undefined
-      ? exported
-      : Object.fromEntries(Object.entries(exported).filter(([name]) => name === wanted));
-  const found = findExistingTools(chosen);
-  if (found.length === 0) throw nothingFound(file, Object.keys(exported));
-  const report = new ImportReport();
-  const source: PlacedSource = { file, locate: () => new Map() };
-  const context = { report, source, path: modulePath, file };
+export async function importCode(file: SourceFile): Promise<ImportedSource> {
+  const { shown, name: wanted, report } = file;
+  const exported = await load(file);
+  const root = new Part({ file: shown, report }, undefined);
+  const found = Object.entries(exported)
+    // Other names cannot be imported by one word.
+    .filter(([name]) => /^[A-Za-z_$][\w$]*$/.test(name) && name === (wanted ?? name))
+    .flatMap(([name, value]) => findExistingTools(value, [name], root.source));
+  if (found.length === 0) throw nothingFound(shown, Object.keys(exported));
   const tools: ImportedTool[] = [];
-  const support = new Map<string, SupportFile>();
   for (const one of found) {
-    if (one.kind === "mcp-server") {
-      tools.push(...(await serverTools(one, context)));
-      support.set("mcp", { path: "support/mcp-connection.ts", text: () => templateText("mcp-connection") });
-    } else {
-      tools.push(await toTool(one, context));
-      if (one.kind !== "schema")
-        support.set("existing", {
-          path: "support/existing-tool.ts",
-          text: () => templateText("existing-tool"),
-        });
-    }
+    const place = root.get(...one.path);
+    tools.push(
+      ...(one.kind === "mcp-server"
+        ? await serverTools(one, place, file)
+        : [await existingTool(one, place, file)]),
+    );
   }
+  const hasServer = found.some(({ kind }) => kind === "mcp-server");
+  const hasTool = found.some(({ kind }) => kind !== "mcp-server" && kind !== "schema");
   return {
     tools,
-    support: [...support.values()],
-    packages: support.has("mcp") ? ["@modelcontextprotocol/client"] : [],
-    report,
+    support: [...(hasServer ? [connection] : []), ...(hasTool ? [runner] : [])],
+    packages: hasServer ? ["@modelcontextprotocol/client"] : [],
   };
 }
 
-/** What the tools of one module share. */
-export interface CodeContext {
-  readonly report: ImportReport;
-  readonly source: PlacedSource;
-  /** The absolute path of the module, and what the user calls it. */
-  readonly path: string;
-  readonly file: string;
-}
-
-async function load(file: string, path: string): Promise<Readonly<Record<string, unknown>>> {
+async function load({ shown, path }: SourceFile): Promise<Readonly<Record<string, unknown>>> {
   const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`it was not loaded within ${loadTimeout / 1000} seconds`)),
-      loadTimeout,
-    );
+    const error = new Error(`it was not loaded within ${loadTimeout / 1000} seconds`);
+    timer = setTimeout(reject, loadTimeout, error);
   });
   try {
     return await Promise.race([jiti.import<Readonly<Record<string, unknown>>>(path), expired]);
   } catch (error) {
-    throw new SourceError("TK1001", file, `The module cannot be loaded: ${reasonOf(error)}.`);
+    throw new SourceError("TK1001", shown, `The module cannot be loaded: ${reasonOf(error)}.`);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function nothingFound(file: string, names: readonly string[]): SourceError {
+function nothingFound(shown: string, names: readonly string[]): SourceError {
   const message =
     "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
-  return new SourceError(
-    "TK8004",
-    file,
-    message,
-    names.length === 0 ? undefined : `The module exports ${names.slice(0, 20).join(", ")}.`,
-  );
+  const help = names.length === 0 ? undefined : `The module exports ${names.slice(0, 20).join(", ")}.`;
+  return new SourceError("TK8004", shown, message, help);
 }
 
-async function toTool(tool: ExistingTool, context: CodeContext): Promise<ImportedTool> {
-  const { report, source, path, file } = context;
-  const place = inside({ source, pointer: "" }, ...tool.path);
-  const { description } = tool.value;
-  const schema = await convert(tool.schema, inside(place, "inputSchema"), context);
-  const result =
-    tool.outputSchema === undefined
-      ? "structured"
-      : await convert(tool.outputSchema, inside(place, "outputSchema"), context);
+async function existingTool(tool: ExistingTool, place: Part, file: SourceFile): Promise<ImportedTool> {
+  const { kind, name, path, value } = tool;
+  const { description, outputSchema } = value;
+  const convert = async (schema: unknown, key: string): Promise<[Part, ReturnType<typeof convertSchema>]> => {
+    const at = place.get(key);
+    const part = new Part(place.source, await readSchema(schema, at, file.path), at.pointer);
+    return [part, convertSchema(part, { reference: ownReference, keepsExtensions: true })];
+  };
+  const isSchema = kind === "schema";
+  const [input, parameters] = await convert(tool.schema, "inputSchema");
+  const [, result] = await convert(isSchema ? undefined : outputSchema, "outputSchema");
   return {
-    name: tool.name,
-    keepsName: tool.kind !== "schema",
-    description: typeof description === "string" && description.trim() !== "" ? description : tool.name,
+    name,
+    keepsName: !isSchema,
+    description: typeof description === "string" && description.trim() !== "" ? description : name,
     // Other libraries ignore what a schema does not name, or say that they do not.
-    schema: toParameters(schema, report, tool.kind !== "schema"),
+    schema: toParameters(input, parameters, !isSchema),
     result,
-    origin: `${tool.path.join(".")} in ${file}`,
+    origin: `${path.join(".")} in ${file.shown}`,
     place,
-    ...(tool.kind !== "schema" && {
-      implement: (module: ImplementationModule) => existingText(tool, path, module),
+    ...(!isSchema && {
+      implementation: callExisting(path, file, ["runExisting", runner.path], (used, data) => {
+        const call = `runExisting(${used}, ${JSON.stringify(kind)}, params, context)`;
+        return `return (await ${call}) as ${data};`;
+      }),
     }),
   };
 }
 
-async function convert(
-  schema: unknown,
-  place: SourcePlace,
-  { report, path }: CodeContext,
-): Promise<MutableObject> {
-  const json: unknown = await readSchema(schema, path);
-  if (json === undefined)
-    report.lose(
-      place,
-      "This kind of schema cannot be read here, so anything is accepted.",
-      "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?",
-    );
-  for (const { path: steps, message } of zodLosses(schema)) report.lose(inside(place, ...steps), message);
-  return convertSchema(json ?? {}, place, {
-    report,
-    reference: ownReferences(report),
-    keepsExtensions: true,
-  });
+/** The tools that are registered with an MCP server in this process. */
+async function serverTools(
+  { value, path }: ExistingTool,
+  place: Part,
+  file: SourceFile,
+): Promise<ImportedTool[]> {
+  const client = new Client({ name: "toolkiln", version: "1.0.0" });
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await (value["connect"] as (transport: object) => Promise<void>).call(value, there);
+  await client.connect(here);
+  const tools = await listTools(client);
+  await client.close();
+  return findDefinitions(new Part(place.source, { tools }, place.pointer)).map((definition) => ({
+    ...toTool(definition, true),
+    origin: `the tool ${definition.name} of ${path.join(".")} in ${file.shown}`,
+    implementation: callExisting(path, file, ["connectionTo", connection.path], (used, data) => {
+      const name = JSON.stringify(definition.name);
+      return `return connectionTo(${used}).call<${data}>(${name}, params, context);`;
+    }),
+  }));
 }
 
-/** Writes the implementation that runs an existing tool. */
-function existingText(
-  { kind, path }: ExistingTool,
-  file: string,
-  { contract, data, generated, support, file: specifier }: ImplementationModule,
-): string {
-  const { statement, expression } = importText(path, specifier(file), contract);
-  return `import { ${contract}, type ${data} } from ${generated};
-${statement}
-import { runExisting } from ${support("support/existing-tool.ts")};
-
-export const tool = ${contract}.implement(
-  async (params, context) => (await runExisting(${expression}, ${JSON.stringify(kind)}, params, context)) as ${data},
-);
-`;
+/** An implementation that uses an export, or what lies in it, with the help of a function. */
+function callExisting(
+  [name = "default", ...keys]: readonly string[],
+  { path }: SourceFile,
+  [helper, file]: readonly [string, string],
+  statements: Implementation["statements"],
+): Implementation {
+  const access = keys.map((key) => {
+    if (/^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
+    return `[${/^\d+$/.test(key) ? key : JSON.stringify(key)}]`;
+  });
+  return {
+    uses: [
+      { name, file: path },
+      { name: helper, file },
+    ],
+    takes: "params, context",
+    statements: (used, data) => statements(used + access.join(""), data),
+  };
 }

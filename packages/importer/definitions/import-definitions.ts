@@ -1,36 +1,24 @@
-import { isRecord } from "@toolkiln/runtime/json";
-import { ImportReport, inside, SourceError, type PlacedSource } from "../import-report.js";
+import type { RiskLevel } from "@toolkiln/runtime";
+import type { ToolHints } from "@toolkiln/runtime/vocabulary";
 import type { ImportedSource, ImportedTool } from "../imported-tool.js";
-import { convertSchema, ownReferences } from "../schema/convert-schema.js";
-import { toParameters } from "../schema/parameters.js";
-import { readNamedDocument } from "../source/source-document.js";
-import { annotationsOf } from "./annotations.js";
+import type { SourceFile } from "../read-source.js";
+import { convertSchema, ownReference, toParameters } from "../schema/convert-schema.js";
+import { SourceError } from "../source/import-report.js";
+import { Part } from "../source/part.js";
+import { readDocument } from "../source/source-document.js";
 import { findDefinitions, type FoundDefinition } from "./definition-shapes.js";
 
 /** Imports definitions that were written for a provider; the implementations are still to be written. */
-export async function importDefinitions(location: string, path: string): Promise<ImportedSource> {
-  const document = await readNamedDocument(location, path);
-  return definitionsToTools(document.value, document);
-}
-
-/** The tools that a document of definitions describes. */
-export function definitionsToTools(value: unknown, source: PlacedSource): ImportedSource {
-  const report = new ImportReport();
-  const found = findDefinitions(value, { source, pointer: "" });
-  if (found.length === 0) {
-    throw new SourceError(
-      "TK8004",
-      source.file,
-      "No tool definition was found: none of OpenAI's, Anthropic's, Gemini's, Bedrock's or MCP's forms.",
-      "Give a definition, a list of them, or a request or answer with `tools`.",
-    );
-  }
-  return {
-    tools: found.map((one) => toTool(one, report, { isOpen: false })),
-    support: [],
-    packages: [],
-    report,
-  };
+export async function importDefinitions({ shown, path, report }: SourceFile): Promise<ImportedSource> {
+  const document = await readDocument(shown, path);
+  const found = findDefinitions(new Part({ ...document, report }, document.value));
+  if (found.length > 0) return { tools: found.map((one) => toTool(one, false)) };
+  throw new SourceError(
+    "TK8004",
+    shown,
+    "No tool definition was found: none of OpenAI's, Anthropic's, Gemini's, Bedrock's or MCP's forms.",
+    "Give a definition, a list of them, or a request or answer with `tools`.",
+  );
 }
 
 /** Fields of a definition that a manifest has no place for, with what becomes of them. */
@@ -42,28 +30,47 @@ const unsupported: Readonly<Record<string, string>> = {
 };
 
 /** A definition as a tool. `isOpen` keeps accepting parameters that it does not name. */
-export function toTool(
-  { provider, name, definition, schema, outputSchema, place, schemaPlace }: FoundDefinition,
-  report: ImportReport,
-  { isOpen }: { readonly isOpen: boolean },
-): ImportedTool {
-  const context = { report, reference: ownReferences(report) };
+export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen: boolean): ImportedTool {
   for (const [key, reason] of Object.entries(unsupported))
-    if (definition[key] !== undefined && definition[key] !== null)
-      report.lose(inside(place, key), `\`${key}\` of \`${name}\` is not in the manifest: ${reason}.`);
-  const parameters = convertSchema(schema ?? {}, schemaPlace, context);
-  const { description, title } = definition;
+    if ((part.record[key] ?? undefined) !== undefined)
+      part.get(key).lose(`\`${key}\` of \`${name}\` is not in the manifest: ${reason}.`);
+  const context = { reference: ownReference };
+  const output = part.get(part.record["outputSchema"] === undefined ? "responseJsonSchema" : "outputSchema");
+  const title = part.text("title") ?? part.get("annotations").text("title");
   return {
     name,
     keepsName: true,
-    ...annotationsOf(definition["annotations"]),
-    ...(typeof title === "string" && { title }),
-    description: typeof description === "string" && description.trim() !== "" ? description : name,
-    schema: toParameters(parameters, report, isOpen),
-    result: isRecord(outputSchema)
-      ? convertSchema(outputSchema, inside(place, "outputSchema"), context)
-      : "structured",
-    origin: `the ${provider} definition \`${name}\` in ${place.source.file}`,
-    place,
+    ...annotationsOf(part.get("annotations")),
+    ...(title !== undefined && { title }),
+    description: part.text("description") ?? name,
+    schema: toParameters(schema, convertSchema(schema, context), isOpen),
+    result: convertSchema(output, context),
+    origin: `the ${provider} definition \`${name}\` in ${part.source.file}`,
+    place: part,
   };
+}
+
+/**
+ * Risk and hints of MCP annotations. What only reads is safe, or low where it reaches beyond the machine; what changes
+ * something is medium, and high where it destroys. Annotations are promises of the server: read the table before trusting them.
+ */
+function annotationsOf({ record }: Part): Pick<ImportedTool, "risk" | "hints"> {
+  const { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint, openWorldHint } = record;
+  const risk = riskOf(readOnly, destructive, openWorldHint);
+  const isNews = (hint: unknown, implied: boolean): hint is boolean =>
+    typeof hint === "boolean" && hint !== implied;
+  const hints: ToolHints = {
+    ...(typeof idempotentHint === "boolean" && { idempotent: idempotentHint }),
+    ...(typeof openWorldHint === "boolean" && { openWorld: openWorldHint }),
+    ...(isNews(readOnly, risk === "safe") && { readOnly }),
+    ...(readOnly !== true && isNews(destructive, risk === "high") && { destructive }),
+  };
+  return { hints, ...(risk !== undefined && { risk }) };
+}
+
+/** MCP takes what says nothing for destructive; for want of a hint approval is asked for all the same. */
+function riskOf(readOnly: unknown, destructive: unknown, openWorld: unknown): RiskLevel | undefined {
+  if (readOnly === true) return openWorld === true ? "low" : "safe";
+  if (destructive === true) return "high";
+  return destructive === false || readOnly === false ? "medium" : undefined;
 }

@@ -2,12 +2,11 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { findDefinitions } from "../definitions/definition-shapes.js";
 import { toTool } from "../definitions/import-definitions.js";
-import { ImportReport, SourceError, type PlacedSource } from "../import-report.js";
-import type { ImportedSource } from "../imported-tool.js";
-import { templateText } from "../plan/template.js";
-import { shortName } from "../source/short-name.js";
-import { listPages } from "./list-pages.js";
-import { mcpToolText, serverText, type McpAddress } from "./server-text.js";
+import type { ImportedSource, ImportedTool } from "../imported-tool.js";
+import { camelCase, shortName } from "../names.js";
+import { SourceError, type ImportReport } from "../source/import-report.js";
+import { Part } from "../source/part.js";
+import { listTools } from "./list-tools.js";
 
 /** Which server is asked. */
 export interface McpOptions {
@@ -22,93 +21,92 @@ export interface McpOptions {
 }
 
 /** Imports the tools of a live MCP server as tools that call it. */
-export async function importMcp(options: McpOptions, folder: string): Promise<ImportedSource> {
-  const { address, shown } = addressOf(options);
-  const { tools: listed, name: ownName } = await listTools(address, options, folder, shown);
-  const name = options.server ?? (shortName(ownName) || "mcp");
-  const source: PlacedSource = { file: shown, locate: () => new Map() };
-  const report = new ImportReport();
-  const found = findDefinitions({ tools: listed }, { source, pointer: "" });
+export async function importMcp(
+  options: McpOptions,
+  folder: string,
+  report: ImportReport,
+): Promise<ImportedSource> {
+  const shown = options.url ?? options.command?.join(" ") ?? "";
+  const { tools: listed, ownName } = await askServer(options, folder, shown);
+  const server = options.server ?? (shortName(ownName) || "mcp");
+  const found = findDefinitions(new Part({ file: shown, report }, { tools: listed }));
   if (found.length === 0) throw new SourceError("TK8004", shown, "The server offers no tools.");
-  const tools = found.map((definition) => ({
-    ...toTool(definition, report, { isOpen: true }),
-    origin: `the tool ${definition.name} of the MCP server ${name}`,
-    implement: (module: Parameters<typeof mcpToolText>[1]) => mcpToolText(definition.name, module, name),
-  }));
+  const constant = `${camelCase(server)}Server`;
+  const tools = found.map((definition): ImportedTool => {
+    const { name } = definition;
+    return {
+      ...toTool(definition, true),
+      origin: `the tool ${name} of the MCP server ${server}`,
+      implementation: {
+        uses: [{ name: constant, file: `support/${server}.ts` }],
+        takes: "params, context",
+        statements: (used, data) => `return ${used}.call<${data}>(${JSON.stringify(name)}, params, context);`,
+      },
+    };
+  });
   return {
     tools,
     support: [
-      { path: "support/mcp-connection.ts", text: () => templateText("mcp-connection") },
-      { path: `support/${name}.ts`, text: (suffix) => serverText(name, address, suffix) },
+      { path: "support/mcp-connection.ts" },
+      { path: `support/${server}.ts`, text: (suffix) => serverText(constant, server, options, suffix) },
     ],
     packages: ["@modelcontextprotocol/client"],
-    report,
   };
 }
 
-function addressOf({ command = [], url }: McpOptions): {
-  readonly address: McpAddress;
-  readonly shown: string;
-} {
-  if (url !== undefined) return { address: { url }, shown: url };
+/** The file that says how one server is reached. */
+function serverText(
+  constant: string,
+  server: string,
+  { url, command = [] }: McpOptions,
+  suffix: string,
+): string {
   const [program, ...args] = command;
-  if (program === undefined)
-    throw new SourceError("TK8004", "mcp", "Neither a command nor an address of a server is given.");
-  return { address: { command: program, args }, shown: command.join(" ") };
+  const fields = Object.entries(url === undefined ? { command: program, args } : { url });
+  return `import { McpConnection } from "./mcp-connection${suffix}";
+
+/** Calls the tools of ${server}. */
+export const ${constant}: McpConnection = new McpConnection({
+${fields.map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`).join("\n")}
+});
+`;
 }
 
-interface ListedTools {
-  readonly name: string;
-  readonly tools: readonly unknown[];
-}
-
-async function listTools(
-  address: McpAddress,
-  { headers }: McpOptions,
+async function askServer(
+  options: McpOptions,
   folder: string,
   shown: string,
-): Promise<ListedTools> {
+): Promise<{ readonly ownName: string; readonly tools: readonly unknown[] }> {
   const client = new Client({ name: "toolkiln", version: "1.0.0" });
-  const said: string[] = [];
+  const printed: string[] = [];
   try {
-    await client.connect(openTransport(address, headers, folder, said), { timeout: 60_000 });
-    const tools = await listPages(client);
-    return { name: client.getServerVersion()?.name ?? "", tools };
+    await client.connect(openTransport(options, folder, printed), { timeout: 60_000 });
+    const tools = await listTools(client);
+    return { ownName: client.getServerVersion()?.name ?? "", tools };
   } catch (error) {
-    const words = said.join("").trim().split("\n").slice(-5).join("\n");
-    throw new SourceError(
-      "TK8004",
-      shown,
-      `The server does not list its tools: ${error instanceof Error ? error.message : String(error)}.`,
-      words === "" ? undefined : `It printed:\n${words}`,
-    );
+    const words = printed.join("").trim().split("\n").slice(-5).join("\n");
+    const help = words === "" ? undefined : `It printed:\n${words}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SourceError("TK8004", shown, `The server does not list its tools: ${reason}.`, help);
   } finally {
     await client.close().catch(() => undefined);
   }
 }
 
 function openTransport(
-  address: McpAddress,
-  headers: McpOptions["headers"],
-  folder: string,
-  said: string[],
+  { url, headers, command: [command = "", ...args] = [] }: McpOptions,
+  cwd: string,
+  printed: string[],
 ): StdioClientTransport | StreamableHTTPClientTransport {
-  if ("url" in address)
-    return new StreamableHTTPClientTransport(new URL(address.url), {
-      ...(headers && { requestInit: { headers } }),
-    });
-  const env = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  if (url !== undefined)
+    return new StreamableHTTPClientTransport(new URL(url), { ...(headers && { requestInit: { headers } }) });
+  const set = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const transport = new StdioClientTransport({
-    command: address.command,
-    args: [...address.args],
-    cwd: folder,
-    env,
-    stderr: "pipe",
-  });
+  const env = Object.fromEntries(set);
+  const transport = new StdioClientTransport({ command, args, cwd, env, stderr: "pipe" });
   transport.stderr?.on("data", (chunk: Buffer) => {
-    if (said.length < 1_000) said.push(chunk.toString());
+    if (printed.length < 1_000) printed.push(chunk.toString());
   });
   return transport;
 }

@@ -1,10 +1,8 @@
 import { isRecord } from "@toolkiln/runtime/json";
-import { inside, type ImportReport } from "../import-report.js";
-import type { SourceFiles } from "../source/source-files.js";
+import { camelCase } from "../names.js";
+import type { Part } from "../source/part.js";
 import type { Operation } from "./operations.js";
-import type { ParameterPlace } from "./parameter-place.js";
-
-type Source = Readonly<Record<string, unknown>>;
+import type { ParameterPlace } from "./request.js";
 
 /** A credential that the application supplies; models neither see nor send it. */
 export interface Credential {
@@ -16,81 +14,50 @@ export interface Credential {
 }
 
 /** The credentials that an operation needs: those of the first alternative that can be supplied. */
-export function credentialsOf(
-  operation: Operation,
-  api: string,
-  files: SourceFiles,
-  report: ImportReport,
-): Credential[] {
-  const alternatives = securityOf(operation, files);
-  const required = alternatives.length > 0 && !alternatives.some((one) => Object.keys(one).length === 0);
-  const readable = alternatives.map((one) =>
-    Object.keys(one).map((name) => credentialOf(name, api, required, files)),
-  );
-  const chosen = readable.find(
-    (one) => one.length > 0 && one.every((credential) => credential !== undefined),
-  );
-  if (chosen === undefined && readable.some((one) => one.length > 0)) {
-    const names = alternatives.flatMap((one) => Object.keys(one)).join(", ");
-    report.lose(
-      inside(operation.place, "security"),
-      `The security scheme \`${names}\` is not supported; the request is sent without it.`,
-    );
+export function credentialsOf(operation: Operation, document: Part, api: string): Credential[] {
+  const alternatives = securityOf(operation, document).map((one) => Object.keys(one));
+  const required = alternatives.every((names) => names.length > 0);
+  const readable = alternatives
+    .filter((names) => names.length > 0)
+    .map((names) => names.map((name) => credentialOf(name, document, api, required)));
+  const chosen = readable.find((one) => one.every((credential) => credential !== undefined));
+  if (chosen === undefined && readable.length > 0) {
+    const message = `The security scheme \`${alternatives.flat().join(", ")}\` is not supported; the request is sent without it.`;
+    operation.part.get("security").lose(message);
   }
-  return (chosen ?? []).filter((credential) => credential !== undefined);
+  return chosen?.filter((credential) => credential !== undefined) ?? [];
 }
 
 /** Whether an operation asks for a scope that administrates. */
-export function isAdministrative(operation: Operation, files: SourceFiles): boolean {
-  const scopes = securityOf(operation, files).flatMap((one) => Object.values(one).flat());
-  return scopes.some(
-    (scope) => typeof scope === "string" && /\b(admin|owner|root)\b/i.test(scope.replaceAll("_", " ")),
-  );
+export function isAdministrative(operation: Operation, document: Part): boolean {
+  const scopes = securityOf(operation, document).flatMap((one) => Object.values(one).flat());
+  return scopes.some((scope) => /\b(admin|owner|root)\b/i.test(String(scope).replaceAll("_", " ")));
 }
 
-function securityOf({ value }: Operation, { main }: SourceFiles): Source[] {
-  const security = value["security"] ?? (isRecord(main.value) ? main.value["security"] : undefined);
+function securityOf({ part }: Operation, document: Part): Readonly<Record<string, unknown>>[] {
+  const security = part.record["security"] ?? document.record["security"];
   return Array.isArray(security) ? security.filter(isRecord) : [];
 }
 
-function credentialOf(
-  name: string,
-  api: string,
-  required: boolean,
-  files: SourceFiles,
-): Credential | undefined {
-  const scheme = schemeOf(name, files);
-  const place = scheme && placeOf(scheme);
-  if (place === undefined) return undefined;
-  const named = name.toLowerCase().startsWith(api) ? name : `${api}-${name}`;
-  const key = named.replaceAll(
-    /[^A-Za-z0-9]+(.)?/g,
-    (_, next: string | undefined) => next?.toUpperCase() ?? "",
+function credentialOf(name: string, document: Part, api: string, required: boolean): Credential | undefined {
+  const schemes = document.get(
+    ...(document.record["swagger"] === undefined
+      ? ["components", "securitySchemes"]
+      : ["securityDefinitions"]),
   );
+  const place = placeOf(schemes.get(name).follow());
+  if (place === undefined) return undefined;
+  const key = camelCase(name.toLowerCase().startsWith(api) ? name : `${api}-${name}`);
   const what = place.scheme === "basic" ? "User name and password, as `user:password`" : "Credential";
   return { key, description: `${what} of ${api}.`, required, place };
 }
 
-function schemeOf(name: string, files: SourceFiles): Source | undefined {
-  const { main } = files;
-  if (!isRecord(main.value)) return undefined;
-  const { components, securityDefinitions } = main.value;
-  const schemes = isRecord(components) ? components["securitySchemes"] : securityDefinitions;
-  if (!isRecord(schemes) || !Object.hasOwn(schemes, name)) return undefined;
-  const { value } = files.follow(schemes[name], { source: main, pointer: "" });
-  return isRecord(value) ? value : undefined;
-}
-
-function placeOf({ type, scheme, in: where, name }: Source): ParameterPlace | undefined {
+function placeOf({ record: { type, scheme, in: where, name } }: Part): ParameterPlace | undefined {
+  const kind = type === "http" ? String(scheme).toLowerCase() : type;
   const header = { in: "header", name: "Authorization" } as const;
-  if (type === "basic" || (type === "http" && String(scheme).toLowerCase() === "basic"))
-    return { ...header, scheme: "basic" };
-  if (
-    type === "oauth2" ||
-    type === "openIdConnect" ||
-    (type === "http" && String(scheme).toLowerCase() === "bearer")
-  )
+  if (kind === "basic") return { ...header, scheme: "basic" };
+  if (kind === "bearer" || kind === "oauth2" || kind === "openIdConnect")
     return { ...header, scheme: "bearer" };
-  if (type !== "apiKey" || typeof name !== "string") return undefined;
+  if (kind !== "apiKey" || typeof name !== "string") return undefined;
   return where === "header" || where === "query" || where === "cookie" ? { in: where, name } : undefined;
 }

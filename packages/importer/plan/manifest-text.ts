@@ -1,7 +1,8 @@
 import { formatManifest, writeManifest } from "@toolkiln/generator/format";
 import { Document, isMap, isScalar, isSeq, visit, type YAMLMap } from "yaml";
-import type { ImportedTool, MutableObject } from "../imported-tool.js";
-import { commentText, visibleText } from "../schema/visible-text.js";
+import type { ImportedTool } from "../imported-tool.js";
+import { commentText, isWireName, visibleText } from "../names.js";
+import type { MutableObject } from "../source/part.js";
 
 /** What is decided about a tool beside what its source says. */
 export interface ManifestChoices {
@@ -12,11 +13,11 @@ export interface ManifestChoices {
 
 /** The manifest of an imported tool as data. */
 export function manifestOf(tool: ImportedTool, { id, risk, category }: ManifestChoices): MutableObject {
-  const { name, title, description, tags = [], schema, result, hints = {}, deprecated } = tool;
-  const wireName = tool.keepsName && name !== id && isWireName(name) ? name : undefined;
+  const { name, keepsName, title, description, tags = [], schema, result, hints = {}, deprecated } = tool;
+  const isTyped = Object.keys(result).length > 0;
   return {
     id,
-    ...(wireName !== undefined && { wireName }),
+    ...(keepsName === true && name !== id && isWireName(name) && { wireName: name }),
     ...(title !== undefined &&
       visibleText(title) !== "" && { name: visibleText(title).replaceAll("\n", " ") }),
     description: `${visibleText(description)}\n`,
@@ -24,24 +25,16 @@ export function manifestOf(tool: ImportedTool, { id, risk, category }: ManifestC
     risk,
     ...(tags.length > 0 && { tags }),
     ...(Object.keys(schema).length > 0 && { schema }),
-    result: typeof result === "string" ? result : { kind: `${id.replaceAll("-", "_")}.result`, data: result },
+    result: isTyped ? { kind: `${id.replaceAll("-", "_")}.result`, data: result } : "structured",
     ...(Object.keys(hints).length > 0 && { hints }),
     ...(deprecated !== undefined && { deprecated: visibleText(deprecated) }),
   };
 }
 
-/** Whether a name can be what models see. */
-export function isWireName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(name);
-}
-
 /** Writes a manifest in canonical form, with a comment that names its origin. */
 export function manifestText(manifest: MutableObject, origin: string, editorSchema?: string): string {
-  const lines = [
-    ...(editorSchema === undefined ? [] : [` yaml-language-server: $schema=${editorSchema}`]),
-    ` Imported from ${commentText(origin)}.`,
-  ];
-  const text = yamlText(manifest, lines.join("\n"));
+  const schema = editorSchema === undefined ? "" : ` yaml-language-server: $schema=${editorSchema}\n`;
+  const text = yamlText(manifest, `${schema} Imported from ${commentText(origin)}.`);
   return formatManifest(text) ?? text;
 }
 
@@ -66,13 +59,10 @@ export function yamlText(value: MutableObject, comment: string): string {
 
 /** Whether a mapping of plain values fits on a line. */
 function isShort(map: YAMLMap): boolean {
-  const isPlain = map.items.every(
+  const { items } = map;
+  const isPlain = items.every(
     ({ value }) => isScalar(value) || (isSeq(value) && value.items.every(isScalar)),
   );
-  return (
-    isPlain &&
-    map.items.length > 0 &&
-    JSON.stringify(map).length < 100 &&
-    !JSON.stringify(map).includes("\\n")
-  );
+  const text = JSON.stringify(map);
+  return isPlain && items.length > 0 && text.length < 100 && !text.includes("\\n");
 }

@@ -1,69 +1,98 @@
 import { posix } from "node:path";
-import { analyze, nodeHost, type Host, type ToolNames } from "@toolkiln/generator";
-import type { GeneratorConfig } from "@toolkiln/generator/config";
+import { analyze, nodeHost, type Host } from "@toolkiln/generator";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
+import type { ImportPlan, ImportProject, ImportRequest, PlannedFile, PlanOptions } from "../import-plan.js";
 import type { ImportedSource, ImportedTool } from "../imported-tool.js";
-import { commentText, visibleText } from "../schema/visible-text.js";
-import { implementationText } from "./implementation-text.js";
-import type { ImportPlan, ImportProject, PlannedFile, PlannedTool, PlanOptions } from "./import-plan.js";
-import { lintManifests, type Draft } from "./lint-manifests.js";
-import { isWireName, manifestOf, manifestText } from "./manifest-text.js";
-import { placeDefinitions } from "./place-definitions.js";
-import { supportFiles } from "./support-files.js";
-import { ToolIds } from "./tool-id.js";
+import { commentText, foldWireName, hidesText, isWireName, ToolIds } from "../names.js";
+import { readSource } from "../read-source.js";
+import { ImportReport, SourceError } from "../source/import-report.js";
+import { implementationText, supportText } from "./implementation-text.js";
+import { lintDrafts } from "./lint-drafts.js";
+import { manifestOf, manifestText, yamlText } from "./manifest-text.js";
+import type { Draft } from "./repair.js";
 
 /** Decides what an import writes: manifests that pass lint, implementations and what they share. Nothing is written. */
 export async function planImport(
   project: ImportProject,
-  source: ImportedSource,
+  request: ImportRequest,
   options: PlanOptions = {},
 ): Promise<ImportPlan> {
   const { root, config } = project;
-  const { report } = source;
+  const report = new ImportReport();
+  const source = await readSource(request, project, report);
+  const { tools, packages = [] } = source;
+  const [first] = tools;
+  if (options.id !== undefined && tools.length !== 1)
+    throw new SourceError(
+      "TK8004",
+      request.kind,
+      `--id names one tool, and this source has ${tools.length}.`,
+    );
   const host = nodeHost(root);
-  const existing = new Set([
-    ...(await host.listFiles(config.manifests)),
-    ...(await host.listFiles(config.tools)),
-  ]);
-  const definitions = await placeDefinitions(source, config, host);
-  const names = await takenNames(host, config, existing);
-  const drafts = source.tools.map((tool) => draftTool(tool, project, names, options));
+  const existing = await existingProject(host, project);
+  const drafts = tools.map((tool) => draftTool(tool, project, existing, options));
   const fresh = drafts.filter(({ isKnown }) => !isKnown);
-  const { onProgress } = options;
-  const linted = await lintManifests(fresh, definitions, {
-    host,
-    config,
-    report,
-    ...(onProgress && { onProgress }),
+  const shared = [...(source.definitions ?? [])].map(([path, $defs]): Draft => {
+    const place = { source: first?.place.source ?? { file: path }, pointer: "" };
+    const comment = ` Definitions that tools imported from ${commentText(place.source.file)} share.`;
+    const value = { $defs };
+    return { path: `${config.manifests}/${path}`, value, place, write: () => yamlText(value, comment) };
   });
-  const written = fresh.filter(({ path }) => linted.names.has(path));
-  const support = written.length === 0 ? [] : await supportFiles(source, config, host);
-  for (const { id, path, place, isKnown, tool } of drafts) {
-    if (tool.keepsName && !isKnown && !isWireName(tool.name))
-      report.lose(place, `\`${commentText(tool.name)}\` cannot be a name on the wire; models see \`${id}\`.`);
-    if (!isKnown && visibleText(tool.description) !== tool.description.replaceAll("\r\n", "\n").trim())
-      report.lose(
-        place,
-        `The description of \`${id}\` has characters that cannot be seen; they were removed.`,
-      );
-    const message = `The project has a tool \`${id}\` already; ${path} stays as it is.`;
-    if (isKnown) report.add("TK8003", place, message, "Remove the file to import the tool again.");
+  const { onProgress } = options;
+  const settings = { config, report, project: existing.others, shared, ...(onProgress && { onProgress }) };
+  const { names, warnings } = await lintDrafts(fresh, settings);
+  const files: PlannedFile[] = [];
+  const add = (path: string, contents: string): unknown => files.push({ path, contents });
+  if (names.size > 0) {
+    for (const { path, write } of shared) add(path, write());
+    files.push(...(await supportFiles(source, project, host, report)));
   }
+  for (const { id, path, tool, write } of fresh) {
+    const found = names.get(path);
+    if (found === undefined) continue;
+    add(path, write());
+    const implementation = `${config.tools}/${id}.ts`;
+    if ((await host.kindOf(implementation)) !== "file")
+      add(implementation, implementationText(tool, found, project));
+  }
+  for (const draft of drafts) reportDraft(draft, report);
   return {
-    tools: drafts.map((draft) => plannedTool(draft, linted.names)),
-    files: [
-      ...(written.length === 0 ? [] : definitions).map((draft) => ({
-        path: draft.path,
-        contents: draft.write(),
-      })),
-      ...support,
-      ...written.flatMap((draft) => toolFiles(draft, linted.names, project, existing)),
-    ],
-    packages: written.length === 0 ? [] : source.packages,
-    diagnostics: report.diagnostics(),
-    warnings: linted.warnings,
+    tools: drafts.map(({ id, path, risk, tool, isKnown }) => ({
+      id,
+      risk,
+      parameters: Object.keys(isRecord(tool.schema["properties"]) ? tool.schema["properties"] : {}).length,
+      origin: commentText(tool.origin),
+      status: isKnown ? "exists" : names.has(path) ? "new" : "left out",
+    })),
+    files,
+    packages: names.size === 0 ? [] : packages,
+    diagnostics: await report.diagnostics(),
+    warnings,
   };
+}
+
+/** What the project has before the import. */
+interface ExistingProject {
+  readonly ids: ToolIds;
+  /** Manifests by the ids of their tools. */
+  readonly manifests: ReadonlyMap<string, string>;
+  readonly wireNames: Set<string>;
+  /** The texts of other files beside the manifests. */
+  readonly others: ReadonlyMap<string, string>;
+}
+
+async function existingProject(host: Host, { config }: ImportProject): Promise<ExistingProject> {
+  const suffix = ".tool.yaml";
+  const manifests = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const path of await host.listFiles(config.manifests)) {
+    if (path.endsWith(suffix)) manifests.set(posix.basename(path, suffix), path);
+    else if (/\.ya?ml$/.test(path)) others.set(path, new TextDecoder().decode(await host.readFile(path)));
+  }
+  const { models } = manifests.size === 0 ? { models: [] } : await analyze(host, config);
+  const wireNames = new Set(models.map(({ spec }) => foldWireName(spec.wireName)));
+  return { ids: new ToolIds(manifests.keys()), manifests, wireNames, others };
 }
 
 interface ToolDraft extends Draft {
@@ -74,86 +103,59 @@ interface ToolDraft extends Draft {
   readonly isKnown: boolean;
 }
 
-interface TakenNames {
-  readonly ids: ToolIds;
-  /** Manifests of the project by the ids of their tools. */
-  readonly manifests: ReadonlyMap<string, string>;
-  readonly wireNames: Set<string>;
-}
-
-/** The names that the tools of the project have. */
-async function takenNames(
-  host: Host,
-  config: GeneratorConfig,
-  existing: ReadonlySet<string>,
-): Promise<TakenNames> {
-  const suffix = ".tool.yaml";
-  const files = [...existing].filter((path) => path.endsWith(suffix));
-  const manifests = new Map(files.map((path) => [posix.basename(path, suffix), path]));
-  const { models } = files.length === 0 ? { models: [] } : await analyze(host, config);
-  const wireNames = models.map(({ spec }) => foldWireName(spec.wireName));
-  return { ids: new ToolIds(manifests.keys()), manifests, wireNames: new Set(wireNames) };
-}
-
-/** Names on the wire that not every provider tells apart are one name. */
-function foldWireName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-.]/g, "_");
-}
-
 function draftTool(
   tool: ImportedTool,
-  project: ImportProject,
-  { ids, manifests, wireNames }: TakenNames,
+  { config, editorSchema }: ImportProject,
+  { ids, manifests, wireNames }: ExistingProject,
   options: PlanOptions,
 ): ToolDraft {
   const id = ids.claim(options.id ?? tool.name);
   const risk = tool.risk ?? options.risk ?? "medium";
   const value = manifestOf(tool, { id, risk, category: options.category ?? tool.category ?? "custom" });
-  const path = manifests.get(id) ?? `${project.config.manifests}/${id}.tool.yaml`;
   const isKnown = manifests.has(id);
-  const { wireName } = value;
-  const folded = foldWireName(typeof wireName === "string" ? wireName : id);
+  const path = manifests.get(id) ?? `${config.manifests}/${id}.tool.yaml`;
+  const { wireName = id } = value;
+  const folded = foldWireName(String(wireName));
   // A name that another tool has on the wire stays with that tool.
   if (!isKnown && wireNames.has(folded)) delete value["wireName"];
   wireNames.add(folded);
-  const schema = project.editorSchema && posix.relative(posix.dirname(path), project.editorSchema);
-  return {
-    id,
-    tool,
-    risk,
-    path,
-    value,
-    place: tool.place,
-    isKnown,
-    write: () => manifestText(value, tool.origin, schema),
-  };
+  const schema = editorSchema && posix.relative(posix.dirname(path), editorSchema);
+  const write = (): string => manifestText(value, tool.origin, schema);
+  return { id, tool, risk, path, value, place: tool.place, isKnown, write };
 }
 
-function plannedTool(
-  { id, path, risk, tool, isKnown }: ToolDraft,
-  passed: ReadonlyMap<string, ToolNames>,
-): PlannedTool {
-  const { properties } = tool.schema;
-  return {
-    id,
-    risk,
-    parameters: isRecord(properties) ? Object.keys(properties).length : 0,
-    origin: commentText(tool.origin),
-    status: isKnown ? "exists" : passed.has(path) ? "new" : "left out",
-  };
+function reportDraft({ id, path, place, isKnown, tool, value }: ToolDraft, report: ImportReport): void {
+  if (isKnown) {
+    const message = `The project has a tool \`${id}\` already; ${path} stays as it is.`;
+    report.add("TK8003", place, message, "Remove the file to import the tool again.");
+    return;
+  }
+  if (tool.keepsName === true && (value["wireName"] ?? id) !== tool.name) {
+    const reason = isWireName(tool.name) ? "is the name of another tool" : "cannot be a name";
+    report.lose(place, `\`${commentText(tool.name)}\` ${reason} on the wire; models see \`${id}\`.`);
+  }
+  if (hidesText(tool.description))
+    report.lose(place, `The description of \`${id}\` has characters that cannot be seen; they were removed.`);
 }
 
-function toolFiles(
-  { id, path, tool, write }: ToolDraft,
-  passed: ReadonlyMap<string, ToolNames>,
-  project: ImportProject,
-  existing: ReadonlySet<string>,
-): PlannedFile[] {
-  const names = passed.get(path);
-  const implementation = `${project.config.tools}/${id}.ts`;
-  if (names === undefined || existing.has(implementation)) return [{ path, contents: write() }];
-  return [
-    { path, contents: write() },
-    { path: implementation, contents: implementationText(tool, names, project) },
-  ];
+/** The helpers that implementations import; one that is there already stays, and is reported when it differs. */
+async function supportFiles(
+  { support = [], tools }: ImportedSource,
+  { config }: ImportProject,
+  host: Host,
+  report: ImportReport,
+): Promise<PlannedFile[]> {
+  const planned: PlannedFile[] = [];
+  for (const file of support) {
+    const path = `${config.tools}/${file.path}`;
+    const contents = supportText(file, config);
+    const bytes = await host.readFile(path);
+    if (bytes === undefined) planned.push({ path, contents });
+    else if (new TextDecoder().decode(bytes) !== contents && tools[0] !== undefined) {
+      const message = `${path} exists and differs from what this import would write; it stays as it is.`;
+      const help = "Move your changes elsewhere and remove the file to get the new one.";
+      report.add("TK8003", { source: tools[0].place.source, pointer: "" }, message, help);
+    }
+  }
+  return planned;
 }

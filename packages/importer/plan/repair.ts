@@ -1,9 +1,19 @@
 import type { Diagnostic } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { ImportReport } from "../import-report.js";
-import type { MutableObject } from "../imported-tool.js";
-import type { Draft } from "./lint-manifests.js";
+import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { dropProperty } from "../schema/convert-schema.js";
+import type { ImportReport, SourcePlace } from "../source/import-report.js";
+import type { MutableObject } from "../source/part.js";
+
+/** A file that is to be written, as data that can still be repaired. */
+export interface Draft {
+  /** Relative to the project. */
+  readonly path: string;
+  readonly value: MutableObject;
+  readonly place: SourcePlace;
+  /** Its text as it is now. */
+  readonly write: () => string;
+}
 
 type Path = readonly (string | number)[];
 
@@ -11,29 +21,23 @@ type Path = readonly (string | number)[];
  * Drops from a draft what lint refuses, and reports it at its place in the source. It only ever loosens a schema.
  * Returns false when the error is not about a schema.
  */
-export function repair(
-  { value, place }: Draft,
-  text: string,
-  error: Diagnostic,
-  report: ImportReport,
-): boolean {
+export function repair({ value }: Draft, text: string, error: Diagnostic, report: ImportReport): boolean {
+  // Parameters of another type than an object cannot be loosened into one.
+  if (error.code === "TK3026") return false;
   const { path, isKey } = pathAt(text, error.range.start);
   const schemas = schemasOn(path, value, report).filter(({ rest }) => !isKey || rest.length > 0);
   const innermost = schemas.at(-1);
   if (innermost === undefined) return false;
-  const source = report.placeOf(innermost.schema) ?? place;
+  const { schema, place, rest } = innermost;
+  const [keyword, index] = rest;
   const lose = (what: string): true => {
-    report.lose(source, `${error.message} ${what}`, error.help);
+    report.lose(place, `${error.message} ${what}`, error.help);
     return true;
   };
-  const { schema, rest } = innermost;
-  const [keyword, index] = rest;
-  // Parameters of another type than an object cannot be loosened into one.
-  if (error.code === "TK3026") return false;
-  if (keyword === "required" && typeof index === "number" && Array.isArray(schema["required"])) {
-    const name: unknown = schema["required"][index];
-    schema["required"] = schema["required"].filter((_, at) => at !== index);
-    return lose(`\`${String(name)}\` is not required in the manifest.`);
+  const { required, properties } = schema;
+  if (keyword === "required" && typeof index === "number" && Array.isArray(required)) {
+    schema["required"] = required.filter((_, at) => at !== index);
+    return lose(`\`${String(required[index])}\` is not required in the manifest.`);
   }
   // A repair of this round may have dropped it already.
   if (typeof keyword === "string" && schema[keyword] === undefined) return true;
@@ -41,16 +45,8 @@ export function repair(
     delete schema[keyword];
     return lose(`\`${keyword}\` was dropped.`);
   }
-  const properties = schema["properties"];
-  if (
-    keyword === "properties" &&
-    typeof index === "string" &&
-    isRecord(properties) &&
-    Object.hasOwn(properties, index)
-  ) {
-    schema["properties"] = Object.fromEntries(Object.entries(properties).filter(([name]) => name !== index));
-    if (Array.isArray(schema["required"]))
-      schema["required"] = schema["required"].filter((name) => name !== index);
+  if (typeof index === "string" && isRecord(properties) && Object.hasOwn(properties, index)) {
+    dropProperty(schema, index);
     return lose(`The property \`${index}\` was dropped.`);
   }
   if (path[0] === "result") {
@@ -65,6 +61,7 @@ export function repair(
 
 interface FoundSchema {
   readonly schema: MutableObject;
+  readonly place: SourcePlace;
   /** The way from it to the error. */
   readonly rest: Path;
 }
@@ -73,51 +70,36 @@ interface FoundSchema {
 function schemasOn(path: Path, root: MutableObject, report: ImportReport): FoundSchema[] {
   const found: FoundSchema[] = [];
   let value: unknown = root;
-  for (let index = 0; index <= path.length; index++) {
-    if (isMutable(value) && report.placeOf(value) !== undefined)
-      found.push({ schema: value, rest: path.slice(index) });
-    const step = path[index];
-    value =
-      step !== undefined && typeof value === "object" && value !== null
-        ? (value as MutableObject)[step]
-        : undefined;
+  for (let index = 0; index <= path.length && typeof value === "object" && value !== null; index++) {
+    const schema = value as MutableObject;
+    const place = report.placeOf(schema);
+    if (place !== undefined) found.push({ schema, place, rest: path.slice(index) });
+    value = schema[path[index] ?? ""];
   }
   return found;
-}
-
-function isMutable(value: unknown): value is MutableObject {
-  return isRecord(value);
 }
 
 /** The way to the innermost part of a YAML text that a position lies in, and whether that is a key. */
 function pathAt(
   text: string,
   { line, column }: Diagnostic["range"]["start"],
-): { readonly path: Path; readonly isKey: boolean } {
+): { path: Path; isKey: boolean } {
   const lineCounter = new LineCounter();
-  let node: unknown = parseDocument(text, { lineCounter }).contents;
+  const document = parseDocument(text, { lineCounter });
   const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
-  const path: (string | number)[] = [];
-  while (isMap(node) || isSeq(node)) {
-    const items: readonly unknown[] = node.items;
-    // Keys and items follow each other, so the last that begins before the position holds it.
-    const index = items.findLastIndex((item) => startOf(item) <= offset);
-    const item = items[index];
-    if (isPair(item)) {
-      path.push(isScalar(item.key) ? String(item.key.value) : "");
-      const value: unknown = item.value;
-      if (startOf(value) > offset) return { path, isKey: true };
-      node = value;
-    } else {
-      if (item === undefined) break;
-      path.push(index);
-      node = item;
-    }
-  }
-  return { path, isKey: false };
-}
-
-function startOf(item: unknown): number {
-  const node: unknown = isPair(item) ? item.key : item;
-  return isNode(node) ? (node.range?.[0] ?? Infinity) : Infinity;
+  let chain: readonly unknown[] = [];
+  let isKey = false;
+  visit(document, {
+    // Parts follow each other, so the last one that begins before the position holds it.
+    Node(key, node, ancestors) {
+      if ((node.range?.[0] ?? Infinity) > offset) return;
+      chain = [...ancestors, node];
+      isKey = key === "key";
+    },
+  });
+  const path = chain.flatMap((part, index): Path => {
+    if (isPair(part)) return [isScalar(part.key) ? String(part.key.value) : ""];
+    return isSeq(part) && index + 1 < chain.length ? [part.items.indexOf(chain[index + 1])] : [];
+  });
+  return { path, isKey };
 }

@@ -1,8 +1,8 @@
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { nodeHost } from "@toolkiln/generator";
-import { SourceError } from "../import-report.js";
-import type { ImportPlan, ImportProject } from "./import-plan.js";
+import { SourceError } from "../source/import-report.js";
+import type { ImportPlan, ImportProject } from "../import-plan.js";
 
 /** Writes the files of a plan. A file that appeared in the meantime stays, and nothing is written through a link. */
 export async function writeImport(

@@ -1,7 +1,7 @@
-import { isRecord } from "@toolkiln/runtime/json";
-import type { ImportReport, SourcePlace } from "../import-report.js";
-import type { MutableObject } from "../imported-tool.js";
-import type { ReferenceTarget, SourceFiles } from "../source/source-files.js";
+import { capitalized, freeName, identifierText } from "../names.js";
+import { SourceError } from "../source/import-report.js";
+import type { MutableObject, Part } from "../source/part.js";
+import { decode } from "../source/source-files.js";
 import { convertSchema, type SchemaContext } from "./convert-schema.js";
 
 /** Who sees a value: callers send what goes in, tools return what comes out. */
@@ -9,169 +9,196 @@ export type Direction = "in" | "out";
 
 /** How the definitions of a document are collected. */
 export interface DefinitionSettings {
-  /** What references to definitions begin with, seen from outside of them: `#/$defs/` or `shared/api.yaml#/$defs/`. */
-  readonly prefix: string;
+  /** The file that holds them, beside the manifests; without one they are part of the schema. */
+  readonly file?: string;
+  /** The files of definitions that exist already, by the names of the definitions. */
+  readonly existing?: ReadonlyMap<string, string>;
   /** What the names of definitions begin with, so that those of two sources differ. */
-  readonly namespace: string;
+  readonly namespace?: string;
   /** Definitions that a definition may lead to in turn, before it is cut to any value. */
-  readonly reach: Readonly<Record<Direction, number>>;
+  readonly reach?: Readonly<Record<Direction, number>>;
   /** Whether a cut is reported. */
-  readonly reportsCuts: boolean;
+  readonly reportsCuts?: boolean;
 }
 
 /** What is known of a schema that references point at. */
 interface Node {
-  readonly target: ReferenceTarget;
+  readonly part: Part;
   readonly key: string;
-  /** The definitions that it refers to. */
-  readonly next: ReadonlySet<string>;
+  /** The schemas that it refers to. */
+  readonly next: readonly Part[];
   /** Whether it has properties that are only read or only written. */
+  readonly hasDirection: boolean;
+  /** How many values it consists of. */
+  readonly size: number;
+}
+
+/** What is known of everything that a schema leads to. */
+interface Reach {
+  readonly count: number;
   readonly hasDirection: boolean;
 }
 
+/** Schemas that one document may refer to. */
+const maxNodes = 10_000;
+
+/** Values of one file; the generator reads files of 60,000 parts, and a value with its key and marks has up to five. */
+const maxValues = 10_000;
+
 /** Collects the schemas that references point at as definitions with names, each converted once. */
 export class DefinitionSet {
-  /** What `$defs` of the shared file, or of the schema, has to hold. */
-  readonly definitions: MutableObject = {};
-  readonly #files: SourceFiles;
-  readonly #report: ImportReport;
+  /** The definitions by the file that holds them; `""` is the schema itself. */
+  readonly files: Map<string, MutableObject> = new Map();
   readonly #settings: DefinitionSettings;
-  readonly #names = new Map<string, string>();
+  /** The definitions by the schemas they come from. */
+  readonly #references = new Map<string, { readonly name: string; readonly file: string }>();
   readonly #taken = new Set<string>();
   readonly #nodes = new Map<string, Node>();
-  readonly #reaches = new Map<string, ReadonlySet<string>>();
+  readonly #reaches = new Map<Node, Reach>();
+  /** Definitions that have a name and are still to be converted, which may add others. */
+  readonly #pending: (() => void)[] = [];
+  /** The file that gets the next definition, and how many values it has. */
+  #file: string;
+  #values = 0;
 
-  constructor(files: SourceFiles, report: ImportReport, settings: DefinitionSettings) {
-    this.#files = files;
-    this.#report = report;
+  constructor(settings: DefinitionSettings = {}) {
     this.#settings = settings;
+    this.#file = this.#nextFile();
   }
 
   /** Converts a schema that is no definition itself; everything that it refers to becomes one. */
-  convert(schema: unknown, place: SourcePlace, direction: Direction): MutableObject {
-    return convertSchema(schema, place, this.#context(direction, false));
+  convert(part: Part, direction: Direction): MutableObject {
+    const converted = convertSchema(part, this.#context(direction));
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) next();
+    return converted;
   }
 
-  #context(direction: Direction, isDefinition: boolean): SchemaContext {
+  /** `home` is the file of the definition that is converted. */
+  #context(direction: Direction, home?: string): SchemaContext {
     return {
-      report: this.#report,
       without: direction === "in" ? "readOnly" : "writeOnly",
-      target: (reference, place) => this.#files.resolve(reference, place)?.value,
-      reference: (reference, place) => this.#refer(reference, place, direction, isDefinition),
+      reference: (part) => this.#refer(part, direction, home),
     };
   }
 
-  #refer(
-    reference: string,
-    from: SourcePlace,
-    direction: Direction,
-    isDefinition: boolean,
-  ): MutableObject | undefined {
-    const target = this.#files.resolve(reference, from);
+  #refer(from: Part, direction: Direction, home: string | undefined): MutableObject | undefined {
+    const target = from.source.resolve?.(String(from.value), from);
     if (target === undefined) return undefined;
     const node = this.#nodeOf(target);
-    const reach = this.#reachOf(node);
-    const isCut = isDefinition && reach.size > this.#settings.reach[direction];
-    if (isCut) return this.#cut(node, from);
-    const hasDirection = [node.key, ...reach].some((key) => this.#nodes.get(key)?.hasDirection === true);
+    const { count, hasDirection } = this.#reachOf(node);
+    if (home !== undefined && count > (this.#settings.reach?.[direction] ?? Infinity))
+      return this.#cut(target, from);
     const key = hasDirection ? `${direction} ${node.key}` : node.key;
-    const prefix = isDefinition ? "#/$defs/" : this.#settings.prefix;
-    return { $ref: prefix + (this.#names.get(key) ?? this.#define(key, node, direction)) };
+    const { name, file } = this.#references.get(key) ?? this.#define(key, node, direction);
+    // Files of definitions lie beside each other.
+    const path = file === home ? "" : home === undefined ? file : file.slice(file.lastIndexOf("/") + 1);
+    return { $ref: `${path}#/$defs/${name}` };
   }
 
-  #cut({ target: { value, place } }: Node, from: SourcePlace): MutableObject {
-    const description = isRecord(value) ? value["description"] : undefined;
-    const message = `\`${nameOf(place)}\` leads to too many definitions, so anything is accepted here.`;
-    if (this.#settings.reportsCuts) this.#report.lose(from, message);
-    return typeof description === "string" ? { description: description.slice(0, 200) } : {};
+  #cut(target: Part, from: Part): MutableObject {
+    if (this.#settings.reportsCuts === true)
+      from.lose(`\`${nameOf(target)}\` leads to too many definitions, so anything is accepted here.`);
+    const description = target.text("description");
+    return description === undefined ? {} : { description: description.slice(0, 200) };
   }
 
-  #define(key: string, { target: { value, place } }: Node, direction: Direction): string {
+  #define(key: string, { part, size }: Node, direction: Direction): { name: string; file: string } {
+    const { namespace = "", existing } = this.#settings;
     // What callers send has another name where it differs from what they get.
-    const own = key.startsWith("in ") ? `${nameOf(place)}Input` : nameOf(place);
-    const { namespace } = this.#settings;
-    const name = this.#freeName(
-      namespace === "" ? own : namespace + own.charAt(0).toUpperCase() + own.slice(1),
-    );
-    this.#names.set(key, name);
-    // The name stands before the definition is read, which may refer to itself.
-    this.definitions[name] = {};
-    this.definitions[name] = convertSchema(value, place, this.#context(direction, true));
-    return name;
+    const own = key.startsWith("in ") ? `${nameOf(part)}Input` : nameOf(part);
+    const name = this.#freeName(namespace === "" ? own : namespace + capitalized(own));
+    const known = existing?.get(name);
+    const definition = { name, file: known ?? this.#fileFor(size) };
+    this.#references.set(key, definition);
+    if (known !== undefined) return definition;
+    const definitions = this.files.get(definition.file) ?? {};
+    this.files.set(definition.file, definitions);
+    definitions[name] = {};
+    this.#pending.push(() => {
+      definitions[name] = convertSchema(part, this.#context(direction, definition.file));
+    });
+    return definition;
+  }
+
+  #fileFor(size: number): string {
+    if (this.#values > 0 && this.#values + size > maxValues) {
+      this.#file = this.#nextFile();
+      this.#values = 0;
+    }
+    this.#values += size;
+    return this.#file;
+  }
+
+  /** The first file of the API that has no definitions yet. */
+  #nextFile(): string {
+    const { file, existing = new Map<string, string>() } = this.#settings;
+    if (file === undefined) return "";
+    const used = new Set([...existing.values(), ...this.files.keys()]);
+    const base = file.replace(/\.yaml$/, "");
+    return used.has(file) ? `${freeName(`${base}-`, (name) => used.has(`${name}.yaml`), 2)}.yaml` : file;
   }
 
   /** Definitions become types and files, whose names differ in more than case; one with defaults becomes two. */
   #freeName(base: string): string {
-    const keysOf = (name: string) =>
+    const keysOf = (name: string): string[] =>
       [name, `${name}params`].map((key) => key.replaceAll("_", "").toLowerCase());
-    let name = base;
-    for (let number = 2; keysOf(name).some((key) => this.#taken.has(key)); number++)
-      name = `${base}${number}`;
+    const name = freeName(base, (candidate) => keysOf(candidate).some((key) => this.#taken.has(key)));
     for (const key of keysOf(name)) this.#taken.add(key);
     return name;
   }
 
-  #nodeOf(target: ReferenceTarget): Node {
-    const key = `${target.place.source.file}#${target.place.pointer}`;
+  #nodeOf(part: Part): Node {
+    const key = `${part.source.file}#${part.pointer}`;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
-    const references: { readonly reference: string; readonly place: SourcePlace }[] = [];
-    const hasDirection = scan(target.value, target.place, references);
-    const next = new Set<string>();
-    this.#nodes.set(key, { target, key, next, hasDirection });
-    for (const { reference, place } of references) {
-      const inner = this.#files.resolve(reference, place);
-      if (inner !== undefined) next.add(this.#nodeOf(inner).key);
-    }
-    return { target, key, next, hasDirection };
+    if (this.#nodes.size >= maxNodes)
+      throw new SourceError("TK1006", part.source.file, `References lead to more than ${maxNodes} schemas.`);
+    const { references, ...facts } = scan(part.value);
+    const next = references.flatMap((reference) => part.source.resolve?.(reference, part) ?? []);
+    const node: Node = { part, key, next, ...facts };
+    this.#nodes.set(key, node);
+    return node;
   }
 
-  /** Every definition that one leads to, directly or not. */
-  #reachOf({ key }: Node): ReadonlySet<string> {
-    const known = this.#reaches.get(key);
+  #reachOf(node: Node): Reach {
+    const known = this.#reaches.get(node);
     if (known !== undefined) return known;
-    const reached = new Set(this.#nodes.get(key)?.next);
-    for (const one of reached) for (const further of this.#nodes.get(one)?.next ?? []) reached.add(further);
-    this.#reaches.set(key, reached);
-    return reached;
+    const reached = new Set([node]);
+    for (const { next } of reached) for (const part of next) reached.add(this.#nodeOf(part));
+    const hasDirection = [...reached].some((one) => one.hasDirection);
+    const reach = { count: reached.size - 1, hasDirection };
+    this.#reaches.set(node, reach);
+    return reach;
   }
 }
 
-/** Collects the references in a schema; returns whether a property in it is only read or only written. */
-function scan(
-  value: unknown,
-  place: SourcePlace,
-  references: { reference: string; place: SourcePlace }[],
-): boolean {
+interface Scan {
+  readonly references: readonly string[];
+  readonly hasDirection: boolean;
+  readonly size: number;
+}
+
+/** Looks through everything in a schema. */
+function scan(root: unknown): Scan {
+  const references: string[] = [];
   let hasDirection = false;
-  const visit = (part: unknown): void => {
-    if (typeof part !== "object" || part === null) return;
-    for (const [key, inner] of Object.entries(part)) {
-      if (key === "$ref" && typeof inner === "string") references.push({ reference: inner, place });
+  let size = 0;
+  const visit = (value: unknown): void => {
+    size++;
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === "$ref" && typeof inner === "string") references.push(inner);
       else if ((key === "readOnly" || key === "writeOnly") && inner === true) hasDirection = true;
-      else visit(inner);
+      visit(inner);
     }
   };
-  visit(value);
-  return hasDirection;
+  visit(root);
+  return { references, hasDirection, size };
 }
 
 /** What a definition is called: the last word of the way to it, or the file. */
-function nameOf({ source, pointer }: SourcePlace): string {
-  const last =
-    pointer === ""
-      ? (source.file.split(/[\\/]/).at(-1) ?? "").replace(/\..*$/, "")
-      : pointer.split("/").at(-1);
-  const name = decodeURIComponentSafely(last ?? "")
-    .replaceAll(/[^A-Za-z0-9_]+/g, "_")
-    .replaceAll(/^_+|_+$/g, "");
-  return /^[A-Za-z]/.test(name) && name !== "__proto__" ? name : `Schema_${name}`.replace(/_$/, "");
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function nameOf({ source, pointer }: Part): string {
+  const file = (source.file.split(/[\\/]/).at(-1) ?? "").replace(/\..*$/, "");
+  const name = identifierText(decode(pointer === "" ? file : (pointer.split("/").at(-1) ?? "")));
+  return /^[A-Za-z]/.test(name) ? name : `Schema_${name}`.replace(/_$/, "");
 }

@@ -1,8 +1,9 @@
-import { open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import type { Range } from "@toolkiln/generator";
-import { isNode, LineCounter, parseDocument, type Document } from "yaml";
-import { SourceError, stepsOf, type PlacedSource } from "../import-report.js";
-import { jsonPlaces } from "./json-places.js";
+import type { ts } from "ts-morph";
+import { isNode, LineCounter, parseDocument } from "yaml";
+import { rangeAt, SourceError, type PlacedSource } from "./import-report.js";
+import { stepsOf } from "./part.js";
 
 /** A parsed document that knows where its parts stand. */
 export interface SourceDocument extends PlacedSource {
@@ -20,134 +21,118 @@ export function isAddress(location: string): boolean {
   return /^https?:\/\//i.test(location);
 }
 
-/** Reads the document that the user named: a file, or an address that is fetched once. */
-export async function readNamedDocument(location: string, path: string): Promise<SourceDocument> {
-  const text = isAddress(location) ? await fetchText(location) : await readText(location, path);
-  return parseText(location, text);
+/** Reads JSON or YAML from a file, or from an address, which is fetched once. `shown` is what the user calls it. */
+export async function readDocument(shown: string, path: string): Promise<SourceDocument> {
+  const text = await readText(shown, path);
+  const document = (/^\s*[[{]/.test(text) && parseJson(shown, text)) || parseYaml(shown, text);
+  if (!isTooDeep(document.value)) return document;
+  const message = `The document nests values more than ${maxDepth} levels deep, or contains itself.`;
+  throw new SourceError("TK1005", shown, message);
 }
 
-/** Reads a file as text; `shown` is what the user calls it. */
-export async function readText(shown: string, path: string): Promise<string> {
-  const file = await open(path, "r").catch((error: unknown) => {
-    throw new SourceError("TK1001", shown, `The file cannot be read: ${reasonOf(error)}.`);
-  });
+async function readText(shown: string, path: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   try {
-    const { size } = await file.stat();
-    if (size > maxBytes) throw tooLarge(shown, size);
-    return decode(shown, await file.readFile());
-  } catch (error) {
-    if (error instanceof SourceError) throw error;
-    throw new SourceError("TK1001", shown, `The file cannot be read: ${reasonOf(error)}.`);
-  } finally {
-    await file.close();
-  }
-}
-
-async function fetchText(address: string): Promise<string> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(60_000) });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
+    const stream = isAddress(path) ? await fetchBody(path) : createReadStream(path);
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
-      if (size > maxBytes) throw tooLarge(address, size);
+      if (size > maxBytes) break;
       chunks.push(chunk);
     }
-    return decode(address, Buffer.concat(chunks));
   } catch (error) {
-    if (error instanceof SourceError) throw error;
-    throw new SourceError("TK1001", address, `The address cannot be fetched: ${reasonOf(error)}.`);
+    const what = isAddress(path) ? "The address cannot be fetched" : "The file cannot be read";
+    throw new SourceError("TK1001", shown, `${what}: ${reasonOf(error)}.`);
   }
-}
-
-function decode(shown: string, bytes: Uint8Array): string {
+  if (size > maxBytes) {
+    const message = `The document has ${size} bytes or more; at most ${maxBytes} are read.`;
+    throw new SourceError("TK1004", shown, message);
+  }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
     throw new SourceError("TK1001", shown, "The file is not UTF-8 text.", "Save it as UTF-8.");
   }
 }
 
-/** Parses JSON or YAML. */
-export function parseText(shown: string, text: string): SourceDocument {
-  const document = /^\s*[[{]/.test(text)
-    ? (parseJson(shown, text) ?? parseYaml(shown, text))
-    : parseYaml(shown, text);
-  if (isTooDeep(document.value)) {
-    const message = `The document nests values more than ${maxDepth} levels deep, or contains itself.`;
-    throw new SourceError("TK1005", shown, message);
-  }
-  return document;
+async function fetchBody(address: string): Promise<AsyncIterable<Uint8Array>> {
+  const { ok, status, body } = await fetch(address, { signal: AbortSignal.timeout(60_000) });
+  if (!ok || body === null) throw new Error(`the server answered ${status}`);
+  return body;
 }
 
 function parseJson(shown: string, text: string): SourceDocument | undefined {
+  let syntax: Promise<JsonSyntax> | undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return { file: shown, value, locate: (pointers) => jsonPlaces(text, pointers) };
+    const locate = async (pointer: string): Promise<Range | undefined> =>
+      (await (syntax ??= jsonSyntax(text)))(stepsOf(pointer));
+    return { file: shown, value, locate };
   } catch {
     // A YAML document may begin with a brace, too; its parser has the better message.
     return undefined;
   }
 }
 
+type JsonSyntax = (steps: readonly string[]) => Range | undefined;
+
+/** Where the parts of a JSON text stand. TypeScript's parser takes a second for documents that cost a YAML parser a minute. */
+async function jsonSyntax(text: string): Promise<JsonSyntax> {
+  const { ts } = await import("ts-morph");
+  const file = ts.parseJsonText("source.json", text);
+  const stepInto = (node: ts.Node | undefined, step: string): ts.Node | undefined => {
+    if (node === undefined) return undefined;
+    if (ts.isArrayLiteralExpression(node)) return node.elements[Number(step)];
+    if (!ts.isObjectLiteralExpression(node)) return undefined;
+    const member = node.properties.findLast(
+      ({ name }) => name !== undefined && ts.isStringLiteral(name) && name.text === step,
+    );
+    return member !== undefined && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+  };
+  return (steps) => {
+    const node = steps.reduce<ts.Node | undefined>(stepInto, file.statements[0]?.expression);
+    return node && rangeIn(file, node.getStart(file));
+  };
+}
+
+/** Where an offset into a file of TypeScript or JSON lies. */
+export function rangeIn(file: ts.SourceFile, offset: number): Range {
+  const { line, character } = file.getLineAndCharacterOfPosition(offset);
+  return rangeAt(line + 1, character + 1);
+}
+
 function parseYaml(shown: string, text: string): SourceDocument {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, uniqueKeys: true, logLevel: "silent" });
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, logLevel: "silent" });
+  const at = (offset: number): Range => rangeAt(lines.linePos(offset).line, lines.linePos(offset).col);
   const [error] = document.errors;
   if (error !== undefined) {
-    const { line, col: column } = lineCounter.linePos(error.pos[0]);
-    const start = { line, column };
-    const range = { start, end: { line, column: column + 1 } };
-    throw new SourceError(
-      "TK1002",
-      shown,
-      `${(error.message.split(/ at line |\n/)[0] ?? "").trim()}.`,
-      undefined,
-      range,
-    );
+    const message = `${(error.message.split(/ at line |\n/)[0] ?? "").trim()}.`;
+    throw new SourceError("TK1002", shown, message, undefined, at(error.pos[0]));
   }
+  const locate = async (pointer: string): Promise<Range | undefined> => {
+    const steps = stepsOf(pointer);
+    const numbered = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+    const node: unknown = document.getIn(numbered, true) ?? document.getIn(steps, true);
+    return isNode(node) && node.range ? at(node.range[0]) : undefined;
+  };
   try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 });
-    return { file: shown, value, locate: (pointers) => yamlPlaces(document, lineCounter, pointers) };
+    return { file: shown, value: document.toJS({ maxAliasCount: 100 }) as unknown, locate };
   } catch (thrown) {
     throw new SourceError("TK1007", shown, `The document cannot be read: ${reasonOf(thrown)}.`);
   }
 }
 
-function yamlPlaces(
-  document: Document,
-  lines: LineCounter,
-  pointers: ReadonlySet<string>,
-): Map<string, Range> {
-  const places = new Map<string, Range>();
-  for (const pointer of pointers) {
-    const steps = stepsOf(pointer).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-    const node: unknown = document.getIn(steps, true) ?? document.getIn(stepsOf(pointer), true);
-    if (!isNode(node) || !node.range) continue;
-    const { line, col: column } = lines.linePos(node.range[0]);
-    places.set(pointer, { start: { line, column }, end: { line, column: column + 1 } });
-  }
-  return places;
-}
-
 /** Level by level, so that no depth exhausts the stack. A value that contains itself has no last level. */
 function isTooDeep(root: unknown): boolean {
-  let level: readonly unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
+  let level = new Set([root]);
+  for (let depth = 0; level.size > 0; depth++) {
     if (depth > maxDepth) return true;
     // Anchors make one value stand in many places; once a level is enough.
-    level = [
-      ...new Set(
-        level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : [])),
-      ),
-    ];
+    const objects = [...level].filter((value) => typeof value === "object" && value !== null);
+    level = new Set(objects.flatMap((value) => Object.values(value) as unknown[]));
   }
   return false;
-}
-
-function tooLarge(shown: string, bytes: number): SourceError {
-  return new SourceError("TK1004", shown, `The document has ${bytes} bytes; at most ${maxBytes} are read.`);
 }
 
 /** What an error says, without the address of a file of ours. */

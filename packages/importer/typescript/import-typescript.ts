@@ -1,223 +1,197 @@
-import { basename, dirname, relative, sep } from "node:path";
-import { Project, ts } from "ts-morph";
-import { ImportReport, SourceError, type SourcePlace } from "../import-report.js";
-import type { ImportedSource, ImportedTool, MutableObject } from "../imported-tool.js";
-import { toParameters } from "../schema/parameters.js";
-import { callText } from "./call-text.js";
-import { nodePlaces } from "./node-places.js";
-import { TypeReader } from "./type-reader.js";
+import { dirname, posix, relative, sep } from "node:path";
+import { Node, Project, ts, type SourceFile as TypescriptFile } from "ts-morph";
+import type { Implementation, ImportedSource, ImportedTool } from "../imported-tool.js";
+import { baseName } from "../names.js";
+import type { SourceFile } from "../read-source.js";
+import { toParameters } from "../schema/convert-schema.js";
+import { SourceError, type ImportReport } from "../source/import-report.js";
+import { Part, type MutableObject, type PartSource } from "../source/part.js";
+import { rangeIn, reasonOf } from "../source/source-document.js";
+import { docText } from "./doc-tags.js";
+import { libraryName, TypeReader } from "./type-reader.js";
 
 /** Imports a type as the parameters of a tool, or a function as a tool that calls it: `file#Name`, or all functions of a file. */
-export async function importTypescript(location: string, path: string): Promise<ImportedSource> {
-  const [file = location, wanted] = location.split("#");
-  const [sourcePath = path] = path.split("#");
-  const source = openSource(file, sourcePath);
-  const checker = source.project.getTypeChecker().compilerObject;
-  const placeOf = nodePlaces((fileName) =>
-    fileName === source.fileName ? file : relative(dirname(sourcePath), fileName).split(sep).join("/"),
-  );
-  const exported = exportsOf(source.node, checker);
-  const names =
-    wanted === undefined ? exported.filter(isFunction).map(({ name }) => name) : wanted.split(",");
+export function importTypescript(file: SourceFile): ImportedSource {
+  const { shown, name: wanted, path, report } = file;
+  const source = openFile(shown, path);
+  const checker = source.getProject().getTypeChecker().compilerObject;
+  const context = { checker, placeOf: placesFrom(source, shown, report), file };
+  const exported = source.getExportedDeclarations();
+  const functions = [...exported].filter(([, nodes]) => nodes.some((node) => functionOf(node) !== undefined));
+  const names = wanted?.split(",") ?? functions.map(([name]) => name);
   if (names.length === 0)
-    throw new SourceError("TK8004", file, "The file exports no function.", "Name a type: `file.ts#Type`.");
-  const report = new ImportReport();
-  const context = { checker, report, placeOf, file, path: sourcePath };
+    throw new SourceError("TK8004", shown, "The file exports no function.", "Name a type: `file.ts#Type`.");
   const tools = names.map((name) => {
-    const symbol = exported.find((one) => one.name === name) ?? declaredType(source.node, name, checker);
-    if (symbol === undefined) throw notThere(file, name, exported);
-    return isFunction(symbol) ? functionTool(symbol, context) : typeTool(symbol, context);
+    // Types need not be exported: nothing imports them.
+    const nodes = exported.get(name) ?? [source.getInterface(name) ?? source.getTypeAlias(name)];
+    const node = nodes.find((one) => functionOf(one) !== undefined) ?? nodes[0];
+    if (node === undefined) throw notThere(shown, name, [...exported.keys()]);
+    const callable = functionOf(node);
+    return callable === undefined
+      ? typeTool(name, node, context)
+      : functionTool(name, node, callable, context);
   });
-  return { tools, support: [], packages: [], report };
+  return { tools };
 }
 
 interface Context {
   readonly checker: ts.TypeChecker;
-  readonly report: ImportReport;
-  readonly placeOf: (node: ts.Node) => SourcePlace;
-  /** What the user calls the file, and its absolute path. */
-  readonly file: string;
-  readonly path: string;
+  readonly placeOf: (node: ts.Node) => Part;
+  readonly file: SourceFile;
 }
 
 /** Opens a file with the options of its project. Without `strict` the compiler would drop `null` from types. */
-function openSource(
-  file: string,
-  path: string,
-): { readonly project: Project; readonly node: ts.SourceFile; readonly fileName: string } {
+function openFile(shown: string, path: string): TypescriptFile {
   const tsConfigFilePath = ts.findConfigFile(dirname(path), (file) => ts.sys.fileExists(file));
+  const defaults = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 };
   try {
     const project = new Project({
       ...(tsConfigFilePath !== undefined && { tsConfigFilePath }),
       skipAddingFilesFromTsConfig: true,
       compilerOptions: {
+        ...(tsConfigFilePath === undefined && defaults),
         strict: true,
         noEmit: true,
         allowJs: true,
-        ...(tsConfigFilePath === undefined && {
-          module: ts.ModuleKind.NodeNext,
-          target: ts.ScriptTarget.ES2022,
-        }),
       },
     });
-    const node = project.addSourceFileAtPath(path).compilerNode;
-    return { project, node, fileName: node.fileName };
+    return project.addSourceFileAtPath(path);
   } catch (error) {
-    throw new SourceError(
-      "TK1001",
-      file,
-      `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new SourceError("TK1001", shown, `The file cannot be read: ${reasonOf(error)}.`);
   }
 }
 
-function exportsOf(node: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] {
-  const module = checker.getSymbolAtLocation(node);
-  const symbols = module === undefined ? [] : checker.getExportsOfModule(module);
-  return symbols.map((symbol) => {
-    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-    return isAlias ? checker.getAliasedSymbol(symbol) : symbol;
-  });
-}
-
-/** Types need not be exported: nothing imports them. */
-function declaredType(node: ts.SourceFile, name: string, checker: ts.TypeChecker): ts.Symbol | undefined {
-  const declaration = node.statements.find(
-    (statement) =>
-      (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) &&
-      statement.name.text === name,
-  );
-  return declaration === undefined
-    ? undefined
-    : checker.getSymbolAtLocation((declaration as ts.InterfaceDeclaration).name);
-}
-
-function notThere(file: string, name: string, exported: readonly ts.Symbol[]): SourceError {
-  const names = exported
-    .map((one) => one.name)
-    .slice(0, 20)
-    .join(", ");
-  return new SourceError(
-    "TK8004",
-    file,
-    `There is no type or exported function \`${name}\`.`,
-    names === "" ? undefined : `The file exports ${names}.`,
-  );
-}
-
-function isFunction(symbol: ts.Symbol): boolean {
-  return signatureNode(symbol) !== undefined;
-}
-
-function signatureNode({
-  valueDeclaration,
-}: ts.Symbol): ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | undefined {
-  if (valueDeclaration === undefined) return undefined;
-  if (ts.isFunctionDeclaration(valueDeclaration)) return valueDeclaration;
-  const value = ts.isVariableDeclaration(valueDeclaration) ? valueDeclaration.initializer : undefined;
-  return value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value))
-    ? value
-    : undefined;
-}
-
-function typeTool(symbol: ts.Symbol, { checker, report, placeOf, file }: Context): ImportedTool {
-  const declaration = symbol.declarations?.[0];
-  if (declaration === undefined)
-    throw new SourceError("TK8004", file, `\`${symbol.name}\` has no declaration.`);
-  const reader = new TypeReader(checker, report, placeOf);
-  const type = checker.getDeclaredTypeOfSymbol(symbol);
-  const schema = rootSchema(reader, type, declaration);
-  return {
-    name: symbol.name,
-    keepsName: false,
-    description: descriptionOf(symbol, checker),
-    schema: withDefinitions(toParameters(schema, report, false), reader),
-    result: "structured",
-    origin: `the type ${symbol.name} in ${file}`,
-    place: placeOf(declaration),
+/** Gives the nodes of a program places: offsets, which stand in for pointers. */
+function placesFrom(main: TypescriptFile, shown: string, report: ImportReport): (node: ts.Node) => Part {
+  const sources = new Map<ts.SourceFile, PartSource>();
+  return (node) => {
+    const file = node.getSourceFile();
+    const way = relative(main.getDirectoryPath(), file.fileName).split(sep);
+    const source = sources.get(file) ?? {
+      file: file === main.compilerNode ? shown : posix.join(posix.dirname(shown), ...way),
+      report,
+      locate: async (pointer) => rangeIn(file, Number(pointer.slice(1)) || 0),
+    };
+    sources.set(file, source);
+    return new Part(source, undefined, `/${node.getStart()}`);
   };
 }
 
-/** An object is its properties; anything else, a union of objects say, stays one schema. */
-function rootSchema(reader: TypeReader, type: ts.Type, node: ts.Node): MutableObject {
-  return type.isUnion() ? reader.read(type, node) : reader.readObject(type, node);
+function notThere(shown: string, name: string, names: readonly string[]): SourceError {
+  const help = names.length === 0 ? undefined : `The file exports ${names.slice(0, 20).join(", ")}.`;
+  return new SourceError("TK8004", shown, `There is no type or exported function \`${name}\`.`, help);
 }
 
-function functionTool(symbol: ts.Symbol, context: Context): ImportedTool {
-  const { checker, report, placeOf, file, path } = context;
-  const node = signatureNode(symbol);
-  const signature = node && checker.getSignatureFromDeclaration(node);
-  if (node === undefined || signature === undefined)
-    throw new SourceError("TK8004", file, `\`${symbol.name}\` is not a function.`);
-  const input = new TypeReader(checker, report, placeOf);
-  const { schema, isObject } = readParameters(signature, node, input, checker);
-  const output = new TypeReader(checker, report, placeOf);
+type Callable = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
+
+function functionOf(node: Node | undefined): Callable | undefined {
+  const value = Node.isVariableDeclaration(node) ? node.getInitializer() : node;
+  if (Node.isFunctionDeclaration(value)) return value.compilerNode;
+  return Node.isArrowFunction(value) || Node.isFunctionExpression(value) ? value.compilerNode : undefined;
+}
+
+function typeTool(name: string, node: Node, { checker, placeOf, file }: Context): ImportedTool {
+  const reader = new TypeReader(checker, placeOf);
+  const type = node.getType().compilerType;
+  const place = placeOf(node.compilerNode);
+  // An object is its properties; anything else, a union of objects say, stays one schema.
+  const schema = type.isUnion()
+    ? reader.read(type, node.compilerNode)
+    : reader.readObject(type, node.compilerNode);
+  return {
+    name,
+    description: descriptionOf(node, checker) || name,
+    schema: withDefinitions(toParameters(place, schema, false), reader),
+    result: {},
+    origin: `the type ${name} in ${file.shown}`,
+    place,
+  };
+}
+
+function functionTool(exported: string, node: Node, callable: Callable, context: Context): ImportedTool {
+  const { checker, placeOf, file } = context;
+  const signature = checker.getSignatureFromDeclaration(callable);
+  if (signature === undefined)
+    throw new SourceError("TK8004", file.shown, `\`${exported}\` is not a function.`);
+  const name = exported === "default" ? (callable.name?.getText() ?? baseName(file.path)) : exported;
+  const place = placeOf(callable);
+  const [input, output] = [new TypeReader(checker, placeOf), new TypeReader(checker, placeOf)];
+  const parameters = signature.getParameters();
+  const object = objectParameter(parameters, callable, checker);
+  const schema =
+    object === undefined
+      ? input.readMembers(parameters, callable)
+      : input.readObject(object, parameters[0]?.valueDeclaration ?? callable);
   const returned = checker.getAwaitedType(signature.getReturnType()) ?? signature.getReturnType();
   const isVoid = (returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
-  const data = isVoid ? {} : output.read(returned, node);
-  const parameters = signature.getParameters().map(({ name, valueDeclaration }) => ({
-    name,
-    isRest:
-      valueDeclaration !== undefined &&
-      ts.isParameter(valueDeclaration) &&
-      valueDeclaration.dotDotDotToken !== undefined,
-  }));
-  const call = {
-    name: symbol.name,
-    path,
-    isObject,
-    isVoid,
-    parameters,
-    isExactInput: input.isExact,
-    isExactOutput: output.isExact,
-  };
+  const data = isVoid ? {} : withDefinitions(output.read(returned, callable), output);
   return {
-    name:
-      symbol.name === "default"
-        ? (node.name?.getText() ?? basename(path).replace(/\.\w+$/, ""))
-        : symbol.name,
-    keepsName: false,
-    description: descriptionOf(symbol, checker),
-    schema: withDefinitions(toParameters(schema, report, false), input),
-    result: Object.keys(data).length === 0 ? "structured" : withDefinitions(data, output),
-    origin: `the function ${symbol.name} in ${file}`,
-    place: placeOf(node),
-    implement: (module) => callText(call, module),
+    name,
+    description: descriptionOf(node, checker) || name,
+    schema: withDefinitions(toParameters(place, schema, false), input),
+    result: data,
+    origin: `the function ${name} in ${file.shown}`,
+    place,
+    implementation: {
+      uses: [{ name: exported, file: file.path }],
+      takes: parameters.length === 0 ? "" : "params",
+      statements: callStatements({
+        parameters,
+        isObject: object !== undefined,
+        isVoid,
+        isExactInput: input.isExact,
+        isExactOutput: output.isExact,
+      }),
+    },
   };
 }
 
-/** One object is the parameters itself; otherwise each parameter is a property. */
-function readParameters(
-  signature: ts.Signature,
+/** The type of the only parameter, where its properties can be the parameters of the tool. */
+function objectParameter(
+  [first, ...others]: readonly ts.Symbol[],
   node: ts.Node,
-  reader: TypeReader,
   checker: ts.TypeChecker,
-): { readonly schema: MutableObject; readonly isObject: boolean } {
-  const symbols = signature.getParameters();
-  const [first, ...others] = symbols;
-  if (first !== undefined && others.length === 0) {
-    const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(first, node));
-    const isObject =
-      (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 &&
-      !checker.isArrayLikeType(type) &&
-      type.getCallSignatures().length === 0 &&
-      reader.libraryName(type) === undefined;
-    if (isObject && checker.getPropertiesOfType(type).length > 0)
-      return { schema: reader.readObject(type, first.valueDeclaration ?? node), isObject: true };
-  }
-  const read = symbols.map((symbol) => [symbol.name, reader.readSymbol(symbol, node)] as const);
-  const required = read.filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
-  const isRest = (symbol: ts.Symbol) =>
-    symbol.valueDeclaration !== undefined &&
-    ts.isParameter(symbol.valueDeclaration) &&
-    symbol.valueDeclaration.dotDotDotToken !== undefined;
-  const rest = new Set(symbols.filter(isRest).map(({ name }) => name));
-  return {
-    schema: {
-      properties: Object.fromEntries(read.map(([name, { schema }]) => [name, schema])),
-      required: required.filter((name) => !rest.has(name)),
-    },
-    isObject: false,
+): ts.Type | undefined {
+  if (first === undefined || others.length > 0) return undefined;
+  const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(first, node));
+  const isObject =
+    (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 &&
+    !checker.isArrayLikeType(type) &&
+    type.getCallSignatures().length === 0 &&
+    libraryName(type) === undefined;
+  return isObject && checker.getPropertiesOfType(type).length > 0 ? type : undefined;
+}
+
+interface FunctionCall {
+  readonly parameters: readonly ts.Symbol[];
+  /** Whether its one parameter is the parameters of the tool. */
+  readonly isObject: boolean;
+  readonly isVoid: boolean;
+  /** Whether the types of the manifest are those of the function. */
+  readonly isExactInput: boolean;
+  readonly isExactOutput: boolean;
+}
+
+/** The statements that call a function. */
+function callStatements(call: FunctionCall): Implementation["statements"] {
+  const { parameters, isObject, isVoid, isExactInput, isExactOutput } = call;
+  const args = parameters.map(({ name, valueDeclaration: node }) => {
+    const access = /^[A-Za-z_$][\w$]*$/.test(name) ? `params.${name}` : `params[${JSON.stringify(name)}]`;
+    const isRest = node !== undefined && ts.isParameter(node) && node.dotDotDotToken !== undefined;
+    return isRest ? `...(${access} ?? [])` : access;
+  });
+  const isExact = isExactInput && isExactOutput;
+  const reason = isExact
+    ? ""
+    : "// JSON cannot express every type of the function; the import reported which.\n";
+  return (used, data) => {
+    const exact = isObject ? "params" : args.join(", ");
+    const cast = isObject
+      ? `params as unknown as Parameters<typeof ${used}>[0]`
+      : `...([${exact}] as unknown as Parameters<typeof ${used}>)`;
+    const run = `${used}(${isExactInput || parameters.length === 0 ? exact : cast})`;
+    if (isVoid) return `${reason}await ${run};\nreturn null;`;
+    return `${reason}return ${isExactOutput ? run : `(await ${run}) as unknown as ${data}`};`;
   };
 }
 
@@ -226,6 +200,7 @@ function withDefinitions(schema: MutableObject, { definitions }: TypeReader): Mu
   return schema;
 }
 
-function descriptionOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
-  return ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() || symbol.name;
+function descriptionOf(node: Node, checker: ts.TypeChecker): string {
+  const symbol = node.getSymbol()?.compilerSymbol;
+  return symbol === undefined ? "" : docText(symbol, checker);
 }

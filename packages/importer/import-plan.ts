@@ -1,6 +1,18 @@
 import type { Diagnostic } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { RiskLevel } from "@toolkiln/runtime";
+import type { McpOptions } from "./mcp/import-mcp.js";
+import type { OpenapiOptions } from "./openapi/import-openapi.js";
+
+/** What is imported. */
+export type ImportRequest = {
+  /** The folder that a location is relative to. */
+  readonly folder: string;
+} & (
+  | ({ readonly kind: "openapi"; readonly location: string } & OpenapiOptions)
+  | ({ readonly kind: "mcp" } & McpOptions)
+  | { readonly kind: "typescript" | "code" | "definitions" | "json-schema"; readonly location: string }
+);
 
 /** The project that tools are imported into. */
 export interface ImportProject {

@@ -10,7 +10,7 @@ const anything: StandardSchemaV1 = {
 };
 
 /** The tools of a server as it sends them. */
-export async function listPages(client: Client): Promise<unknown[]> {
+export async function listTools(client: Client): Promise<unknown[]> {
   const tools: unknown[] = [];
   let cursor: unknown;
   for (let page = 0; page < maxPages; page++) {
