@@ -9,7 +9,7 @@ export function toLogSummary(result: ToolOutcome): string {
 
 /** Text from a tool must not begin a line of the log. */
 export function oneLine(text: string): string {
-  if (!/[\n-\r\x85\u2028\u2029]/.test(text)) return text;
+  if (!/[\n-\r\x1c-\x1e\x85\u2028\u2029]/.test(text)) return text;
   // Begins where spaces begin, because beginning at each of many takes the square of their number.
-  return text.replaceAll(/(?<!\s)\s*[\n-\r\x85\u2028\u2029][\s\x85]*/g, " ");
+  return text.replaceAll(/(?<!\s)\s*[\n-\r\x1c-\x1e\x85\u2028\u2029][\s\x1c-\x1e\x85]*/g, " ");
 }

@@ -130,6 +130,14 @@ describe("display hints", () => {
   });
 });
 
+describe("a duration", () => {
+  it.each([10n ** 30n, "soon", Number.NaN])("of %s is not shown", (durationMs) => {
+    const result = { ...ToolResult.failed("It broke"), durationMs } as unknown as AnyResultValue;
+    expect(renderTerminal(result)).toContain("It broke");
+    expect(renderHtml(result)).not.toContain("tk-duration");
+  });
+});
+
 describe("a renderer of the caller's", () => {
   const status = value("git.status", { branch: "main\x1B[2J" });
 

@@ -75,7 +75,8 @@ export function frameOf(given: RenderableResult, warnings: readonly ResultWarnin
     artifacts: listOf(result.artifacts).filter(isRecord).map(artifactOf),
     warnings: all,
     followUps: listOf(result.suggestedFollowUps).map(textOf),
-    durationMs: result.durationMs > 0 ? result.durationMs : undefined,
+    durationMs:
+      typeof result.durationMs === "number" && result.durationMs > 0 ? result.durationMs : undefined,
     hasData,
     value,
     parts: listOf(result.content).filter(isPart).map(valueOfPart),

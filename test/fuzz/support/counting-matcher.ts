@@ -120,9 +120,13 @@ export class CountingMatcher {
     next: (offset: number) => boolean,
   ): boolean {
     const text = captured === undefined ? "" : this.#text.slice(...captured);
-    for (let index = 0; index < text.length; index++) this.#step();
     const start = isForward ? offset : offset - text.length;
-    if (start < 0 || !this.#text.startsWith(text, start)) return false;
+    // Compared in the direction of the match, up to the first character that differs.
+    for (let count = 0; count < text.length; count++) {
+      this.#step();
+      const index = isForward ? count : text.length - 1 - count;
+      if (this.#text[start + index] !== text[index]) return false;
+    }
     return next(isForward ? offset + text.length : start);
   }
 

@@ -213,6 +213,8 @@ describe("toLogSummary", () => {
     expect(ToolResult.failed("It broke", "Broken").toLogSummary()).toBe("Failed (Broken): It broke");
     expect(toLogSummary(ToolResult.failed("It\nbroke"))).toBe("Failed: It broke");
     expect(toLogSummary(ToolResult.failed("It \n\r\n  broke"))).toBe("Failed: It broke");
+    for (const between of [...lineBreaks, "\u001c", "\u001d", "\u001e"])
+      expect(toLogSummary(ToolResult.failed(`It${between}broke`))).toBe("Failed: It broke");
   });
 
   it.each(lineBreaks)("is one line with %j in it", (between) => {
