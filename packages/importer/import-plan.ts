@@ -61,6 +61,4 @@ export interface ImportPlan {
   readonly packages: readonly string[];
   /** What the source has and the manifests have not. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What lint says of the manifests; none of it is an error. */
-  readonly warnings: readonly Diagnostic[];
 }

@@ -32,18 +32,14 @@ export async function importTools(request: ImportRequest, options: ImportOptions
   const target = { ...project, editorSchema: editorSchemaPath(project.config) };
   try {
     const plan = await planWithProgress(importer, target, request, options);
-    showPlan(plan, project, options);
-    if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, [], [], options);
+    if (options.json !== true) showPlan(plan, project, options);
+    if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, false, [], options);
     await writeOwnSchema(project);
-    const written = await importer.writeImport(target, plan);
+    await importer.writeImport(target, plan);
     const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
-    return finish(
-      plan,
-      written,
-      diagnostics.filter(({ severity }) => severity === "error"),
-      options,
-      project,
-    );
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    if (options.json !== true) reportDiagnostics(errors, project, options);
+    return finish(plan, true, errors, options);
   } catch (error) {
     if (!(error instanceof importer.SourceError)) throw error;
     if (options.json === true) printJson({ tools: [], written: [], diagnostics: [error.diagnostic] });
@@ -74,28 +70,13 @@ async function planWithProgress(
 }
 
 /** Shows the table of the tools, then what of the source they do not have. */
-function showPlan(
-  { tools, diagnostics, warnings }: ImportPlan,
-  project: Project,
-  options: ImportOptions,
-): void {
-  if (options.json === true) return;
+function showPlan({ tools, diagnostics }: ImportPlan, project: Project, options: ImportOptions): void {
   if (options.quiet !== true) {
-    const rows = tools.map(({ id, risk, parameters, origin, status }) => [
-      status,
-      id,
-      risk,
-      String(parameters),
-      origin,
-    ]);
+    const rows = tools.map((tool) => [tool.status, tool.id, tool.risk, String(tool.parameters), tool.origin]);
     for (const line of alignColumns([["", "tool", "risk", "parameters", "from"], ...rows])) print(line);
     print("");
   }
   reportSource(diagnostics, project, options);
-  if (warnings.length > 0 && options.quiet !== true)
-    tell(
-      `${count(warnings.length, "warning")} about the manifests; \`toolkiln lint\` shows ${warnings.length === 1 ? "it" : "them"}.`,
-    );
 }
 
 /** Places in a source are relative to where the command was started, not to the project. */
@@ -112,32 +93,21 @@ async function isWanted({ files }: ImportPlan, { yes, dryRun, json }: ImportOpti
 }
 
 function finish(
-  { tools, files, packages, diagnostics, warnings }: ImportPlan,
-  written: readonly string[],
+  { tools, files, packages, diagnostics }: ImportPlan,
+  isWritten: boolean,
   errors: readonly Diagnostic[],
-  options: ImportOptions,
-  project?: Project,
+  { json, quiet }: ImportOptions,
 ): number {
   const all = [...diagnostics, ...errors];
-  if (options.json === true) {
-    const planned = files.map(({ path }) => path);
-    printJson({ tools, files: planned, written, packages, diagnostics: [...all, ...warnings] });
-  } else {
-    if (project !== undefined) reportDiagnostics(errors, project, options);
-    if (options.quiet !== true) tellOutcome(tools, written, packages);
+  const planned = files.map(({ path }) => path);
+  if (json === true)
+    printJson({ tools, files: planned, written: isWritten ? planned : [], packages, diagnostics: all });
+  else if (quiet !== true && !isWritten) tell("Nothing was written.");
+  else if (quiet !== true) {
+    const fresh = tools.filter(({ status }) => status === "new");
+    tell(`${count(files.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
+    if (packages.length > 0) tell(`The implementations need: npm install ${packages.join(" ")}`);
+    if (fresh[0] !== undefined) tell(`Try it: npx toolkiln run ${fresh[0].id} --help`);
   }
   return hasErrors(all) ? exitCode.diagnostics : exitCode.ok;
-}
-
-function tellOutcome(
-  tools: ImportPlan["tools"],
-  written: readonly string[],
-  packages: readonly string[],
-): void {
-  const fresh = tools.filter(({ status }) => status === "new");
-  if (written.length === 0) return tell("Nothing was written.");
-  tell(`${count(written.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
-  if (packages.length > 0) tell(`The implementations need: npm install ${packages.join(" ")}`);
-  const [first] = fresh;
-  if (first !== undefined) tell(`Try it: npx toolkiln run ${first.id} --help`);
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "@toolkiln/runtime/json";
-import { findDefinitions } from "../definitions/definition-shapes.js";
+import { findDefinitions } from "../definitions/import-definitions.js";
 import { Part, type PartSource } from "../source/part.js";
 
 type Members = Readonly<Record<string, unknown>>;

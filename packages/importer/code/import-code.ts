@@ -1,10 +1,9 @@
 import { pathToFileURL } from "node:url";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createJiti } from "jiti";
-import { findDefinitions } from "../definitions/definition-shapes.js";
-import { toTool } from "../definitions/import-definitions.js";
+import { findDefinitions, toTool } from "../definitions/import-definitions.js";
 import type { Implementation, ImportedSource, ImportedTool } from "../imported-tool.js";
-import { listTools } from "../mcp/list-tools.js";
+import { listTools } from "../mcp/import-mcp.js";
 import type { SourceFile } from "../read-source.js";
 import { convertSchema, ownReference, toParameters } from "../schema/convert-schema.js";
 import { SourceError } from "../source/import-report.js";

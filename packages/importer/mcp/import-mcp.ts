@@ -1,12 +1,11 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport, type StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { findDefinitions } from "../definitions/definition-shapes.js";
-import { toTool } from "../definitions/import-definitions.js";
+import { findDefinitions, toTool } from "../definitions/import-definitions.js";
+import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool } from "../imported-tool.js";
 import { camelCase, shortName } from "../names.js";
 import { SourceError, type ImportReport } from "../source/import-report.js";
 import { Part } from "../source/part.js";
-import { listTools } from "./list-tools.js";
 
 /** Which server is asked. */
 export interface McpOptions {
@@ -109,4 +108,27 @@ function openTransport(
     if (printed.length < 1_000) printed.push(chunk.toString());
   });
   return transport;
+}
+
+/** Pages of a list; a server that has more never ends. */
+const maxPages = 200;
+
+/** The client's own schema drops unknown keys, and refuses the whole list for one tool that is wrong. */
+const anything: StandardSchemaV1 = {
+  "~standard": { version: 1, vendor: "toolkiln", validate: (value) => ({ value }) },
+};
+
+/** The tools of a server as it sends them. */
+export async function listTools(client: Client): Promise<unknown[]> {
+  const tools: unknown[] = [];
+  let cursor: unknown;
+  for (let page = 0; page < maxPages; page++) {
+    const params = typeof cursor === "string" ? { cursor } : {};
+    const answer = await client.request({ method: "tools/list", params }, anything, { timeout: 60_000 });
+    if (!isRecord(answer)) break;
+    if (Array.isArray(answer["tools"])) tools.push(...(answer["tools"] as unknown[]));
+    cursor = answer["nextCursor"];
+    if (typeof cursor !== "string") break;
+  }
+  return tools;
 }

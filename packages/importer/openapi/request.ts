@@ -1,9 +1,8 @@
 import { isRecord } from "@toolkiln/runtime/json";
 import { freeName } from "../names.js";
 import type { DefinitionSet } from "../schema/definition-set.js";
-import type { MutableObject, Part } from "../source/part.js";
+import { Part, type MutableObject } from "../source/part.js";
 import type { Operation } from "./operations.js";
-import { schemaOf, styleOf } from "./parameter.js";
 import { credentialsOf } from "./security.js";
 
 /** Where a parameter goes in a request. Whatever is left out is HTTP's usual way. */
@@ -182,4 +181,44 @@ function isPlainObject({ record }: Part): boolean {
   const isPlain = !Object.keys(record).some((keyword) => objectKeywords.test(keyword));
   const hasProperties = isRecord(properties) && Object.keys(properties).length > 0;
   return isPlain && hasProperties && additionalProperties === false && nullable !== true;
+}
+
+/** Keywords of a parameter in OpenAPI 2.0 that are its schema. */
+const schemaKeywords =
+  /^(type|format|items|default|enum|pattern|uniqueItems|multipleOf|(exclusiveM|m)(inimum|aximum)|(min|max)(Length|Items))$/;
+
+/** The schema of a parameter: its own keywords in 2.0, `schema` or the schema of its only content since. */
+function schemaOf(parameter: Part): Part {
+  const { schema, content } = parameter.record;
+  if (schema !== undefined) return parameter.get("schema");
+  if (isRecord(content)) return parameter.get("content", Object.keys(content)[0] ?? "", "schema");
+  const own = Object.entries(parameter.record).filter(([keyword]) => schemaKeywords.test(keyword));
+  return new Part(parameter.source, Object.fromEntries(own), parameter.pointer);
+}
+
+const styles: Readonly<Record<string, ParameterPlace["style"]>> = {
+  spaceDelimited: "space",
+  pipeDelimited: "pipe",
+  csv: "comma",
+  ssv: "space",
+  tsv: "tab",
+  pipes: "pipe",
+};
+
+/** How lists and objects of a parameter are written. */
+function styleOf(parameter: Part, where: string): Pick<ParameterPlace, "style"> {
+  const { style, explode, collectionFormat, content, type, schema, name } = parameter.record;
+  if (content !== undefined) return { style: "json" };
+  if (style === "label" || style === "matrix")
+    parameter.lose(
+      `The style \`${style}\` of \`${String(name)}\` is not supported; the value is written as it is.`,
+    );
+  if (where !== "query") return {};
+  if (style === "deepObject") return { style: "deep" };
+  // In 2.0 lists are joined by commas unless they say otherwise, since 3.0 they are repeated.
+  const isOld = schema === undefined && type === "array";
+  const wanted = collectionFormat ?? (isOld ? "csv" : (style ?? "form"));
+  if (wanted === "form") return explode === false ? { style: "comma" } : {};
+  const found = typeof wanted === "string" ? styles[wanted] : undefined;
+  return found === undefined || (explode === true && wanted !== "csv") ? {} : { style: found };
 }

@@ -4,15 +4,12 @@ import type { ImportedTool } from "../imported-tool.js";
 import { commentText, isWireName, visibleText } from "../names.js";
 import type { MutableObject } from "../source/part.js";
 
-/** What is decided about a tool beside what its source says. */
-export interface ManifestChoices {
-  readonly id: string;
-  readonly risk: string;
-  readonly category: string;
-}
-
-/** The manifest of an imported tool as data. */
-export function manifestOf(tool: ImportedTool, { id, risk, category }: ManifestChoices): MutableObject {
+/** The manifest of an imported tool as data, with what is decided about it beside what its source says. */
+export function manifestOf(
+  tool: ImportedTool,
+  id: string,
+  choices: { readonly category: string; readonly risk: string },
+): MutableObject {
   const { name, keepsName, title, description, tags = [], schema, result, hints = {}, deprecated } = tool;
   const isTyped = Object.keys(result).length > 0;
   return {
@@ -21,8 +18,7 @@ export function manifestOf(tool: ImportedTool, { id, risk, category }: ManifestC
     ...(title !== undefined &&
       visibleText(title) !== "" && { name: visibleText(title).replaceAll("\n", " ") }),
     description: `${visibleText(description)}\n`,
-    category,
-    risk,
+    ...choices,
     ...(tags.length > 0 && { tags }),
     ...(Object.keys(schema).length > 0 && { schema }),
     result: isTyped ? { kind: `${id.replaceAll("-", "_")}.result`, data: result } : "structured",

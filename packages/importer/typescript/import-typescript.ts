@@ -26,10 +26,7 @@ export function importTypescript(file: SourceFile): ImportedSource {
     const nodes = exported.get(name) ?? [source.getInterface(name) ?? source.getTypeAlias(name)];
     const node = nodes.find((one) => functionOf(one) !== undefined) ?? nodes[0];
     if (node === undefined) throw notThere(shown, name, [...exported.keys()]);
-    const callable = functionOf(node);
-    return callable === undefined
-      ? typeTool(name, node, context)
-      : functionTool(name, node, callable, context);
+    return toTool(name, node, context);
   });
   return { tools };
 }
@@ -90,60 +87,70 @@ function functionOf(node: Node | undefined): Callable | undefined {
   return Node.isArrowFunction(value) || Node.isFunctionExpression(value) ? value.compilerNode : undefined;
 }
 
-function typeTool(name: string, node: Node, { checker, placeOf, file }: Context): ImportedTool {
+function toTool(exported: string, node: Node, context: Context): ImportedTool {
+  const { checker, placeOf, file } = context;
+  const callable = functionOf(node);
+  const name = exported === "default" ? (callable?.name?.getText() ?? baseName(file.path)) : exported;
   const reader = new TypeReader(checker, placeOf);
   const type = node.getType().compilerType;
-  const place = placeOf(node.compilerNode);
+  const place = placeOf(callable ?? node.compilerNode);
+  const read = callable === undefined ? undefined : readFunction(exported, callable, reader, context);
   // An object is its properties; anything else, a union of objects say, stays one schema.
-  const schema = type.isUnion()
-    ? reader.read(type, node.compilerNode)
-    : reader.readObject(type, node.compilerNode);
+  const schema = read?.schema ?? reader[type.isUnion() ? "read" : "readObject"](type, node.compilerNode);
+  const symbol = node.getSymbol()?.compilerSymbol;
   return {
     name,
-    description: descriptionOf(node, checker) || name,
+    description: (symbol && docText(symbol, checker)) || name,
     schema: withDefinitions(toParameters(place, schema, false), reader),
-    result: {},
-    origin: `the type ${name} in ${file.shown}`,
+    result: read?.result ?? {},
+    origin: `the ${callable === undefined ? "type" : "function"} ${name} in ${file.shown}`,
     place,
+    ...(read && { implementation: read.implementation }),
   };
 }
 
-function functionTool(exported: string, node: Node, callable: Callable, context: Context): ImportedTool {
+interface ReadFunction extends Pick<ImportedTool, "schema" | "result"> {
+  readonly implementation: Implementation;
+}
+
+/** Reads the parameters, the result and the call of a function. */
+function readFunction(name: string, node: Callable, input: TypeReader, context: Context): ReadFunction {
   const { checker, placeOf, file } = context;
-  const signature = checker.getSignatureFromDeclaration(callable);
-  if (signature === undefined)
-    throw new SourceError("TK8004", file.shown, `\`${exported}\` is not a function.`);
-  const name = exported === "default" ? (callable.name?.getText() ?? baseName(file.path)) : exported;
-  const place = placeOf(callable);
-  const [input, output] = [new TypeReader(checker, placeOf), new TypeReader(checker, placeOf)];
-  const parameters = signature.getParameters();
-  const object = objectParameter(parameters, callable, checker);
+  const signature = checker.getSignatureFromDeclaration(node);
+  const parameters = signature?.getParameters() ?? [];
+  const object = objectParameter(parameters, node, checker);
   const schema =
     object === undefined
-      ? input.readMembers(parameters, callable)
-      : input.readObject(object, parameters[0]?.valueDeclaration ?? callable);
-  const returned = checker.getAwaitedType(signature.getReturnType()) ?? signature.getReturnType();
-  const isVoid = (returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
-  const data = isVoid ? {} : withDefinitions(output.read(returned, callable), output);
-  return {
-    name,
-    description: descriptionOf(node, checker) || name,
-    schema: withDefinitions(toParameters(place, schema, false), input),
-    result: data,
-    origin: `the function ${name} in ${file.shown}`,
-    place,
-    implementation: {
-      uses: [{ name: exported, file: file.path }],
-      takes: parameters.length === 0 ? "" : "params",
-      statements: callStatements({
-        parameters,
-        isObject: object !== undefined,
-        isVoid,
-        isExactInput: input.isExact,
-        isExactOutput: output.isExact,
-      }),
-    },
+      ? input.readMembers(parameters, node)
+      : input.readObject(object, parameters[0]?.valueDeclaration ?? node);
+  const returned = signature?.getReturnType() ?? checker.getVoidType();
+  const type = checker.getAwaitedType(returned) ?? returned;
+  const isVoid = (type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) !== 0;
+  const output = new TypeReader(checker, placeOf);
+  const result = isVoid ? {} : withDefinitions(output.read(type, node), output);
+  const exact = object === undefined ? parameters.map(argumentText).join(", ") : "params";
+  const isExact = input.isExact && output.isExact;
+  const reason = isExact
+    ? ""
+    : "// JSON cannot express every type of the function; the import reported which.\n";
+  const statements = (used: string, data: string): string => {
+    const cast =
+      object === undefined
+        ? `...([${exact}] as unknown as Parameters<typeof ${used}>)`
+        : `params as unknown as Parameters<typeof ${used}>[0]`;
+    const call = `${used}(${input.isExact || parameters.length === 0 ? exact : cast})`;
+    if (isVoid) return `${reason}await ${call};\nreturn null;`;
+    return `${reason}return ${output.isExact ? call : `(await ${call}) as unknown as ${data}`};`;
   };
+  const takes = parameters.length === 0 ? "" : "params";
+  return { schema, result, implementation: { uses: [{ name, file: file.path }], takes, statements } };
+}
+
+/** The parameter of the tool that is passed as an argument. */
+function argumentText({ name, valueDeclaration: node }: ts.Symbol): string {
+  const access = /^[A-Za-z_$][\w$]*$/.test(name) ? `params.${name}` : `params[${JSON.stringify(name)}]`;
+  const isRest = node !== undefined && ts.isParameter(node) && node.dotDotDotToken !== undefined;
+  return isRest ? `...(${access} ?? [])` : access;
 }
 
 /** The type of the only parameter, where its properties can be the parameters of the tool. */
@@ -162,45 +169,7 @@ function objectParameter(
   return isObject && checker.getPropertiesOfType(type).length > 0 ? type : undefined;
 }
 
-interface FunctionCall {
-  readonly parameters: readonly ts.Symbol[];
-  /** Whether its one parameter is the parameters of the tool. */
-  readonly isObject: boolean;
-  readonly isVoid: boolean;
-  /** Whether the types of the manifest are those of the function. */
-  readonly isExactInput: boolean;
-  readonly isExactOutput: boolean;
-}
-
-/** The statements that call a function. */
-function callStatements(call: FunctionCall): Implementation["statements"] {
-  const { parameters, isObject, isVoid, isExactInput, isExactOutput } = call;
-  const args = parameters.map(({ name, valueDeclaration: node }) => {
-    const access = /^[A-Za-z_$][\w$]*$/.test(name) ? `params.${name}` : `params[${JSON.stringify(name)}]`;
-    const isRest = node !== undefined && ts.isParameter(node) && node.dotDotDotToken !== undefined;
-    return isRest ? `...(${access} ?? [])` : access;
-  });
-  const isExact = isExactInput && isExactOutput;
-  const reason = isExact
-    ? ""
-    : "// JSON cannot express every type of the function; the import reported which.\n";
-  return (used, data) => {
-    const exact = isObject ? "params" : args.join(", ");
-    const cast = isObject
-      ? `params as unknown as Parameters<typeof ${used}>[0]`
-      : `...([${exact}] as unknown as Parameters<typeof ${used}>)`;
-    const run = `${used}(${isExactInput || parameters.length === 0 ? exact : cast})`;
-    if (isVoid) return `${reason}await ${run};\nreturn null;`;
-    return `${reason}return ${isExactOutput ? run : `(await ${run}) as unknown as ${data}`};`;
-  };
-}
-
 function withDefinitions(schema: MutableObject, { definitions }: TypeReader): MutableObject {
   if (Object.keys(definitions).length > 0) schema["$defs"] = definitions;
   return schema;
-}
-
-function descriptionOf(node: Node, checker: ts.TypeChecker): string {
-  const symbol = node.getSymbol()?.compilerSymbol;
-  return symbol === undefined ? "" : docText(symbol, checker);
 }
