@@ -4,16 +4,15 @@ export { loadConfig } from "./config/load-config.js";
 export { didYouMean } from "./did-you-mean.js";
 export { describeDrift, driftOf, notGenerated } from "./drift.js";
 export { findModel } from "./find-model.js";
-export { implementationFile } from "./implementation-file.js";
 export { importModule, type Exports } from "./import-module.js";
 export { loadProjects, serveTools, type LoadedProjects, type ServedTools } from "./load-projects.js";
-export { loadRegistry } from "./load-registry.js";
-export { loadTool } from "./load-tool.js";
+export { implementationFile, loadRegistry, loadTool } from "./load-registry.js";
 export {
   openProject,
   openProjects,
   pathIn,
   workingFolder,
+  workspaceFolder,
   type Project,
   type ProjectOptions,
 } from "./open-project.js";
@@ -30,4 +29,3 @@ export {
   type ManifestTestRun,
 } from "./manifest-tests/run-manifest-tests.js";
 export type { TestOutcome } from "./manifest-tests/run-test.js";
-export { workspaceFolder } from "./workspace-folder.js";

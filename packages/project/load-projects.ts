@@ -2,8 +2,7 @@ import { mergeRegistries, type ToolHandle, type ToolRegistry } from "@toolkiln/r
 import { chooseToolset } from "./choose-toolset.js";
 import { describeDrift, driftOf } from "./drift.js";
 import { forgetModules } from "./import-module.js";
-import { loadRegistry } from "./load-registry.js";
-import { loadTool } from "./load-tool.js";
+import { loadRegistry, loadTool } from "./load-registry.js";
 import type { Project } from "./open-project.js";
 import type { ProjectError } from "./project-error.js";
 import { lendServices, loadServices, type ProjectServices } from "./project-services.js";

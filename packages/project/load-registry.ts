@@ -1,9 +1,11 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
-import type { ToolRegistry } from "@toolkiln/runtime";
-import { asRefusal, ProjectError } from "./project-error.js";
+import { join, sep } from "node:path";
+import { findImplementation } from "@toolkiln/generator/listing";
+import { nodeHost } from "@toolkiln/generator/node-host";
+import type { ToolHandle, ToolRegistry } from "@toolkiln/runtime";
 import { importModule } from "./import-module.js";
 import type { Project } from "./open-project.js";
+import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
 
 /** Imports the generated registry of a project. */
 export async function loadRegistry({ root, config }: Project): Promise<ToolRegistry> {
@@ -16,9 +18,8 @@ export async function loadRegistry({ root, config }: Project): Promise<ToolRegis
   const { registry } = await importModule(file).catch((error: unknown) => {
     const refusal = asRefusal(error);
     if (refusal !== undefined) throw refusal;
-    const reason = error instanceof Error ? error.message : String(error);
     throw new ProjectError(
-      `${config.out}/registry.ts cannot be loaded: ${reason}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` tells.`,
+      `${config.out}/registry.ts cannot be loaded: ${reasonOf(error)}\nIs @toolkiln/runtime installed? \`toolkiln doctor\` checks it.`,
       { cause: error },
     );
   });
@@ -29,4 +30,28 @@ export async function loadRegistry({ root, config }: Project): Promise<ToolRegis
 /** The registry may come from another copy of the runtime than ours, so its class says nothing. */
 function isRegistry(value: unknown): value is ToolRegistry {
   return typeof value === "object" && value !== null && "getTool" in value && "tools" in value;
+}
+
+/** Loads a tool's implementation; returns what is wrong with which file when that fails. */
+export async function loadTool(handle: ToolHandle, project: Project): Promise<ProjectError | undefined> {
+  try {
+    await handle.load();
+    return undefined;
+  } catch (error) {
+    const { id } = handle;
+    const file = await implementationFile(project, id);
+    const message =
+      file === undefined
+        ? `There is no implementation of ${id}. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` writes a beginning.`
+        : `${file} cannot be loaded: ${reasonOf(error).replaceAll(project.root + sep, "")}`;
+    return new ProjectError(message, { cause: error });
+  }
+}
+
+/** The file that implements a tool, relative to its project; undefined when there is none. */
+export async function implementationFile(
+  { root, config: { tools } }: Project,
+  id: string,
+): Promise<string | undefined> {
+  return findImplementation(new Set(await nodeHost(root).listFiles(tools)), tools, id);
 }

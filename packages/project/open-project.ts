@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
 import { environmentConfig, environmentConfigFile } from "./config/environment.js";
@@ -40,6 +41,15 @@ export interface Project {
 /** The folder that options start from, absolute. */
 export function workingFolder({ cwd = "." }: ProjectOptions): string {
   return resolve(cwd);
+}
+
+/** The folder that tools work in, as an absolute path without links: `workspace`, or the working folder. */
+export function workspaceFolder(options: ProjectOptions & { readonly workspace?: string }): string {
+  const folder = resolve(workingFolder(options), options.workspace ?? ".");
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) return realpathSync(folder);
+  const problem = stats === undefined ? "does not exist" : "is not a folder";
+  throw new ProjectError(`The workspace ${folder} ${problem}. Create it, or name another with --workspace.`);
 }
 
 /** Opens the projects that options mean: options before `TOOLKILN_*` before the file before the defaults. */

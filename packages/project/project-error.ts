@@ -12,6 +12,11 @@ export function asRefusal(error: unknown): ProjectError | undefined {
   return new ProjectError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, { cause: error });
 }
 
+/** What an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function pathOf(error: unknown): string | undefined {
   return error instanceof Error && "path" in error && typeof error.path === "string" ? error.path : undefined;
 }

@@ -3,7 +3,7 @@ import { servicesFile } from "@toolkiln/generator/config";
 import { withServices, type ToolRegistry } from "@toolkiln/runtime";
 import { importModule, type Exports } from "./import-module.js";
 import type { Project } from "./open-project.js";
-import { asRefusal, ProjectError } from "./project-error.js";
+import { asRefusal, ProjectError, reasonOf } from "./project-error.js";
 
 /** The services of a project, and the function that disposes of them. */
 export interface ProjectServices {
@@ -79,6 +79,5 @@ async function createWith(
 }
 
 function failure(file: string, problem: string, cause: unknown): ProjectError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new ProjectError(`${file}: ${problem}: ${reason}`, { cause });
+  return new ProjectError(`${file}: ${problem}: ${reasonOf(cause)}`, { cause });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import { servicesFile } from "@toolkiln/generator/config";
@@ -22,10 +22,10 @@ export interface ToolPlace {
 
 /** The outcome of creating a tool. */
 export interface CreatedTool extends Pick<ToolPlace, "manifest" | "implementation"> {
-  /** Relative to the project; empty when an error kept them from being written. */
+  /** Relative to the project; empty when an error stopped them from being written. */
   readonly written: readonly string[];
   readonly generated: readonly string[];
-  /** What is to be said about the tool, and errors elsewhere that keep it from being generated. */
+  /** Diagnostics of the tool, and errors elsewhere that stop it from being generated. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -77,11 +77,9 @@ export async function implementTool(
   const diagnostics = all.filter((found) => own.includes(found) || isError(found));
   if (model === undefined || hasErrors(own))
     return { manifest, implementation, written: [], generated: [], diagnostics };
-  const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
-  const way = posix.relative(config.tools, `${config.out}/tools/${model.names.file}${suffix}`);
   const text = implementationText({
     contract: model.names.contract,
-    module: way.startsWith(".") ? way : `./${way}`,
+    module: specifier(config.tools, `${config.out}/tools/${model.names.file}`, config),
     kind: kind ?? (model.spec.result.dataSchema === undefined ? model.spec.kind : undefined),
   });
   await create(join(root, implementation), text);
@@ -96,18 +94,21 @@ async function createBeside(
   id: string,
   uses: readonly string[],
 ): Promise<readonly string[]> {
+  const files = new Map<string, string>();
   const folder = testFolder(root, config.tools);
-  const suffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
-  const way = posix.relative(folder ?? ".", `${config.tools}/${id}${suffix}`);
-  const files = new Map([
-    ...(folder === undefined
-      ? []
-      : [[`${folder}/${id}.test.ts`, testText(way.startsWith(".") ? way : `./${way}`)] as const]),
-    ...(uses.length > 0 ? [[servicesFile(config), servicesText(uses)] as const] : []),
-  ]);
-  const written = [...files.keys()].filter((file) => !existsSync(join(root, file)));
-  for (const file of written) await create(join(root, file), files.get(file) ?? "");
-  return written;
+  if (folder !== undefined)
+    files.set(`${folder}/${id}.test.ts`, testText(specifier(folder, `${config.tools}/${id}`, config)));
+  if (uses.length > 0) files.set(servicesFile(config), servicesText(uses));
+  const written = [...files].filter(([file]) => !existsSync(join(root, file)));
+  for (const [file, text] of written) await create(join(root, file), text);
+  return written.map(([file]) => file);
+}
+
+/** How a module of a folder imports another module. */
+function specifier(folder: string, module: string, { importExtension }: Project["config"]): string {
+  const suffix = importExtension === "none" ? "" : `.${importExtension}`;
+  const way = posix.relative(folder, module + suffix);
+  return way.startsWith(".") ? way : `./${way}`;
 }
 
 /** Where a test goes: to `test/`, or beside the implementation where the package has types of `node:test`. */
@@ -119,13 +120,9 @@ function testFolder(root: string, tools: string): string | undefined {
 /** Writes a file that must not exist yet: what appeared since the folder was looked at stays as it is. */
 async function create(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(text);
-  } catch (error) {
-    await rm(path, { force: true });
+  await writeFile(path, text, { flag: "wx" }).catch(async (error: NodeJS.ErrnoException) => {
+    // A part of a file, from a disk that is full.
+    if (error.code !== "EEXIST") await rm(path, { force: true });
     throw error;
-  } finally {
-    await file.close();
-  }
+  });
 }

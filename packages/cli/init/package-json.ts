@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { OptionalPackage } from "../optional-package.js";
 import { version } from "../version.js";
 import { linkTo, type Checkout } from "./checkout.js";
-import { writesCommonJs } from "./compiler-options.js";
+import { writesCommonJs } from "./layout.js";
 import {
   jsonFile,
   objectAt,

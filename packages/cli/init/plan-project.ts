@@ -41,7 +41,6 @@ export function planProject(input: PlanInput): readonly PlannedFile[] {
     fileWithLines(read, ".gitattributes", [`${out}/** linguist-generated=true text eol=lf`]),
     fileWithLines(read, ".prettierignore", [`${out}/`]),
     jsonFile(read, ".vscode/settings.json", (settings) => editSettings(settings, layout)),
-    jsonFile(read, ".vscode/extensions.json", editExtensions),
     wholeFile(read, ".github/workflows/tools.yml", workflow(read)),
   ];
 }
@@ -67,16 +66,14 @@ function tsconfig({ out, tools }: Layout, commonJs: boolean): string {
 }
 
 function configFile({ manifests, out, tools }: Layout): string {
-  return [
-    `import { defineConfig } from "toolkiln";`,
-    "",
-    "export default defineConfig({",
-    `  manifests: ${JSON.stringify(manifests)},`,
-    `  out: ${JSON.stringify(out)},`,
-    `  tools: ${JSON.stringify(tools)},`,
-    "});",
-    "",
-  ].join("\n");
+  return `import { defineConfig } from "toolkiln";
+
+export default defineConfig({
+  manifests: ${JSON.stringify(manifests)},
+  out: ${JSON.stringify(out)},
+  tools: ${JSON.stringify(tools)},
+});
+`;
 }
 
 function editSettings(settings: JsonObject, { manifests, schema }: Layout): readonly string[] {
@@ -89,13 +86,6 @@ function editSettings(settings: JsonObject, { manifests, schema }: Layout): read
   return ["give manifests their schema"];
 }
 
-function editExtensions(value: JsonObject): readonly string[] {
-  const before = Array.isArray(value["recommendations"]) ? value["recommendations"] : [];
-  if (before.includes("redhat.vscode-yaml")) return [];
-  value["recommendations"] = [...before, "redhat.vscode-yaml"];
-  return ["recommend the YAML extension"];
-}
-
 function workflow(read: ReadText): string {
   const [prepare, install, execute] =
     read("pnpm-lock.yaml") !== undefined
@@ -105,23 +95,20 @@ function workflow(read: ReadText): string {
         : [undefined, "npm ci", "npx"];
   const commands = ["toolkiln check", "tsc --noEmit", "toolkiln test"];
   const steps = [prepare, install, ...commands.map((command) => `${execute} ${command}`)];
-  return [
-    "name: tools",
-    "on:",
-    "  push:",
-    "    branches: [main, master]",
-    "  pull_request:",
-    "permissions:",
-    "  contents: read",
-    "jobs:",
-    "  check:",
-    "    runs-on: ubuntu-latest",
-    "    timeout-minutes: 10",
-    "    steps:",
-    "      - uses: actions/checkout@v4",
-    "      - uses: actions/setup-node@v4",
-    "        with: { node-version: 22 }",
-    ...steps.filter((step) => step !== undefined).map((step) => `      - run: ${step}`),
-    "",
-  ].join("\n");
+  return `name: tools
+on:
+  push:
+    branches: [main, master]
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 22 }
+${steps.flatMap((step) => (step === undefined ? [] : `      - run: ${step}\n`)).join("")}`;
 }

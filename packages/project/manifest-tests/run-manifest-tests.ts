@@ -1,23 +1,15 @@
 import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
-import type { RiskLevel } from "@toolkiln/runtime";
 import { describeDrift, driftOf } from "../drift.js";
 import { findModel } from "../find-model.js";
 import { loadRegistry } from "../load-registry.js";
 import type { Project } from "../open-project.js";
 import { lendServices, loadServices } from "../project-services.js";
-import { runTest, type TestOutcome } from "./run-test.js";
+import { runTest, type TestOptions, type TestOutcome } from "./run-test.js";
 
 /** Which tests run, and how. */
-export interface ManifestTestOptions {
+export interface ManifestTestOptions extends TestOptions {
   /** Only the tests of these tools, by id or an earlier id. */
   readonly ids?: readonly string[];
-  /** Calls above this risk are skipped unless their test is hermetic. @default "low" */
-  readonly maxRisk?: RiskLevel;
-  /** Every workspace starts as a copy of this folder. */
-  readonly template?: string;
-  readonly signal?: AbortSignal;
-  /** Whether a call that failed unexpectedly reports where it threw. */
-  readonly verbose?: boolean;
 }
 
 /** What came of the tests of a project. */
@@ -36,7 +28,7 @@ export async function runManifestTests(
   project: Project,
   options: ManifestTestOptions = {},
 ): Promise<ManifestTestRun> {
-  const { ids = [], maxRisk = "low", template, signal, verbose = false } = options;
+  const { ids = [], ...others } = options;
   const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
   const knownIds = models.flatMap(({ spec }) => [spec.id, ...(spec.renamedFrom ?? [])]);
   const named = new Set(ids.map((id) => findModel(models, id)));
@@ -50,11 +42,11 @@ export async function runManifestTests(
   const services = Object.keys(registry.uses).length === 0 ? undefined : await loadServices(project);
   const shared = services?.createForTest === undefined ? await services?.create() : undefined;
   const served = shared === undefined ? registry : lendServices(project, registry, shared.services);
-  const settings = { registry: served, services, project, maxRisk, template, signal, verbose };
+  const settings = { ...others, registry: served, services, project };
   const outcomes: TestOutcome[] = [];
   try {
     for (const { model, test } of wanted) {
-      if (signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
+      if (options.signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
     }
   } finally {
     await shared?.dispose();

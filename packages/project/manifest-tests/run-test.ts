@@ -6,8 +6,9 @@ import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { causeText } from "../cause-text.js";
 import { notGenerated } from "../drift.js";
-import { loadTool } from "../load-tool.js";
+import { loadTool } from "../load-registry.js";
 import type { Project } from "../open-project.js";
+import { reasonOf } from "../project-error.js";
 import { lendServices, type ServicesModule } from "../project-services.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
@@ -24,18 +25,22 @@ export interface TestOutcome {
 }
 
 /** How tests are run. */
-export interface TestSettings {
+export interface TestOptions {
+  /** Calls above this risk are skipped unless their test is hermetic. @default "low" */
+  readonly maxRisk?: RiskLevel;
+  /** Every workspace starts as a copy of this folder. */
+  readonly template?: string;
+  readonly signal?: AbortSignal;
+  /** Whether a call that failed unexpectedly reports where it threw. */
+  readonly verbose?: boolean;
+}
+
+/** What the tests of a project share. */
+export interface TestSettings extends TestOptions {
+  readonly project: Project;
   readonly registry: ToolRegistry;
   /** Absent when no tool uses services. */
   readonly services: ServicesModule | undefined;
-  readonly project: Project;
-  /** Calls above this risk are left out unless their test is hermetic. */
-  readonly maxRisk: RiskLevel;
-  /** Every workspace starts as a copy of this folder. */
-  readonly template: string | undefined;
-  readonly signal: AbortSignal | undefined;
-  /** Whether a call that failed unexpectedly says where it threw. */
-  readonly verbose: boolean;
 }
 
 /** Runs one test of a manifest in a workspace of its own. */
@@ -47,7 +52,7 @@ export async function runTest(
   const started = performance.now();
   const { status, message } = await judge(model, test, settings).catch((error: unknown) => ({
     status: "failed" as const,
-    message: error instanceof Error ? error.message : String(error),
+    message: reasonOf(error),
   }));
   const durationMs = Math.round(performance.now() - started);
   const outcome = { tool: model.spec.id, title: test.title, status, durationMs, file: model.origin.file };
@@ -57,7 +62,7 @@ export async function runTest(
 type Judgement = Pick<TestOutcome, "status" | "message">;
 
 async function judge(model: ToolModel, test: ManifestTest, settings: TestSettings): Promise<Judgement> {
-  const { maxRisk, project } = settings;
+  const { maxRisk = "low", project } = settings;
   const { risk, id } = model.spec;
   if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0)
     return { status: "skipped", message: tooRisky(risk) };
@@ -100,7 +105,7 @@ async function runSteps(
   let refused: RiskLevel | undefined;
   const executor = new ToolExecutor(settings.registry, {
     paths: new WorkspacePathPolicy(),
-    policy: { autoApproveUpTo: settings.maxRisk },
+    policy: { autoApproveUpTo: settings.maxRisk ?? "low" },
     approve: (request) => {
       if (test.hermetic === true) return { decision: "approve" };
       refused = request.risk;
@@ -118,7 +123,7 @@ async function runSteps(
       const found = [...differences(expect, observed(execution))];
       if (found.length === 0) continue;
       const place = test.steps === undefined ? [] : [`step ${index + 1}, ${tool}:`];
-      const message = [...place, ...found, ...reasonOf(execution, expect, settings)].join("\n");
+      const message = [...place, ...found, ...whyFailed(execution, expect, settings)].join("\n");
       return { status: "failed", message };
     }
     return { status: "passed" };
@@ -132,30 +137,19 @@ type TestStep = NonNullable<ManifestTest["steps"]>[number];
 /** What a test may expect something of, as a model would see it: data may hold dates or class instances. */
 function observed({ status, result, approval }: ToolExecution): unknown {
   const { success, data, kind, message, summary, artifacts, suggestedFollowUps } = result;
-  const error = result.success ? undefined : result.error;
-  return toJsonValue({
-    success,
-    status,
-    approval,
-    data,
-    kind,
-    message,
-    summary,
-    artifacts,
-    suggestedFollowUps,
-    error,
-  });
+  const facts = { success, status, approval, data, kind, message, summary, artifacts, suggestedFollowUps };
+  return toJsonValue({ ...facts, error: result.success ? undefined : result.error });
 }
 
 /** A call that failed unexpectedly says why itself. */
-function reasonOf(
+function whyFailed(
   execution: ToolExecution,
   expected: Readonly<Record<string, unknown>>,
   { verbose, project }: TestSettings,
 ): string[] {
   const { result } = execution;
   if (result.success || expected["success"] === false) return [];
-  const cause = verbose ? causeText(execution, project.root) : "";
+  const cause = verbose === true ? causeText(execution, project.root) : "";
   return [`the call failed: ${result.error.message}`, ...(cause === "" ? [] : [cause])];
 }
 
