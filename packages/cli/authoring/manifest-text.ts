@@ -44,13 +44,16 @@ export function manifestText(tool: NewTool, schemaPath: string): string {
 /** The parameters as data: a tool with its own kind returns them until its author writes the implementation. */
 function dataSchema(parameters: readonly NewParameter[]): readonly string[] {
   const present = parameters.filter(({ required, schema }) => required || "default" in schema);
-  const properties = parameters.map(({ name, schema: { default: _, ...schema } }) => [name, schema] as const);
+  const properties = parameters.map(({ name, schema }) => {
+    const { default: _default, ...data } = schema;
+    return `      ${name}: ${inline(data)}`;
+  });
   return [
     "  data:",
     "    type: object",
     "    additionalProperties: false",
     properties.length === 0 ? "    properties: {}" : "    properties:",
-    ...properties.map(([name, schema]) => `      ${name}: ${inline(schema)}`),
+    ...properties,
     ...(present.length > 0 ? [`    required: ${inline(present.map(({ name }) => name))}`] : []),
   ];
 }
