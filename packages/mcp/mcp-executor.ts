@@ -12,6 +12,7 @@ import type {
 export interface McpExecutor {
   readonly registry: Pick<ToolRegistry, "getTool" | "getToolSpecs" | "on">;
   readonly availability: ToolAvailabilityContext | undefined;
+  mayNeedApproval(id: string): boolean;
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
   resume(token: string, decision: ApprovalDecision, options?: ResumeOptions): Promise<ToolExecution>;

@@ -18,15 +18,13 @@ export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope 
   };
 }
 
-/** What a result says of its call under `dev.toolkiln/tool`. */
-export function resultMeta({ id, category, risk }: ToolSpec, execution: ToolExecution): Meta {
-  const { executionId, status, approval, durationMs, result, envelope } = execution;
-  const { kind } = result;
-  return {
-    [metaKey]: { id, category, risk, kind, executionId, status, approval, durationMs, envelope },
-  };
+/** What a result says of its call under `dev.toolkiln/tool`: the envelope only if the manifest has one. */
+export function resultMeta({ id, category, risk, envelope }: ToolSpec, execution: ToolExecution): Meta {
+  const { executionId, status, approval, durationMs, result } = execution;
+  const call = { id, category, risk, kind: result.kind, executionId, status, approval, durationMs };
+  return { [metaKey]: envelope === undefined ? call : { ...call, envelope: execution.envelope } };
 }
 
 interface Meta {
-  readonly [key: string]: unknown;
+  [key: string]: unknown;
 }

@@ -82,6 +82,12 @@ export class ExecutorView<
     return this.#host.execute(id, input, this.#options(options));
   }
 
+  /** Whether a call may have to be approved: false for a loaded tool whose calls nothing but the schema judges. */
+  mayNeedApproval(id: string): boolean {
+    const tool = this.#registry.getTool(id)?.loaded;
+    return tool === undefined || this.#host.planOf(tool).isGuarded;
+  }
+
   /** Does everything that comes before a call runs, and returns whether somebody has to approve it. */
   prepare<Id extends string>(
     id: AnyText<Id>,

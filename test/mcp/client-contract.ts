@@ -174,8 +174,8 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
         kind: "text",
         category: "custom",
         status: "completed",
-        envelope: { tool: "echo", contentType: "Text" },
       });
+      expect(echo._meta?.[metaKey]).not.toHaveProperty("envelope");
       const picture = await client.call("picture", {});
       expect(picture.content).toContainEqual({ type: "image", data: pixel, mimeType: "image/png" });
       expect(picture.structuredContent).toBeUndefined();

@@ -21,6 +21,7 @@ export function loadInTurn(
   return {
     registry,
     availability,
+    mayNeedApproval: (id) => executor.mayNeedApproval(id),
     async dispatch(id, input, options) {
       await load(id);
       return executor.dispatch(id, input, options);

@@ -21,51 +21,49 @@ import { copyPlainData } from "./plain-data.js";
 /** How results are written. */
 export interface CallResultOptions {
   readonly data: DataPlacement;
-  /** Whether structured content has to be an object, as it had before 2026-07-28. */
-  readonly objectsOnly?: boolean;
   readonly artifactUri: (artifact: ToolArtifact) => string | undefined;
 }
 
 /** Whether data is what the tool's contract promises. */
 export type DataCheck = (data: unknown) => MaybePromise<boolean>;
 
-/** The outcome of a call as MCP expresses it. The data is sent once: as an image, as structured content, or in the text. */
-export async function toCallToolResult(
+/**
+ * The outcome of a call as MCP expresses it. The data is sent once: as an image, as structured content, or in the text.
+ * `objectsOnly` makes structured content an object, as it had to be before 2026-07-28.
+ */
+export function toCallToolResult(
   execution: ToolExecution,
   { spec, definition }: ServedTool,
-  { data: placement, objectsOnly = false, artifactUri }: CallResultOptions,
+  { data: placement, artifactUri }: CallResultOptions,
   isPromised: DataCheck,
-): Promise<CallToolResult> {
+  objectsOnly = false,
+): MaybePromise<CallToolResult> {
   const { result } = execution;
   const parts = contentParts(result).map(toContentBlock);
   const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
-  const _meta = { ...resultMeta(spec, execution) };
+  const _meta = resultMeta(spec, execution);
   // A tool that speaks to the model itself needs no words of ours.
   const speaks = result.content.some(({ type }) => type === "text") && result.warnings.length === 0;
   const withWords = (...words: readonly ContentBlock[]) => (speaks ? links : [...words, ...links]);
   if (!result.success) return { content: withWords(...failureTexts(result)), isError: true, _meta };
   // An image is its data.
   if (parts.length > result.content.length) return { content: withWords(text(shortText(result))), _meta };
-  const data =
-    placement === "text"
-      ? undefined
-      : await structuredData(result, definition.outputSchema !== undefined, isPromised);
-  // A tool that promised structured content and has none would be an error to the client.
-  if (data === undefined) {
-    const promised = definition.outputSchema !== undefined && placement !== "text";
+  const promised = definition.outputSchema !== undefined && placement !== "text";
+  const write = (data: StructuredData | undefined): CallToolResult => {
+    // A tool that promised structured content and has none would be an error to the client.
+    if (data === undefined) {
+      return { content: withWords(toModelParts(result)[0]), ...(promised && { isError: true }), _meta };
+    }
+    const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
+    const { value, note } = data;
     return {
-      content: withWords(toModelParts(result)[0]),
-      ...(promised && { isError: true }),
+      content: note === "" ? withWords(text(words)) : [text(words + note), ...links],
+      structuredContent: objectsOnly && !isRecord(value) ? { result: value } : value,
       _meta,
     };
-  }
-  const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
-  const { value, note } = data;
-  return {
-    content: note === "" ? withWords(text(words)) : [text(words + note), ...links],
-    structuredContent: objectsOnly && !isRecord(value) ? { result: value } : value,
-    _meta,
   };
+  const data = placement === "text" ? undefined : structuredData(result, promised, isPromised);
+  return data instanceof Promise ? data.then(write) : write(data);
 }
 
 interface StructuredData {
@@ -78,22 +76,23 @@ interface StructuredData {
  * The data as JSON if it is an object or has a schema. Data beyond what the manifest lets a model see is cut, unless what
  * is left would not be what the tool promises.
  */
-async function structuredData(
+function structuredData(
+  result: ToolSuccess<unknown>,
+  hasSchema: boolean,
+  isPromised: DataCheck,
+): MaybePromise<StructuredData | undefined> {
+  if (result.data === undefined || (!hasSchema && !isRecord(result.data))) return undefined;
+  const plain = isRecord(result.data) ? copyPlainData(result.data, result.maxDataLength) : undefined;
+  return plain === undefined ? writtenData(result, hasSchema, isPromised) : { value: plain, note: "" };
+}
+
+async function writtenData(
   result: ToolSuccess<unknown>,
   hasSchema: boolean,
   isPromised: DataCheck,
 ): Promise<StructuredData | undefined> {
-  if (result.data === undefined || (!hasSchema && !isRecord(result.data))) return undefined;
-  const plain = isRecord(result.data) ? copyPlainData(result.data, result.maxDataLength) : undefined;
-  if (plain !== undefined) return { value: plain, note: "" };
-  const {
-    text: json,
-    truncated,
-    totalLength,
-  } = serializeData(result.data, {
-    keepStructure: true,
-    ...limitOf(result, "{}".length),
-  });
+  const limits = { keepStructure: true, ...limitOf(result, "{}".length) };
+  const { text: json, truncated, totalLength } = serializeData(result.data, limits);
   const value: JsonValue = JSON.parse(json);
   if (truncated && (await isPromised(value))) {
     return { value, note: `\nThe data is shown in part: ${json.length} of ${totalLength} characters.` };

@@ -14,7 +14,14 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { readCallState, toCallState } from "@toolkiln/providers";
-import type { ApprovalDecision, ApprovalRequest, ToolArtifact, ToolExecution } from "@toolkiln/runtime";
+import type {
+  ApprovalDecision,
+  ApprovalRequest,
+  MaybePromise,
+  ToolArtifact,
+  ToolExecution,
+  ToolProgress,
+} from "@toolkiln/runtime";
 import { nearestName } from "@toolkiln/runtime/vocabulary";
 import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
@@ -66,14 +73,15 @@ export class ToolCaller {
   }
 
   async call(params: CallToolRequestParams, context: ServerContext, client: Client): Promise<Answer> {
-    const tool = await this.#find(params.name);
+    const found = this.#listing.find(params.name);
+    const tool = (found instanceof Promise ? await found : found) ?? (await this.#refuseName(params.name));
     const progress = new ProgressReporter(context.mcpReq, client.isLogged);
     const call: Call = { tool, input: params.arguments ?? {}, context, server: client.server, progress };
     const state = context.mcpReq.requestState();
     const run = (): Promise<Answer> =>
       typeof state === "string" ? this.#resume(call, state) : this.#start(call);
-    const carrier = traceOf(context);
     const { joinTrace } = this.#options;
+    const carrier = joinTrace && traceOf(context);
     try {
       return await (carrier === undefined || joinTrace === undefined ? run() : joinTrace(carrier, run));
     } finally {
@@ -81,9 +89,7 @@ export class ToolCaller {
     }
   }
 
-  async #find(name: string): Promise<ServedTool> {
-    const tool = await this.#listing.find(name);
-    if (tool !== undefined) return tool;
+  async #refuseName(name: string): Promise<never> {
     const near = nearestName(name, await this.#listing.names());
     const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
     throw new ProtocolError(
@@ -99,10 +105,10 @@ export class ToolCaller {
       ...this.#options.call,
       toolCallId: String(context.mcpReq.id),
       signal: context.mcpReq.signal,
-      onProgress: progress.report.bind(progress),
+      onProgress: (step: ToolProgress) => progress.report(step),
     };
     const { id } = tool.spec;
-    if (this.#options.approval === "executor") {
+    if (this.#options.approval === "executor" || !this.#executor.mayNeedApproval(id)) {
       return this.#finish(call, await this.#executor.dispatch(id, input, options));
     }
     const prepared = await this.#executor.prepare(id, input, options);
@@ -140,22 +146,23 @@ export class ToolCaller {
     const { services, inject } = this.#options.call ?? {};
     const execution = await this.#executor.resume(token, decision, {
       signal: context.mcpReq.signal,
-      onProgress: progress.report.bind(progress),
+      onProgress: (step) => progress.report(step),
       ...(services !== undefined && { services }),
       ...(inject !== undefined && { inject }),
     });
     return this.#finish(call, execution);
   }
 
-  #finish({ tool, progress, context }: Call, execution: ToolExecution): Promise<CallToolResult> {
+  #finish({ tool, progress, context }: Call, execution: ToolExecution): MaybePromise<CallToolResult> {
     progress.end();
     this.#options.onArtifacts(execution.result.artifacts);
-    const loaded = this.#executor.registry.getTool(tool.spec.id)?.loaded;
-    const options = { ...this.#options, objectsOnly: context.mcpReq.envelope === undefined };
-    return toCallToolResult(execution, tool, options, async (data) => {
+    const isPromised = async (data: unknown): Promise<boolean> => {
+      const loaded = this.#executor.registry.getTool(tool.spec.id)?.loaded;
       const errors = await loaded?.contract.checkData(data);
       return errors?.length === 0;
-    });
+    };
+    const objectsOnly = context.mcpReq.envelope === undefined;
+    return toCallToolResult(execution, tool, this.#options, isPromised, objectsOnly);
   }
 }
 

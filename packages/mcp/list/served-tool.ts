@@ -27,7 +27,7 @@ export function toServedTool(spec: ToolSpec, { data, icons }: ListingOptions): S
       // Who promises structured content has to send it.
       ...(outputSchema !== undefined && data !== "text" && { outputSchema }),
       ...(pictures.length > 0 && { icons: [...pictures] }),
-      _meta: { ...toolMeta(spec) },
+      _meta: toolMeta(spec),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type ListToolsResult } from "@modelcontextprotocol/server";
+import type { MaybePromise } from "@toolkiln/runtime";
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { McpExecutor } from "../mcp-executor.js";
 import { toServedTool, type ListingOptions, type ServedTool } from "./served-tool.js";
@@ -10,26 +11,23 @@ export class ToolListing {
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
-  /** What `#tools` resolved to last. */
+  /** What `#tools` resolved to last, and whether the registry has not changed since. */
   #loaded: ReadonlyMap<string, ServedTool> = new Map();
+  #isCurrent = false;
 
   constructor(executor: McpExecutor, options: ListingOptions & { readonly pageSize: number }) {
     this.#executor = executor;
     this.#options = options;
     this.#stop = executor.registry.on("changed", () => {
       this.#tools = undefined;
+      this.#isCurrent = false;
       for (const listener of this.#listeners) listener();
     });
   }
 
   /** The tool that is listed under a name, or that a registry would find by it. */
-  async find(name: string): Promise<ServedTool | undefined> {
-    const tools = await this.#load();
-    const listed = tools.get(name);
-    if (listed !== undefined) return listed;
-    const served = [...tools.values()];
-    const id = new ToolNames(served.map(({ spec }) => spec)).find(name);
-    return served.find(({ spec }) => spec.id === id);
+  find(name: string): MaybePromise<ServedTool | undefined> {
+    return (this.#isCurrent ? this.#loaded.get(name) : undefined) ?? this.#search(name);
   }
 
   /** The parameters of a tool, once the list has been read. */
@@ -66,9 +64,22 @@ export class ToolListing {
     this.#listeners.clear();
   }
 
+  async #search(name: string): Promise<ServedTool | undefined> {
+    const tools = await this.#load();
+    const listed = tools.get(name);
+    if (listed !== undefined) return listed;
+    const served = [...tools.values()];
+    const id = new ToolNames(served.map(({ spec }) => spec)).find(name);
+    return served.find(({ spec }) => spec.id === id);
+  }
+
   #load(): Promise<ReadonlyMap<string, ServedTool>> {
     if (this.#tools !== undefined) return this.#tools;
-    const tools = this.#read();
+    const tools = this.#read().then((read) => {
+      this.#loaded = read;
+      this.#isCurrent = this.#tools === tools;
+      return read;
+    });
     this.#tools = tools;
     tools.catch(() => {
       if (this.#tools === tools) this.#tools = undefined;
@@ -91,7 +102,6 @@ export class ToolListing {
       }
       byName.set(name, tool);
     }
-    this.#loaded = byName;
     return byName;
   }
 }

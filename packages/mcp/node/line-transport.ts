@@ -1,6 +1,5 @@
 import type { Readable, Writable } from "node:stream";
 import {
-  isJSONRPCRequest,
   parseJSONRPCMessage,
   type JSONRPCMessage,
   type RequestId,
@@ -98,7 +97,7 @@ export class LineTransport implements Transport {
       this.onerror?.(error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    if (isJSONRPCRequest(message)) {
+    if ("method" in message && "id" in message) {
       if (this.#open.has(message.id)) return this.#refuse(duplicateId(message.id));
       this.#open.set(message.id, message.method);
     }

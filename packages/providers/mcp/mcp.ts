@@ -3,7 +3,7 @@ import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
 import { inlineScalars } from "../schema/inline-scalars.js";
-import { splitTypes } from "../schema/split-types.js";
+import { singleTypes } from "../schema/single-types.js";
 import type { LimitSource } from "../schema-dialect.js";
 
 const specification: LimitSource = {
@@ -46,8 +46,8 @@ export const mcp: Provider<McpTool> = defineProvider({
     name,
     title: spec.name,
     description,
-    inputSchema: { ...splitTypes(inlineScalars(schema)), type: "object" },
-    ...(outputSchema !== undefined && { outputSchema: { ...splitTypes(outputSchema) } }),
+    inputSchema: { ...singleTypes(inlineScalars(schema)), type: "object" },
+    ...(outputSchema !== undefined && { outputSchema: { ...singleTypes(outputSchema) } }),
     annotations: annotations(spec),
   }),
 });

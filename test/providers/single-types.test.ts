@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { splitTypes } from "../../packages/providers/schema/split-types.js";
+import { singleTypes } from "../../packages/providers/schema/single-types.js";
 
-describe("splitTypes", () => {
+describe("singleTypes", () => {
   it("writes lists of types as alternatives, at every depth but in values", () => {
-    const split = splitTypes({
+    const split = singleTypes({
       type: "object",
       properties: {
         type: { type: ["string", "null"], description: "A name.", default: null },
@@ -18,6 +18,12 @@ describe("splitTypes", () => {
         list: { type: "array", items: { minimum: 1, anyOf: [{ type: "integer" }, { type: "string" }] } },
         free: { const: { type: ["a", "b"] } },
       },
+    });
+  });
+
+  it("gives an enum of strings the type of its values", () => {
+    expect(singleTypes({ properties: { mode: { enum: ["a", "b"] }, mixed: { enum: ["a", 1] } } })).toEqual({
+      properties: { mode: { type: "string", enum: ["a", "b"] }, mixed: { enum: ["a", 1] } },
     });
   });
 });
