@@ -7,10 +7,9 @@ import { isError } from "./diagnostics/is-error.js";
 import { applySeverities } from "./diagnostics/severities.js";
 import { sortDiagnostics } from "./diagnostics/sort-diagnostics.js";
 import { withoutEchoes } from "./diagnostics/without-echoes.js";
-import { emitDefinition, sharedByTools } from "./emit/emit-definitions.js";
-import { assertValidator } from "./emit/emit-validator.js";
-import { emitSettings, emitSharedFiles, emitToolFiles } from "./emit/emit.js";
 import type { FileStructure } from "./emit/file-structure.js";
+import { assertDefinition, sharedByTools } from "./emit/shared-by-tools.js";
+import { assertTool } from "./emit/validator/compile-validators.js";
 import { lint } from "./lint/lint.js";
 import { projectRules } from "./lint/lint-rules.js";
 import { modelRules } from "./lint/model-rules.js";
@@ -19,7 +18,6 @@ import { compareTexts } from "./model/compare-texts.js";
 import type { CompiledManifest, Ending, OutputFile } from "./model/compiled-manifest.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader } from "./output/generated-file.js";
-import { print } from "./print/print.js";
 import type { Place } from "./read/manifest-source.js";
 import { placeIn } from "./read/places.js";
 import type { ReadManifest } from "./read/read-manifest.js";
@@ -105,12 +103,12 @@ export async function renderTool(
   config: GeneratorConfig,
   ending: Ending = "files",
 ): Promise<Rendered> {
-  const emit = () => {
-    if (ending === "files") return emitToolFiles(model, emitSettings(config));
-    assertValidator(model);
-    return [];
-  };
-  return render(emit, placeIn(model.origin, ["schema"], "key"), config);
+  return render(placeIn(model.origin, ["schema"], "key"), config, async () => {
+    assertTool(model);
+    if (ending === "diagnostics") return [];
+    const { emitSettings, emitToolFiles } = await import("./emit/emit.js");
+    return emitToolFiles(model, emitSettings(config));
+  });
 }
 
 /** Emits and prints the files that all tools share. */
@@ -119,31 +117,39 @@ export async function renderShared(
   config: GeneratorConfig,
   ending: Ending = "files",
 ): Promise<Rendered> {
-  const settings = emitSettings(config);
-  const emit = () => (ending === "files" ? emitSharedFiles(models, settings) : []);
-  const parts = await Promise.all([
-    render(emit, { file: config.manifests, range: fileStart }, config),
-    ...sharedByTools(models).map(async (shared) =>
-      render(() => emitDefinition(shared, settings), shared.definition.place, config),
-    ),
-  ]);
+  const definitions = sharedByTools(models).map(async (shared) =>
+    render(shared.definition.place, config, async () => {
+      assertDefinition(shared);
+      if (ending === "diagnostics") return [];
+      const { emitDefinition, emitSettings } = await import("./emit/emit.js");
+      return emitDefinition(shared, emitSettings(config));
+    }),
+  );
+  const others = render({ file: config.manifests, range: fileStart }, config, async () => {
+    if (ending === "diagnostics") return [];
+    const { emitSettings, emitSharedFiles } = await import("./emit/emit.js");
+    return emitSharedFiles(models, emitSettings(config));
+  });
+  const parts = await Promise.all([others, ...definitions]);
   return { files: parts.flatMap(({ files }) => files), failures: parts.flatMap(({ failures }) => failures) };
 }
 
+/** Prints what `emit` gives. The emitters are loaded when files are wanted. */
 async function render(
-  emit: () => readonly FileStructure[],
   place: Place,
   config: GeneratorConfig,
+  emit: () => Promise<readonly FileStructure[]>,
 ): Promise<Rendered> {
   try {
-    const files = await Promise.all(emit().map(async (file) => outputFile(file, config)));
-    return { files, failures: [] };
+    const structures = await emit();
+    return { files: await Promise.all(structures.map((file) => outputFile(file, config))), failures: [] };
   } catch (error) {
     return { files: [], failures: [cannotEmit(place, error)] };
   }
 }
 
 async function outputFile(structure: FileStructure, { out }: GeneratorConfig): Promise<OutputFile> {
+  const { print } = await import("./print/print.js");
   const file = withHeader(await print(structure), out);
   return { ...file, hash: hashOfText(file.contents) };
 }

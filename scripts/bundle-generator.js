@@ -16,6 +16,7 @@ await bundlePackage(root, {
   },
   // In the runtime these share the file of its main entry, which the generator does not need.
   isInlined: (id) =>
-    /^@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)$/.test(id) || bundledDependencies.includes(id),
+    /^(?:@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)|yaml|ajv(?:-formats)?(?:\/.*)?)$/.test(id) ||
+    bundledDependencies.includes(id),
   plugins: [compiledSchemas, writerOnly],
 });

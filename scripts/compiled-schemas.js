@@ -51,9 +51,12 @@ function standalone(schemas, options) {
   const { default: standaloneCode } = require("ajv/dist/standalone");
   const ajv = new Ajv2020({ ...options, code: { source: true, esm: true }, schemas });
   const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
-  const code = standaloneCode(ajv, names);
-  const needed = code.includes("require(")
-    ? 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n'
-    : "";
-  return needed + code;
+  const helpers = ["ajv/dist/runtime/equal", "ajv/dist/runtime/ucs2length"];
+  return [
+    // Ajv writes `require`; as imports they become part of the bundle.
+    ...helpers.map((path, index) => `import helper${index} from "${path}.js";`),
+    `const helpers = { ${helpers.map((path, index) => `"${path}": helper${index}`).join(", ")} };`,
+    "const require = (path) => helpers[path];",
+    standaloneCode(ajv, names),
+  ].join("\n");
 }

@@ -1,13 +1,8 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { localReference } from "../json-schema/local-reference.js";
-import { isSchemaObject } from "../json-schema/schema-values.js";
-import { compareTexts } from "../model/compare-texts.js";
-import { nameShared, type SharedDefinition, type SharedNames } from "../model/shared-definition.js";
-import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { literal } from "./literal.js";
+import { definitionValidators, type EmittedDefinition } from "./shared-by-tools.js";
 import { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";
 import { ownMembers } from "./types/own-members.js";
@@ -17,56 +12,7 @@ import { SchemaTypes } from "./types/schema-types.js";
 import { TypeNames } from "./types/type-names.js";
 import { defaultCode } from "./validator/default-code.js";
 import { fillsDefaults } from "./validator/fills-defaults.js";
-import { callableFrom } from "./validator/prepare-schema.js";
 import { validatorCode } from "./validator/validator-code.js";
-
-/** A shared definition with everything that its files are made of. */
-export interface EmittedDefinition {
-  readonly names: SharedNames;
-  readonly definition: SharedDefinition;
-  /** The definition with those that it refers to, and others of one of its tools. */
-  readonly schema: JsonSchemaObject;
-  /** All shared definitions of the tool that its schema is taken from. */
-  readonly others: readonly SharedDefinition[];
-  readonly isReported: boolean;
-  readonly isMatched: boolean;
-  readonly isFilled: boolean;
-}
-
-/** The definitions that tools share, in the order of their names, and what the tools use of each. */
-export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[] {
-  const found = new Map<string, EmittedDefinition>();
-  for (const { spec, shared = [] } of models) {
-    const names = shared.map(nameShared);
-    const roots = [spec.inputSchema, spec.result.dataSchema].filter((schema) => schema !== undefined);
-    const conditions = (spec.rules ?? []).map(({ when }) => when);
-    const usedBy = (schemas: readonly JsonSchemaObject[], { pointer }: SharedNames): boolean =>
-      schemas.some(
-        (root) => callableFrom(root, names).length > 0 && localReference(root, pointer) !== undefined,
-      );
-    for (const [position, definition] of shared.entries()) {
-      const own = names[position] ?? nameShared(definition);
-      const root = [...roots, ...conditions].find((each) => localReference(each, own.pointer) !== undefined);
-      if (root === undefined) continue;
-      const known = found.get(own.file);
-      found.set(own.file, {
-        names: own,
-        definition,
-        schema: withDefinitions(localReference(root, own.pointer), root),
-        others: shared,
-        isReported: known?.isReported === true || usedBy(roots, own),
-        isMatched: known?.isMatched === true || usedBy(conditions, own),
-        isFilled: known?.isFilled === true || localReference(spec.inputSchema, own.pointer) !== undefined,
-      });
-    }
-  }
-  return [...found.values()].toSorted((a, b) => compareTexts(a.names.file, b.names.file));
-}
-
-function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaObject): JsonSchemaObject {
-  if (isSchemaObject(schema)) return { ...schema, $defs };
-  return schema === false ? { not: {} } : {};
-}
 
 /** The files of one shared definition: its type and schema, and the functions that validators call. */
 export function emitDefinition(shared: EmittedDefinition, settings: EmitSettings): FileStructure[] {
@@ -108,14 +54,9 @@ function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): Fi
 }
 
 function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileStructure | undefined {
-  const { names, schema, definition, others, isReported, isMatched, isFilled } = shared;
+  const { names, schema, definition, others, isFilled } = shared;
   const references = new SharedImports(others, ".", settings.importSuffix);
-  const { code, functions, helpers } = validatorCode({
-    schemas: isReported ? { reported: schema } : {},
-    conditions: isMatched ? { matched: schema } : {},
-    shared: references.definitions,
-    pointers: { reported: names.pointer },
-  });
+  const { code, functions, helpers } = validatorCode(definitionValidators(shared));
   const defaults = isFilled ? defaultCode(schema, references.definitions) : undefined;
   const imports = new ImportCollector();
   const exported = (name: string, type: string, initializer: string | undefined): Statement[] =>

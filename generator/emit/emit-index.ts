@@ -1,8 +1,8 @@
 import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
-import { sharedByTools } from "./emit-definitions.js";
 import { formerTools } from "./emit-former.js";
 import type { FileStructure } from "./file-structure.js";
+import { sharedByTools } from "./shared-by-tools.js";
 import type { Statement } from "./statement.js";
 import { fillsDefaults } from "./validator/fills-defaults.js";
 

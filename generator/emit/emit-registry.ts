@@ -15,7 +15,7 @@ import {
   type LoaderTable,
 } from "./loader-tables.js";
 import type { Statement } from "./statement.js";
-import { objectOf, reference } from "./types/plain-schema.js";
+import { reference } from "./types/plain-schema.js";
 
 const localNames = [
   "ToolContracts",
@@ -62,15 +62,14 @@ function contracts(
   settings: EmitSettings,
   imports: ImportCollector,
 ): Statement {
-  const ids = models.map(({ spec }) => spec.id);
-  const properties = models.map(
-    (model) => [model.spec.id, reference(namedContract(model, imports, settings))] as const,
+  const members = models.map(
+    (model) => [propertyName(model.spec.id), namedContract(model, imports, settings)] as const,
   );
   return {
-    kind: "type",
+    kind: "interface",
     name: "ToolContracts",
     docs: ["The contract of every tool by its id."],
-    type: objectOf(Object.fromEntries(properties), ids),
+    members: members.length > 0 ? members : [["[key: string]", "never"]],
   };
 }
 

@@ -1,20 +1,18 @@
-import type { JsonSchema } from "@toolkiln/runtime";
-import { onlyInjected } from "../json-schema/schema-extensions.js";
-import { nameShared, type SharedNames } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";
+import { toolValidators } from "./validator/compile-validators.js";
 import { defaultCode } from "./validator/default-code.js";
-import { assertValidators, validatorCode, type Validators } from "./validator/validator-code.js";
+import { validatorCode } from "./validator/validator-code.js";
 
 /** The file of one tool's validators: Ajv's code, and for each use an export by its full name and as its contract asks for it. */
 export function emitValidator(model: ToolModel, settings: EmitSettings): FileStructure {
   const { names, spec, origin } = model;
   const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
-  const validators = validatorsOf(model, shared.definitions);
+  const validators = toolValidators(model);
   const { code, functions, helpers } = validatorCode(validators);
   const defaults = defaultCode(spec.inputSchema, shared.definitions);
   const imports = new ImportCollector();
@@ -58,22 +56,4 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
       ...exports,
     ],
   };
-}
-
-/** Throws when the validators of a tool cannot be emitted. */
-export function assertValidator(model: ToolModel): void {
-  const shared = (model.shared ?? []).map(nameShared);
-  assertValidators(validatorsOf(model, shared));
-  defaultCode(model.spec.inputSchema, shared);
-}
-
-function validatorsOf({ spec, paramsSchema }: ToolModel, shared: readonly SharedNames[]) {
-  const { dataSchema } = spec.result;
-  const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
-  return {
-    schemas: { params: spec.inputSchema, ...(dataSchema && { data: dataSchema }) },
-    selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
-    conditions: Object.fromEntries(rules),
-    shared,
-  } satisfies Validators;
 }

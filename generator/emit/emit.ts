@@ -8,6 +8,8 @@ import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
 import type { FileStructure } from "./file-structure.js";
 
+export { emitDefinition } from "./emit-definitions.js";
+
 /** What emitters have to know beside the tools. */
 export interface EmitSettings {
   /** The folder of the manifests, for headers. */

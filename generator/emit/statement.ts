@@ -6,6 +6,7 @@ export type Statement =
   | ImportStatement
   | ReExportStatement
   | TypeStatement
+  | InterfaceStatement
   | ConstStatement
   | FunctionStatement
   | BaseClassStatement
@@ -51,6 +52,12 @@ export interface TypeStatement extends Documented {
   readonly type: PlainSchema;
   /** The interface that this one adds its members to. */
   readonly extends?: string;
+}
+
+/** An exported interface that no schema describes; names and types of its members are source text of ours. */
+export interface InterfaceStatement extends Documented {
+  readonly kind: "interface";
+  readonly members: readonly (readonly [name: string, type: string])[];
 }
 
 /** A type of the runtime or of this file, as source text of ours, with the arguments that it is given. */

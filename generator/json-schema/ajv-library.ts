@@ -1,30 +1,18 @@
-import { createRequire } from "node:module";
-import type * as Ajv2020Module from "ajv/dist/2020.js";
-import type { Ajv2020, Options } from "ajv/dist/2020.js";
-import type * as CodegenModule from "ajv/dist/compile/codegen/index.js";
-import type * as ScopeModule from "ajv/dist/compile/codegen/scope.js";
-import type * as CompileModule from "ajv/dist/compile/index.js";
-import type * as StandaloneModule from "ajv/dist/standalone/index.js";
-import type * as VocabularyModule from "ajv/dist/vocabularies/code.js";
-import type * as FormatsModule from "ajv-formats";
+import { Ajv2020, type Options } from "ajv/dist/2020.js";
+import * as codegen from "ajv/dist/compile/codegen/index.js";
+import { ValueScope } from "ajv/dist/compile/codegen/scope.js";
+import * as compile from "ajv/dist/compile/index.js";
+import standalone from "ajv/dist/standalone/index.js";
+import * as vocabulary from "ajv/dist/vocabularies/code.js";
+import addFormats from "ajv-formats";
 import { type AjvExtensions, extendAjv, replaceCode } from "@toolkiln/runtime/validator/keywords";
-
-// Ajv consists of many files and takes long to load; linting plainly written manifests does not need it.
-const load = createRequire(import.meta.url);
 
 /** A compiler of JSON Schema 2020-12 that knows the usual formats and the keywords of the runtime. */
 export function newAjv2020(options: Options, extensions: AjvExtensions = { unevaluated: false }): Ajv2020 {
-  const { Ajv2020: Compiler } = load("ajv/dist/2020.js") as typeof Ajv2020Module;
-  const { default: addFormats } = load("ajv-formats") as typeof FormatsModule;
-  const ajv = new Compiler(options);
+  const ajv = new Ajv2020(options);
   addFormats.default(ajv);
-  const parts = {
-    codegen: load("ajv/dist/compile/codegen/index.js") as typeof CodegenModule,
-    compile: load("ajv/dist/compile/index.js") as typeof CompileModule,
-    vocabulary: load("ajv/dist/vocabularies/code.js") as typeof VocabularyModule,
-  };
-  extendAjv(ajv, parts, extensions);
-  addCalls(ajv, parts.codegen);
+  extendAjv(ajv, { codegen, compile, vocabulary }, extensions);
+  addCalls(ajv);
   return ajv;
 }
 
@@ -34,7 +22,8 @@ export const callPrefix = "call:";
 export const reportPrefix = "report:";
 
 /** Makes references call functions of other modules. */
-function addCalls(ajv: Ajv2020, { _, getProperty, strConcat }: typeof CodegenModule): void {
+function addCalls(ajv: Ajv2020): void {
+  const { _, getProperty, strConcat } = codegen;
   replaceCode(ajv, "$ref", (original) => (cxt) => {
     const { data, gen, it } = cxt;
     const [, prefix, name] = /^(call:|report:)(.*)$/.exec(String(cxt.schema)) ?? [];
@@ -50,13 +39,11 @@ function addCalls(ajv: Ajv2020, { _, getProperty, strConcat }: typeof CodegenMod
 
 /** Makes a compiler forget all schemas and all names. */
 export function emptyAjv(ajv: Ajv2020): void {
-  const { ValueScope } = load("ajv/dist/compile/codegen/scope.js") as typeof ScopeModule;
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
 }
 
 /** A module that exports the validators of some of a compiler's schemas. */
 export function standaloneCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): string {
-  const { default: standalone } = load("ajv/dist/standalone/index.js") as typeof StandaloneModule;
   return standalone.default(ajv, { ...names });
 }

@@ -35,6 +35,8 @@ async function printStatement(statement: Statement): Promise<string> {
       return printNames("export", statement.names, statement.module);
     case "type":
       return printDeclaration(statement);
+    case "interface":
+      return printInterface(statement);
     case "const":
       return printConst(statement);
     case "function":
@@ -60,6 +62,11 @@ async function printDeclaration(statement: TypeStatement): Promise<string> {
   const heritage = base === undefined ? "" : `extends ${base} `;
   if (kind === "interface") return `${docs(statement)}export interface ${name} ${heritage}${text}\n`;
   return `${docs(statement)}export type ${name} =${text.startsWith("\n") ? "" : " "}${text};\n`;
+}
+
+function printInterface(statement: Extract<Statement, { kind: "interface" }>): string {
+  const members = statement.members.map(([name, type]) => `  ${name}: ${type};\n`);
+  return `${docs(statement)}export interface ${statement.name} {\n${members.join("")}}\n`;
 }
 
 function printFunction(statement: Extract<Statement, { kind: "function" }>): string {

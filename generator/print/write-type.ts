@@ -23,6 +23,7 @@ export interface WrittenType {
 
 /** Writes a type with json-schema-to-typescript; `used` is what its declaration takes of the first line. */
 export async function writeType(schema: PlainSchema, used: number): Promise<WrittenType> {
+  if ("tsType" in schema) return { kind: "alias", text: schema.tsType };
   const members: Member[] = [];
   const structure = withoutNames(schema, members);
   const key = JSON.stringify(structure);

@@ -1,8 +1,8 @@
+import { isMap, isPair, isScalar, isSeq } from "yaml";
 import type { Position, Range } from "../diagnostics/diagnostic.js";
 import { pairRemoval } from "./pair-removal.js";
 import type { Comment } from "./scan-yaml.js";
-import { isMap, isPair, isScalar, isSeq, offsetsOf } from "./yaml-library.js";
-import { keyText, type ValueKey } from "./yaml-value.js";
+import { keyText, offsetsOf, type ValueKey } from "./yaml-value.js";
 
 /** The way from a manifest's root to a value in it. */
 export type ManifestPath = readonly (string | number)[];

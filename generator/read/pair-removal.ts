@@ -1,6 +1,5 @@
-import type { YAMLMap } from "yaml";
-import { isPair, offsetsOf } from "./yaml-library.js";
-import { keyText } from "./yaml-value.js";
+import { isPair, type YAMLMap } from "yaml";
+import { keyText, offsetsOf } from "./yaml-value.js";
 
 /** The stretch of text that holds one pair of a mapping, with what separates it from its neighbours. */
 export function pairRemoval(

@@ -1,4 +1,4 @@
-import type { Document, YAMLError } from "yaml";
+import { Composer, type Document, type YAMLError } from "yaml";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isJsonObject } from "../model/json-object.js";
@@ -6,7 +6,6 @@ import { defaultsName, manifestSuffix, nameOf } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
 import { readLimits } from "./read-limits.js";
 import { escapeHelp, scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
-import { yaml } from "./yaml-library.js";
 import { yamlValue, type ValueKey } from "./yaml-value.js";
 
 /** Parses the bytes of a YAML or JSON file that has to hold a mapping; whatever is wrong with it comes back instead. */
@@ -47,7 +46,7 @@ export function tooLarge(file: string, bytes: number): Diagnostic {
 }
 
 function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[]): unknown {
-  const composer = new (yaml().Composer)({
+  const composer = new Composer({
     version: "1.2",
     // Compared pair by pair this would take quadratic time; `yamlValue` does it with a set.
     uniqueKeys: false,

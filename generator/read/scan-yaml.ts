@@ -1,9 +1,8 @@
-import type { CST } from "yaml";
+import { CST, Lexer, Parser } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/catalog.js";
 import { codePointName } from "../diagnostics/code-point-name.js";
 import { lineStartsOf } from "../diagnostics/line-starts.js";
 import { readLimits } from "./read-limits.js";
-import { yaml } from "./yaml-library.js";
 
 /** A comment and where it begins. */
 export interface Comment {
@@ -40,7 +39,6 @@ export function scanYaml(text: string): ScannedYaml {
   const lineStarts = lineStartsOf(text);
   const unreadable = tooManyLines(lineStarts) ?? controlCharacter(text);
   if (unreadable) return { tokens: [], comments: [], lineStarts, problems: [unreadable] };
-  const { CST: syntax, Lexer, Parser } = yaml();
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const comments: Comment[] = [];
@@ -51,7 +49,7 @@ export function scanYaml(text: string): ScannedYaml {
   let previous = "";
   for (const lexeme of new Lexer().lex(text)) {
     // What follows the scalar mark is content, whatever it begins with.
-    const type = previous === syntax.SCALAR ? "content" : syntax.tokenType(lexeme);
+    const type = previous === CST.SCALAR ? "content" : CST.tokenType(lexeme);
     previous = lexeme;
     if (type === "comment") comments.push({ offset, text: lexeme });
     const refused = type === null ? undefined : refusals[type];
@@ -185,6 +183,6 @@ function controlCharacter(text: string): TextProblem | undefined {
 
 /** The lexer marks the start of documents and scalars with characters that are not in the text. */
 function isMark(lexeme: string): boolean {
-  const { DOCUMENT, FLOW_END, SCALAR } = yaml().CST;
+  const { DOCUMENT, FLOW_END, SCALAR } = CST;
   return lexeme === DOCUMENT || lexeme === FLOW_END || lexeme === SCALAR;
 }

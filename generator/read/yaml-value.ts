@@ -1,7 +1,6 @@
-import type { Scalar } from "yaml";
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Scalar } from "yaml";
 import type { JsonObject } from "../model/json-object.js";
 import type { TextProblem } from "./scan-yaml.js";
-import { isAlias, isMap, isPair, isScalar, isSeq, offsetsOf } from "./yaml-library.js";
 
 /** A key that YAML reads as a value other than text. */
 export interface ValueKey {
@@ -10,6 +9,12 @@ export interface ValueKey {
   readonly type: "a number" | "a boolean" | "null";
   readonly from: number;
   readonly to: number;
+}
+
+/** Where a part of a composed document begins and ends in its text; undefined for what was not written there. */
+export function offsetsOf(node: unknown): readonly [from: number, to: number] | undefined {
+  const range = isNode(node) ? node.range : undefined;
+  return range ? [range[0], range[1]] : undefined;
 }
 
 /** Turns composed YAML into a plain JSON value; reports what in it is no JSON, and which keys are no text. */

@@ -32,13 +32,13 @@ describe("the start of the command", () => {
     mkdirSync(join(root, "manifests"));
     writeFileSync(join(root, "manifests/alpha.tool.yaml"), manifestText("alpha"));
     const librariesOf = (command: string) => {
-      const modules = loadedBy([command], root).map((module) => module.replace(/^.*node_modules\//, ""));
-      const names = new Set(modules.map((module) => module.slice(0, module.indexOf("/"))));
-      return ["yaml", "ajv", "json-schema-to-typescript", "prettier", "ts-morph"].filter((name) =>
-        names.has(name),
+      const modules = loadedBy([command], root);
+      // What reads YAML and what compiles schemas are chunks of the generator.
+      return ["parse-source.js", "pipeline.js", "emit.js", "/yaml/", "/ajv/", "/ts-morph/"].filter((name) =>
+        modules.some((module) => module.includes(name)),
       );
     };
-    expect(librariesOf("generate")).toContain("yaml");
+    expect(librariesOf("generate")).toEqual(["parse-source.js", "pipeline.js", "emit.js"]);
     expect(librariesOf("generate")).toEqual([]);
     expect(librariesOf("list")).toEqual([]);
   });

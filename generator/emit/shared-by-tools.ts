@@ -1,0 +1,74 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { localReference } from "../json-schema/local-reference.js";
+import { isSchemaObject } from "../json-schema/schema-values.js";
+import { compareTexts } from "../model/compare-texts.js";
+import { nameShared, type SharedDefinition, type SharedNames } from "../model/shared-definition.js";
+import type { ToolModel } from "../model/tool-model.js";
+import { assertValidators, type Validators } from "./validator/compile-validators.js";
+import { defaultCode } from "./validator/default-code.js";
+import { callableFrom } from "./validator/prepare-schema.js";
+
+/** A shared definition with everything that its files are made of. */
+export interface EmittedDefinition {
+  readonly names: SharedNames;
+  readonly definition: SharedDefinition;
+  /** The definition with those that it refers to, and others of one of its tools. */
+  readonly schema: JsonSchemaObject;
+  /** All shared definitions of the tool that its schema is taken from. */
+  readonly others: readonly SharedDefinition[];
+  readonly isReported: boolean;
+  readonly isMatched: boolean;
+  readonly isFilled: boolean;
+}
+
+/** The definitions that tools share, in the order of their names, and what the tools use of each. */
+export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[] {
+  const found = new Map<string, EmittedDefinition>();
+  for (const { spec, shared = [] } of models) {
+    const names = shared.map(nameShared);
+    const roots = [spec.inputSchema, spec.result.dataSchema].filter((schema) => schema !== undefined);
+    const conditions = (spec.rules ?? []).map(({ when }) => when);
+    const usedBy = (schemas: readonly JsonSchemaObject[], { pointer }: SharedNames): boolean =>
+      schemas.some(
+        (root) => callableFrom(root, names).length > 0 && localReference(root, pointer) !== undefined,
+      );
+    for (const [position, definition] of shared.entries()) {
+      const own = names[position] ?? nameShared(definition);
+      const root = [...roots, ...conditions].find((each) => localReference(each, own.pointer) !== undefined);
+      if (root === undefined) continue;
+      const known = found.get(own.file);
+      found.set(own.file, {
+        names: own,
+        definition,
+        schema: withDefinitions(localReference(root, own.pointer), root),
+        others: shared,
+        isReported: known?.isReported === true || usedBy(roots, own),
+        isMatched: known?.isMatched === true || usedBy(conditions, own),
+        isFilled: known?.isFilled === true || localReference(spec.inputSchema, own.pointer) !== undefined,
+      });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => compareTexts(a.names.file, b.names.file));
+}
+
+function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaObject): JsonSchemaObject {
+  if (isSchemaObject(schema)) return { ...schema, $defs };
+  return schema === false ? { not: {} } : {};
+}
+
+/** Throws when the functions of a shared definition cannot be emitted. */
+export function assertDefinition(shared: EmittedDefinition): void {
+  assertValidators(definitionValidators(shared));
+  if (shared.isFilled) defaultCode(shared.schema, shared.others.map(nameShared));
+}
+
+/** What a shared definition needs validators of. */
+export function definitionValidators(shared: EmittedDefinition): Validators {
+  const { names, schema, others, isReported, isMatched } = shared;
+  return {
+    schemas: isReported ? { reported: schema } : {},
+    conditions: isMatched ? { matched: schema } : {},
+    shared: others.map(nameShared),
+    pointers: { reported: names.pointer },
+  };
+}
