@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 // Packages are tested from their sources: one copy of the runtime, and no build between an edit and its test.
 const conditions = ["@toolkiln/source"];
@@ -16,12 +16,27 @@ const inProcessesOfTheirOwn = [
   "packages/mcp/node/serve-stdio.ts",
 ];
 
+/** Tests that replace modules or look at which are loaded; all others share processes, so that modules load once. */
+const alone = [
+  "test/runtime/node/move-without-links.test.ts",
+  "test/runtime/registry/tool-registry.test.ts",
+  "test/tools/rebinding.test.ts",
+];
+
+/** The two groups that test files run in. */
+export function testGroups(exclude: string[]): TestProjectInlineConfiguration[] {
+  const include = ["test/**/*.test.ts"];
+  return [
+    { extends: true, test: { name: "together", include, exclude: [...exclude, ...alone], isolate: false } },
+    { extends: true, test: { name: "alone", include: alone } },
+  ];
+}
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: ["test/full/**"],
+    projects: testGroups(["test/full/**"]),
     typecheck: { enabled: false },
     server: { deps: { inline: [/@toolkiln\//] } },
     testTimeout: 30_000,

@@ -6,7 +6,7 @@ let colorWanted: boolean | undefined;
 
 /** Takes `--no-color` into account for everything that is printed from now on. */
 export function chooseColor(wanted: boolean | undefined): void {
-  if (wanted === false) colorWanted = false;
+  colorWanted = wanted === false ? false : undefined;
 }
 
 /** The colours of a stream: none when it is no terminal, unless the environment says otherwise. */

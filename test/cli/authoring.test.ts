@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkiln, toolkilnHere } from "./command-line.js";
 
 function listed(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -19,9 +19,9 @@ function tsc(cwd: string): string {
 }
 
 describe("init", () => {
-  it("makes a project in an empty folder; a second time there is nothing to do", () => {
+  it("makes a project in an empty folder; a second time there is nothing to do", async () => {
     const cwd = project({});
-    expect(toolkiln(["init", "mine"], { cwd })).toMatchObject({ code: 0, stdout: "" });
+    expect(await toolkilnHere(["init", "mine"], { cwd })).toMatchObject({ code: 0, stdout: "" });
     const files = listed(join(cwd, "mine"));
     expect(files).toEqual(
       expect.arrayContaining([
@@ -42,7 +42,7 @@ describe("init", () => {
       name: "mine",
       type: "module",
     });
-    const again = toolkiln(["init", "mine", "--json"], { cwd });
+    const again = await toolkilnHere(["init", "mine", "--json"], { cwd });
     const { files: second } = JSON.parse(again.stdout) as { files: { status: string }[] };
     expect(second.every(({ status }) => status === "kept")).toBe(true);
   });
@@ -54,19 +54,19 @@ describe("init", () => {
     ".gitignore": "node_modules/\n",
   };
 
-  it("writes nothing in an existing project when nobody can be asked", () => {
+  it("writes nothing in an existing project when nobody can be asked", async () => {
     const cwd = project(existing);
     const before = listed(cwd);
-    const { code, stderr } = toolkiln(["init"], { cwd });
+    const { code, stderr } = await toolkilnHere(["init"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain(`set \`"type": "module"\``);
     expect(stderr).toContain("--yes");
     expect(listed(cwd)).toEqual(before);
   });
 
-  it("adds to an existing project with --yes and touches nothing else", () => {
+  it("adds to an existing project with --yes and touches nothing else", async () => {
     const cwd = project(existing);
-    const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
+    const { code, stderr } = await toolkilnHere(["init", "--yes"], { cwd });
     expect(code).toBe(0);
     const text = readFileSync(join(cwd, "package.json"), "utf8");
     expect(JSON.parse(text)).toMatchObject({
@@ -85,9 +85,9 @@ describe("init", () => {
     expect(readFileSync(join(cwd, "tsconfig.json"), "utf8")).toBe(existing["tsconfig.json"]);
   });
 
-  it("adds what the tsconfig that it writes asks for, and checks types", () => {
+  it("adds what the tsconfig that it writes asks for, and checks types", async () => {
     const cwd = project({ "package.json": `{ "name": "app" }` });
-    toolkiln(["init", "--yes"], { cwd });
+    await toolkilnHere(["init", "--yes"], { cwd });
     const { devDependencies, scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as {
       devDependencies: object;
       scripts: { test: string };
@@ -106,29 +106,32 @@ describe("init", () => {
   it.each([
     ["its type", `{ "type": "commonjs" }`, undefined],
     ["its compiler", "{}", `{ "extends": "./base", "include": ["**/*.ts"] }`],
-  ])("leaves a package that says CommonJS by %s as it is, and works there", (_, packageJson, tsconfig) => {
-    const cwd = project({
-      "package.json": packageJson,
-      "legacy.js": `console.log(typeof require("node:path").join);`,
-      ...(tsconfig !== undefined && {
-        "tsconfig.json": tsconfig,
-        "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
-      }),
-    });
-    const { code, stderr } = toolkiln(["init", "--yes"], { cwd });
-    expect(code).toBe(0);
-    const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
-    expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
-    expect(stderr).toContain("This is a CommonJS package and stays one");
-    expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
-    expect(tsc(cwd)).toBe("");
-    expect(toolkiln(["test"], { cwd }).code).toBe(0);
-  });
+  ])(
+    "leaves a package that says CommonJS by %s as it is, and works there",
+    async (_, packageJson, tsconfig) => {
+      const cwd = project({
+        "package.json": packageJson,
+        "legacy.js": `console.log(typeof require("node:path").join);`,
+        ...(tsconfig !== undefined && {
+          "tsconfig.json": tsconfig,
+          "base.json": `{ "compilerOptions": { "module": "commonjs", "target": "es2022", "types": [], } }`,
+        }),
+      });
+      const { code, stderr } = await toolkilnHere(["init", "--yes"], { cwd });
+      expect(code).toBe(0);
+      const { type } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as { type?: string };
+      expect(type).toBe((JSON.parse(packageJson) as { type?: string }).type);
+      expect(stderr).toContain("This is a CommonJS package and stays one");
+      expect(spawnSync(process.execPath, ["legacy.js"], { cwd, encoding: "utf8" }).stdout).toBe("function\n");
+      expect(tsc(cwd)).toBe("");
+      expect(toolkiln(["test"], { cwd }).code).toBe(0);
+    },
+  );
 
-  it("touches nothing in a dry run", () => {
+  it("touches nothing in a dry run", async () => {
     const cwd = project(existing);
     const before = listed(cwd);
-    expect(toolkiln(["init", "--dry-run"], { cwd }).code).toBe(0);
+    expect((await toolkilnHere(["init", "--dry-run"], { cwd })).code).toBe(0);
     expect(listed(cwd)).toEqual(before);
   });
 });
@@ -136,7 +139,7 @@ describe("init", () => {
 describe("new", () => {
   it.each(["text", "structured", "file_content", "file_list", "table", "diff", "image", "own.kind"])(
     "makes a tool of kind %s that runs",
-    (kind) => {
+    async (kind) => {
       const cwd = project({ "package.json": `{ "type": "module" }` });
       const params = [
         "--param",
@@ -146,7 +149,7 @@ describe("new", () => {
         "--param",
         "mode:a|b",
       ];
-      const made = toolkiln(["new", "find-it", "--kind", kind, ...params], { cwd });
+      const made = await toolkilnHere(["new", "find-it", "--kind", kind, ...params], { cwd });
       expect(made).toMatchObject({ code: 0, stdout: "" });
       const { code, stdout } = toolkiln(["run", "find-it", "--query", "x", "--json"], { cwd });
       expect(code).toBe(0);
@@ -154,10 +157,10 @@ describe("new", () => {
     },
   );
 
-  it("leaves a description that the lint tells to write", () => {
+  it("leaves a description that the lint tells to write", async () => {
     const cwd = project({ "package.json": `{ "type": "module" }` });
-    toolkiln(["new", "find-it"], { cwd });
-    const { code, stderr } = toolkiln(["lint"], { cwd });
+    await toolkilnHere(["new", "find-it"], { cwd });
+    const { code, stderr } = await toolkilnHere(["lint"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("TK2027 placeholder-description");
   });
@@ -172,13 +175,13 @@ describe("new", () => {
     [["a", "--kind", "Not A Kind"], "is not a kind of result"],
     [["taken"], "manifests/taken.tool.yaml and tools/taken.mts exist already"],
     [["described", "--param", "x", "--risk", "low"], "without --risk, --param the missing implementation is"],
-  ])("%j is refused with exit code 2", (args, message) => {
+  ])("%j is refused with exit code 2", async (args, message) => {
     const cwd = project({
       "manifests/taken.tool.yaml": manifest("taken"),
       "tools/taken.mts": "",
       "manifests/described.tool.yaml": manifest("described"),
     });
-    const { code, stderr } = toolkiln(["new", ...args], { cwd });
+    const { code, stderr } = await toolkilnHere(["new", ...args], { cwd });
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
@@ -193,7 +196,7 @@ describe("new for a manifest that is there", () => {
       "{ kind: order.quote, data: { type: object, properties: { price: { type: number } }, required: [price] } }",
       5,
     ],
-  ])("writes the implementation alone: %s", (_, folder, result, outcome) => {
+  ])("writes the implementation alone: %s", async (_, folder, result, outcome) => {
     const text = manifest("order-quote");
     const cwd = project({
       "package.json": `{ "type": "module" }`,
@@ -201,20 +204,22 @@ describe("new for a manifest that is there", () => {
         result === "" ? text : text.replace(/^result: .*$/m, `result: ${result}`),
       "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true }, "include": ["tools"] }`,
     });
-    expect(toolkiln(["doctor"], { cwd }).stderr).toContain("toolkiln new order-quote writes missing");
-    const { code, stderr } = toolkiln(["new", "order-quote"], { cwd });
+    expect((await toolkilnHere(["doctor"], { cwd })).stderr).toContain(
+      "toolkiln new order-quote writes missing",
+    );
+    const { code, stderr } = await toolkilnHere(["new", "order-quote"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain(`  ${folder}order-quote.tool.yaml   what the tool is; it was there already`);
     expect(stderr).toContain("+ tools/order-quote.ts");
-    expect(toolkiln(["check"], { cwd }).code).toBe(0);
+    expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
     expect(tsc(cwd)).toBe("");
     expect(toolkiln(["run", "order-quote", "--who", "Ada"], { cwd }).code).toBe(outcome);
   });
 
-  it("writes nothing as long as the manifest is wrong", () => {
+  it("writes nothing as long as the manifest is wrong", async () => {
     const wrong = manifest("order-quote").replace("risk: safe", "risk: some");
     const cwd = project({ "manifests/order-quote.tool.yaml": wrong });
-    const { code, stderr } = toolkiln(["new", "order-quote"], { cwd });
+    const { code, stderr } = await toolkilnHere(["new", "order-quote"], { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain("TK2006");
     expect(existsSync(join(cwd, "tools"))).toBe(false);
@@ -223,15 +228,15 @@ describe("new for a manifest that is there", () => {
 });
 
 describe("new beside other manifests", () => {
-  it("tells nothing of their warnings, but what keeps the tool from being generated", () => {
+  it("tells nothing of their warnings, but what keeps the tool from being generated", async () => {
     const other = manifest("other").replace("description: Whom to greet.", "");
     const cwd = project({ "package.json": `{ "type": "module" }`, "manifests/other.tool.yaml": other });
-    const { code, stderr } = toolkiln(["new", "find-it"], { cwd });
+    const { code, stderr } = await toolkilnHere(["new", "find-it"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("TK2027 placeholder-description");
     expect(stderr).not.toContain("other.tool.yaml");
     writeFileSync(join(cwd, "manifests/other.tool.yaml"), other.replace("risk: safe", "risk: some"));
-    const blocked = toolkiln(["new", "find-more"], { cwd });
+    const blocked = await toolkilnHere(["new", "find-more"], { cwd });
     expect(blocked.code).toBe(1);
     expect(blocked.stderr).toContain("other.tool.yaml");
   });
@@ -261,24 +266,24 @@ result:
   kind: text
 `;
 
-  it("orders keys and keeps comments; what it wrote it leaves alone", () => {
+  it("orders keys and keeps comments; what it wrote it leaves alone", async () => {
     const cwd = project({ "manifests/hello.tool.yaml": untidy });
     const file = join(cwd, "manifests/hello.tool.yaml");
-    expect(toolkiln(["format", "--check"], { cwd }).code).toBe(1);
+    expect((await toolkilnHere(["format", "--check"], { cwd })).code).toBe(1);
     expect(readFileSync(file, "utf8")).toBe(untidy);
-    expect(toolkiln(["format"], { cwd }).code).toBe(0);
+    expect((await toolkilnHere(["format"], { cwd })).code).toBe(0);
     expect(readFileSync(file, "utf8")).toBe(tidy);
-    expect(toolkiln(["format", "--check"], { cwd }).code).toBe(0);
+    expect((await toolkilnHere(["format", "--check"], { cwd })).code).toBe(0);
     writeFileSync(file, tidy.replaceAll("\n", "\r\n"));
-    expect(toolkiln(["format", "--check"], { cwd }).code).toBe(0);
+    expect((await toolkilnHere(["format", "--check"], { cwd })).code).toBe(0);
   });
 
-  it("leaves alone what it cannot read", () => {
+  it("leaves alone what it cannot read", async () => {
     const cwd = project({
       "manifests/hello.tool.yaml": "id: [",
       "manifests/good.tool.yaml": manifest("good"),
     });
-    const { code, stdout } = toolkiln(["format", "--json"], { cwd });
+    const { code, stdout } = await toolkilnHere(["format", "--json"], { cwd });
     expect(code).toBe(1);
     const { files } = JSON.parse(stdout) as { files: unknown[] };
     expect(files).toContainEqual({ path: "manifests/hello.tool.yaml", status: "unreadable" });
@@ -287,38 +292,43 @@ result:
 });
 
 describe("show", () => {
-  it("shows a manifest, and what it leaves to defaults", () => {
+  it("shows a manifest, and what it leaves to defaults", async () => {
     const cwd = project({ "manifests/hello.tool.yaml": manifest("hello") });
-    expect(toolkiln(["show", "hello"], { cwd }).stdout).toContain("id: hello");
-    expect(toolkiln(["show", "hello", "--resolved"], { cwd }).stdout).toContain("wireName: hello");
-    const { stdout } = toolkiln(["show", "hello", "--json"], { cwd });
+    expect((await toolkilnHere(["show", "hello"], { cwd })).stdout).toContain("id: hello");
+    expect((await toolkilnHere(["show", "hello", "--resolved"], { cwd })).stdout).toContain(
+      "wireName: hello",
+    );
+    const { stdout } = await toolkilnHere(["show", "hello", "--json"], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({ file: "manifests/hello.tool.yaml", tool: { name: "Hello" } });
-    const unknown = toolkiln(["show", "helo"], { cwd });
+    const unknown = await toolkilnHere(["show", "helo"], { cwd });
     expect(unknown).toMatchObject({ code: 2, stdout: "" });
     expect(unknown.stderr).toContain("Did you mean `hello`?");
   });
 });
 
 describe("new with --uses", () => {
-  it("writes services and a test that compile, and names services that are there already to be declared", () => {
+  it("writes services and a test that compile, and names services that are there already to be declared", async () => {
     const cwd = project({
       "package.json": `{ "type": "module" }`,
       "test/.keep": "",
       "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true, "types": ["node"] }, "include": ["tools", "test"] }`,
     });
-    const first = toolkiln(["new", "note-add", "--uses", "notes", "clock", "--param", "text:string!"], {
-      cwd,
-    });
+    const first = await toolkilnHere(
+      ["new", "note-add", "--uses", "notes", "clock", "--param", "text:string!"],
+      {
+        cwd,
+      },
+    );
     expect(first.stderr).toContain("+ tools/services.ts");
     expect(first.stderr).toContain("+ test/note-add.test.ts");
     expect(tsc(cwd)).toBe("");
     expect(toolkiln(["run", "note-add", "--text", "x"], { cwd }).code).toBe(0);
-    const second = toolkiln(["new", "note-mail", "--uses", "mailer"], { cwd });
+    const second = await toolkilnHere(["new", "note-mail", "--uses", "mailer"], { cwd });
     expect(second.stderr).toContain("Declare its services in the file of `Services`: mailer.");
     const { code, stderr } = toolkiln(["run", "note-mail"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain("Tool 'note-mail' uses the service 'mailer', which was not given");
-    expect(toolkiln(["new", "x", "--uses", "No-Name"], { cwd }).stderr).toContain(
+    expect((await toolkilnHere(["new", "x", "--uses", "No-Name"], { cwd })).stderr).toContain(
       "is not the name of a service",
     );
   }, 60_000);

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runCommandLine } from "../../packages/cli/run-command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
 /** The command as a user starts it. */
@@ -29,6 +30,38 @@ export function toolkiln(args: readonly string[], options: StartOptions = {}): C
     encoding: "utf8",
   });
   return { code: status, stdout, stderr };
+}
+
+/**
+ * Runs a command in this process, from its sources. Starting a process costs much more, but what loads code of a project
+ * (`run`, `test`) or reads standard input needs one: `toolkiln`.
+ */
+export async function toolkilnHere(
+  args: readonly string[],
+  { cwd = repositoryRoot, env = {} }: Omit<StartOptions, "input"> = {},
+): Promise<CommandOutcome> {
+  const { stdout, stderr } = process;
+  const before = { cwd: process.cwd(), env: process.env, out: stdout.write, err: stderr.write };
+  const written = { stdout: "", stderr: "" };
+  const capture = (stream: keyof typeof written) => (chunk: string | Uint8Array) => {
+    written[stream] += String(chunk);
+    return true;
+  };
+  process.chdir(cwd);
+  process.env = { ...cleanEnvironment(), ...env };
+  stdout.write = capture("stdout");
+  stderr.write = capture("stderr");
+  try {
+    process.exitCode = 0;
+    await runCommandLine(args);
+    return { code: Number(process.exitCode), ...written };
+  } finally {
+    stdout.write = before.out;
+    stderr.write = before.err;
+    process.env = before.env;
+    process.chdir(before.cwd);
+    process.exitCode = 0;
+  }
 }
 
 /** The environment without what would change how the command behaves. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
-function idsOf(cwd: string, args: readonly string[] = [], env: Record<string, string> = {}): string[] {
-  const { stdout, stderr, code } = toolkiln(["list", "--json", ...args], { cwd, env });
+async function idsOf(
+  cwd: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<string[]> {
+  const { stdout, stderr, code } = await toolkilnHere(["list", "--json", ...args], { cwd, env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const { tools } = JSON.parse(stdout) as { tools: { id: string }[] };
   return tools.map(({ id }) => id);
@@ -24,54 +28,54 @@ describe("a configuration", () => {
       "toolkiln.config.ts",
       `import { defineConfig } from "toolkiln";\nexport default defineConfig({ manifests: "from-file" satisfies string });`,
     ],
-  ])("is read from %s", (name, contents) => {
+  ])("is read from %s", async (name, contents) => {
     const cwd = project({ ...folders, [name]: contents, "package.json": `{ "type": "module" }` });
-    expect(idsOf(cwd)).toEqual(["from-file"]);
+    expect(await idsOf(cwd)).toEqual(["from-file"]);
   });
 
-  it("is overruled by the environment, and the environment by flags", () => {
+  it("is overruled by the environment, and the environment by flags", async () => {
     const cwd = project({ ...folders, "toolkiln.config.json": `{ "manifests": "from-file" }` });
     const env = { TOOLKILN_MANIFESTS: "from-environment" };
-    expect(idsOf(cwd, [], env)).toEqual(["from-environment"]);
-    expect(idsOf(cwd, ["--manifests", "from-flag"], env)).toEqual(["from-flag"]);
+    expect(await idsOf(cwd, [], env)).toEqual(["from-environment"]);
+    expect(await idsOf(cwd, ["--manifests", "from-flag"], env)).toEqual(["from-flag"]);
   });
 
-  it("is not needed", () => {
-    expect(idsOf(project(folders))).toEqual(["from-defaults"]);
+  it("is not needed", async () => {
+    expect(await idsOf(project(folders))).toEqual(["from-defaults"]);
   });
 
-  it("can be named by flag and by variable; its folder is the project's", () => {
+  it("can be named by flag and by variable; its folder is the project's", async () => {
     const cwd = project({
       "deep/own.json": `{ "manifests": "here" }`,
       "deep/here/named.tool.yaml": manifest("named"),
     });
-    expect(idsOf(cwd, ["--config", "deep/own.json"])).toEqual(["named"]);
-    expect(idsOf(cwd, [], { TOOLKILN_CONFIG: "deep/own.json" })).toEqual(["named"]);
+    expect(await idsOf(cwd, ["--config", "deep/own.json"])).toEqual(["named"]);
+    expect(await idsOf(cwd, [], { TOOLKILN_CONFIG: "deep/own.json" })).toEqual(["named"]);
   });
 
-  it("is found from a folder below it", () => {
+  it("is found from a folder below it", async () => {
     const cwd = project({
       ...folders,
       "toolkiln.config.json": `{ "manifests": "from-file" }`,
       "src/a.ts": "",
     });
-    expect(idsOf(cwd, ["--cwd", "src"])).toEqual(["from-file"]);
+    expect(await idsOf(cwd, ["--cwd", "src"])).toEqual(["from-file"]);
   });
 
-  it("may hold several projects", () => {
+  it("may hold several projects", async () => {
     const cwd = project({
       "toolkiln.config.yaml":
         "projects:\n  - { name: one, root: packages/one }\n  - { root: packages/two, manifests: tools.d }\n",
       "packages/one/manifests/first.tool.yaml": manifest("first"),
       "packages/two/tools.d/second.tool.yaml": manifest("second"),
     });
-    expect(idsOf(cwd)).toEqual(["first", "second"]);
-    expect(idsOf(cwd, ["--project", "packages/two"])).toEqual(["second"]);
-    const generated = toolkiln(["generate"], { cwd });
+    expect(await idsOf(cwd)).toEqual(["first", "second"]);
+    expect(await idsOf(cwd, ["--project", "packages/two"])).toEqual(["second"]);
+    const generated = await toolkilnHere(["generate"], { cwd });
     expect(generated.code).toBe(0);
     expect(generated.stderr).toContain("1 tool → packages/two/generated/");
     expect(generated.stderr).toContain("+ packages/one/generated/tools/first.ts");
-    const { stdout } = toolkiln(["generate", "--json"], { cwd });
+    const { stdout } = await toolkilnHere(["generate", "--json"], { cwd });
     const { files, tools } = JSON.parse(stdout) as {
       files: { path: string; status: string }[];
       tools: number;
@@ -80,7 +84,7 @@ describe("a configuration", () => {
     expect(files.every(({ status }) => status === "unchanged")).toBe(true);
     expect(files.map(({ path }) => path)).toContain("packages/one/generated/tools/first.ts");
     expect(files.map(({ path }) => path)).toContain("packages/two/generated/tools/second.ts");
-    const unknown = toolkiln(["list", "--project", "on"], { cwd });
+    const unknown = await toolkilnHere(["list", "--project", "on"], { cwd });
     expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain("Did you mean `one`?");
   });
@@ -109,8 +113,8 @@ describe("a configuration", () => {
       "`toolsets.All` must be named like `read-only`",
     ],
     ["an error made less", `{ "severities": { "TK2002": "off" } }`, '`severities.TK2002` must stay "error"'],
-  ])("with %s is refused", (_, contents, message) => {
-    const { code, stderr, stdout } = toolkiln(["list"], {
+  ])("with %s is refused", async (_, contents, message) => {
+    const { code, stderr, stdout } = await toolkilnHere(["list"], {
       cwd: project({ ...folders, "toolkiln.config.json": contents }),
     });
     expect(stderr).toContain(message);
@@ -126,30 +130,33 @@ describe("a configuration", () => {
     yaml: (body: string) => `\n\n${body}\n`,
   };
 
-  it.each(Object.entries(configs))("in %s is refused with the lines of its mistakes", (extension, write) => {
-    const name = `toolkiln.config.${extension}`;
-    const errorsOf = (body: string): string[] => {
-      const cwd = project({ [name]: write(body), "package.json": `{ "type": "module" }` });
-      const { code, stderr } = toolkiln(["list"], { cwd });
-      expect(code).toBe(2);
-      return stderr.trim().split("\n");
-    };
-    const wrongValues = `{\n  "out": 1,\n  "projects": [\n    { "name": "a" },\n    { "out": 2 }\n  ]\n}`;
-    expect(errorsOf(wrongValues)).toEqual([
-      expect.stringMatching(`^${name}:4:3: \`out\` must be`),
-      expect.stringMatching(new RegExp(`^${name}:7:7: \`projects\\[1\\]\\.out\` must be`)),
-    ]);
-    const wrongSeverity = `{\n  "severities": {\n    "no-such-code": "off"\n  }\n}`;
-    expect(errorsOf(wrongSeverity)).toEqual([
-      expect.stringMatching(`^${name}:5:5: \`severities.no-such-code\` is not a diagnostic`),
-    ]);
-    const [syntax = ""] = errorsOf(`{\n  "out": "a" "b",\n}`);
-    expect(syntax).toMatch(new RegExp(`^${name}:4:\\d+: `));
-  });
+  it.each(Object.entries(configs))(
+    "in %s is refused with the lines of its mistakes",
+    async (extension, write) => {
+      const name = `toolkiln.config.${extension}`;
+      const errorsOf = async (body: string): Promise<string[]> => {
+        const cwd = project({ [name]: write(body), "package.json": `{ "type": "module" }` });
+        const { code, stderr } = await toolkilnHere(["list"], { cwd });
+        expect(code).toBe(2);
+        return stderr.trim().split("\n");
+      };
+      const wrongValues = `{\n  "out": 1,\n  "projects": [\n    { "name": "a" },\n    { "out": 2 }\n  ]\n}`;
+      expect(await errorsOf(wrongValues)).toEqual([
+        expect.stringMatching(`^${name}:4:3: \`out\` must be`),
+        expect.stringMatching(new RegExp(`^${name}:7:7: \`projects\\[1\\]\\.out\` must be`)),
+      ]);
+      const wrongSeverity = `{\n  "severities": {\n    "no-such-code": "off"\n  }\n}`;
+      expect(await errorsOf(wrongSeverity)).toEqual([
+        expect.stringMatching(`^${name}:5:5: \`severities.no-such-code\` is not a diagnostic`),
+      ]);
+      const [syntax = ""] = await errorsOf(`{\n  "out": "a" "b",\n}`);
+      expect(syntax).toMatch(new RegExp(`^${name}:4:\\d+: `));
+    },
+  );
 
-  it("that throws is refused with the line that threw", () => {
+  it("that throws is refused with the line that threw", async () => {
     const config = `const names = undefined as unknown as string[];\n\nexport default { out: names.join() };\n`;
-    const { code, stderr } = toolkiln(["list"], { cwd: project({ "toolkiln.config.ts": config }) });
+    const { code, stderr } = await toolkilnHere(["list"], { cwd: project({ "toolkiln.config.ts": config }) });
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(
@@ -158,8 +165,8 @@ describe("a configuration", () => {
     });
   });
 
-  it("beside another one is refused", () => {
+  it("beside another one is refused", async () => {
     const cwd = project({ "toolkiln.config.json": "{}", "toolkiln.config.yaml": "{}" });
-    expect(toolkiln(["list"], { cwd }).stderr).toContain("more than one configuration");
+    expect((await toolkilnHere(["list"], { cwd })).stderr).toContain("more than one configuration");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
 const cwd = project({
   "manifests/greet.tool.yaml": manifest("greet"),
@@ -10,8 +10,10 @@ const cwd = project({
 });
 
 describe("export", () => {
-  it("prints definitions as a JSON array, without generated files or implementations", () => {
-    const { code, stdout, stderr } = toolkiln(["export", "--target", "openai", "--strict"], { cwd });
+  it("prints definitions as a JSON array, without generated files or implementations", async () => {
+    const { code, stdout, stderr } = await toolkilnHere(["export", "--target", "openai", "--strict"], {
+      cwd,
+    });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
       { type: "function", function: expect.objectContaining({ name: "greet", strict: true }) },
@@ -20,8 +22,8 @@ describe("export", () => {
     expect(stderr).toContain("note falls back: /properties/parent: it may be left out and may also be null");
   });
 
-  it("prints the catalogue", () => {
-    const { stdout } = toolkiln(["export", "--target", "catalog"], { cwd });
+  it("prints the catalogue", async () => {
+    const { stdout } = await toolkilnHere(["export", "--target", "catalog"], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, tools: [{ id: "greet" }, { id: "note" }] });
   });
 
@@ -34,36 +36,38 @@ describe("export", () => {
     ["langchain", "schema"],
     ["openai-agents", "parameters"],
     ["json-schema", "schema"],
-  ])("knows %s", (target, key) => {
-    const { code, stdout } = toolkiln(["export", "--target", target, "--quiet"], { cwd });
+  ])("knows %s", async (target, key) => {
+    const { code, stdout } = await toolkilnHere(["export", "--target", target, "--quiet"], { cwd });
     expect(code).toBe(0);
     const definitions = JSON.parse(stdout) as object[];
     expect(definitions.map((definition) => Object.hasOwn(definition, key))).toEqual([true, true]);
   });
 
-  it("counts constraints and defaults apart", () => {
+  it("counts constraints and defaults apart", async () => {
     const folder = project({
       "manifests/greet.tool.yaml": manifest("greet").replace(
         "    who:",
         "    times: { type: integer, minimum: 1, default: 1, description: How often. }\n    who:",
       ),
     });
-    const { stderr } = toolkiln(["export", "--target", "openai", "--strict"], { cwd: folder });
+    const { stderr } = await toolkilnHere(["export", "--target", "openai", "--strict"], { cwd: folder });
     expect(stderr).toContain("1 tool for openai (strict), 1 default told in words");
-    const { stderr: other } = toolkiln(["export", "--target", "anthropic", "--strict"], { cwd: folder });
+    const { stderr: other } = await toolkilnHere(["export", "--target", "anthropic", "--strict"], {
+      cwd: folder,
+    });
     expect(other).toContain("1 constraint and 1 default told in words");
   });
 
-  it("says what is meant when a target does not exist", () => {
-    const { code, stdout, stderr } = toolkiln(["export", "--target", "antropic"], { cwd });
+  it("says what is meant when a target does not exist", async () => {
+    const { code, stdout, stderr } = await toolkilnHere(["export", "--target", "antropic"], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Did you mean `anthropic`?");
   });
 });
 
 describe("cost", () => {
-  it("shows the tokens of each definition, the dearest first", () => {
-    const { code, stdout } = toolkiln(["cost", "--target", "openai"], { cwd });
+  it("shows the tokens of each definition, the dearest first", async () => {
+    const { code, stdout } = await toolkilnHere(["cost", "--target", "openai"], { cwd });
     expect(code).toBe(0);
     expect(stdout.split("\n").map((line) => line.split(" ")[0])).toEqual([
       "tool",
@@ -75,8 +79,8 @@ describe("cost", () => {
     expect(stdout).toContain("█");
   });
 
-  it("tells programs", () => {
-    const { stdout } = toolkiln(["cost", "--json"], { cwd });
+  it("tells programs", async () => {
+    const { stdout } = await toolkilnHere(["cost", "--json"], { cwd });
     const { targets } = JSON.parse(stdout) as {
       targets: { target: string; exact: boolean; total: number }[];
     };
@@ -88,12 +92,12 @@ describe("cost", () => {
     expect(targets.every(({ total }) => total > 100)).toBe(true);
   });
 
-  it("is held to the budget of the configuration by check", () => {
+  it("is held to the budget of the configuration by check", async () => {
     const poor = project({
       "manifests/greet.tool.yaml": manifest("greet"),
       "toolkiln.config.json": `{ "targets": ["openai"], "budget": { "total": 20 } }`,
     });
-    const { code, stderr } = toolkiln(["check"], { cwd: poor });
+    const { code, stderr } = await toolkilnHere(["check"], { cwd: poor });
     expect(code).toBe(1);
     expect(stderr).toContain("TK5009");
   });

@@ -1,45 +1,45 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
 describe("generate", () => {
-  it("tells new files from changed ones", () => {
+  it("tells new files from changed ones", async () => {
     const cwd = project({ "manifests/greet.tool.yaml": manifest("greet") });
-    expect(toolkiln(["generate"], { cwd }).stderr).toContain("  + generated/tools/greet.ts\n");
+    expect((await toolkilnHere(["generate"], { cwd })).stderr).toContain("  + generated/tools/greet.ts\n");
     const louder = manifest("greet").replace("Say hello", "Shout hello");
     writeFileSync(join(cwd, "manifests/greet.tool.yaml"), louder);
-    const { stderr } = toolkiln(["generate"], { cwd });
+    const { stderr } = await toolkilnHere(["generate"], { cwd });
     expect(stderr).toContain("  ~ generated/tools/greet.ts\n");
     expect(stderr).not.toContain("  + ");
   });
 
-  it("asks whether a tool was renamed, and reports the implementation that is left", () => {
+  it("asks whether a tool was renamed, and reports the implementation that is left", async () => {
     const cwd = project({
       "manifests/greet.tool.yaml": manifest("greet"),
       "manifests/other.tool.yaml": manifest("other").replace("who:", "whom:").replace("[who]", "[whom]"),
       "tools/greet.ts": "export const tool = undefined;\n",
     });
-    toolkiln(["generate"], { cwd });
+    await toolkilnHere(["generate"], { cwd });
     renameSync(join(cwd, "manifests/greet.tool.yaml"), join(cwd, "manifests/say-hello.tool.yaml"));
     writeFileSync(join(cwd, "manifests/say-hello.tool.yaml"), manifest("say-hello"));
-    const dry = toolkiln(["generate", "--dry-run", "--json"], { cwd });
+    const dry = await toolkilnHere(["generate", "--dry-run", "--json"], { cwd });
     expect(JSON.parse(dry.stdout)).toMatchObject({ renamed: [{ from: "greet", to: "say-hello" }] });
-    const { code, stderr } = toolkiln(["generate"], { cwd });
+    const { code, stderr } = await toolkilnHere(["generate"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain("Was `greet` renamed to `say-hello`?");
     expect(stderr).toContain("`renamedFrom: [greet]`");
     expect(stderr).toContain("tools/greet.ts has no manifest any more. Rename it to tools/say-hello.ts");
     expect(existsSync(join(cwd, "tools/greet.ts"))).toBe(true);
-    expect(toolkiln(["generate"], { cwd }).stderr).not.toContain("renamed");
+    expect((await toolkilnHere(["generate"], { cwd })).stderr).not.toContain("renamed");
   });
 
-  it("takes a tool that is gone and another one that comes for what they are", () => {
+  it("takes a tool that is gone and another one that comes for what they are", async () => {
     const cwd = project({
       "manifests/greet.tool.yaml": manifest("greet"),
       "tools/greet.ts": "export const tool = undefined;\n",
     });
-    toolkiln(["generate"], { cwd });
+    await toolkilnHere(["generate"], { cwd });
     const other = `id: sum
 description: Add some numbers to each other and give back what comes out.
 category: custom
@@ -54,28 +54,28 @@ result: { kind: math.sum, data: { type: object, properties: { sum: { type: numbe
 `;
     renameSync(join(cwd, "manifests/greet.tool.yaml"), join(cwd, "manifests/sum.tool.yaml"));
     writeFileSync(join(cwd, "manifests/sum.tool.yaml"), other);
-    const { stderr } = toolkiln(["generate"], { cwd });
+    const { stderr } = await toolkilnHere(["generate"], { cwd });
     expect(stderr).not.toContain("renamed");
     expect(stderr).toContain("tools/greet.ts has no manifest any more. Delete it, if nothing else needs it.");
   });
 });
 
 describe("check", () => {
-  it("shows where a stale file differs, and points annotations at the manifest", () => {
+  it("shows where a stale file differs, and points annotations at the manifest", async () => {
     const bounded = manifest("greet").replace("type: string,", "type: string, minLength: 1,");
     const cwd = project({
       "manifests/greet.tool.yaml": bounded,
       "tools/greet.ts": "export const tool = 1;\n",
     });
-    toolkiln(["generate"], { cwd });
+    await toolkilnHere(["generate"], { cwd });
     writeFileSync(join(cwd, "manifests/greet.tool.yaml"), bounded.replace("minLength: 1", "minLength: 2"));
-    const { code, stderr } = toolkiln(["check"], { cwd });
+    const { code, stderr } = await toolkilnHere(["check"], { cwd });
     expect(code).toBe(1);
     expect(stderr).toMatch(/@@ line \d+\n.*\n {2}- .*minLength: 1.*\n {2}\+ .*minLength: 2/);
     expect(stderr).toMatch(
       /generated\/tools\/greet\.validator\.ts\n {2}\d+ lines? of its validators changed/,
     );
-    const { stdout } = toolkiln(["check", "--format", "github"], { cwd });
+    const { stdout } = await toolkilnHere(["check", "--format", "github"], { cwd });
     expect(stdout).toMatch(/^::error file=manifests\/greet\.tool\.yaml,.*::generated\/tools\/greet\.ts: /m);
     expect(stdout).not.toContain("file=generated/tools/");
   });

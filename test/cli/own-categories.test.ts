@@ -3,54 +3,56 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
 const ownSchema = ".toolkiln/manifest.schema.json";
 const line = "# yaml-language-server: $schema=../.toolkiln/manifest.schema.json\n";
 const billing = manifest("bill").replace("category: custom", "category: billing");
 
-function editorCheck(cwd: string): { status: string; message: string; help?: string } | undefined {
-  const { checks } = JSON.parse(toolkiln(["doctor", "--json"], { cwd }).stdout) as {
+async function editorCheck(
+  cwd: string,
+): Promise<{ status: string; message: string; help?: string } | undefined> {
+  const { checks } = JSON.parse((await toolkilnHere(["doctor", "--json"], { cwd })).stdout) as {
     checks: { subject: string; status: string; message: string; help?: string }[];
   };
   return checks.find(({ subject }) => subject === "editor");
 }
 
 describe("categories of the configuration", () => {
-  it("are in the schema that generate writes for editors, and doctor notices when they are not", () => {
+  it("are in the schema that generate writes for editors, and doctor notices when they are not", async () => {
     const cwd = project({
       "toolkiln.config.json": `{ "categories": ["billing"] }`,
       "manifests/bill.tool.yaml": line + billing,
     });
-    expect(editorCheck(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
-    toolkiln(["generate"], { cwd });
-    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
+    expect(await editorCheck(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
+    await toolkilnHere(["generate"], { cwd });
+    expect(await editorCheck(cwd)).toMatchObject({ status: "ok" });
     const schema = JSON.parse(readFileSync(join(cwd, ownSchema), "utf8")) as object;
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate(parse(billing))).toBe(true);
     expect(validate({ ...(parse(billing) as object), category: "biling" })).toBe(false);
 
     writeFileSync(join(cwd, "toolkiln.config.json"), `{ "categories": ["billing", "sales"] }`);
-    expect(editorCheck(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
-    toolkiln(["generate"], { cwd });
-    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
+    expect(await editorCheck(cwd)).toMatchObject({ status: "warning", help: "toolkiln generate writes it." });
+    await toolkilnHere(["generate"], { cwd });
+    expect(await editorCheck(cwd)).toMatchObject({ status: "ok" });
 
     const other = billing.replace("id: bill", "id: other");
     writeFileSync(join(cwd, "manifests/other.tool.yaml"), line.replace("../.toolkiln/", "../") + other);
-    expect(editorCheck(cwd)).toMatchObject({
+    expect(await editorCheck(cwd)).toMatchObject({
       status: "warning",
       help: `Change its first line to \`${line.trim()}\`.`,
     });
   });
 
-  it("are in the schema that new and init point editors to", () => {
+  it("are in the schema that new and init point editors to", async () => {
     const cwd = project({ "toolkiln.config.json": `{ "categories": ["billing"] }` });
-    toolkiln(["new", "bill", "--kind", "text", "--category", "billing"], { cwd });
+    await toolkilnHere(["new", "bill", "--kind", "text", "--category", "billing"], { cwd });
     expect(readFileSync(join(cwd, "manifests/bill.tool.yaml"), "utf8")).toContain(line);
-    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
+    expect(await editorCheck(cwd)).toMatchObject({ status: "ok" });
     rmSync(join(cwd, ".toolkiln"), { recursive: true });
-    toolkiln(["init", "--yes"], { cwd });
+    await toolkilnHere(["init", "--yes"], { cwd });
     expect(readFileSync(join(cwd, ".vscode/settings.json"), "utf8")).toContain(`"./${ownSchema}"`);
-    expect(editorCheck(cwd)).toMatchObject({ status: "ok" });
+    expect(await editorCheck(cwd)).toMatchObject({ status: "ok" });
   });
 });

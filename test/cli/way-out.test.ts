@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { detectTerminal } from "@toolkiln/render/terminal";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
 let cwd: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   cwd = project({
     "package.json": `{ "type": "module" }`,
     "manifests/hello.tool.yaml": manifest("hello").replace(
@@ -14,7 +14,7 @@ beforeAll(() => {
     "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";
 export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + who }));`,
   });
-  toolkiln(["generate"], { cwd });
+  await toolkilnHere(["generate"], { cwd });
 });
 
 describe("a mistake is reported with its way out", () => {
@@ -28,11 +28,11 @@ describe("a mistake is reported with its way out", () => {
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],
     [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
     [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud is true or false; 'very' is neither."],
-  ])("%j", (args, way) => {
-    const { code, stdout, stderr } = toolkiln(args, { cwd });
+  ])("%j", async (args, way) => {
+    const { code, stdout, stderr } = await toolkilnHere(args, { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(way);
-    const document = JSON.parse(toolkiln([...args, "--json"], { cwd }).stdout) as unknown;
+    const document = JSON.parse((await toolkilnHere([...args, "--json"], { cwd })).stdout) as unknown;
     expect(document).toMatchObject({ error: { exitCode: 2 } });
   });
 });
@@ -42,28 +42,28 @@ describe("what a command says about nothing", () => {
     [["test", "hello"], "There are no tests of hello."],
     [["format"], "1 manifest, nothing to format."],
     [["export", "--target", "mcp", "--strict"], "mcp has no strict form: --strict changes nothing."],
-  ])("%j", (args, words) => {
-    const { code, stderr } = toolkiln(args, { cwd });
+  ])("%j", async (args, words) => {
+    const { code, stderr } = await toolkilnHere(args, { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain(words);
   });
 
-  it("counts no manifests where there are none", () => {
-    const { code, stderr } = toolkiln(["lint"], { cwd: project({ "package.json": "{}" }) });
+  it("counts no manifests where there are none", async () => {
+    const { code, stderr } = await toolkilnHere(["lint"], { cwd: project({ "package.json": "{}" }) });
     expect(code).toBe(1);
     expect(stderr).toContain("1 error.   toolkiln explain TK1003");
   });
 });
 
 describe("toolkiln doctor", () => {
-  it("claims no freshness of what broken manifests would generate", () => {
+  it("claims no freshness of what broken manifests would generate", async () => {
     const broken = project({ "manifests/hello.tool.yaml": "id: hello\n" });
-    const { stdout } = toolkiln(["doctor", "--json"], { cwd: broken });
+    const { stdout } = await toolkilnHere(["doctor", "--json"], { cwd: broken });
     const { checks } = JSON.parse(stdout) as { checks: { subject: string; status: string }[] };
     expect(checks.find(({ subject }) => subject === "freshness")).toMatchObject({ status: "warning" });
   });
 });
 
-it("takes a terminal that does not know its width for one of 80 columns", () => {
+it("takes a terminal that does not know its width for one of 80 columns", async () => {
   expect(detectTerminal({ isTTY: true, columns: 0 }, {})).toMatchObject({ width: 80 });
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import light from "../../vitest.config.js";
+import light, { testGroups } from "../../vitest.config.js";
 
 export default defineConfig({
   ...light,
@@ -7,8 +7,7 @@ export default defineConfig({
   test: {
     ...light.test,
     // Those of `npm test` as well: on more inputs, and so that coverage is that of all tests.
-    include: ["test/**/*.test.ts"],
-    exclude: ["**/node_modules/**"],
+    projects: testGroups(["**/node_modules/**"]),
     env: { FULL_TESTS: "true" },
     testTimeout: 120_000,
   },

@@ -81,7 +81,7 @@ function tellNextSteps(
     ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
     : [" --help"];
   tell(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
-  tell(`+ ${implementation}   its implementation, for you to write`);
+  tell(`+ ${implementation}   the implementation, for you to write`);
   for (const file of written.filter((path) => path !== manifest && path !== implementation))
     tell(
       `+ ${file}   ${file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use"}`,
