@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { vi } from "vitest";
 import { runCommandLine } from "../../packages/cli/run-command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
@@ -40,28 +41,29 @@ export async function toolkilnHere(
   args: readonly string[],
   { cwd = repositoryRoot, env = {} }: Omit<StartOptions, "input"> = {},
 ): Promise<CommandOutcome> {
-  const { stdout, stderr } = process;
-  const before = { cwd: process.cwd(), env: process.env, out: stdout.write, err: stderr.write };
+  const before = { cwd: process.cwd(), env: process.env };
   const written = { stdout: "", stderr: "" };
-  const capture = (stream: keyof typeof written) => (chunk: string | Uint8Array) => {
-    written[stream] += String(chunk);
-    return true;
-  };
+  const spies = (["stdout", "stderr"] as const).map((stream) =>
+    vi.spyOn(process[stream], "write").mockImplementation((chunk) => {
+      written[stream] += String(chunk);
+      return true;
+    }),
+  );
   process.chdir(cwd);
   process.env = { ...cleanEnvironment(), ...env };
-  stdout.write = capture("stdout");
-  stderr.write = capture("stderr");
   try {
-    process.exitCode = 0;
     await runCommandLine(args);
-    return { code: Number(process.exitCode), ...written };
+    return { code: exitCode(), ...written };
   } finally {
-    stdout.write = before.out;
-    stderr.write = before.err;
+    for (const spy of spies) spy.mockRestore();
     process.env = before.env;
     process.chdir(before.cwd);
     process.exitCode = 0;
   }
+}
+
+function exitCode(): number {
+  return Number(process.exitCode ?? 0);
 }
 
 /** The environment without what would change how the command behaves. */
