@@ -59,7 +59,7 @@ describe("toolkiln breaking", () => {
     const { code, stderr } = toolkiln(["breaking", "--against=--output=x"], { cwd });
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("is no git ref") as string,
+      stderr: expect.stringContaining("is not a git ref") as string,
     });
   });
 

@@ -11,12 +11,15 @@ export async function readAgainst(
   { root, prefix, config }: Project,
   options: GlobalOptions,
 ): Promise<ToolVersion> {
+  if (against.trim() === "") throw new CommandError("No version to compare with: the name is empty.");
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
     const catalog = readCatalog(readFileSync(path, "utf8"), against);
     if (catalog !== undefined) return catalog;
-    throw new CommandError(`${against} is no catalogue. \`toolkiln export --target catalog\` prints one.`);
+    throw new CommandError(
+      `${against} is not an exported catalogue. Create one with \`toolkiln export --target catalog\`.`,
+    );
   }
   if (kind?.isDirectory() === true) {
     const folder = join(path, prefix);
@@ -28,6 +31,6 @@ export async function readAgainst(
   const host = await gitHost(root, against);
   if (host !== undefined) return readVersion(host, config, against);
   throw new CommandError(
-    `\`${against}\` is no git ref, folder or catalogue. Fetch the ref (\`git fetch origin ${against}\`), or check the path.`,
+    `\`${against}\` is not a git ref, a folder or an exported catalogue. Check the path, or fetch the ref first with \`git fetch\`.`,
   );
 }
