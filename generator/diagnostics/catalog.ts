@@ -1,6 +1,6 @@
-import type { Diagnostic, Range, Severity } from "./diagnostic.js";
+import type { Diagnostic, Fix, Range, Severity } from "./diagnostic.js";
 
-/** What is fixed about a problem, whatever manifest it is found in. */
+/** What all diagnostics of a code have in common. */
 export interface CatalogEntry {
   readonly name: string;
   readonly severity: Severity;
@@ -8,7 +8,7 @@ export interface CatalogEntry {
   readonly ignorable?: true;
 }
 
-/** Every problem toolkiln reports, by its code. Codes are never reused. */
+/** Every diagnostic that toolkiln reports, by its code. Codes are never reused. */
 export const diagnosticCatalog = {
   TK1001: { name: "unreadable-file", severity: "error" },
   TK1002: { name: "invalid-yaml", severity: "error" },
@@ -98,7 +98,7 @@ export const diagnosticCatalog = {
   TK5003: { name: "target-name-collision", severity: "error" },
   TK5004: { name: "long-target-description", severity: "warning" },
   TK5005: { name: "looser-form", severity: "warning" },
-  TK5006: { name: "told-in-words", severity: "hint" },
+  TK5006: { name: "described-only", severity: "hint" },
   TK5007: { name: "too-many-tools", severity: "error", ignorable: true },
   TK5008: { name: "too-many-strict-tools", severity: "warning" },
   TK5009: { name: "over-budget", severity: "error", ignorable: true },
@@ -160,7 +160,7 @@ export function findCode(text: string): DiagnosticCode | undefined {
   );
 }
 
-/** Whether a comment may silence findings of this code. */
+/** Whether a comment may silence diagnostics of this code. */
 export function isIgnorable(code: DiagnosticCode): boolean {
   const entry: CatalogEntry = diagnosticCatalog[code];
   return entry.severity !== "error" || entry.ignorable === true;
@@ -177,16 +177,24 @@ function isCode(text: string): text is DiagnosticCode {
 
 const start = { line: 1, column: 1 };
 
-/** The beginning of a file, for problems of the file as a whole. */
+/** The beginning of a file, for diagnostics about the file as a whole. */
 export const fileStart: Range = { start, end: start };
+
+/** What a diagnostic may have beside its message. */
+interface DiagnosticDetails {
+  readonly help?: string | undefined;
+  readonly related?: Diagnostic["related"] | undefined;
+  readonly fix?: Fix | undefined;
+}
 
 /** Makes a diagnostic; name and severity come from the catalogue. */
 export function diagnostic(
   code: DiagnosticCode,
-  place: { readonly file: string; readonly range: Range },
+  { file, range }: { readonly file: string; readonly range: Range },
   message: string,
-  extra: Pick<Diagnostic, "help" | "related" | "fix"> = {},
+  { help, related, fix }: DiagnosticDetails = {},
 ): Diagnostic {
   const { name, severity }: CatalogEntry = diagnosticCatalog[code];
-  return { code, name, severity, message, file: place.file, range: place.range, ...extra };
+  const details = { ...(help !== undefined && { help }), ...(related && { related }), ...(fix && { fix }) };
+  return { code, name, severity, message, file, range, ...details };
 }

@@ -21,27 +21,8 @@ export interface JsonReport {
 }
 
 /** The report of a run, its keys always in the same order. */
-export function jsonReport(report: JsonReport): JsonReport {
-  const { files, fixes, renamed, tools, durationMs } = report;
-  const diagnostics = report.diagnostics.map(
-    ({ code, name, severity, message, file, range, help, related, fix }) => ({
-      code,
-      name,
-      severity,
-      message,
-      file,
-      range,
-      ...(help !== undefined && { help }),
-      ...(related !== undefined && { related }),
-      ...(fix !== undefined && { fix }),
-    }),
-  );
-  return {
-    diagnostics,
-    files,
-    ...(fixes !== undefined && { fixes }),
-    ...(renamed !== undefined && { renamed }),
-    tools,
-    durationMs: Math.round(durationMs),
-  };
+export function jsonReport({ fixes, renamed, tools, durationMs, ...report }: JsonReport): JsonReport {
+  const optional = { ...(fixes !== undefined && { fixes }), ...(renamed !== undefined && { renamed }) };
+  const { diagnostics, files } = report;
+  return { diagnostics, files, ...optional, tools, durationMs: Math.round(durationMs) };
 }

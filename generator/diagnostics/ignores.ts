@@ -11,7 +11,7 @@ import type { Diagnostic, Range } from "./diagnostic.js";
 import { isError } from "./is-error.js";
 import { Suggestions } from "./suggest.js";
 
-/** A comment that silences findings of one line. */
+/** A comment that silences diagnostics of one line. */
 interface Ignore {
   readonly file: string;
   readonly code: DiagnosticCode;
@@ -21,7 +21,7 @@ interface Ignore {
   readonly range: Range;
 }
 
-/** The comments of one file that silence findings, and what is wrong with others that are meant to. */
+/** The comments of one file that silence diagnostics, and what is wrong with others that are meant to. */
 export interface FileIgnores {
   readonly file: string;
   readonly ignores: readonly Ignore[];
@@ -46,7 +46,7 @@ export function applyIgnores(
   return [...kept, ...files.flatMap(({ malformed }) => malformed), ...unused];
 }
 
-/** The findings that no comment silences; calls back for each comment that silences another one. */
+/** The diagnostics that no comment silences; calls back for each comment that silences another one. */
 export function withoutIgnored(
   diagnostics: readonly Diagnostic[],
   files: readonly FileIgnores[],
@@ -75,7 +75,7 @@ function keyOf(file: string, line: number, code: DiagnosticCode): string {
 }
 
 const marker = /^#+\s*toolkiln-ignore\b/;
-/** Codes that one comment may name; whoever wants more silences a file, not a finding. */
+/** Codes that one comment may name; whoever wants more silences a file. */
 const mostCodes = 20;
 
 /** What a comment says: the codes before its first colon, and the reason behind it; undefined when it is none of ours. */
@@ -91,7 +91,7 @@ function partsOf(
   return { names, reason: colon < 0 ? "" : said.slice(colon + 1).trim() };
 }
 
-/** Finds the comments of a file that are meant to silence findings; nothing when there are none. */
+/** Finds the comments of a file that are meant to silence diagnostics; nothing when there are none. */
 export function findIgnores(source: ManifestSource): FileIgnores[] {
   if (!source.text.includes("toolkiln-ignore")) return [];
   const ignores: Ignore[] = [];
@@ -114,7 +114,7 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
     }
     for (const name of names) {
       const code = findCode(name);
-      if (code === undefined) complain(`\`${name}\` is not a code.`, suggestCode(name, codes));
+      if (code === undefined) complain(`\`${name}\` is not a diagnostic code.`, suggestCode(name, codes));
       else if (!isIgnorable(code)) {
         complain(
           `${code} ${diagnosticCatalog[code].name} cannot be ignored.`,
@@ -163,6 +163,6 @@ function linesOfContent(text: string): number[] {
 function describeUnused({ file, code, range }: Ignore): Diagnostic {
   const place = { file, range };
   return diagnostic("TK2026", place, `There is no ${code} ${diagnosticCatalog[code].name} to ignore here.`, {
-    help: "Remove the comment, or put it on the line of the finding or the line above.",
+    help: "Remove the comment, or put it on the line of the diagnostic or the line above.",
   });
 }

@@ -10,6 +10,11 @@ export function variantOf(word: string, candidates: Iterable<string>): string | 
   return new Suggestions(candidates).variantOf(word);
 }
 
+/** The question after a word that is unknown; nothing when no candidate is near. */
+export function didYouMean(near: string | undefined): string {
+  return near === undefined ? "" : ` Did you mean \`${near}\`?`;
+}
+
 /** Comparisons of two words made for one list of candidates; thousands of slips in one file need no advice each. */
 const mostComparisons = 50_000;
 

@@ -56,19 +56,18 @@ function describe(
   );
 }
 
-/** The key of the manifest that a problem is about. */
+/** The key of the manifest that an error is about. */
 function topKey({ instancePath: at, params }: ErrorObject): string {
   return at === "" ? String(params["additionalProperty"] ?? "") : (at.split("/")[1] ?? "");
 }
 
-/** Problems of one file that are told one by one; a file with more of them is no manifest. */
+/** Errors of one file that are reported one by one; a file with more of them is no manifest. */
 const mostProblems = 100;
 
 function rest(count: number, source: ManifestSource): Diagnostic {
-  const message = `There are ${count} more problems with what stands in this file.`;
-  return diagnostic("TK2001", { file: source.file, range: fileStart }, message, {
-    help: "They are reported when those before are fixed.",
-  });
+  const help = "Fix the errors above to see them.";
+  const message = `The file has ${count} more errors.`;
+  return diagnostic("TK2001", { file: source.file, range: fileStart }, message, { help });
 }
 
 /** The key that an unknown one most likely means; when it is missing, too, that is the same mistake. */

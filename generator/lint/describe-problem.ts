@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
-import { suggest, variantOf } from "../diagnostics/suggest.js";
+import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject, type JsonObject } from "../model/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
@@ -36,9 +36,8 @@ function missingKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
     path.length > 0 || first === undefined ? source.place(path, "key") : source.place([first], "key");
   const where = path.length === 0 ? "" : ` in ${pathName(path)}`;
   const description = propertyOf(error, key)?.["description"];
-  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, {
-    help: `Add \`${key}\`${typeof description === "string" ? `: ${description}` : "."}`,
-  });
+  const help = `Add \`${key}\`${typeof description === "string" ? `: ${description}` : "."}`;
+  return diagnostic("TK2002", place, `The key \`${key}\` is missing${where}.`, { help });
 }
 
 function isDefaults({ file }: ManifestSource): boolean {
@@ -50,12 +49,9 @@ function unknownKey(error: ErrorObject, path: ManifestPath, source: ManifestSour
   const place = source.place([...path, key], "key");
   const allowed = allowedKeys(error);
   const present = isJsonObject(error.data) ? error.data : {};
-  const near = nearestKey(key, error);
   const where = path.length > 0 ? pathName(path) : isDefaults(source) ? "a folder's defaults" : "a manifest";
   const help = `The keys of ${where} are ${oneOf(allowed)}.`;
-  if (near === undefined)
-    return diagnostic("TK2003", place, `\`${key}\` is not a key of ${where}.`, { help });
-  const message = `\`${key}\` is not a key of ${where}. Did you mean \`${near}\`?`;
+  const message = `\`${key}\` is not a key of ${where}.${didYouMean(nearestKey(key, error))}`;
   const certain = certainKey(key, error);
   if (certain === undefined || Object.hasOwn(present, certain))
     return diagnostic("TK2003", place, message, { help });
@@ -72,21 +68,15 @@ function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestS
   const names = allowed.map(String);
   const certain = synonym ?? (typeof value === "string" ? variantOf(value, names) : undefined);
   const near = certain ?? (typeof value === "string" ? suggest(value, names) : undefined);
-  const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  const message = `${pathName(path)} is ${describeValue(value)}; expected ${oneOf(allowed)}.${meant}`;
-  const fix =
-    near === "any"
-      ? removeKey(source, path, "remove it: without a type every value is allowed")
-      : certain !== undefined && allowed.includes(certain)
-        ? replaceValue(source, path, certain, `write \`${certain}\``)
-        : undefined;
-  return diagnostic(code, source.place(path), near === "any" ? anyMessage(path) : message, {
-    ...(fix && { fix }),
-  });
-}
-
-function anyMessage(path: ManifestPath): string {
-  return `${pathName(path)} is "any", which is no type; leave \`type\` out to allow every value.`;
+  if (near === "any") {
+    const message = `${pathName(path)} is "any", which is not a type; omit \`type\` to allow every value.`;
+    const fix = removeKey(source, path, "remove it: without a type every value is allowed");
+    return diagnostic(code, source.place(path), message, { fix });
+  }
+  const message = `${pathName(path)} is ${describeValue(value)}; expected ${oneOf(allowed)}.${didYouMean(near)}`;
+  const isAllowed = certain !== undefined && allowed.includes(certain);
+  const fix = isAllowed ? replaceValue(source, path, certain, `write \`${certain}\``) : undefined;
+  return diagnostic(code, source.place(path), message, { fix });
 }
 
 function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {
@@ -97,14 +87,8 @@ function wrongType(error: ErrorObject, path: ManifestPath, source: ManifestSourc
   const last = path.at(-1);
   if (last === "required" && typeof value === "boolean") return requiredFlag(path, source);
   if (isJsonObject(value) && Object.hasOwn(value, "$data")) {
-    return diagnostic(
-      "TK3019",
-      source.place(path),
-      `${pathName(path)} takes its value from \`$data\`, which is not supported.`,
-      {
-        help: `Write ${expectedBy(error, types)}.`,
-      },
-    );
+    const message = `${pathName(path)} takes its value from \`$data\`, which is not supported.`;
+    return diagnostic("TK3019", source.place(path), message, { help: `Write ${expectedBy(error, types)}.` });
   }
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${expectedBy(error, types)}.`;
   const fix = conversion(types, value, path, source);
@@ -125,10 +109,9 @@ const singleWord = /^[\w./-]+$/;
 /** Draft 3 wrote `required: true` on the property itself. */
 function requiredFlag(path: ManifestPath, source: ManifestSource): Diagnostic {
   const property = path.at(-2);
-  const message = `${pathName(path)} is a flag; \`required\` is a list of names on the object that has the property.`;
-  return diagnostic("TK3005", source.place(path), message, {
-    help: `Remove it here, and write \`required: [${String(property ?? "name")}]\` beside \`properties\`.`,
-  });
+  const message = `${pathName(path)} is a flag; expected a list of property names, beside \`properties\`.`;
+  const help = `Remove it here, and write \`required: [${String(property ?? "name")}]\` beside \`properties\`.`;
+  return diagnostic("TK3005", source.place(path), message, { help });
 }
 
 function conversion(
@@ -157,8 +140,7 @@ function invalidValue(error: ErrorObject, path: ManifestPath, source: ManifestSo
   const expected = error.parentSchema?.["x-expected"];
   const says =
     typeof expected === "string" ? `expected ${expected}` : `it ${error.message ?? "is not valid"}`;
-  const detail =
-    error.keyword === "uniqueItems" ? "names something twice" : `is ${describeValue(error.data)}`;
+  const detail = error.keyword === "uniqueItems" ? "has a duplicate" : `is ${describeValue(error.data)}`;
   return diagnostic(code, source.place(path), `${pathName(path)} ${detail}; ${says}.`);
 }
 

@@ -4,26 +4,19 @@ import { typesOf } from "./value-type.js";
 /** What somebody calls a keyword of JSON Schema, in lower case and without separators; where it depends, by the type beside it. */
 const aliases: ReadonlyMap<string, string | Readonly<Record<string, string>>> = new Map(
   Object.entries({
-    min: bound("min"),
-    max: bound("max"),
-    minsize: bound("min"),
-    maxsize: bound("max"),
-    minlen: bound("min"),
-    maxlen: bound("max"),
-    minvalue: "minimum",
-    maxvalue: "maximum",
-    gte: "minimum",
-    lte: "maximum",
+    "min minsize minlen": bound("min"),
+    "max maxsize maxlen": bound("max"),
+    "minvalue gte": "minimum",
+    "maxvalue lte": "maximum",
     gt: "exclusiveMinimum",
     lt: "exclusiveMaximum",
-    regex: "pattern",
-    regexp: "pattern",
+    "regex regexp": "pattern",
     choices: "enum",
     defaultvalue: "default",
     desc: "description",
     ref: "$ref",
     unique: "uniqueItems",
-  }),
+  }).flatMap(([words, meant]) => words.split(" ").map((word) => [word, meant] as const)),
 );
 
 function bound(side: "min" | "max"): Readonly<Record<string, string>> {

@@ -1,7 +1,25 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject } from "../model/json-object.js";
-import { foreignKeys } from "./foreign-keys.js";
+
+/** What other formats call our keys. */
+const foreignNames = {
+  schema: "parameters params input inputSchema input_schema arguments",
+  result: "output outputSchema output_schema returns",
+  name: "title displayName",
+  description: "summary",
+  risk: "risk_level riskLevel",
+  wireName: "wire_name",
+  hints: "annotations",
+  requires: "permissions capabilities",
+  tags: "labels",
+  renamedFrom: "aliases",
+};
+const foreignKeys: ReadonlyMap<string, string> = new Map(
+  Object.entries(foreignNames).flatMap(([key, names]) =>
+    names.split(" ").map((name) => [name, key] as const),
+  ),
+);
 
 /** The key that an unknown one most likely means. */
 export function nearestKey(key: string, error: ErrorObject): string | undefined {

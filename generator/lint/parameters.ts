@@ -1,6 +1,11 @@
-import { Suggestions } from "../diagnostics/suggest.js";
+import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { didYouMean, Suggestions } from "../diagnostics/suggest.js";
 import { knownProperties, type KnownProperties } from "../json-schema/property-names.js";
 import { isJsonObject } from "../model/json-object.js";
+import type { ManifestPath } from "../read/manifest-source.js";
+import { oneOf } from "./describe-value.js";
+import { renameKey, replaceValue } from "./edit-value.js";
 import type { ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
@@ -10,4 +15,40 @@ export function parametersOf(view: ManifestView, { documents }: LintProject): Kn
   if (!isJsonObject(schema))
     return { properties: new Map(), open: schema !== undefined, suggestions: new Suggestions([]) };
   return knownProperties(schema, { source: view.source, root: ["schema"] }, documents);
+}
+
+/** Lists the parameters for somebody who named another one. */
+export function parametersHelp(properties: KnownProperties["properties"]): string {
+  return properties.size === 0
+    ? "The tool has no parameters."
+    : `The parameters are ${oneOf(properties.keys())}.`;
+}
+
+/** A place that names a parameter. */
+export interface NamedParameter {
+  readonly name: string;
+  readonly path: ManifestPath;
+  readonly target: "key" | "value";
+  /** What is named beside it. */
+  readonly others?: readonly unknown[];
+}
+
+/** A diagnostic for a name that is no parameter, with a fix when only its spelling differs. */
+export function unknownParameter(
+  code: DiagnosticCode,
+  { name, path, target, others = [] }: NamedParameter,
+  view: ManifestView,
+  { properties, suggestions }: KnownProperties,
+): Diagnostic {
+  const variant = suggestions.variantOf(name);
+  const fix =
+    variant === undefined || others.includes(variant)
+      ? undefined
+      : target === "key"
+        ? renameKey(view.source, path, variant)
+        : replaceValue(view.source, path, variant, `write \`${variant}\``);
+  const effect = code === "TK2010" ? ", so the rule never matches" : "";
+  const message = `The tool has no parameter \`${name}\`${effect}.${didYouMean(suggestions.nearest(name))}`;
+  const help = fix ? undefined : parametersHelp(properties);
+  return diagnostic(code, view.place(path, target), message, { help, fix });
 }

@@ -71,7 +71,7 @@ describe("diagnostics", () => {
     expect(await order(["generate"])).toEqual(["warning", "warning"]);
     const { stderr } = await toolkilnHere(["lint"], { cwd });
     expect(stderr.match(/.*hint.*/g)).toEqual([
-      "2 hints: 2 told-in-words. `--verbose` shows them.",
+      "2 hints: 2 described-only. `--verbose` shows them.",
       expect.stringMatching(/^2 warnings, 2 hints in 2 of 2 manifests\./),
     ]);
   });

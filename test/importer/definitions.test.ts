@@ -110,7 +110,7 @@ describe("definitions of a provider", () => {
     });
     const { diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
     expect(told(diagnostics)).toEqual([
-      expect.stringMatching(/^5:21 TK8001 `missing` is required/),
+      expect.stringMatching(/^5:21 TK8001 `required` names `missing`/),
       expect.stringMatching(/^8:17 TK8001 The pattern .* `pattern` was dropped\.$/),
       expect.stringMatching(/^13:17 TK8001 The default "k" .* `default` was dropped\.$/),
       expect.stringMatching(/^27:15 TK8001 `strict` of `odd`/),
@@ -134,7 +134,7 @@ describe("definitions of a provider", () => {
     const { tools, diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
     expect(tools.map(({ status }) => status)).toEqual(["left out", "new"]);
     expect(told(diagnostics)).toEqual([
-      expect.stringMatching(/^2:3 TK8002 The tool was left out: Parameters are an object/),
+      expect.stringMatching(/^2:3 TK8002 The tool was left out: The parameters must be an object/),
     ]);
     expect(project.has("manifests/text.tool.yaml")).toBe(false);
   });

@@ -20,7 +20,7 @@ export const tokenBudgetRule: ModelRule = {
   },
 };
 
-/** The dearest target stands for all. */
+/** The target that costs most stands for all. */
 function checkTool({ spec, origin }: ToolModel, costs: readonly TargetCost[], most: number): Diagnostic[] {
   const [worst] = costs.toSorted((a, b) => tokensOf(b, spec.id) - tokensOf(a, spec.id));
   if (worst === undefined || tokensOf(worst, spec.id) <= most) return [];
@@ -34,7 +34,7 @@ function checkTotal(models: readonly ToolModel[], costs: readonly TargetCost[], 
   if (worst === undefined || worst.total <= most) return [];
   const [dearest] = models.toSorted((a, b) => tokensOf(worst, b.spec.id) - tokensOf(worst, a.spec.id));
   if (dearest === undefined) return [];
-  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${most}. This is the dearest.`;
+  const message = `All definitions cost ${amount(worst, worst.total)} at ${worst.target}; the budget is ${most}. This tool costs most.`;
   const help =
     "See `toolkiln cost`; offer fewer tools at once, or raise `budget.total` in the configuration.";
   return [diagnostic("TK5009", placeIn(dearest.origin, ["id"]), message, { help })];

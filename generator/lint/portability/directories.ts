@@ -22,6 +22,6 @@ function checkHints({ spec: { hints = {} }, origin }: ToolModel): Diagnostic[] {
     ...(openWorld === undefined ? ["`openWorld`"] : []),
   ];
   if (missing.length === 0) return [];
-  const message = `\`hints\` does not state ${missing.join(" and ")}, which directories of MCP servers review.`;
+  const message = `\`hints\` does not state ${missing.join(" and ")}, which directories of MCP servers check.`;
   return [diagnostic("TK5010", placeIn(origin, ["id"]), message, { help: "Add it under `hints`." })];
 }

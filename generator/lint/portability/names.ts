@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { schemaPropertyNames } from "./property-names.js";
-import { placeInSchema, placeOfName, type AdaptedModel, type TargetTools } from "./target-tools.js";
+import { walkSchema } from "../../json-schema/walk-schema.js";
+import { placeIn } from "../../read/places.js";
+import { placeOfName, type AdaptedModel, type TargetTools } from "./target-tools.js";
 
 /** Clients put prefixes before names and drop what becomes too long for them. */
 const comfortable = 48;
@@ -20,7 +21,7 @@ function* checkToolName({ model, tool }: AdaptedModel, target: TargetTools["targ
   const wanted = `${options.prefix ?? ""}${wireName}`;
   const { namePattern, nameLength } = provider.limits;
   if (tool.name !== wanted) {
-    const message = `${title} does not take the name \`${wanted}\`; it is sent as \`${tool.name}\`.`;
+    const message = `${title} does not accept the name \`${wanted}\`; it is sent as \`${tool.name}\`.`;
     const help = `Choose a \`wireName\` that matches ${namePattern.value} and has at most ${nameLength.value} characters${options.prefix === undefined ? "" : ", the prefix included"}.`;
     yield diagnostic("TK5001", placeOfName(model), message, { help });
   } else if (wanted.length > comfortable) {
@@ -34,10 +35,10 @@ function* checkParameterNames({ model }: AdaptedModel, target: TargetTools["targ
   const { parameterPattern } = target.provider.limits;
   if (parameterPattern === undefined) return;
   const legal = new RegExp(parameterPattern.value);
-  for (const { name, pointer } of schemaPropertyNames(model.spec.inputSchema)) {
-    if (legal.test(name)) continue;
-    const message = `${target.title} does not take a parameter called \`${name}\`.`;
+  for (const { name, keyword, path } of walkSchema(model.spec.inputSchema, [])) {
+    if (keyword !== "properties" || legal.test(String(name))) continue;
+    const message = `${target.title} does not accept the parameter name \`${name}\`.`;
     const help = `Choose a name that matches ${parameterPattern.value}; \`x-renamed-from\` keeps the old one working.`;
-    yield diagnostic("TK5002", placeInSchema(model, pointer), message, { help });
+    yield diagnostic("TK5002", placeIn(model.origin, ["schema", ...path], "key"), message, { help });
   }
 }

@@ -6,7 +6,7 @@ import { checkSchemas } from "./schemas.js";
 import { checkClashes, checkRequest } from "./sets.js";
 import { adaptToTargets } from "./target-tools.js";
 
-/** The tools can be told to every target of the configuration. */
+/** The tools can be sent to every target of the configuration. */
 export const portabilityRule: ModelRule = {
   name: "portability",
   async check(models, { targets = [], toolsets }) {

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { placeIn } from "../../read/places.js";
 import { placeInSchema, type AdaptedModel, type TargetTools } from "./target-tools.js";
 
-/** Schemas reach every target whole, or it is known what does not. */
+/** Schemas reach every target whole, or it is reported what does not. */
 export function* checkSchemas(adapted: readonly TargetTools[]): Generator<Diagnostic> {
   for (const { target, tools } of adapted) {
     for (const tool of tools) {
@@ -28,15 +28,15 @@ function* checkDescription(
 
 function* checkForm({ model, tool }: AdaptedModel, { title }: TargetTools["target"]): Generator<Diagnostic> {
   for (const { pointer, keyword, reason } of tool.fallback) {
-    // Names and sets have findings of their own.
+    // Names and sets have diagnostics of their own.
     if (keyword === "set" || keyword === "name") continue;
-    const message = `\`${model.spec.id}\` cannot be sent in the form that ${title} asks for: ${reason}.`;
-    const help = "It is sent in a looser form instead, and validated all the same.";
+    const message = `\`${model.spec.id}\` cannot be sent to ${title} in strict form: ${reason}.`;
+    const help = "It is sent in a looser form instead; calls are validated all the same.";
     yield diagnostic("TK5005", placeInSchema(model, pointer), message, { help });
   }
 }
 
-/** One finding for a keyword, whatever the number of targets that cannot be told it. */
+/** One diagnostic for a keyword, whatever the number of targets that cannot express it. */
 function* checkLosses(adapted: readonly TargetTools[]): Generator<Diagnostic> {
   const found = new Map<
     string,
@@ -52,7 +52,11 @@ function* checkLosses(adapted: readonly TargetTools[]): Generator<Diagnostic> {
         else {
           const place = placeInSchema(model, pointer, keyword);
           const make = (targets: string): Diagnostic =>
-            diagnostic("TK5006", place, `\`${keyword}\` is told in words to ${targets}: ${told}.`);
+            diagnostic(
+              "TK5006",
+              place,
+              `${targets} cannot enforce \`${keyword}\`; the description says instead: ${told}.`,
+            );
           found.set(key, { targets: [target.title], make });
         }
       }

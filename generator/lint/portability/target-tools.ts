@@ -5,7 +5,7 @@ import type { ToolModel } from "../../model/tool-model.js";
 import type { ManifestPath, Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";
 
-/** The tools of a project as one of its targets would be told about them. */
+/** The tools of a project in the form of one of its targets. */
 export interface TargetTools {
   readonly target: Target;
   readonly set: AdaptedTools;

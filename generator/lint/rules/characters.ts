@@ -59,8 +59,8 @@ function* hidden(
     const edit = target === "value" ? editInside(view, path, character, "") : undefined;
     const subject = target === "key" ? "The key" : "The text";
     yield diagnostic("TK2019", placeInside(view, path, character, target), containing(subject, character), {
-      help: "What a reviewer cannot see, a model still reads. Remove it.",
-      ...(edit && { fix: { title: "remove the character", edits: [edit] } }),
+      help: "Remove it: a model reads what a reviewer cannot see.",
+      fix: edit && { title: "remove the character", edits: [edit] },
     });
   }
 }
@@ -74,7 +74,7 @@ function* comments({ source }: SchemaView): Iterable<Diagnostic> {
     const from = offset + match.index;
     const place = { file: source.file, range: source.rangeOf(from, from + 1) };
     yield diagnostic("TK2019", place, containing("The comment", match[0]), {
-      help: "It changes the order of what is shown, so that the line may mean something else. Remove it.",
+      help: "Remove it: it reorders the line on screen and can hide what the line does.",
     });
   }
 }

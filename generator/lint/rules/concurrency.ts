@@ -9,19 +9,12 @@ export const concurrencyRule: LintRule = manifestRule("concurrency", function* (
   for (const [index, entry] of itemsOf(view.value["concurrency"])) {
     const key = isJsonObject(entry) ? entry["key"] : undefined;
     if (typeof key !== "string") continue;
-    const other = first.get(key);
-    if (other === undefined) {
-      first.set(key, index);
-      continue;
-    }
-    yield diagnostic(
-      "TK2014",
-      view.place(["concurrency", index, "key"]),
-      `The key "${key}" is taken twice by one call.`,
-      {
-        help: "Keep one of the two; `exclusive` includes `shared`.",
-        related: [{ ...view.place(["concurrency", other, "key"]), message: "It is taken here first." }],
-      },
-    );
+    const other = first.get(key) ?? index;
+    first.set(key, other);
+    if (other === index) continue;
+    const related = [{ ...view.place(["concurrency", other, "key"]), message: "The first is here." }];
+    const help = "Keep one of the two; `exclusive` includes `shared`.";
+    const message = `Two entries lock the same key "${key}".`;
+    yield diagnostic("TK2014", view.place(["concurrency", index, "key"]), message, { help, related });
   }
 });

@@ -57,7 +57,7 @@ export function* sameLooks(
     const other = first.get(shown) ?? value;
     first.set(shown, other);
     if (other === value) continue;
-    const message = `${quoted(value)} looks the same as another one here; only the encoding of its characters differs.`;
+    const message = `${quoted(value)} looks like another entry here; only the Unicode encoding differs.`;
     yield diagnostic("TK2020", view.place([...path, target === "key" ? value : index], target), message, {
       help: "Keep one of the two.",
     });

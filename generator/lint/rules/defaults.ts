@@ -55,20 +55,16 @@ function violation(node: ViewedSchema, error: ErrorObject | undefined, meant: un
   const { schema, view, path } = node;
   const value = schema["default"];
   const reason = error === undefined ? "does not satisfy its schema" : describeViolation(error, value);
+  const message = `The default ${quoted(value)}${ownerOf(node)} ${reason}.`;
   const fix = fixFor(node, meant);
-  return diagnostic(
-    "TK3012",
-    view.place([...path, "default"]),
-    `The default ${quoted(value)}${ownerOf(node)} ${reason}.`,
-    fix ? { fix } : { help: "Change the default, or the schema that it has to satisfy." },
-  );
+  const help = fix ? undefined : "Change the default or its schema.";
+  return diagnostic("TK3012", view.place([...path, "default"]), message, { help, fix });
 }
 
 function notCompared(node: ViewedSchema): Diagnostic {
-  const message = `The default${ownerOf(node)} could not be compared with its schema: that takes too long.`;
-  return diagnostic("TK3012", node.view.place([...node.path, "default"]), message, {
-    help: "Simplify the schema or the default: a call with such a value would take as long.",
-  });
+  const message = `The default${ownerOf(node)} was not checked: validating it takes too long.`;
+  const help = "Simplify the schema or the default: a call with such a value would take as long.";
+  return diagnostic("TK3012", node.view.place([...node.path, "default"]), message, { help });
 }
 
 function ownerOf({ name }: ViewedSchema): string {
@@ -89,8 +85,7 @@ function meantBy(
   violations: readonly Violation[],
   documents: SchemaDocuments,
 ): ReadonlyMap<ViewedSchema, unknown> {
-  const [first] = violations;
-  if (first === undefined) return new Map();
+  if (violations.length === 0) return new Map();
   const guesses = violations.flatMap(({ node }) =>
     guess(node.schema).map((value) => ({ node, claim: claimOf(node, value) })),
   );
@@ -136,12 +131,7 @@ function ignored(node: ViewedSchema): Diagnostic {
   const { view, path } = node;
   const keyword = uncertaintyOf(node) ?? node.keyword;
   const inside = keyword === undefined ? "at the root" : `below \`${keyword}\``;
-  return diagnostic(
-    "TK3013",
-    view.place([...path, "default"], "key"),
-    `A default ${inside} is never filled in.`,
-    {
-      help: "Put it beside the property's own keywords, outside of alternatives and conditions.",
-    },
-  );
+  const message = `The default has no effect: defaults ${inside} are not filled in.`;
+  const help = "Put it beside the property's own keywords, outside of alternatives and conditions.";
+  return diagnostic("TK3013", view.place([...path, "default"], "key"), message, { help });
 }

@@ -29,9 +29,8 @@ export const descriptionsRule: LintRule = manifestRule("descriptions", function*
     if (placeholder.test(text)) yield stillToBeWritten(view, ["description"]);
     else if (text.length < shortest.characters || text.split(/\s+/).length < shortest.words) {
       const message = `The description ${JSON.stringify(text)} is too short for a model to know when to use the tool.`;
-      yield diagnostic("TK2016", view.place(["description"]), message, {
-        help: "Say what it does, when to use it and what its limits are.",
-      });
+      const help = "Describe what it does, when to use it and what its limits are.";
+      yield diagnostic("TK2016", view.place(["description"]), message, { help });
     }
     if (isMeasuredHere) yield* tooLong(view, ["description"], text);
   }
@@ -55,14 +54,9 @@ export const undescribedPropertyRule: LintRule = schemaRule(
     if (role !== "parameters" || keyword !== "properties" || schema["x-inject"] !== undefined) return;
     const target = referencedSchema(schema, document, documents)?.schema;
     if (isDescribed(schema) || isDescribed(target) || isDescribedAround(node)) return;
-    yield diagnostic(
-      "TK2018",
-      view.place(path, "key"),
-      `The parameter \`${String(name)}\` has no description.`,
-      {
-        help: "Say what the value means and what to put there.",
-      },
-    );
+    const message = `The parameter \`${String(name)}\` has no description.`;
+    const help = "Describe what the value means and what to put there.";
+    yield diagnostic("TK2018", view.place(path, "key"), message, { help });
   },
 );
 
@@ -83,15 +77,13 @@ function isDescribed(schema: unknown): boolean {
 }
 
 function stillToBeWritten(view: SchemaView, path: ManifestPath): Diagnostic {
-  return diagnostic("TK2027", view.place(path), "The description is still to be written.", {
-    help: "Say what a model has to know: what it does, when to use it and what its limits are.",
-  });
+  const help = "Describe what it does, when to use it and what its limits are.";
+  return diagnostic("TK2027", view.place(path), "The description is a placeholder.", { help });
 }
 
 function* tooLong(view: SchemaView, path: ManifestPath, text: string): Iterable<Diagnostic> {
   if (text.length <= longest) return;
   const message = `The description has ${text.length} characters; some providers refuse more than ${longest}.`;
-  yield diagnostic("TK2017", view.place(path, "key"), message, {
-    help: "Shorten it, or give one provider its own text under `targets`.",
-  });
+  const help = "Shorten it, or give one provider its own text under `targets`.";
+  yield diagnostic("TK2017", view.place(path, "key"), message, { help });
 }

@@ -9,5 +9,5 @@ export const dialectRule: LintRule = schemaRule("dialect", function* ({ view, sc
   if (typeof $schema !== "string" || understood.test($schema)) return;
   const message = `\`${$schema}\` is not a dialect of JSON Schema; the schema is read as 2020-12.`;
   const fix = removeKey(view.source, [...path, "$schema"], "remove `$schema`");
-  yield diagnostic("TK3021", view.place([...path, "$schema"]), message, { ...(fix && { fix }) });
+  yield diagnostic("TK3021", view.place([...path, "$schema"]), message, { fix });
 });

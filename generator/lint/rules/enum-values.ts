@@ -19,37 +19,26 @@ export const enumValuesRule: LintRule = schemaRule("enum-values", function* (nod
   const values: unknown = schema["enum"];
   if (!Array.isArray(values)) return;
   if (values.length === 0) {
-    yield diagnostic(
-      "TK3009",
-      view.place([...path, "enum"]),
-      "The `enum` is empty, so no value is allowed.",
-      {
-        help: "List the values, or remove `enum`.",
-      },
-    );
+    const message = "The `enum` is empty, so no value is allowed.";
+    const help = "List the values, or remove `enum`.";
+    yield diagnostic("TK3009", view.place([...path, "enum"]), message, { help });
   }
   if (values.length > manyValues) {
     const message = `The \`enum\` has ${values.length} values; models and compilers handle up to ${manyValues} well.`;
-    yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, {
-      help: "Take text, and check it in the tool.",
-    });
+    const help = "Accept any string, and check it in the implementation.";
+    yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, { help });
   }
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
   for (const [index, value] of itemsOf(values)) {
     if (types !== undefined && !matchesType(value, types))
       yield contradiction(node, types, ["enum", index], value);
     const key = JSON.stringify(value);
     if (seen.has(key)) {
-      yield diagnostic(
-        "TK3010",
-        view.place([...path, "enum", index]),
-        `The value ${quoted(value)} is listed twice.`,
-        {
-          help: "Remove one of the two.",
-        },
-      );
+      const message = `The value ${quoted(value)} is listed twice.`;
+      const help = "Remove one of the two.";
+      yield diagnostic("TK3010", view.place([...path, "enum", index]), message, { help });
     }
-    seen.set(key, index);
+    seen.add(key);
   }
 });
 
@@ -59,14 +48,14 @@ function contradiction(
   where: readonly (string | number)[],
   value: unknown,
 ): Diagnostic {
-  const message = `The value ${quoted(value)} is not of type ${types.join(" or ")}, so it can never be chosen.`;
+  const message = `The value ${quoted(value)} is not of type ${types.join(" or ")}, so it never matches.`;
   const meant = types.map((type) => convertTo(type, value)).find((candidate) => candidate !== undefined);
   const place = view.place([...path, ...where]);
   if (meant === undefined) {
-    const help =
-      value === null ? `Write \`type: [${types.join(", ")}, "null"]\`, or remove the value.` : undefined;
-    return diagnostic("TK3008", place, message, { help: help ?? "Change the value, or the `type`." });
+    const allowNull = `Write \`type: [${types.join(", ")}, "null"]\`, or remove the value.`;
+    const help = value === null ? allowNull : "Change the value, or the `type`.";
+    return diagnostic("TK3008", place, message, { help });
   }
   const fix = replaceValue(view.source, [...path, ...where], JSON.stringify(meant), `write ${quoted(meant)}`);
-  return diagnostic("TK3008", place, message, { ...(fix && { fix }) });
+  return diagnostic("TK3008", place, message, { fix });
 }

@@ -22,11 +22,8 @@ export const examplesRule: LintRule = manifestRule("examples", function* (view, 
     calls.map(({ params }) => params),
   );
   if (validate instanceof Error) {
-    yield diagnostic(
-      "TK3001",
-      view.place(["schema"], "key"),
-      `The schema cannot be compiled: ${validate.message}.`,
-    );
+    const message = `The schema cannot be compiled: ${validate.message}.`;
+    yield diagnostic("TK3001", view.place(["schema"], "key"), message);
     return;
   }
   if (validate === undefined) return;
@@ -37,7 +34,7 @@ export const examplesRule: LintRule = manifestRule("examples", function* (view, 
   }
 });
 
-/** Problems of one call that are reported; those that follow are reported when these are fixed. */
+/** Errors of one call that are reported; the others appear when these are fixed. */
 const mostProblems = 100;
 
 /** What is wrong with a call; undefined when finding out takes too long. */
@@ -52,10 +49,9 @@ function errorsOf(validate: ValidateFunction, params: JsonObject): readonly Erro
 }
 
 function notCompared(view: ManifestView, { path, code }: Call): Diagnostic {
-  const message = `The ${whatOf(code)} could not be compared with the schema: that takes too long.`;
-  return diagnostic(code, view.place(path), message, {
-    help: "Simplify the schema or the parameters: a call with these would take as long.",
-  });
+  const message = `The ${whatOf(code)} was not checked: validating it takes too long.`;
+  const help = "Simplify the schema or the parameters: a call with these would take as long.";
+  return diagnostic(code, view.place(path), message, { help });
 }
 
 function whatOf(code: DiagnosticCode): string {
@@ -102,11 +98,7 @@ function describe(view: ManifestView, error: ErrorObject, { params, path, code }
     meant === undefined
       ? undefined
       : replaceValue(view.source, where, JSON.stringify(meant), `write ${quoted(meant)}`);
-  const flat: ErrorObject = { ...error, instancePath: "" };
-  return diagnostic(
-    code,
-    place,
-    `${subject} ${describeViolation(flat, params)}.`,
-    fix ? { fix } : { help: "Correct it, or the schema of the parameters." },
-  );
+  const help = fix ? undefined : "Correct it, or the schema of the parameters.";
+  const message = `${subject} ${describeViolation({ ...error, instancePath: "" }, params)}.`;
+  return diagnostic(code, place, message, { help, fix });
 }

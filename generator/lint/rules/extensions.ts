@@ -11,7 +11,7 @@ import { typesOf } from "../value-type.js";
 
 const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-use-instead"] as const;
 
-/** toolkiln's own keywords stand where they can be obeyed. */
+/** toolkiln's own keywords stand where they have an effect. */
 export const extensionsRule: LintRule = {
   name: "extensions",
   *check({ views, documents }: LintProject) {
@@ -37,7 +37,7 @@ function* checkKeywords(node: ViewedSchema, reach: KeywordReach): Iterable<Diagn
       yield* checkValueKeyword(node, keyword, reach);
     else if (keyword === "x-use-instead") yield* checkUseInstead(node);
     else if (role === "parameters" && !isRootProperty(node) && !isDefinition(node)) {
-      const message = `\`${keyword}\` stands on a parameter itself, not ${inside(node)}.`;
+      const message = `\`${keyword}\` is only allowed on a parameter itself, not ${inside(node)}.`;
       yield misuse(node, keyword, code, message, "Move it to a property of the outermost object.");
     }
   }
@@ -54,14 +54,9 @@ function* checkReference(node: ViewedSchema, documents: SchemaDocuments): Iterab
   if (!isJsonObject(target) || isRootProperty(node)) return;
   for (const keyword of ["x-inject", "x-renamed-from"] as const) {
     if (target[keyword] === undefined) continue;
-    const message = `What this points at has \`${keyword}\`, which stands on parameters only.`;
-    yield misuse(
-      node,
-      "$ref",
-      codes[keyword],
-      message,
-      "Point at it from a property of the outermost object.",
-    );
+    const message = `The referenced schema has \`${keyword}\`, which is only allowed on a parameter itself.`;
+    const help = "Refer to it from a property of the outermost object.";
+    yield misuse(node, "$ref", codes[keyword], message, help);
   }
 }
 
@@ -80,49 +75,43 @@ function* checkValueKeyword(
 ): Iterable<Diagnostic> {
   const types = typesOf(node.schema) ?? (isOutermost(node) ? ["object"] : undefined);
   if (keyword === "x-path" && types !== undefined && !types.includes("string")) {
-    const message = `\`x-path\` marks text that names a path; this is ${types.join(" or ")}.`;
+    const message = `\`x-path\` only works on strings; this is ${types.join(" or ")}.`;
     const help = types.includes("array") ? "Put it on `items`." : "Remove it, or make the type `string`.";
     yield misuse(node, keyword, "TK3023", message, help);
   }
-  yield* checkObeyed(node, keyword, keyword, `\`${keyword}\``, reach);
+  yield* checkEffect(node, keyword, keyword, `\`${keyword}\``, reach);
 }
 
 /** Keywords of definitions are held to the places that point at them. */
 function* checkPointedAt(node: ViewedSchema, reach: KeywordReach): Iterable<Diagnostic> {
-  for (const keyword of reach.pointedAt(node.schema)) {
-    yield* checkObeyed(node, keyword, "$ref", `\`${keyword}\` of what this points at`, reach);
-  }
+  for (const keyword of reach.pointedAt(node.schema))
+    yield* checkEffect(node, keyword, "$ref", `\`${keyword}\` of the referenced schema`, reach);
 }
 
-/** Tells when a keyword speaks of no value here, or of values at every depth. */
-function* checkObeyed(
+/** Reports a keyword that has no effect here, or applies at every depth or to too much. */
+function* checkEffect(
   node: ViewedSchema,
   keyword: ValueKeyword,
   place: string,
   subject: string,
   reach: KeywordReach,
 ): Iterable<Diagnostic> {
-  const deaf = holders(node).find(
+  const inert = holders(node).find(
     (holder) => holder.keyword !== undefined && !describesValues(holder.keyword),
   );
-  if (deaf !== undefined && !isDefinition(deaf)) {
-    const message = `${subject} is not obeyed below \`${deaf.keyword}\`, which describes no value of its own.`;
+  if (inert !== undefined && !isDefinition(inert)) {
+    const message = `${subject} has no effect inside \`${inert.keyword}\`.`;
     yield misuse(node, place, codes[keyword], message, "Put it where the value itself is described.");
   } else if (reach.isInCircle(node) && !(place === "$ref" && reach.pointsIntoCircle(node.schema))) {
-    const message = `${subject}, inside a schema that contains itself, cannot be followed to every depth.`;
+    const message = `${subject} is not supported inside a recursive schema.`;
     const help = "Flatten the schema, or take the value as one parameter.";
     yield misuse(node, place, codes[keyword], message, help);
   } else if (keyword === "x-path") {
     const rest = holders(node).find(takesOthers);
     if (rest === undefined) return;
-    const message = `${subject}, below \`${rest.keyword}\`, would also hold for what is named beside it.`;
-    yield misuse(
-      node,
-      place,
-      "TK3023",
-      message,
-      "Put the values that have no names into a parameter of their own.",
-    );
+    const message = `${subject} below \`${rest.keyword}\` would also apply to the values described beside it.`;
+    const help = "Move the other values into a parameter of their own.";
+    yield misuse(node, place, "TK3023", message, help);
   }
 }
 
@@ -163,13 +152,13 @@ function* checkUseInstead(node: ViewedSchema): Iterable<Diagnostic> {
     yield diagnostic(
       "TK3024",
       place,
-      `\`x-use-instead\` names \`${other}\`, which is no other property here.`,
+      `\`x-use-instead\` names \`${other}\`, which is not another property.`,
       {
         help: "Name a property beside this one.",
       },
     );
   else if (schema["deprecated"] !== true)
-    yield diagnostic("TK3024", place, "`x-use-instead` stands beside `deprecated: true`.", {
+    yield diagnostic("TK3024", place, "`x-use-instead` has no effect without `deprecated: true`.", {
       help: "Add `deprecated: true`.",
     });
 }

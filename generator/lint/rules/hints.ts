@@ -1,3 +1,4 @@
+import type { RiskLevel } from "@toolkiln/runtime";
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { isJsonObject } from "../../model/json-object.js";
@@ -12,34 +13,22 @@ export const hintsRule: LintRule = manifestRule("hints", function* (view) {
     .map((rule) => (isJsonObject(rule) ? rule["risk"] : undefined))
     .filter(isRiskLevel);
   const worst = [risk, ...raised].reduce((a, b) => (compareRisk(a, b) < 0 ? b : a));
-  const isRisky = (level: typeof risk): boolean => compareRisk(level, "high") >= 0;
+  const isRisky = (level: RiskLevel): boolean => compareRisk(level, "high") >= 0;
   const report = (key: string, message: string, help: string) =>
     diagnostic("TK2028", view.place(["hints", key]), message, { help });
   if (readOnly === true && destructive === true) {
-    yield report(
-      "destructive",
-      "A tool that changes nothing cannot be destructive.",
-      "Remove one of the two hints.",
-    );
+    const message = "A tool cannot be both `readOnly` and `destructive`.";
+    yield report("destructive", message, "Remove one of the two hints.");
   } else if (readOnly === true && isRisky(risk)) {
-    yield report(
-      "readOnly",
-      `\`readOnly\` means that the tool changes nothing, but its risk is ${risk}.`,
-      "Lower `risk`, or remove the hint.",
-    );
+    const message = `\`readOnly\` means that the tool changes nothing, but its risk is ${risk}.`;
+    yield report("readOnly", message, "Lower `risk`, or remove the hint.");
   }
   if (destructive === false && isRisky(worst)) {
-    yield report(
-      "destructive",
-      `\`destructive: false\` promises that the tool only adds, but its risk can be ${worst}.`,
-      "Remove the hint, or lower the risk.",
-    );
+    const message = `\`destructive: false\` promises that the tool only adds, but its risk can be ${worst}.`;
+    yield report("destructive", message, "Remove the hint, or lower the risk.");
   }
   if (openWorld === false && category === "network") {
-    yield report(
-      "openWorld",
-      "A network tool reaches beyond the local machine.",
-      "Remove the hint, or change `category`.",
-    );
+    const message = "`openWorld: false` contradicts the category `network`.";
+    yield report("openWorld", message, "Remove the hint, or change `category`.");
   }
 });

@@ -1,7 +1,7 @@
 import { editDistance } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
-import { Suggestions } from "../../diagnostics/suggest.js";
+import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { schemaDefinition } from "../../schema/schemas.js";
 import { removeKey, renameKey } from "../edit-value.js";
 import { oneOf } from "../describe-value.js";
@@ -16,11 +16,11 @@ const forbidden: ReadonlyMap<string, string> = new Map([
   ["tsType", "It would put text into generated code; describe the type with JSON Schema."],
   ["tsEnumNames", "It would put text into generated code; `enum` alone gives a union."],
   ["$data", "Write the value itself."],
-  ["$async", "It would make every value pass: a validator gives its answer at once."],
-  ["$anchor", "Point at schemas by their way, `#/$defs/…`."],
-  ["$dynamicRef", "Point at schemas with `$ref`."],
-  ["$dynamicAnchor", "Point at schemas by their way, `#/$defs/…`."],
-  ["$recursiveRef", 'Point at schemas with `$ref`; `$ref: "#"` is the root.'],
+  ["$async", "Remove it: validators are synchronous, so every value would pass."],
+  ["$anchor", "Refer to schemas by their path, `#/$defs/…`."],
+  ["$dynamicRef", "Refer to schemas with `$ref`."],
+  ["$dynamicAnchor", "Refer to schemas by their path, `#/$defs/…`."],
+  ["$recursiveRef", 'Refer to schemas with `$ref`; `$ref: "#"` is the root.'],
   ["$recursiveAnchor", "Remove it."],
   ["$vocabulary", "Remove it; the vocabulary is that of 2020-12."],
 ]);
@@ -51,27 +51,19 @@ function describe(node: ViewedSchema, keyword: string): Diagnostic {
   const { view, schema } = node;
   const path = [...node.path, keyword];
   const place = view.place(path, "key");
-  const removal = (): { readonly fix?: Fix } => {
-    const fix = removeKey(view.source, path, `remove \`${keyword}\``);
-    return fix === undefined ? {} : { fix };
-  };
+  const removal = (): Fix | undefined => removeKey(view.source, path, `remove \`${keyword}\``);
   const refused = forbidden.get(keyword);
   if (refused !== undefined) {
-    return diagnostic("TK3019", place, `\`${keyword}\` is not allowed in a schema.`, {
-      help: refused,
-      ...removal(),
-    });
+    const message = `\`${keyword}\` is not allowed in a schema.`;
+    return diagnostic("TK3019", place, message, { help: refused, fix: removal() });
   }
   if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
-    return diagnostic("TK3020", place, `\`${keyword}\` is ignored: a tool's schema has no address.`, {
-      ...removal(),
-    });
+    const message = `\`${keyword}\` is ignored: a tool's schema has no address.`;
+    return diagnostic("TK3020", place, message, { fix: removal() });
   }
-  const explained = foreign.get(keyword);
-  if (explained !== undefined)
-    return diagnostic("TK3002", place, `\`${keyword}\` is not a keyword of JSON Schema.`, {
-      help: explained,
-    });
+  const help = foreign.get(keyword);
+  if (help !== undefined)
+    return diagnostic("TK3002", place, `\`${keyword}\` is not a keyword of JSON Schema.`, { help });
   return misspelled(node, keyword) ?? unknown(node, keyword);
 }
 
@@ -85,16 +77,12 @@ function misspelled({ view, schema, path }: ViewedSchema, keyword: string): Diag
   );
   const near = certain ?? (keyword.length > 3 ? keywordsFor(view).nearest(keyword, isAbsent) : undefined);
   if (near === undefined) return undefined;
-  const place = view.place([...path, keyword], "key");
-  const message = `\`${keyword}\` is not a keyword of JSON Schema. Did you mean \`${near}\`?`;
-  return diagnostic(
-    "TK3003",
-    place,
-    message,
+  const message = `\`${keyword}\` is not a keyword of JSON Schema.${didYouMean(near)}`;
+  const details =
     certain === undefined
-      ? { help: "Correct it, or begin its name with `x-` if a program of yours reads it." }
-      : { fix: renameKey(view.source, [...path, keyword], certain) },
-  );
+      ? { help: "Correct it, or start its name with `x-` if one of your programs reads it." }
+      : { fix: renameKey(view.source, [...path, keyword], certain) };
+  return diagnostic("TK3003", view.place([...path, keyword], "key"), message, details);
 }
 
 const suggestionsOf = new WeakMap<SchemaView, Suggestions>();
@@ -111,13 +99,13 @@ function* unknownExtension({ view, path, schema }: ViewedSchema, keyword: string
   const near = keywordsFor(view).nearest(keyword, (candidate) => candidate.startsWith("x-"));
   if (near === undefined) return;
   const place = view.place([...path, keyword], "key");
-  const message = `\`${keyword}\` means nothing to toolkiln. Did you mean \`${near}\`?`;
+  const message = `toolkiln does not know \`${keyword}\`.${didYouMean(near)}`;
   const distance = editDistance(keyword.toLowerCase(), near);
   // A mistyped safety keyword protects nothing; what is merely similar may be a keyword of somebody else.
   if (distance > Math.max(1, Math.floor(near.length / 5))) yield diagnostic("TK3002", place, message);
   else {
     const isCertain = keywordsFor(view).variantOf(keyword) === near && !Object.hasOwn(schema, near);
-    const help = "Correct it. If another program reads it, give it a name that is less similar.";
+    const help = "Correct it, or choose a less similar name if another program reads it.";
     const fix = isCertain && renameKey(view.source, [...path, keyword], near);
     yield diagnostic("TK3003", place, message, fix ? { fix } : { help });
   }
@@ -127,32 +115,23 @@ function unknown({ view, path, schema }: ViewedSchema, keyword: string): Diagnos
   const meant = meantKeywords(keyword, schema);
   const help =
     meant.length === 0
-      ? "Remove it, or begin its name with `x-` if a program of yours reads it."
+      ? "Remove it, or start its name with `x-` if one of your programs reads it."
       : `Write ${oneOf(meant)}.`;
-  return diagnostic(
-    "TK3002",
-    view.place([...path, keyword], "key"),
-    `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`,
-    { help },
-  );
+  const message = `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`;
+  return diagnostic("TK3002", view.place([...path, keyword], "key"), message, { help });
 }
 
 function nullable({ view, path, schema }: ViewedSchema): Diagnostic {
   const { type } = schema;
-  const source = view.source;
+  const { source } = view;
   const removal = source.removal([...path, "nullable"]);
-  const fix =
-    typeof type === "string" && removal !== undefined
-      ? {
-          fix: {
-            title: `write \`type: [${type}, "null"]\``,
-            edits: [
-              { range: source.locate([...path, "type"]), text: `[${type}, "null"]` },
-              { range: removal, text: "" },
-            ],
-          },
-        }
-      : {};
-  const message = '`nullable` is OpenAPI\'s; JSON Schema writes a second type, `type: [string, "null"]`.';
-  return diagnostic("TK3002", view.place([...path, "nullable"], "key"), message, fix);
+  const place = view.place([...path, "nullable"], "key");
+  const message = '`nullable` is a keyword of OpenAPI. In JSON Schema, add a type: `type: [string, "null"]`.';
+  if (typeof type !== "string" || removal === undefined) return diagnostic("TK3002", place, message);
+  const text = `[${type}, "null"]`;
+  const edits = [
+    { range: source.locate([...path, "type"]), text },
+    { range: removal, text: "" },
+  ];
+  return diagnostic("TK3002", place, message, { fix: { title: `write \`type: ${text}\``, edits } });
 }

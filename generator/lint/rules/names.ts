@@ -5,7 +5,7 @@ import type { ManifestIdentity } from "../../model/manifest-identity.js";
 import { isId } from "../../model/tool-id.js";
 import { nameTool, wireNameOf } from "../../model/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
-import type { ManifestPath, Place } from "../../read/manifest-source.js";
+import type { Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";
 import { manifestRule, type LintRule, type ProjectRule } from "../rule.js";
 
@@ -25,19 +25,13 @@ const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 export const reservedIdRule: LintRule = manifestRule("reserved-id", function* (view) {
   const { id = "" } = view;
   const reason = reserved.get(id);
+  const help = `Choose another, such as \`${id}-tool\`.`;
   if (reason !== undefined)
-    yield diagnostic("TK4005", view.place(["id"]), `\`${id}\` cannot be an id: ${reason}.`, {
-      help: `Choose another, such as \`${id}-tool\`.`,
-    });
-  if (deviceName.test(id))
-    yield diagnostic(
-      "TK4006",
-      view.place(["id"]),
-      `\`${id}\` cannot be an id: Windows reserves it as a device name.`,
-      {
-        help: `Choose another, such as \`${id}-tool\`.`,
-      },
-    );
+    yield diagnostic("TK4005", view.place(["id"]), `\`${id}\` cannot be an id: ${reason}.`, { help });
+  if (deviceName.test(id)) {
+    const message = `\`${id}\` cannot be an id: Windows reserves it as a device name.`;
+    yield diagnostic("TK4006", view.place(["id"]), message, { help });
+  }
 });
 
 /** Two tools never meet in an id, a generated name, a wire name or an old name. */
@@ -48,21 +42,17 @@ export const collisionsRule: ProjectRule = {
       .filter(({ id }) => id !== undefined && isId(id))
       // A name belongs to the manifest whose file has it, too: the other one is the copy that was not changed yet.
       .toSorted((a, b) => Number(isMisnamed(a)) - Number(isMisnamed(b)));
-    const ids = new Collector(
-      "TK4002",
-      ["id"],
-      (name, other) => `The id \`${name}\` is taken by ${other} already.`,
-    );
+    const ids = new Collector("TK4002", "id", (name, other) => `${other} already has the id \`${name}\`.`);
     const generated = new Collector(
       "TK4003",
-      ["id"],
-      (name) => `Another tool is called \`${name}\` in generated code, too.`,
+      "id",
+      (name) => `Another tool has the name \`${name}\` in generated code.`,
     );
     const wires = new Collector(
       "TK4004",
-      ["wireName"],
+      "wireName",
       (name) =>
-        `Another tool has the wire name \`${name}\`, too; hyphens, dots and case do not tell them apart everywhere.`,
+        `Another tool has the wire name \`${name}\`. Names that differ only in case, hyphens and dots clash at some providers.`,
     );
     for (const view of named) {
       const { id = "" } = view;
@@ -90,16 +80,12 @@ function isMisnamed({ id = "", file }: ManifestIdentity): boolean {
 class Collector {
   readonly #first = new Map<string, ManifestIdentity>();
   readonly #code: DiagnosticCode;
-  readonly #path: ManifestPath;
+  readonly #key: string;
   readonly #message: (name: string, otherFile: string) => string;
 
-  constructor(
-    code: DiagnosticCode,
-    path: ManifestPath,
-    message: (name: string, otherFile: string) => string,
-  ) {
+  constructor(code: DiagnosticCode, key: string, message: (name: string, otherFile: string) => string) {
     this.#code = code;
-    this.#path = path;
+    this.#key = key;
     this.#message = message;
   }
 
@@ -119,8 +105,7 @@ class Collector {
   }
 
   #placeOf(view: ManifestIdentity): Place {
-    const [key = "id"] = this.#path;
-    return placeIn(view, Object.hasOwn(view.value, key) ? this.#path : ["id"]);
+    return placeIn(view, [Object.hasOwn(view.value, this.#key) ? this.#key : "id"]);
   }
 }
 
@@ -134,10 +119,10 @@ function* oldNames(manifests: readonly ManifestIdentity[]): Iterable<Diagnostic>
       if (!first.has(old)) first.set(old, view);
       if (owner === undefined) continue;
       const what = owner === view ? "is the tool's own id" : "belongs to another tool";
-      yield diagnostic("TK4007", placeIn(view, ["renamedFrom", index]), `The old id \`${old}\` ${what}.`, {
-        help: "Remove it: an old id leads to one tool.",
-        related: [{ ...placeIn(owner, ["id"]), message: "It is taken here." }],
-      });
+      const related = [{ ...placeIn(owner, ["id"]), message: "It is taken here." }];
+      const help = "Remove it: an old id leads to one tool.";
+      const message = `The old id \`${old}\` ${what}.`;
+      yield diagnostic("TK4007", placeIn(view, ["renamedFrom", index]), message, { help, related });
     }
   }
 }

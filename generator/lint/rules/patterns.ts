@@ -73,15 +73,10 @@ function invalid({ pattern, view, path, target }: PatternPlace): Diagnostic | un
   const problem = syntaxError(pattern);
   if (problem === undefined) return undefined;
   const fix = target === "value" ? withoutNeedlessEscapes(pattern, view, path) : undefined;
-  return diagnostic(
-    "TK3014",
-    view.place(path, target),
-    `The pattern ${quoted(pattern)} is not valid: ${problem}.`,
-    {
-      help: "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.",
-      ...(fix && { fix }),
-    },
-  );
+  const message = `The pattern ${quoted(pattern)} is not valid: ${problem}.`;
+  const help =
+    "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.";
+  return diagnostic("TK3014", view.place(path, target), message, { help, fix });
 }
 
 function syntaxError(pattern: string): string | undefined {
@@ -145,31 +140,26 @@ function catastrophic(place: PatternPlace, bound: StepBound, safe: number): Diag
   const isExplosive = bound(2 * safe + 2) > explosion * bound(safe);
   const isLimitable = target === "value" && !isExplosive && limit >= usefulLength;
   const rewrite =
-    "let neighbouring repetitions match different characters: `^(a+)+$` matches the same as `^a+$`.";
+    "let adjacent repetitions match different characters: `^(a+)+$` matches the same as `^a+$`.";
   if (!isLimitable) {
     const message = `The pattern ${quoted(pattern)} is vulnerable to catastrophic backtracking: a text of ${safe + 1} characters can block the process.`;
     return diagnostic("TK3004", view.place(path, target), message, { help: capitalized(rewrite) });
   }
-  const fix = withMaxLength(place, limit);
   const message = `The pattern ${quoted(pattern)} is too slow for long texts: matching takes quadratic time or worse.`;
-  return diagnostic("TK3004", view.place(path, target), message, {
-    help: `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start it with `^`, "}or ${rewrite}`,
-    ...(fix && { fix }),
-  });
+  const help = `Add \`maxLength: ${limit}\` or less, ${pattern.startsWith("^") ? "" : "start it with `^`, "}or ${rewrite}`;
+  return diagnostic("TK3004", view.place(path, target), message, { help, fix: withMaxLength(place, limit) });
 }
 
 function tooLarge({ pattern, view, path, target }: PatternPlace): Diagnostic {
   const message = `The pattern ${quoted(pattern)} is too large to be checked for catastrophic backtracking.`;
-  return diagnostic("TK3004", view.place(path, target), message, {
-    help: "Split it into several patterns under `allOf` or `anyOf`, or use smaller counted repetitions.",
-  });
+  const help = "Split it into several patterns under `allOf` or `anyOf`, or use smaller counted repetitions.";
+  return diagnostic("TK3004", view.place(path, target), message, { help });
 }
 
 function tooMany({ view, path, target }: PatternPlace): Diagnostic {
-  const message = "The patterns from here on were not checked: checking those before took too much work.";
-  return diagnostic("TK3004", view.place(path, target), message, {
-    help: "Use patterns with fewer repetitions, or share them with `$ref` in a file of their own.",
-  });
+  const message = "The patterns from here on were not checked: the earlier ones took too much work.";
+  const help = "Use patterns with fewer repetitions, or share them with `$ref` in a file of their own.";
+  return diagnostic("TK3004", view.place(path, target), message, { help });
 }
 
 /** Adds a limit, unless it is low, the schema has one or names a text that would exceed it. */

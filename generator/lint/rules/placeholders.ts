@@ -1,11 +1,11 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { didYouMean } from "../../diagnostics/suggest.js";
 import { itemsOf } from "../../model/items-of.js";
 import { isJsonObject } from "../../model/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
-import { oneOf } from "../describe-value.js";
 import type { ManifestView } from "../manifest-view.js";
-import { parametersOf } from "../parameters.js";
+import { parametersHelp, parametersOf } from "../parameters.js";
 import { manifestRule, type LintProject, type LintRule } from "../rule.js";
 import { editInside, placeInside } from "../text-place.js";
 
@@ -27,31 +27,22 @@ function* check(
   template: string,
 ): Iterable<Diagnostic> {
   const { properties, open, suggestions } = parametersOf(view, project);
+  const braced = (name: string | undefined): string | undefined => name && `{${name}}`;
   const reported = new Set<string>();
   for (const [placeholder, name = ""] of template.matchAll(/\{([^{}]*)\}/g)) {
     if (open || properties.has(name) || reported.has(name)) continue;
     reported.add(name);
-    const near = suggestions.nearest(name);
-    const variant = suggestions.variantOf(name);
-    const edit = variant === undefined ? undefined : editInside(view, path, placeholder, `{${variant}}`);
-    const meant = near === undefined ? "" : ` Did you mean \`{${near}}\`?`;
-    yield diagnostic(
-      "TK2008",
-      placeInside(view, path, placeholder),
-      `\`${placeholder}\` names no parameter.${meant}`,
-      {
-        help:
-          properties.size === 0
-            ? "The tool has no parameters."
-            : `The parameters are ${oneOf(properties.keys())}.`,
-        ...(edit && { fix: { title: `write \`{${String(variant)}}\``, edits: [edit] } }),
-      },
-    );
+    const meant = braced(suggestions.variantOf(name));
+    const edit = meant && editInside(view, path, placeholder, meant);
+    const fix = edit ? { title: `write \`${meant}\``, edits: [edit] } : undefined;
+    const message = `\`${placeholder}\` is not a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
+    const help = parametersHelp(properties);
+    yield diagnostic("TK2008", placeInside(view, path, placeholder), message, { help, fix });
   }
-  const rest = template.replaceAll(/\{[^{}]*\}/g, "");
-  const brace = /[{}]/.exec(rest)?.[0];
-  if (brace !== undefined)
-    yield diagnostic("TK2008", placeInside(view, path, brace), `The \`${brace}\` has no counterpart.`, {
-      help: "A placeholder is a parameter's name in braces: `{path}`.",
-    });
+  const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
+  if (brace === undefined) return;
+  const help = "A placeholder is a parameter's name in braces: `{path}`.";
+  yield diagnostic("TK2008", placeInside(view, path, brace), `The \`${brace}\` has no counterpart.`, {
+    help,
+  });
 }

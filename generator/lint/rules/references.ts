@@ -1,5 +1,5 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { Fix } from "../../diagnostics/diagnostic.js";
 import { Suggestions } from "../../diagnostics/suggest.js";
 import {
   referencedSchema,
@@ -34,10 +34,9 @@ export const referencesRule: LintRule = schemaRule("references", function* (node
   if ("kind" in target) {
     yield diagnostic(codes[target.kind], place(), target.message, wayOut(node, $ref, target.kind));
   } else if (leadsBack(schema, document, documents)) {
-    const message = `\`${$ref}\` leads back to itself, or through hundreds of others, without ever describing a value.`;
-    yield diagnostic("TK3017", place(), message, {
-      help: "A recursive schema recurs inside a property or an item, not in place.",
-    });
+    const message = `\`${$ref}\` is circular: it leads back to itself, or through hundreds of references, without describing a value.`;
+    const help = "Put the recursion inside a property or an item.";
+    yield diagnostic("TK3017", place(), message, { help });
   }
 });
 
@@ -45,17 +44,17 @@ function wayOut(
   { view, document, path }: ViewedSchema,
   reference: string,
   kind: ReferenceFailure["kind"],
-): Pick<Diagnostic, "help" | "fix"> {
+): { readonly help: string; readonly fix?: Fix | undefined } {
   if (kind !== "no-target")
-    return { help: "Copy the schema into the project and point at it with a relative path or `#/$defs/…`." };
+    return { help: "Copy the schema into the project and refer to it by a relative path or `#/$defs/…`." };
   const { pointers, suggestions } = definitionsOf(document);
   const wanted = reference.slice(reference.lastIndexOf("/") + 1);
   const name = suggestions.nearest(wanted);
   const near = name === undefined ? undefined : pointers.get(name);
   if (near === undefined) return { help: "Define it under `$defs` of the same schema." };
-  if (suggestions.variantOf(wanted) !== name) return { help: `Did you mean \`${near}\`?` };
-  const fix = replaceValue(view.source, [...path, "$ref"], JSON.stringify(near), `write "${near}"`);
-  return { help: `Did you mean \`${near}\`?`, ...(fix && { fix }) };
+  const help = `Did you mean \`${near}\`?`;
+  if (suggestions.variantOf(wanted) !== name) return { help };
+  return { help, fix: replaceValue(view.source, [...path, "$ref"], JSON.stringify(near), `write "${near}"`) };
 }
 
 interface Definitions {

@@ -13,9 +13,9 @@ export const renamedParametersRule: LintRule = manifestRule("renamed-parameters"
       if (owner === undefined) owners.set(old, name);
       else {
         const place = view.place(["schema", "properties", name, "x-renamed-from"]);
-        yield diagnostic("TK4007", place, `The old name \`${old}\` belongs to the parameter \`${owner}\`.`, {
-          help: "An old name leads to one parameter and is none itself.",
-        });
+        const message = `The old name \`${old}\` belongs to the parameter \`${owner}\`.`;
+        const help = "Remove it: an old name leads to one parameter.";
+        yield diagnostic("TK4007", place, message, { help });
       }
     }
   }

@@ -1,4 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
+import { didYouMean } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
 import { isCondition, outermost } from "../../json-schema/same-value.js";
 import { itemsOf } from "../../model/items-of.js";
@@ -19,21 +20,13 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
   for (const [index, name] of itemsOf(required)) {
     if (typeof name !== "string" || properties.has(name)) continue;
     const where = [...path, "required", index];
-    const near = suggestions.nearest(name);
     const variant = suggestions.variantOf(name);
     const fix =
       variant !== undefined && !required.includes(variant)
         ? replaceValue(view.source, where, JSON.stringify(variant), `write \`${variant}\``)
         : undefined;
-    const meant = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-    yield diagnostic(
-      "TK3007",
-      view.place(where),
-      `\`${name}\` is required but not among the properties.${meant}`,
-      {
-        help: "Describe it under `properties`, or take it out of `required`.",
-        ...(fix && { fix }),
-      },
-    );
+    const message = `\`required\` names \`${name}\`, which is not a property.${didYouMean(suggestions.nearest(name))}`;
+    const help = "Describe it under `properties`, or remove it from `required`.";
+    yield diagnostic("TK3007", view.place(where), message, { help, fix });
   }
 });

@@ -1,59 +1,43 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../model/json-object.js";
-import type { ManifestPath, Place } from "../../read/manifest-source.js";
+import type { ManifestPath } from "../../read/manifest-source.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
-/** Names with a meaning of their own in JavaScript or in the envelope are no properties. */
+const help = "Choose another name.";
+
+/** Names that JavaScript or the envelope reserve are no properties. */
 export const reservedPropertiesRule: LintRule = schemaRule("reserved-properties", function* (node) {
   const { schema, path, view, role, parent } = node;
-  for (const [keyword, names] of Object.entries(schema)) {
-    if (!naming.has(keyword)) continue;
-    const where = [...path, keyword];
-    if (isJsonObject(names) && Object.hasOwn(names, "__proto__"))
-      yield meaningOfItsOwn(view.place([...where, "__proto__"], "key"));
-    for (const list of namesIn(names, where)) {
-      const index = list.names.indexOf("__proto__");
-      if (index >= 0) yield meaningOfItsOwn(view.place([...list.path, index]));
+  for (const keyword of naming.filter((one) => Object.hasOwn(schema, one))) {
+    for (const { path: where, target } of protosIn(schema[keyword], [...path, keyword])) {
+      const message = "`__proto__` cannot be a property name: JavaScript reserves it.";
+      yield diagnostic("TK3025", view.place(where, target), message, { help });
     }
   }
   const { properties } = schema;
-  if (
-    role === "data" &&
-    parent === undefined &&
-    isJsonObject(properties) &&
-    Object.hasOwn(properties, "__envelope")
-  ) {
-    const place = view.place([...path, "properties", "__envelope"], "key");
-    yield diagnostic("TK3025", place, "`__envelope` is where a result's envelope is put.", {
-      help: "Choose another name.",
-    });
-  }
+  const isRoot = role === "data" && parent === undefined;
+  if (!isRoot || !isJsonObject(properties) || !Object.hasOwn(properties, "__envelope")) return;
+  const place = view.place([...path, "properties", "__envelope"], "key");
+  const message = "`__envelope` cannot be a property name: it holds the envelope of a result.";
+  yield diagnostic("TK3025", place, message, { help });
 });
 
 /** The keywords that name properties or definitions. */
-const naming = new Set([
-  "properties",
-  "$defs",
-  "definitions",
-  "required",
-  "dependentRequired",
-  "dependentSchemas",
-  "dependencies",
-]);
+const naming = "properties $defs definitions required dependentRequired dependentSchemas dependencies".split(
+  " ",
+);
 
-/** The lists of names that a keyword holds: itself, or one for each property. */
-function* namesIn(
+/** Where a keyword names `__proto__`: as a key, in its list, or in the list of a property. */
+function* protosIn(
   value: unknown,
   path: ManifestPath,
-): Iterable<{ readonly names: readonly unknown[]; readonly path: ManifestPath }> {
-  if (Array.isArray(value)) yield { names: value, path };
-  else if (isJsonObject(value))
+): Iterable<{ readonly path: ManifestPath; readonly target: "key" | "value" }> {
+  if (Array.isArray(value)) {
+    const index = value.indexOf("__proto__");
+    if (index >= 0) yield { path: [...path, index], target: "value" };
+  } else if (isJsonObject(value)) {
+    if (Object.hasOwn(value, "__proto__")) yield { path: [...path, "__proto__"], target: "key" };
     for (const [name, inner] of Object.entries(value))
-      if (Array.isArray(inner)) yield { names: inner, path: [...path, name] };
-}
-
-function meaningOfItsOwn(place: Place): Diagnostic {
-  const message = "`__proto__` cannot be a property: JavaScript gives it a meaning of its own.";
-  return diagnostic("TK3025", place, message, { help: "Choose another name." });
+      if (Array.isArray(inner)) yield* protosIn(inner, [...path, name]);
+  }
 }

@@ -11,13 +11,10 @@ export const rootTypeRule: LintRule = schemaRule(
     const types = typesOf(schema);
     if (types === undefined || (types.length === 1 && types[0] === "object")) return;
     const where = [...path, "type"];
-    const fix =
-      schema["properties"] === undefined
-        ? undefined
-        : replaceValue(view.source, where, "object", "write `object`");
-    yield diagnostic("TK3026", view.place(where), `Parameters are an object, not ${types.join(" or ")}.`, {
-      help: "Describe the value as a property of an object: `properties: { value: … }`.",
-      ...(fix && { fix }),
-    });
+    const isObject = schema["properties"] !== undefined;
+    const fix = isObject ? replaceValue(view.source, where, "object", "write `object`") : undefined;
+    const message = `The parameters must be an object, not ${types.join(" or ")}.`;
+    const help = "Describe the value as a property of an object: `properties: { value: … }`.";
+    yield diagnostic("TK3026", view.place(where), message, { help, fix });
   },
 );

@@ -49,9 +49,7 @@ function definitionsOf(models: readonly ToolModel[]): SharedDefinition[] {
 }
 
 function collision({ type, place }: SharedDefinition, taken: Place): Diagnostic {
-  const message = `The type of this definition is called \`${type}\` in generated code, and that name is taken.`;
-  return diagnostic("TK4010", place, message, {
-    help: "Rename one of the two.",
-    related: [{ ...taken, message: "It is taken here." }],
-  });
+  const message = `The generated type of this definition would be \`${type}\`, a name that is already taken.`;
+  const related = [{ ...taken, message: "It is taken here." }];
+  return diagnostic("TK4010", place, message, { help: "Rename one of the two.", related });
 }

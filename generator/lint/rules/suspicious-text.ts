@@ -24,26 +24,13 @@ export const suspiciousTextRule: LintRule = manifestRule("suspicious-text", func
     const match = patterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
     if (match === undefined) continue;
     const shown = match.replaceAll(/\s+/g, " ").slice(0, 80);
-    yield diagnostic(
-      "TK2021",
-      placeInside(view, path, match),
-      `The text "${shown}" instructs the model against its user.`,
-      {
-        help: "Say what the tool does. If this is honest, ignore the finding with a reason.",
-      },
-    );
+    const message = `The text "${shown}" instructs the model to act against its user.`;
+    const help = "Describe what the tool does. If the text is legitimate, ignore this with a reason.";
+    yield diagnostic("TK2021", placeInside(view, path, match), message, { help });
   }
 });
 
-const describing = new Set([
-  "description",
-  "title",
-  "message",
-  "executionSummary",
-  "name",
-  "$comment",
-  "deprecated",
-]);
+const describing = new Set("description title message executionSummary name $comment deprecated".split(" "));
 
 function* describingTexts(value: unknown, path: ManifestPath): Iterable<[ManifestPath, string]> {
   if (Array.isArray(value))

@@ -11,7 +11,7 @@ export const timeoutRule: LintRule = manifestRule("timeout", function* (view) {
     typeof timeout === "string" || (typeof timeout === "number" && Number.isInteger(timeout));
   const milliseconds = isDuration ? toMilliseconds(timeout) : undefined;
   if (milliseconds === undefined || (milliseconds >= 1 && milliseconds <= longest)) return;
-  yield diagnostic("TK2007", view.place(["timeout"]), `The timeout \`${String(timeout)}\` is out of range.`, {
-    help: "Choose one from 1ms to 24h; leave the key out for the executor's own limit.",
-  });
+  const help = "Choose one from 1ms to 24h, or omit the key to use the executor's limit.";
+  const message = `The timeout \`${String(timeout)}\` is out of range.`;
+  yield diagnostic("TK2007", view.place(["timeout"]), message, { help });
 });

@@ -10,7 +10,7 @@ const taken = "createToolRegistry";
 export const toolsetNamesRule: ProjectRule = {
   name: "toolset-names",
   *check({ config: { toolsets = {} } }) {
-    const owners = new Map([[taken, "generated code itself"]]);
+    const owners = new Map([[taken, "the generated code"]]);
     for (const toolset of Object.keys(toolsets)) {
       const name = registryName(toolset);
       const owner = owners.get(name);
@@ -18,8 +18,8 @@ export const toolsetNamesRule: ProjectRule = {
         owners.set(name, `the toolset \`${toolset}\``);
         continue;
       }
-      const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, which is taken by ${owner}.`;
-      const help = "Give it another name in the configuration: letters and digits tell toolsets apart.";
+      const message = `The registry of the toolset \`${toolset}\` would be called \`${name}\`, a name that ${owner} already has.`;
+      const help = "Rename it in the configuration so that its letters and digits differ.";
       yield diagnostic("TK4003", { file: configurationFile, range: fileStart }, message, { help });
     }
   },

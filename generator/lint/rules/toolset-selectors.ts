@@ -1,7 +1,7 @@
 import { configurationFile } from "../../config.js";
 import { diagnostic, fileStart } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { suggest } from "../../diagnostics/suggest.js";
+import { didYouMean, suggest } from "../../diagnostics/suggest.js";
 import type { ProjectRule } from "../rule.js";
 
 /** What the toolsets of the configuration name is there; a tool that is silently left out would be missed too late. */
@@ -28,7 +28,7 @@ export const toolsetSelectorsRule: ProjectRule = {
 const wording = {
   ids: (name: string) => `There is no tool \`${name}\``,
   tags: (name: string) => `No tool has the tag \`${name}\``,
-  categories: (name: string) => `No tool is of the category \`${name}\``,
+  categories: (name: string) => `No tool has the category \`${name}\``,
 } as const;
 
 function unmatched(
@@ -37,12 +37,9 @@ function unmatched(
   name: string,
   present: ReadonlySet<unknown>,
 ): Diagnostic {
-  const near = suggest(
-    name,
-    [...present].filter((candidate) => typeof candidate === "string"),
-  );
-  const question = near === undefined ? "" : ` Did you mean \`${near}\`?`;
-  const message = `${wording[key](name)}, which \`toolsets.${toolset}.${key}\` names.${question}`;
+  const candidates = [...present].filter((candidate) => typeof candidate === "string");
+  const near = suggest(name, candidates);
+  const message = `${wording[key](name)}, which \`toolsets.${toolset}.${key}\` names.${didYouMean(near)}`;
   const help = "Correct the name in the configuration, or remove it.";
   return diagnostic("TK4009", { file: configurationFile, range: fileStart }, message, { help });
 }

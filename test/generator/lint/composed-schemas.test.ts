@@ -42,10 +42,10 @@ describe("a schema that is put together", () => {
 
   it("is told when a part of it requires what nobody describes", async () => {
     expect(await findings("allOf: [{ required: [size] }]")).toEqual([
-      "TK3007 `size` is required but not among the properties.",
+      "TK3007 `required` names `size`, which is not a property.",
     ]);
     expect(await findings("$defs: { n: { properties: { a: {} }, required: [size] } }")).toContain(
-      "TK3007 `size` is required but not among the properties.",
+      "TK3007 `required` names `size`, which is not a property.",
     );
   });
 

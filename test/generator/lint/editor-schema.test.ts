@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
 import { manifestChecker } from "../../../generator/lint/check-manifest.js";
-import { knownFormats } from "../../../generator/lint/known-formats.js";
+import { knownFormats } from "../../../generator/lint/rules/formats.js";
 import { idPattern } from "../../../generator/model/tool-id.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";

@@ -9,9 +9,9 @@ async function told(example: string): Promise<string[]> {
 }
 
 const manifest = "manifests/file-read.tool.yaml";
-const atEveryDepth = "inside a schema that contains itself, cannot be followed to every depth.";
+const atEveryDepth = "is not supported inside a recursive schema.";
 
-describe("a keyword inside a schema that contains itself", () => {
+describe("a keyword inside a recursive schema", () => {
   const tree = (...members: string[]): string => `# file: ${manifest}
 id: file-read
 schema:
@@ -30,7 +30,7 @@ $defs:
 
   it("is refused where it stands", async () => {
     const found = await told(tree("secret: { type: string, x-sensitive: true }", 'child: { $ref: "#" }'));
-    expect(found).toEqual([`TK3024 shared/tree.yaml:3 \`x-sensitive\`, ${atEveryDepth}`]);
+    expect(found).toEqual([`TK3024 shared/tree.yaml:3 \`x-sensitive\` ${atEveryDepth}`]);
   });
 
   it("is refused where a definition that has it is pointed at, directly or through others", async () => {
@@ -43,10 +43,10 @@ $defs:
       ),
     );
     expect(found).toEqual([
-      `TK3024 shared/tree.yaml:3 \`x-sensitive\` of what this points at, ${atEveryDepth}`,
-      `TK3023 shared/tree.yaml:4 \`x-path\` of what this points at, ${atEveryDepth}`,
-      `TK3023 shared/tree.yaml:5 \`x-path\` of what this points at, ${atEveryDepth}`,
-      `TK3024 shared/tree.yaml:5 \`x-sensitive\` of what this points at, ${atEveryDepth}`,
+      `TK3024 shared/tree.yaml:3 \`x-sensitive\` of the referenced schema ${atEveryDepth}`,
+      `TK3023 shared/tree.yaml:4 \`x-path\` of the referenced schema ${atEveryDepth}`,
+      `TK3023 shared/tree.yaml:5 \`x-path\` of the referenced schema ${atEveryDepth}`,
+      `TK3024 shared/tree.yaml:5 \`x-sensitive\` of the referenced schema ${atEveryDepth}`,
     ]);
   });
 
@@ -58,7 +58,7 @@ schema:
     again: { $ref: "#", description: The same again. }
   $defs: { Path: { type: string, x-path: {} } }
 `);
-    expect(found).toEqual([`TK3023 ${manifest}:8 \`x-path\` of what this points at, ${atEveryDepth}`]);
+    expect(found).toEqual([`TK3023 ${manifest}:8 \`x-path\` of the referenced schema ${atEveryDepth}`]);
   });
 
   it("is welcome beside one", async () => {
@@ -93,7 +93,7 @@ schema:
     'contains: { $ref: "#/$defs/Secret" }',
     'contains: { properties: { a: { $ref: "#/$defs/Secret" } } }',
   ])("is refused: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*is not obeyed below/)]);
+    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3024 .*has no effect inside/)]);
   });
 
   it.each([
@@ -102,7 +102,7 @@ schema:
     "not: { x-path: {} }",
     'not: { $ref: "#/$defs/Path" }',
   ])("is refused: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*is not obeyed below/)]);
+    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*has no effect inside/)]);
   });
 
   it.each([
@@ -115,8 +115,8 @@ schema:
 
   it("is refused when parameters as a whole are to be a path", async () => {
     expect(await told("schema: { x-path: {}, allOf: [{ x-path: {} }] }\n")).toEqual([
-      expect.stringContaining("`x-path` marks text that names a path; this is object."),
-      expect.stringContaining("`x-path` marks text that names a path; this is object."),
+      expect.stringContaining("`x-path` only works on strings; this is object."),
+      expect.stringContaining("`x-path` only works on strings; this is object."),
     ]);
   });
 });
@@ -134,7 +134,9 @@ schema:
     "properties: { a: { type: object } }, patternProperties: { '^b': { properties: { c: { $ref: '#/$defs/Path' } } } }",
     "prefixItems: [{ type: string }], items: { type: string, x-path: {} }",
   ])("is refused beside named ones that may hold other text: %s", async (schema) => {
-    expect(await told(value(schema))).toEqual([expect.stringMatching(/^TK3023 .*what is named beside it/)]);
+    expect(await told(value(schema))).toEqual([
+      expect.stringMatching(/^TK3023 .*the values described beside it/),
+    ]);
   });
 
   it.each([

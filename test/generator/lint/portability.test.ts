@@ -60,7 +60,7 @@ describe("portability", () => {
     const found = await findings([text], { targets });
     expect(codes(found)).toEqual(["TK5006"]);
     expect(found[0]?.message).toBe(
-      "`minLength` is told in words to anthropic (strict), gemini: at least 3 characters.",
+      "anthropic (strict), gemini cannot enforce `minLength`; the description says instead: at least 3 characters.",
     );
     expect(found[0]?.range.start).toEqual({ line: 7, column: 24 });
   });
@@ -71,7 +71,7 @@ describe("portability", () => {
       targets: [{ provider: "openai", prefix: "mcp__some_server__" }],
     });
     expect(codes(found)).toEqual(["TK5001"]);
-    expect(found[0]?.message).toContain("does not take the name `mcp__some_server__a-tool-with");
+    expect(found[0]?.message).toContain("does not accept the name `mcp__some_server__a-tool-with");
   });
 
   it("finds parameters that a target does not take", async () => {

@@ -47,7 +47,7 @@ describe("`whenSchema`", () => {
     "{ dependentSchemas: { path: { required: [pth] } } }",
   ])("that names an unknown parameter is an error: %s", async (condition) => {
     const found = await contradictions(parameters, [condition], "whenSchema");
-    expect(found).toEqual(["TK2015 `pth` is no parameter of the tool. Did you mean `path`?"]);
+    expect(found).toEqual(["TK2015 The tool has no parameter `pth`. Did you mean `path`?"]);
   });
 
   it.each([
