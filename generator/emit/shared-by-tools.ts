@@ -4,8 +4,7 @@ import { isSchemaObject } from "../json-schema/schema-values.js";
 import { compareTexts } from "../model/compare-texts.js";
 import { nameShared, type SharedDefinition, type SharedNames } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { assertValidators, type Validators } from "./validator/compile-validators.js";
-import { defaultCode } from "./validator/default-code.js";
+import { assertDefaults, assertValidators, type Validators } from "./validator/compile-validators.js";
 import { callableFrom } from "./validator/prepare-schema.js";
 
 /** A shared definition with everything that its files are made of. */
@@ -59,7 +58,7 @@ function withDefinitions(schema: JsonSchema | undefined, { $defs }: JsonSchemaOb
 /** Throws when the functions of a shared definition cannot be emitted. */
 export function assertDefinition(shared: EmittedDefinition): void {
   assertValidators(definitionValidators(shared));
-  if (shared.isFilled) defaultCode(shared.schema, shared.others.map(nameShared));
+  if (shared.isFilled) assertDefaults(shared.schema, shared.others.map(nameShared));
 }
 
 /** What a shared definition needs validators of. */

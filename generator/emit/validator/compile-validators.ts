@@ -1,7 +1,8 @@
 import type { Ajv2020, Options } from "ajv/dist/2020.js";
-import type { JsonSchema } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { emptyAjv, newAjv2020 } from "../../json-schema/ajv-library.js";
 import { onlyInjected } from "../../json-schema/schema-extensions.js";
+import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import { nameShared, type SharedNames } from "../../model/shared-definition.js";
 import type { ToolModel } from "../../model/tool-model.js";
 import { defaultCode } from "./default-code.js";
@@ -27,7 +28,12 @@ export interface Validators {
 export function assertTool(model: ToolModel): void {
   const validators = toolValidators(model);
   assertValidators(validators);
-  defaultCode(model.spec.inputSchema, validators.shared);
+  assertDefaults(model.spec.inputSchema, validators.shared);
+}
+
+/** Throws when defaults create too much. Only one that is an object or a list can have others filled in. */
+export function assertDefaults(schema: JsonSchemaObject, shared: readonly SharedNames[]): void {
+  if (/"default":[[{]/.test(JSON.stringify(schema))) defaultCode(schema, shared);
 }
 
 /** What a tool needs validators of. */
@@ -46,14 +52,26 @@ export function toolValidators({
   };
 }
 
-/** Throws when no validators can be made of schemas. Those without references can always be compiled once lint has passed. */
+/** Throws when no validators can be made of schemas. What refers to nothing can be compiled, once lint has passed. */
 export function assertValidators(validators: Validators): void {
+  if (!refersToItself(validators)) return;
   const prepared = prepareAll(validators);
-  if (!prepared.key.includes('"$ref":"#') || compiled.has(prepared.key)) return;
+  if (compiled.has(prepared.key)) return;
   const ajv = compileAll(prepared);
   for (const [name] of prepared.all) ajv.getSchema(name);
   if (compiled.size >= mostCompiled) compiled.clear();
   compiled.add(prepared.key);
+}
+
+/** Whether schemas refer to anything but definitions that are compiled elsewhere. */
+function refersToItself({ schemas, selfContained, conditions, shared = [] }: Validators): boolean {
+  const elsewhere = new Set(shared.map(({ pointer }) => pointer));
+  const isOwn = ([name]: readonly [string, unknown]) => !elsewhere.has(`#/$defs/${name}`);
+  return Object.values({ ...schemas, ...selfContained, ...conditions }).some(
+    (schema) =>
+      isSchemaObject(schema) &&
+      (schemaMap(schema["$defs"]).some(isOwn) || /"(?:\$ref":"#"|unevaluated)/.test(JSON.stringify(schema))),
+  );
 }
 
 const compiled = new Set<string>();

@@ -18,6 +18,18 @@ const small = 2048;
  * number of such texts: they share the free steps, as many as fit into an input.
  */
 export function safeLength(bound: StepBound, longest: number, isRepeated: boolean): number {
+  const lengths = known.get(bound) ?? new Map<string, number>();
+  known.set(bound, lengths);
+  const key = `${longest} ${isRepeated}`;
+  const length = lengths.get(key) ?? findLength(bound, longest, isRepeated);
+  lengths.set(key, length);
+  return length;
+}
+
+/** Many tools have the same pattern, whose bound is kept. */
+const known = new WeakMap<StepBound, Map<string, number>>();
+
+function findLength(bound: StepBound, longest: number, isRepeated: boolean): number {
   const isSafe = (length: number): boolean => {
     const texts = isRepeated ? Math.min(inputLimits.values, inputLimits.characters / length) : 1;
     return texts * (bound(length) - stepsPerCharacter * length) <= freeSteps;
