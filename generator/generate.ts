@@ -18,7 +18,6 @@ import { openProject, type OpenProject, type ProjectOptions } from "./open-proje
 import { manifestOf } from "./output/generated-file.js";
 import { compareOutput, type FileState } from "./output/freshness.js";
 import { checkOutputFolder } from "./output/output-folder.js";
-import { goneTools, renamedTools, type RenamedTool } from "./output/renamed-tools.js";
 import { writeOutput, type WrittenFile } from "./output/write-output.js";
 
 /** What to generate, and how. */
@@ -37,8 +36,6 @@ export interface GenerateResult {
   readonly files: readonly WrittenFile[];
   /** Tools whose files were deleted. */
   readonly gone: readonly string[];
-  /** Those of them that look as if they had only got another id. */
-  readonly renamed: readonly RenamedTool[];
 }
 
 /** Generates the bindings of a project. */
@@ -47,12 +44,12 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
   const project = openProject(options);
   const { states, diagnostics, remember, ...current } = await currentState(project);
   const tools = current.tools.length;
-  if (states === undefined) return { tools, diagnostics, files: [], gone: [], renamed: [] };
+  if (states === undefined) return { tools, diagnostics, files: [], gone: [] };
   const blocked = states.filter((state) => isBlocked(state, force));
   if (blocked.length > 0) {
     const files = blocked.map(({ path }) => ({ path, status: "edited" }) as const);
     const found = [...diagnostics, ...blocked.map(describeState)];
-    return { tools, diagnostics: found, files, gone: [], renamed: [] };
+    return { tools, diagnostics: found, files, gone: [] };
   }
   const written = await writeOutput(project.host, states, { force, dryRun });
   if (!dryRun && written.diagnostics.length === 0) await remember?.(written.stamps);
@@ -61,7 +58,6 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
     diagnostics: [...diagnostics, ...written.diagnostics],
     files: written.files,
     gone: goneTools(states, project.config.out),
-    renamed: renamedTools(states, project.config.out),
   };
 }
 
@@ -153,6 +149,14 @@ function withStamps(
   return outputs.map(([path, hash]): CachedOutput => {
     const stamp = stamps.get(path);
     return stamp === undefined ? [path, hash] : [path, hash, stamp];
+  });
+}
+
+/** The tools of an output folder whose files are left over. */
+function goneTools(states: readonly FileState[], folder: string): string[] {
+  return states.flatMap(({ path, status }) => {
+    const [, id] = /^\/tools\/([a-z0-9-]+)\.ts$/.exec(path.slice(folder.length)) ?? [];
+    return id !== undefined && status === "orphaned" ? [id] : [];
   });
 }
 

@@ -37,7 +37,6 @@ export { nodeHost } from "./node-host.js";
 export type { ProjectOptions } from "./open-project.js";
 export type { FileState, FileStatus } from "./output/freshness.js";
 export type { GeneratedFile } from "./output/generated-file.js";
-export type { RenamedTool } from "./output/renamed-tools.js";
 export type { WrittenFile } from "./output/write-output.js";
 export { analyze, type Analysis } from "./analyze.js";
 export { countChangedLines, shortDiff } from "./output/short-diff.js";

@@ -1,5 +1,4 @@
 import type { AppliedFix } from "../fix-manifests.js";
-import type { RenamedTool } from "../output/renamed-tools.js";
 import type { Diagnostic } from "./diagnostic.js";
 
 /** A file that a run dealt with, as the JSON report tells it. */
@@ -14,15 +13,12 @@ export interface JsonReport {
   readonly files: readonly ReportedFile[];
   /** What `lint --fix` changed. */
   readonly fixes?: readonly AppliedFix[];
-  /** Tools that `generate` takes for renamed. */
-  readonly renamed?: readonly RenamedTool[];
   readonly tools: number;
   readonly durationMs: number;
 }
 
 /** The report of a run, its keys always in the same order. */
-export function jsonReport({ fixes, renamed, tools, durationMs, ...report }: JsonReport): JsonReport {
-  const optional = { ...(fixes !== undefined && { fixes }), ...(renamed !== undefined && { renamed }) };
-  const { diagnostics, files } = report;
+export function jsonReport({ diagnostics, files, fixes, tools, durationMs }: JsonReport): JsonReport {
+  const optional = fixes !== undefined && { fixes };
   return { diagnostics, files, ...optional, tools, durationMs: Math.round(durationMs) };
 }

@@ -43,7 +43,7 @@ export async function compareOutput(
 
 /** Where files of ours lie. Another project may generate into a folder below; its files are none of our business. */
 export function isOurPlace(path: string): boolean {
-  return /^(?:tools\/|toolsets\/)?[^/]+\.ts$/.test(path);
+  return /^(?:tools\/|shared\/)?[^/]+\.ts$/.test(path);
 }
 
 /** How a file compares with what is wanted in its place; undefined for one that is neither wanted nor ours. */

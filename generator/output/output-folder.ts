@@ -20,7 +20,7 @@ function wrongPlace(folder: string): string | undefined {
 }
 
 async function wrongFolder(host: Host, folder: string): Promise<string | undefined> {
-  for (const path of [folder, `${folder}/tools`, `${folder}/toolsets`]) {
+  for (const path of [folder, `${folder}/tools`, `${folder}/shared`]) {
     const kind = await host.kindOf(path);
     if (kind === "link")
       return `${path} is reached through a symbolic link, so it may lie outside of the project.`;

@@ -14,53 +14,24 @@ describe("generate", () => {
     expect(stderr).not.toContain("  + ");
   });
 
-  it("asks whether a tool was renamed, and reports the implementation that is left", async () => {
+  it("reports a tool that is gone, and the implementation that is left", async () => {
     const cwd = project({
       "manifests/greet.tool.yaml": manifest("greet"),
-      "manifests/other.tool.yaml": manifest("other").replace("who:", "whom:").replace("[who]", "[whom]"),
       "tools/greet.ts": "export const tool = undefined;\n",
     });
     await toolkilnHere(["generate"], { cwd });
     renameSync(join(cwd, "manifests/greet.tool.yaml"), join(cwd, "manifests/say-hello.tool.yaml"));
     writeFileSync(join(cwd, "manifests/say-hello.tool.yaml"), manifest("say-hello"));
-    const dry = await toolkilnHere(["generate", "--dry-run", "--json"], { cwd });
-    expect(JSON.parse(dry.stdout)).toMatchObject({ renamed: [{ from: "greet", to: "say-hello" }] });
     const { code, stderr } = await toolkilnHere(["generate"], { cwd });
     expect(code).toBe(0);
-    expect(stderr).toContain("Was `greet` renamed to `say-hello`?");
-    expect(stderr).toContain("`renamedFrom: [greet]`");
-    expect(stderr).toContain("tools/greet.ts has no manifest any more. Rename it to tools/say-hello.ts");
+    expect(stderr).toContain("`greet` is gone. If it has another id now, `renamedFrom: [greet]` keeps");
+    expect(stderr).toContain(
+      "tools/greet.ts has no manifest any more. Rename it with the tool, or delete it.",
+    );
     expect(existsSync(join(cwd, "tools/greet.ts"))).toBe(true);
-    expect((await toolkilnHere(["generate"], { cwd })).stderr).not.toContain("renamed");
+    expect((await toolkilnHere(["generate"], { cwd })).stderr).not.toContain("gone");
   });
 
-  it("takes a tool that is gone and another one that comes for what they are", async () => {
-    const cwd = project({
-      "manifests/greet.tool.yaml": manifest("greet"),
-      "tools/greet.ts": "export const tool = undefined;\n",
-    });
-    await toolkilnHere(["generate"], { cwd });
-    const other = `id: sum
-description: Add some numbers to each other and give back what comes out.
-category: custom
-risk: safe
-schema:
-  properties:
-    numbers: { type: array, items: { type: number }, description: What to add. }
-    start: { type: number, default: 0, description: What to begin with. }
-    absolute: { type: boolean, default: false, description: Whether signs do not count. }
-  required: [numbers]
-result: { kind: math.sum, data: { type: object, properties: { sum: { type: number } }, required: [sum] } }
-`;
-    renameSync(join(cwd, "manifests/greet.tool.yaml"), join(cwd, "manifests/sum.tool.yaml"));
-    writeFileSync(join(cwd, "manifests/sum.tool.yaml"), other);
-    const { stderr } = await toolkilnHere(["generate"], { cwd });
-    expect(stderr).not.toContain("renamed");
-    expect(stderr).toContain("tools/greet.ts has no manifest any more. Delete it, if nothing else needs it.");
-  });
-});
-
-describe("check", () => {
   it("shows where a stale file differs, and points annotations at the manifest", async () => {
     const bounded = manifest("greet").replace("type: string,", "type: string, minLength: 1,");
     const cwd = project({

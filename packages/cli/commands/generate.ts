@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
 import { implementationFile, openProjects, pathIn } from "@toolkiln/project";
 import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
@@ -80,17 +79,12 @@ async function tellResult(
   for (const id of result.gone) await tellGone(id, result);
 }
 
-/** What only the author knows: whether a tool was renamed, and what to do with the implementation of a removed one. */
-async function tellGone(id: string, { renamed, project }: Reported<GenerateResult>): Promise<void> {
-  const to = renamed.find(({ from }) => from === id)?.to;
-  if (to !== undefined) {
-    tell(
-      `Was \`${id}\` renamed to \`${to}\`? If so, \`renamedFrom: [${id}]\` in its manifest keeps old calls working.`,
-    );
-  }
+/** What only the author knows: whether a removed tool has another id now, and who else needs its implementation. */
+async function tellGone(id: string, { project }: Reported<GenerateResult>): Promise<void> {
+  tell(`\`${id}\` is gone. If it has another id now, \`renamedFrom: [${id}]\` keeps old calls working.`);
   const implementation = await implementationFile(project, id);
-  if (implementation === undefined) return;
-  const other = pathIn(project, `${project.config.tools}/${to}${extname(implementation)}`);
-  const way = to === undefined ? "Delete it" : `Rename it to ${other}`;
-  tell(`${pathIn(project, implementation)} has no manifest any more. ${way}, if nothing else needs it.`);
+  if (implementation !== undefined)
+    tell(
+      `${pathIn(project, implementation)} has no manifest any more. Rename it with the tool, or delete it.`,
+    );
 }

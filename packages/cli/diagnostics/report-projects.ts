@@ -64,20 +64,16 @@ export async function reportProjects<Report extends ProjectReport>(
 }
 
 /** The lists of all projects, with paths that start at the configuration's folder. */
-function joined(
-  reports: readonly Reported<ProjectReport>[],
-): Pick<JsonReport, "files" | "fixes" | "renamed"> {
+function joined(reports: readonly Reported<ProjectReport>[]): Pick<JsonReport, "files" | "fixes"> {
   const files = reports.flatMap(({ project, files: own }) =>
     own.map(({ path, status }) => ({ path: pathIn(project, path), status })),
   );
   const fixes = reports.flatMap(({ project, fixes: own = [] }) =>
     own.map((fix) => ({ ...fix, file: pathIn(project, fix.file) })),
   );
-  const renamed = reports.flatMap((report) => report.renamed ?? []);
   return {
     files,
     ...(reports.some((report) => report.fixes !== undefined) && { fixes }),
-    ...(renamed.length > 0 && { renamed }),
   };
 }
 

@@ -45,6 +45,23 @@ describe("freshness", () => {
     expect(await findings(files)).toEqual([]);
   });
 
+  it("deletes the files of a shared definition that no manifest refers to any more", async () => {
+    const files = projectFiles(["alpha"]);
+    const plain = manifestText("alpha");
+    const referring = plain.replace(
+      "  properties:\n",
+      '  properties:\n    place: { $ref: "shared.yaml#/place" }\n',
+    );
+    files.set("manifests/shared.yaml", "place: { type: string, description: A place. }\n");
+    files.set("manifests/alpha.tool.yaml", referring);
+    expect((await statuses(files))["written"]).toContain("generated/shared/place.ts");
+    files.set("manifests/alpha.tool.yaml", plain);
+    expect((await statuses(files))["deleted"]).toEqual([
+      "generated/shared/place.ts",
+      "generated/shared/place.validator.ts",
+    ]);
+  });
+
   it("tells stale, missing and orphaned files and missing implementations", async () => {
     const files = await generated(["alpha", "beta"]);
     files.set("manifests/alpha.tool.yaml", manifestText("alpha").replace("How often", "How many times"));
