@@ -1,6 +1,6 @@
 // usage: node scripts/simulate-scale.js   prints the table of docs/scale.md: what a number of workers asks of PostgreSQL
 //
-// Each worker has `slots`, keeps two connections and one for every call with `concurrency` keys, looks for work every
+// Each worker has `slots`, keeps three connections and one for every call with `concurrency` keys, looks for work every
 // two seconds, beats every three while it runs something, and is woken by every notification of its queue.
 
 const slots = 8;
@@ -22,7 +22,7 @@ export function loadOf(workers, queues = 1) {
   const beats = workers / 3;
   // A submission, a fetch and an end, each with a notification or a read.
   const statements = submissions * 2 + calls * 0.5 + calls + wakes + polls + beats;
-  const connections = workers * (2 + slots * busy * lockedShare);
+  const connections = workers * (3 + slots * busy * lockedShare);
   const databases = Math.ceil(Math.max(statements / capacity.statements, connections / capacity.connections));
   return { workers, queues, calls, wakes, statements, connections, databases };
 }

@@ -40,12 +40,12 @@ export function setup(command: Command): void {
   };
   const id = "<execution-id>";
   add("status", "count the calls that wait, run and ended in the last hour", showStatus);
-  add("show", "show what was asked, decided and run", showExecution).argument(id);
+  add("show", "show what was requested, decided and run", showExecution).argument(id);
   add("drain", "take no more calls and wait until all are done", drain)
     .option("--toolset <name>", "the toolset whose queue is drained", "default")
     .option("--timeout <seconds>", "give up waiting after so long", "300")
     .option("--open", "take calls again");
-  add("retry", "run an execution again that failed, was lost or cancelled", retry)
+  add("retry", "run an execution again that failed, was lost or was cancelled", retry)
     .argument(id)
     .option("--force", "also one that is not idempotent and may have run");
   add("cancel", "end an execution that waits or runs", cancel).argument(id);
@@ -120,7 +120,7 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
       setTimeout(resolve, 500);
     });
   }
-  if (quiet !== true) tell(`The queue '${toolset}' is empty and takes no calls; --open lets it.`);
+  if (quiet !== true) tell(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
   return exitCode.ok;
 }
 

@@ -32,7 +32,7 @@ export function readConnection({ database, schema }: QueueOptions): QueueConnect
   const connectionString = database ?? process.env["TOOLKILN_DATABASE"];
   if (connectionString === undefined || connectionString === "") {
     throw new CommandError(
-      "Which database? Pass --database postgres://user@host/name or set TOOLKILN_DATABASE.",
+      "No database is given. Pass --database postgres://user@host/name or set TOOLKILN_DATABASE.",
     );
   }
   const key = process.env["TOOLKILN_QUEUE_KEY"];
@@ -44,7 +44,7 @@ export function readConnection({ database, schema }: QueueOptions): QueueConnect
   return { connectionString, key, ...(schema !== undefined && { schema }) };
 }
 
-/** Opens what a connection leads to; that a database refuses is the user's to fix. */
+/** Opens a queue; throws a usage error when the database cannot be opened. */
 export async function openQueue<Value>(open: () => Promise<Value>): Promise<Value> {
   try {
     return await open();

@@ -2,7 +2,7 @@
 const outage = /^(?:08|57P0|53300|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)/;
 const lost = /connection (?:terminated|ended)|timeout|not queryable|Client was closed/i;
 
-/** Whether an error says that the database cannot be reached at the moment, rather than that a statement is wrong. */
+/** Whether an error means that the database cannot be reached at the moment, not that a statement is wrong. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Several addresses of a host that all refuse.
@@ -14,11 +14,4 @@ export function isOutage(error: unknown): boolean {
 /** How long to wait before the next attempt to reach the database. */
 export function backoff(failures: number): number {
   return Math.min(2_000, 100 * 2 ** failures) * (0.5 + Math.random() / 2);
-}
-
-/** Resolves after so many milliseconds. */
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

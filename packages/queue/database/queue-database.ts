@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "@toolkiln/runtime";
-import { Pool, type PoolClient, type QueryConfig, type QueryResultRow } from "pg";
+import { Pool, type PoolConfig, type QueryConfig, type QueryResultRow } from "pg";
 import { QueueSigner } from "../decision/queue-signer.js";
-import { migrationsOf, schemasOf, type Schemas } from "./migrations.js";
+import { migrate, schemasOf, type Schemas } from "./migrate.js";
 import { importPgBoss, type Boss } from "./pg-boss.js";
 
 /** Which database, which tables in it, and the secret that submitters and workers share. */
@@ -20,72 +20,75 @@ export interface QueueConnection {
   readonly logger?: Logger;
 }
 
-/** The tables, the connections to them, pg-boss, and what signs rows. */
+/** Milliseconds between two looks at what may have been announced while nobody listened. */
+const pollInterval = 2_000;
+
+/** The tables, the connections to them, pg-boss, and what signs rows. It connects when it is first used. */
 export class QueueDatabase {
   readonly schemas: Schemas;
   readonly signer: QueueSigner;
   readonly pool: Pool;
-  readonly boss: Boss;
   readonly logger: Logger | undefined;
-  readonly #ownsPool: boolean;
-  readonly #queues = new Map<string, Promise<void>>();
+  readonly #connection: QueueConnection & { readonly supervise?: boolean };
+  readonly #queues = new Set<string>();
+  #boss: Promise<Boss> | undefined;
+  #listener: { close(): Promise<void> } | undefined;
+  #poll: NodeJS.Timeout | undefined;
   /** Milliseconds by which the server's clock is ahead of this process's. */
   #clockOffset = 0;
 
-  private constructor(connection: QueueConnection, pool: Pool, boss: Boss) {
+  /** `supervise`: it looks for jobs whose workers are lost. */
+  constructor(connection: QueueConnection & { readonly supervise?: boolean }, connections: number) {
     this.schemas = schemasOf(connection.schema);
     this.signer = new QueueSigner(connection.key);
-    this.pool = pool;
-    this.boss = boss;
+    this.pool = connection.pool ?? createPool(connection, connections);
     this.logger = connection.logger;
-    this.#ownsPool = connection.pool === undefined;
-    // What fails here is reported by the next statement as well; without a listener it would end the process.
-    boss.on("error", (error) => this.warn("pg-boss", error));
-    pool.on("error", (error) => this.warn("A connection", error));
-    pool.on("connect", (client) => client.on("error", () => {}));
+    this.#connection = connection;
+    handleLostConnections(this.pool, (error) => this.warn("A connection", error));
   }
 
-  /** Connects, and creates or migrates the tables unless told otherwise; safe when many processes start at once. */
-  static async open(
-    connection: QueueConnection,
-    connections: number,
-    supervise = false,
-  ): Promise<QueueDatabase> {
-    const { migrate = true, schema } = connection;
-    const { PgBoss } = await importPgBoss();
-    const pool = connection.pool ?? createPool(connection, connections);
-    const boss = new PgBoss({
-      schema: schemasOf(schema).boss,
-      migrate,
-      schedule: false,
-      supervise,
-      superviseIntervalSeconds: 2,
-      monitorIntervalSeconds: 2,
-      db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-    });
-    const database = new QueueDatabase(connection, pool, boss);
-    try {
-      await boss.start();
-      await database.transact((client) => database.#migrate(client, migrate));
-      await database.#readClock();
-      return database;
-    } catch (error) {
-      await database.close();
+  /** Connects, and creates or migrates the tables by default; safe when many processes start at once. */
+  boss(): Promise<Boss> {
+    return (this.#boss ??= this.#start().catch((error: unknown) => {
+      this.#boss = undefined;
       throw error;
-    }
+    }));
+  }
+
+  /** For connections beside those of the pool, which hides its password from being copied. */
+  get options(): PoolConfig {
+    const { options } = this.pool;
+    return { ...options, password: options.password };
   }
 
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<readonly Row[]> {
+    await this.boss();
     return (await this.pool.query<Row>(statement)).rows;
   }
 
-  /** Sends a notification; whoever misses it looks by itself, so that a failure is only logged. */
-  async notify(channel: string, payload: string): Promise<void> {
-    try {
-      await this.query({ name: "notify", text: "select pg_notify($1, $2)", values: [channel, payload] });
-    } catch (error) {
-      this.warn("A notification", error);
-    }
+  /** Listens to a channel; `look` is called each time it has connected and every two seconds. */
+  async listen(channel: string, notified: (payload: string) => void, look: () => void): Promise<void> {
+    const read = (payload: string): void => {
+      try {
+        notified(payload);
+      } catch (error) {
+        // Whoever may connect may notify: what cannot be read is not ours.
+        this.warn("Reading a notification", error);
+      }
+    };
+    const boss = await this.boss();
+    if (this.#listener !== undefined) return;
+    this.#listener = await boss.getDb().listen?.(channel, read, look);
+    this.#poll = setInterval(look, pollInterval);
+  }
+
+  /** Sends notifications; whoever misses one looks for itself, so that a failure is only logged. */
+  async notify(...notices: readonly (readonly [channel: string, payload: string])[]): Promise<void> {
+    const text = "select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n (c, p)";
+    const values = [notices.map(([channel]) => channel), notices.map(([, payload]) => payload)];
+    await this.query({ name: "notify", text, values }).catch((error: unknown) =>
+      this.warn("A notification", error),
+    );
   }
 
   /** The channel on which the workers of a queue are woken. */
@@ -99,69 +102,59 @@ export class QueueDatabase {
     return Date.now() + this.#clockOffset;
   }
 
-  /** Makes sure that pg-boss knows a queue. */
-  ensureQueue(queue: string): Promise<void> {
-    let known = this.#queues.get(queue);
-    if (known === undefined) {
-      known = this.boss.createQueue(queue, { policy: "standard" });
-      known.catch(() => this.#queues.delete(queue));
-      this.#queues.set(queue, known);
-    }
-    return known;
+  async ensureQueue(queue: string): Promise<void> {
+    const boss = await this.boss();
+    if (this.#queues.has(queue)) return;
+    await boss.createQueue(queue, { policy: "standard" });
+    this.#queues.add(queue);
   }
 
-  async transact<Value>(work: (client: PoolClient) => Promise<Value>): Promise<Value> {
-    const client = await this.pool.connect();
-    let isSound = false;
-    try {
-      await client.query("begin");
-      const value = await work(client);
-      await client.query("commit");
-      isSound = true;
-      return value;
-    } finally {
-      // A connection whose transaction failed is closed, which rolls it back.
-      client.release(!isSound);
-    }
-  }
-
-  warn(who: string, error: unknown): void {
-    this.logger?.warn(`${who} failed: ${error instanceof Error ? error.message : String(error)}`);
+  warn(what: string, error: unknown): void {
+    this.logger?.warn(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 
   /** Disconnects; an application's own pool stays open. */
   async close(): Promise<void> {
-    await this.boss.stop({ graceful: false, close: false });
-    if (this.#ownsPool) await this.pool.end();
+    clearInterval(this.#poll);
+    await this.#listener?.close();
+    const boss = await this.#boss?.catch(() => undefined);
+    await boss?.stop({ graceful: false });
+    if (this.#connection.pool === undefined) await this.pool.end();
   }
 
-  async #readClock(): Promise<void> {
-    const sent = Date.now();
-    const text = "select extract(epoch from clock_timestamp())::float8 * 1000 as now";
-    const [row] = await this.query<{ readonly now: number }>({ text });
-    this.#clockOffset = (row?.now ?? sent) - (sent + Date.now()) / 2;
+  async #start(): Promise<Boss> {
+    const { PgBoss } = await importPgBoss();
+    const mayMigrate = this.#connection.migrate ?? true;
+    const boss = new PgBoss({
+      ...this.options,
+      max: 1,
+      schema: this.schemas.boss,
+      migrate: mayMigrate,
+      schedule: false,
+      supervise: this.#connection.supervise ?? false,
+      superviseIntervalSeconds: 2,
+      monitorIntervalSeconds: 2,
+    });
+    boss.on("error", (error) => this.warn("pg-boss", error));
+    try {
+      await boss.start();
+      await migrate(this.pool, this.schemas, mayMigrate);
+      const sent = Date.now();
+      const text = "select extract(epoch from clock_timestamp())::float8 * 1000 as now";
+      const { rows } = await this.pool.query<{ now: number }>(text);
+      this.#clockOffset = (rows[0]?.now ?? sent) - (sent + Date.now()) / 2;
+      return boss;
+    } catch (error) {
+      await boss.stop({ graceful: false });
+      throw error;
+    }
   }
+}
 
-  async #migrate(client: PoolClient, mayMigrate: boolean): Promise<void> {
-    const { own } = this.schemas;
-    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`toolkiln ${own}`]);
-    if (mayMigrate) {
-      await client.query(`create schema if not exists ${own};
-        create table if not exists ${own}.version (version int);
-        insert into ${own}.version select 0 where not exists (select from ${own}.version)`);
-    }
-    const { rows } = await client.query<{ version: number }>(`select version from ${own}.version`);
-    const version = rows[0]?.version ?? 0;
-    const migrations = migrationsOf(this.schemas);
-    const needed = migrations.length;
-    if (version > needed || (version < needed && !mayMigrate)) {
-      throw new Error(
-        `The tables of '${own}' have version ${version}; this @toolkiln/queue needs ${needed}.`,
-      );
-    }
-    for (const migration of migrations.slice(version)) await client.query(migration);
-    await client.query(`update ${own}.version set version = ${needed} where version < ${needed}`);
-  }
+/** Listens to errors of connections: without a listener they would end the process. The next statement fails as well. */
+export function handleLostConnections(pool: Pool, warn: (error: Error) => void): void {
+  pool.on("error", warn);
+  pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 function createPool({ connectionString }: QueueConnection, max: number): Pool {
@@ -170,11 +163,6 @@ function createPool({ connectionString }: QueueConnection, max: number): Pool {
   }
   // A worker that is killed inside a statement gives up its locks without waiting for the end of the statement.
   const options = "-c client_connection_check_interval=1000";
-  return new Pool({
-    connectionString,
-    max,
-    application_name: "toolkiln",
-    connectionTimeoutMillis: 10_000,
-    options,
-  });
+  const limits = { max, connectionTimeoutMillis: 10_000 };
+  return new Pool({ connectionString, application_name: "toolkiln", options, ...limits });
 }

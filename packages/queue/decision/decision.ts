@@ -1,16 +1,16 @@
-import type { ApprovalState, ExecutionJob, ResourceClaim, RiskLevel, Span } from "@toolkiln/runtime";
+import type { ApprovalState, ExecuteOptions, ExecutionJob, RiskLevel, Span } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { QueueDatabase } from "../database/queue-database.js";
 
-/** Where a span of another process belongs. */
-export type SpanPlace = ReturnType<NonNullable<Span["spanContext"]>>;
-
-/** What a submitter decided about a call: all that a worker acts on. Injected values and services are not part of it. */
-export interface Decision {
+/** An execution and the one job that may carry the decision about it. */
+export interface JobPlace {
   readonly execution: string;
-  /** The id of the one job that may carry it. */
   readonly job: string;
   readonly queue: string;
+}
+
+/** What a submitter decided about a call: all that a worker acts on. Injected values and services are not part of it. */
+export interface Decision extends JobPlace {
   readonly tool: string;
   readonly contract: string;
   readonly parameters: unknown;
@@ -19,69 +19,56 @@ export interface Decision {
   readonly approval: ApprovalState;
   readonly risk: RiskLevel;
   readonly idempotent: boolean;
-  readonly claims: readonly ResourceClaim[];
-  readonly session?: string | undefined;
-  readonly workspace?: string | undefined;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  readonly span?: SpanPlace | undefined;
+  readonly claims: NonNullable<ExecutionJob["claims"]>;
+  readonly scope: Pick<ExecuteOptions, "sessionId" | "workspacePath" | "metadata">;
+  /** The submitter's span. */
+  readonly span?: ReturnType<NonNullable<Span["spanContext"]>> | undefined;
   /** The server's time in milliseconds since the epoch, of the decision and of its end. */
   readonly issued: number;
   readonly expires: number;
 }
 
-/** A job row as a worker found it. */
-export interface FoundJob extends Pick<Decision, "execution" | "job" | "queue"> {
-  readonly decision: string | null;
-}
-
-const purpose = "decision";
-
-/** The decision about a call that may run, for the job that carries it. */
-export function decide(
-  call: ExecutionJob,
-  job: Pick<Decision, "job" | "queue">,
-  database: QueueDatabase,
-): Decision {
-  const { contract, modifiedParameters } = call;
-  if (contract === undefined) throw new TypeError(`The call of '${call.toolId}' has no contract.`);
+/** Decides that a call may run as the given job. */
+export function decide(call: ExecutionJob, job: string, queue: string, database: QueueDatabase): Decision {
+  const { executionId: execution, toolId: tool, contract, parameters, modifiedParameters } = call;
+  const { isApproved, approval, idempotent, claims = [], sessionId, workspacePath, metadata } = call;
+  if (contract === undefined) throw new TypeError(`The call of '${tool}' has no contract.`);
+  const { risk = contract.spec.risk } = call;
   const injected = contract.spec.inject?.map(({ parameter }) => parameter) ?? [];
   const place = call.span?.spanContext?.();
   const issued = database.now();
+  const judged = { execution, job, queue, tool, isApproved, approval, risk, idempotent, claims, issued };
   return {
-    execution: call.executionId,
-    ...job,
-    tool: call.toolId,
-    contract: database.signer.contractDigest(contract),
-    parameters: without(injected, call.parameters),
-    ...(modifiedParameters !== undefined && { modifiedParameters: without(injected, modifiedParameters) }),
-    isApproved: call.isApproved,
-    approval: call.approval,
-    risk: call.risk ?? contract.spec.risk,
-    idempotent: call.idempotent,
-    claims: call.claims ?? [],
-    session: call.sessionId,
-    workspace: call.workspacePath,
-    metadata: call.metadata,
-    span: place && { traceId: place.traceId, spanId: place.spanId, traceFlags: place.traceFlags },
-    issued,
+    ...judged,
     expires: issued + call.remainingMs(),
+    contract: database.signer.contractDigest(contract),
+    parameters: without(injected, parameters),
+    ...(modifiedParameters !== undefined && { modifiedParameters: without(injected, modifiedParameters) }),
+    scope: {
+      ...(sessionId !== undefined && { sessionId }),
+      ...(workspacePath !== undefined && { workspacePath }),
+      ...(metadata !== undefined && { metadata }),
+    },
+    span: place && { traceId: place.traceId, spanId: place.spanId, traceFlags: place.traceFlags },
   };
 }
 
-/** A decision as it is written into the tables. */
 export function signDecision(decision: Decision, { signer }: QueueDatabase): string {
-  return signer.sign(purpose, JSON.stringify(decision));
+  return signer.sign("decision", JSON.stringify(decision));
 }
 
 /** The decision that was signed; undefined when it was changed or signed with another key. */
 export function openDecision(signed: string | null, { signer }: QueueDatabase): Decision | undefined {
-  const text = signed === null ? undefined : signer.verify(purpose, signed);
+  const text = signer.verify("decision", signed);
   // What the key signed is what `signDecision` wrote.
   return text === undefined ? undefined : (JSON.parse(text) as Decision);
 }
 
-/** The decision that a job row carries, or why it is refused. */
-export function readDecision(found: FoundJob, database: QueueDatabase): Decision | string {
+/** The decision that a job carries, or why it is refused. */
+export function readDecision(
+  found: JobPlace & { readonly decision: string | null },
+  database: QueueDatabase,
+): Decision | string {
   const decision = openDecision(found.decision, database);
   if (decision === undefined) return "The decision is missing, was changed or was signed with another key.";
   const { execution, job, queue, expires } = decision;

@@ -1,18 +1,18 @@
 import { isToolResult, ToolResult, type RunOutcome } from "@toolkiln/runtime";
 import { resultFromJson, serializeData, type ResultJson } from "@toolkiln/runtime/json";
-import type { Decision } from "./decision.js";
+import type { JobPlace } from "./decision.js";
 import type { QueueSigner } from "./queue-signer.js";
 
-/** The outcome of a run as its worker writes it down. */
-export interface WrittenOutcome {
-  readonly status: "completed" | "failed";
-  readonly outcome: string;
+export type RunPlace = Pick<JobPlace, "execution" | "job">;
+
+/** How a run ended, as its worker writes it down; `queued` when it did not begin and is to be tried again. */
+export interface RunEnd {
+  readonly status: "completed" | "failed" | "denied" | "timedOut" | "unknown" | "queued";
+  /** What the tool returned or threw, signed. */
+  readonly outcome?: string;
+  readonly reason?: string;
 }
 
-/** Which run an outcome is of. */
-export type RunPlace = Pick<Decision, "execution" | "job">;
-
-/** How an execution ended, as its row says. */
 export interface EndedRow extends RunPlace {
   readonly status: string;
   readonly reason: string | null;
@@ -24,20 +24,16 @@ type Content =
   | { readonly type: "result"; readonly result: ResultJson }
   | { readonly type: "error"; readonly name: string; readonly message: string };
 
-/** Writes what a tool returned; one that is larger than allowed is a failure that tells so. */
-export function writeReturned(
-  value: unknown,
-  place: RunPlace,
-  signer: QueueSigner,
-  maxBytes: number,
-): WrittenOutcome {
+/** Writes what a tool returned; a result that is larger than allowed is a failure with its size. */
+export function writeReturned(value: unknown, place: RunPlace, signer: QueueSigner, max: number): RunEnd {
   if (isStream(value)) {
     const message = "The tool returned a function, a stream or an iterator, which cannot leave the worker.";
     return writeError("InvalidResult", message, place, signer);
   }
-  const { text, truncated } = serializeData(value, { maxLength: maxBytes });
-  if (truncated || Buffer.byteLength(text) > maxBytes) {
-    const message = `The tool ran, but its result has ${sizeOf(value)} bytes and at most ${maxBytes} are sent back. Return less, or raise \`maxResultBytes\` of the worker.`;
+  const { text } = serializeData(value, { maxLength: Number.MAX_SAFE_INTEGER });
+  const bytes = Buffer.byteLength(text);
+  if (bytes > max) {
+    const message = `The tool ran, but its result has ${bytes} bytes and at most ${max} are sent back. Return less, or raise \`maxResultBytes\` of the worker.`;
     return writeError("ResultTooLarge", message, place, signer);
   }
   const isResult = isToolResult(value);
@@ -49,43 +45,25 @@ export function writeReturned(
 }
 
 /** Writes what a tool threw, or why it did not run. */
-export function writeError(
-  name: string,
-  message: string,
-  place: RunPlace,
-  signer: QueueSigner,
-): WrittenOutcome {
+export function writeError(name: string, message: string, place: RunPlace, signer: QueueSigner): RunEnd {
   const content: Content = { type: "error", name, message };
   return { status: "failed", outcome: signer.sign(purposeOf(place), JSON.stringify(content)) };
 }
 
 /** The outcome that the row of an ended execution stands for. */
 export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
-  switch (row.status) {
-    case "completed":
-    case "failed":
-    case "denied":
-      return readOutcome(row, signer);
-    case "cancelled":
-      return { type: "returned", value: ToolResult.cancelled("The call was cancelled in the queue.") };
-    case "timedOut":
-      return { type: "returned", value: ToolResult.failed("The call timed out.", "Timeout") };
-    default: {
-      const reason = `The worker was lost (${row.reason ?? "no reason is known"}): whether the tool ran is unknown.`;
-      return { type: "unknown", reason };
-    }
+  const { status, reason } = row;
+  if (status === "cancelled") {
+    return { type: "returned", value: ToolResult.cancelled("The call was cancelled in the queue.") };
   }
-}
-
-/** An outcome as a result, for those who were not there when it came. */
-export function resultOf(outcome: RunOutcome): ToolResult {
-  if (outcome.type === "threw") return ToolResult.fromError(outcome.thrown);
-  if (outcome.type !== "returned") return ToolResult.failed(outcome.reason, "OutcomeUnknown");
-  return isToolResult(outcome.value) ? outcome.value : ToolResult.succeeded(outcome.value);
-}
-
-function readOutcome(row: EndedRow, signer: QueueSigner): RunOutcome {
-  const written = row.outcome === null ? undefined : signer.verify(purposeOf(row), row.outcome);
+  if (status === "timedOut") {
+    return { type: "returned", value: ToolResult.failed("The call timed out.", "Timeout") };
+  }
+  if (status === "unknown") {
+    const why = reason ?? "no reason is known";
+    return { type: "unknown", reason: `The worker was lost (${why}): whether the tool ran is unknown.` };
+  }
+  const written = signer.verify(purposeOf(row), row.outcome);
   if (written === undefined) {
     return { type: "unknown", reason: "The result was not written by a worker that holds the key." };
   }
@@ -104,12 +82,4 @@ function purposeOf({ execution, job }: RunPlace): string {
 function isStream(value: unknown): boolean {
   if (typeof value === "function" || typeof value === "symbol") return true;
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
-}
-
-function sizeOf(value: unknown): number | string {
-  try {
-    return Buffer.byteLength(JSON.stringify(value) ?? "");
-  } catch {
-    return "too many";
-  }
 }

@@ -1,89 +1,62 @@
-import type { ApprovalStore, PendingApproval } from "@toolkiln/runtime";
+import type { ApprovalDecision, ApprovalStore, PendingApproval } from "@toolkiln/runtime";
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
 
 /**
- * Keeps pending approvals in PostgreSQL, so that any process can resume a call. That an approval was requested, and that
- * it was taken, are audit records of the same transactions.
- *
- * The rows hold the parameters as they are, sensitive ones included.
+ * Keeps pending approvals in PostgreSQL, so that any process can resume a call; the parameters as they are, sensitive
+ * ones included. Requests and decisions are audited in the transactions that write and take them.
  */
 export class PostgresApprovalStore implements ApprovalStore {
-  readonly #connection: QueueConnection;
-  #database: Promise<QueueDatabase> | undefined;
+  readonly #database: QueueDatabase;
 
   constructor(connection: QueueConnection) {
-    this.#connection = connection;
+    this.#database = new QueueDatabase(connection, 2);
   }
 
   async put(pending: PendingApproval): Promise<void> {
-    const database = await this.#open();
-    const { own } = database.schemas;
+    const { own } = this.#database.schemas;
     const { id, toolId, executionId, summary, risk, expiresAt, scope } = pending;
-    const record = { type: "requested", approval: id, toolId, summary, risk };
-    await database.query({
+    const record = JSON.stringify({ type: "requested", approval: id, toolId, summary, risk });
+    await this.#database.query({
       text: `with put as (insert into ${own}.approval (id, execution, tool_call, expires_at, pending)
           values ($1, $2, $3, to_timestamp($4), $5) returning execution)
         insert into ${own}.audit (execution, record) select execution, $6 from put`,
-      values: [
-        id,
-        executionId,
-        scope.toolCallId ?? null,
-        expiresAt / 1000,
-        JSON.stringify(pending),
-        JSON.stringify(record),
-      ],
+      values: [id, executionId, scope.toolCallId, expiresAt / 1000, JSON.stringify(pending), record],
     });
   }
 
-  async take(id: string): Promise<PendingApproval | undefined> {
-    const database = await this.#open();
-    const { own } = database.schemas;
-    const [row] = await database.query<PendingRow>({
+  async take(id: string, answer?: ApprovalDecision): Promise<PendingApproval | undefined> {
+    const { own } = this.#database.schemas;
+    // Parameters of an edit may be sensitive: the executor's own record masks them.
+    const reason = answer?.decision === "deny" ? answer.reason : undefined;
+    const record = { type: "taken", approval: id, answer: answer?.decision, reason };
+    const [row] = await this.#database.query<{ readonly pending: string }>({
       text: `with taken as (delete from ${own}.approval where id = $1 returning execution, pending),
           audited as (insert into ${own}.audit (execution, record) select execution, $2 from taken)
         select pending from taken`,
-      values: [id, JSON.stringify({ type: "taken", approval: id })],
+      values: [id, JSON.stringify(record)],
     });
     return row && readPending(row);
   }
 
-  get({ executionId, toolCallId }: Parameters<ApprovalStore["get"]>[0]): Promise<readonly PendingApproval[]> {
-    return this.#select(executionId, toolCallId);
-  }
-
-  list(): Promise<readonly PendingApproval[]> {
-    return this.#select();
-  }
-
-  /** Disconnects. */
-  async close(): Promise<void> {
-    await (await this.#database)?.close();
-  }
-
-  async #select(executionId?: string, toolCallId?: string): Promise<readonly PendingApproval[]> {
-    const database = await this.#open();
-    const rows = await database.query<PendingRow>({
-      text: `select pending from ${database.schemas.own}.approval where expires_at > clock_timestamp()
+  async get(call: Parameters<ApprovalStore["get"]>[0] = {}): Promise<readonly PendingApproval[]> {
+    const rows = await this.#database.query<{ readonly pending: string }>({
+      text: `select pending from ${this.#database.schemas.own}.approval where expires_at > clock_timestamp()
         and ($1::text is null or execution = $1) and ($2::text is null or tool_call = $2) order by expires_at`,
-      values: [executionId ?? null, toolCallId ?? null],
+      values: [call.executionId, call.toolCallId],
     });
     return rows.map(readPending);
   }
 
-  #open(): Promise<QueueDatabase> {
-    this.#database ??= QueueDatabase.open(this.#connection, 2);
-    this.#database.catch(() => {
-      this.#database = undefined;
-    });
-    return this.#database;
+  list(): Promise<readonly PendingApproval[]> {
+    return this.get();
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
   }
 }
 
-interface PendingRow {
-  readonly pending: string;
-}
-
-/** What lies in the table is what `put` wrote; the executor's digests tell whether it still is. */
-function readPending({ pending }: PendingRow): PendingApproval {
+/** The table holds what `put` wrote; the executor's digests show whether it still does. */
+function readPending({ pending }: { readonly pending: string }): PendingApproval {
   return JSON.parse(pending) as PendingApproval;
 }

@@ -1,24 +1,70 @@
 import { randomUUID } from "node:crypto";
-import type { AuditRecord } from "@toolkiln/runtime";
+import { isToolResult, ToolResult } from "@toolkiln/runtime";
+import type { ApprovalDecision, AuditRecord, RunOutcome, ToolExecutionStatus } from "@toolkiln/runtime";
+import { endExecutions } from "../database/end-executions.js";
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
-import { openDecision, signDecision } from "../decision/decision.js";
-import { findExecution, type QueuedExecution } from "./find-execution.js";
-import { readStatus, type QueueStatus } from "./read-status.js";
+import { openDecision, signDecision, type Decision, type JobPlace } from "../decision/decision.js";
+import { outcomeOf } from "../decision/outcome.js";
+import type { QueueCounts } from "./queue-counter.js";
 
 /** Opens the journal of a queue, for operators and their tools. */
 export async function openJournal(connection: QueueConnection): Promise<QueueJournal> {
-  return new QueueJournal(await QueueDatabase.open(connection, 2));
+  const database = new QueueDatabase(connection, 2);
+  await database.boss().catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  return new QueueJournal(database);
+}
+
+/** The state of a toolset's queue; calls that ended and latencies, from submission to result, are of the last hour. */
+export interface QueueStatus extends QueueCounts {
+  readonly toolset: string;
+  /** Whether it takes no more calls. */
+  readonly isClosed: boolean;
+  /** Workers that have run something in the last hour. */
+  readonly workers: number;
+  /** Milliseconds that the oldest queued call has waited. */
+  readonly oldestMs: number;
+}
+
+/** What the journal knows of an execution. */
+export interface QueuedExecution {
+  readonly executionId: string;
+  readonly toolId: string;
+  readonly toolset: string;
+  readonly sessionId: string | null;
+  readonly status: "queued" | "running" | ToolExecutionStatus;
+  /** Why it ended without a result. */
+  readonly reason: string | null;
+  readonly risk: Decision["risk"];
+  readonly approval: Decision["approval"];
+  readonly idempotent: boolean;
+  readonly attempt: number;
+  readonly worker: string | null;
+  readonly queuedAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** The result as the tool returned it; absent while the call waits or runs. */
+  readonly result?: ToolResult;
 }
 
 /** A line of the audit trail: what the executor recorded, or what happened to an approval in its store. */
 export type JournalRecord =
   | AuditRecord
-  | { readonly type: "requested" | "taken"; readonly approval: string; readonly at: number };
+  | {
+      readonly type: "requested" | "taken";
+      readonly approval: string;
+      readonly at: number;
+      /** What was decided, and why it was denied. */
+      readonly answer?: ApprovalDecision["decision"];
+      readonly reason?: string;
+    };
 
-/** What became of asking for an execution to run again. */
+/** The outcome of asking for an execution to run again. */
 export type RetryVerdict = "queued" | "notFound" | "notEnded" | "notIdempotent" | "notKept";
 
-/** What was asked, decided and run, and what it came to. */
+/** What was requested, decided and run, with the results. */
 export class QueueJournal {
   readonly #database: QueueDatabase;
 
@@ -26,13 +72,40 @@ export class QueueJournal {
     this.#database = database;
   }
 
-  /** The toolsets with the calls that wait and run, and what ended in the last hour. */
+  /** The toolsets with the calls that wait and run, and those that ended in the last hour. */
   status(): Promise<readonly QueueStatus[]> {
-    return readStatus(this.#database);
+    const { own, boss } = this.#database.schemas;
+    const latency = (share: number): string =>
+      `coalesce(percentile_cont(${share}) within group (order by extract(epoch from finished_at - queued_at)::float8 * 1000), 0)`;
+    return this.#database.query({
+      text: `select q.name as toolset, exists (select from ${own}.closed_queue where queue = q.name) as "isClosed",
+          count(*) filter (where status = 'queued')::int as queued, count(*) filter (where status = 'running')::int as running,
+          count(distinct worker)::int as workers,
+          coalesce(max(extract(epoch from clock_timestamp() - queued_at)) filter (where status = 'queued'), 0)::float8 * 1000
+            as "oldestMs",
+          count(*) filter (where status = 'completed')::int as done, count(*) filter (where status = 'unknown')::int as lost,
+          count(*) filter (where finished_at is not null and status not in ('completed', 'unknown'))::int as failed,
+          json_build_object('median', ${latency(0.5)}, 'p95', ${latency(0.95)}) as latency
+        from ${boss}.queue q left join ${own}.execution e on e.queue = q.name
+          and (finished_at is null or finished_at > now() - interval '1 hour')
+        group by q.name order by q.name`,
+    });
   }
 
-  find(executionId: string): Promise<QueuedExecution | undefined> {
-    return findExecution(this.#database, executionId);
+  async find(executionId: string): Promise<QueuedExecution | undefined> {
+    const [row] = await this.#database.query<QueuedExecution & { job: string; outcome: string | null }>({
+      text: `select id as "executionId", tool as "toolId", queue as toolset, session as "sessionId", status, reason, risk,
+          approval, idempotent, attempt, worker, queued_at as "queuedAt", started_at as "startedAt",
+          finished_at as "finishedAt", job, outcome
+        from ${this.#database.schemas.own}.execution where id = $1`,
+      values: [executionId],
+    });
+    if (row === undefined) return undefined;
+    const { job, outcome, ...execution } = row;
+    if (execution.finishedAt === null) return execution;
+    const { status, reason } = execution;
+    const ended = { execution: executionId, job, status, reason, outcome };
+    return { ...execution, result: resultOf(outcomeOf(ended, this.#database.signer)) };
   }
 
   /** The audit trail of an execution, oldest first. */
@@ -47,63 +120,42 @@ export class QueueJournal {
   }
 
   /** Ends an execution that waits or runs; false when there is none. */
-  async cancel(executionId: string): Promise<boolean> {
-    const { own, boss } = this.#database.schemas;
-    const [row] = await this.#database.query<{ job: string; queue: string; submitter: string }>({
-      text: `with ended as (
-          update ${own}.execution set status = 'cancelled', reason = 'by an operator', finished_at = clock_timestamp()
-          where id = $1 and finished_at is null returning job, queue, submitter
-        ), jobs as (
-          update ${boss}.job j set state = 'cancelled', completed_on = now()
-          from ended where j.name = ended.queue and j.id = ended.job and j.state < 'completed'
-        )
-        select * from ended`,
-      values: [executionId],
-    });
-    if (row === undefined) return false;
-    await this.#database.notify(this.#database.workersChannel(row.queue), `c${row.job}`);
-    await this.#database.notify(`tk_s_${row.submitter}`, `d[["${row.job}"]]`);
-    return true;
+  async cancel(id: string): Promise<boolean> {
+    const end = { id, status: "cancelled", reason: "by an operator" } as const;
+    return (await endExecutions(this.#database, [end])) > 0;
   }
 
-  /**
-   * Queues an execution again that failed, was lost or cancelled, with a new decision of the same content. One that is
-   * not idempotent may have run already: it takes `force`.
-   */
-  async retry(
-    executionId: string,
-    { force = false }: { readonly force?: boolean } = {},
-  ): Promise<RetryVerdict> {
+  /** Queues an ended execution again. One that is not idempotent may have run already: it takes `force`. */
+  async retry(id: string, options: { readonly force?: boolean } = {}): Promise<RetryVerdict> {
     const { own, boss } = this.#database.schemas;
-    return this.#database.transact(async (client) => {
-      const found = await client.query<RetriedRow>(
-        `select queue, decision, idempotent, status, finished_at is not null as ended from ${own}.execution
-          where id = $1 for update`,
-        [executionId],
-      );
-      const [row] = found.rows;
-      if (row === undefined) return "notFound";
-      if (!row.ended) return "notEnded";
-      const old = openDecision(row.decision, this.#database);
-      if (old === undefined) return "notKept";
-      if (!old.idempotent && !force) return "notIdempotent";
-      const job = randomUUID();
-      const issued = this.#database.now();
-      const decision = { ...old, job, issued, expires: issued + (old.expires - old.issued) };
-      await client.query(
-        `update ${own}.execution set job = $2, decision = $3, status = 'queued', queued_at = clock_timestamp(),
-          expires_at = to_timestamp($4), started_at = null, finished_at = null, outcome = null, reason = null,
-          worker = null, attempt = attempt + 1 where id = $1`,
-        [executionId, job, signDecision(decision, this.#database), decision.expires / 1000],
-      );
-      await client.query(
-        `insert into ${boss}.job (id, name, data, policy, retry_limit, deletion_seconds, heartbeat_seconds)
-          values ($1, $2, jsonb_build_object('execution', $3::text), 'standard', 0, 300, 20)`,
-        [job, row.queue, executionId],
-      );
-      void this.#database.notify(this.#database.workersChannel(row.queue), "w");
-      return "queued";
+    const [row] = await this.#database.query<JobPlace & { decision: string | null; ended: boolean }>({
+      text: `select id as execution, job, queue, decision, finished_at is not null as ended
+        from ${own}.execution where id = $1`,
+      values: [id],
     });
+    if (row === undefined) return "notFound";
+    if (!row.ended) return "notEnded";
+    const old = openDecision(row.decision, this.#database);
+    if (old === undefined) return "notKept";
+    if (!old.idempotent && options.force !== true) return "notIdempotent";
+    const job = randomUUID();
+    const issued = this.#database.now();
+    const decision = { ...old, job, issued, expires: issued + (old.expires - old.issued) };
+    const signed = signDecision(decision, this.#database);
+    const queued = await this.#database.query({
+      text: `with again as (
+          update ${own}.execution set job = $3, decision = $4, status = 'queued', queued_at = clock_timestamp(),
+            expires_at = to_timestamp($5), started_at = null, finished_at = null, outcome = null, reason = null,
+            worker = null, attempt = attempt + 1
+          where id = $1 and job = $2 and finished_at is not null returning id, job, queue
+        )
+        insert into ${boss}.job (id, name, data, policy, retry_limit, deletion_seconds, heartbeat_seconds)
+        select job, queue, jsonb_build_object('execution', id), 'standard', 0, 300, 20 from again returning id`,
+      values: [id, row.job, job, signed, decision.expires / 1000],
+    });
+    if (queued.length === 0) return "notEnded";
+    void this.#database.notify([this.#database.workersChannel(row.queue), "w"]);
+    return "queued";
   }
 
   /** Lets a toolset take no more calls, or take calls again. */
@@ -115,14 +167,13 @@ export class QueueJournal {
     await this.#database.query({ text, values: [toolset] });
   }
 
-  /** Disconnects. */
   close(): Promise<void> {
     return this.#database.close();
   }
 }
 
-interface RetriedRow {
-  readonly queue: string;
-  readonly decision: string | null;
-  readonly ended: boolean;
+function resultOf(outcome: RunOutcome): ToolResult {
+  if (outcome.type === "threw") return ToolResult.fromError(outcome.thrown);
+  if (outcome.type !== "returned") return ToolResult.failed(outcome.reason, "OutcomeUnknown");
+  return isToolResult(outcome.value) ? outcome.value : ToolResult.succeeded(outcome.value);
 }

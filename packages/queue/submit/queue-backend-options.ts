@@ -17,8 +17,6 @@ export interface QueueBackendOptions extends QueueConnection {
   readonly heartbeatSeconds?: number;
   /** How often an idempotent call whose worker was lost runs again. @default 2 */
   readonly lostRetries?: number;
-  /** Connections at most, beside the one that listens. @default 4 */
-  readonly connections?: number;
 }
 
 /** Throws unless an option is a whole number that is large enough. */

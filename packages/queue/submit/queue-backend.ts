@@ -1,55 +1,46 @@
 import { randomBytes } from "node:crypto";
 import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { ToolProgress, type ToolProgressInit } from "@toolkiln/runtime";
 import type { AuditHook, ExecutionBackend, ExecutionJob } from "@toolkiln/runtime";
 import { assertJson } from "@toolkiln/runtime/json";
-import { backoff, isOutage, pause } from "../database/outage.js";
-import { Listener } from "../database/listener.js";
+import { endExecutions } from "../database/end-executions.js";
+import { backoff, isOutage } from "../database/outage.js";
 import { QueueDatabase } from "../database/queue-database.js";
-import { checkKey } from "../decision/queue-signer.js";
-import { AuditTrail } from "../journal/audit-trail.js";
-import { findExecution, type QueuedExecution } from "../journal/find-execution.js";
-import { QueueCounter, type QueueCounts } from "../journal/queue-counter.js";
+import { outcomeOf, type EndedRow } from "../decision/outcome.js";
+import { QueueCounter, type CountEvents, type QueueCounts } from "../journal/queue-counter.js";
+import { QueueJournal, type QueuedExecution } from "../journal/queue-journal.js";
 import { checkWhole, type QueueBackendOptions } from "./queue-backend-options.js";
-import { ResultReader } from "./result-reader.js";
-import { Submission, type SubmissionPlace } from "./submission.js";
-import { SubmissionWriter, type Submissions } from "./submission-writer.js";
+import { SubmissionRows } from "./submission-rows.js";
+import { Submission } from "./submission.js";
 
-/** Milliseconds between two looks at calls whose notification may be lost. */
-const pollInterval = 2_000;
-/** Milliseconds that the end of the backend waits for the database. */
-const closingTime = 5_000;
+/** Calls that are written, or whose results are read, at once. */
+const maxBatch = 100;
 
-/** Makes a backend whose calls run on the workers of a queue. It connects when it is first used. */
+/** Creates a backend whose calls run on the workers of a queue. It connects when it is first used. */
 export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   return new QueueBackend(options);
 }
 
-/** A connected backend. */
-interface Link {
-  readonly database: QueueDatabase;
-  readonly writer: SubmissionWriter;
-  readonly reader: ResultReader;
-  readonly listener: Listener;
-  readonly poll: NodeJS.Timeout;
-}
-
 /** The submitting side: sends calls that may run to the workers, and their results back to the executor. */
-export class QueueBackend
-  extends EventEmitter<{
-    /** At most once a second while calls end. */
-    counts: [QueueCounts];
-  }>
-  implements ExecutionBackend
-{
+export class QueueBackend extends EventEmitter<CountEvents> implements ExecutionBackend {
   /** For the executor's `audit`: decisions are written in the transaction that submits their calls. */
-  readonly audit: AuditHook;
+  readonly audit: AuditHook = (record) => {
+    this.#rows.addRecord(record);
+    this.#wake();
+  };
   readonly #options: QueueBackendOptions;
-  readonly #trail = new AuditTrail();
+  readonly #database: QueueDatabase;
+  readonly #rows: SubmissionRows;
   readonly #counter = new QueueCounter(() => this.emit("counts", this.counts));
   readonly #id: string = randomBytes(8).toString("hex");
-  readonly #calls: Submissions = { line: new Set(), awaited: new Map(), withdrawn: new Set() };
-  #link: Promise<Link> | undefined;
+  /** Calls that are to be written. */
+  readonly #line = new Set<Submission>();
+  /** Calls whose results are awaited, by their jobs. */
+  readonly #awaited = new Map<string, Submission>();
+  /** Jobs of them that may have ended. */
+  readonly #toRead = new Set<string>();
+  readonly #withdrawn = new Set<Submission>();
   #flushing: Promise<void> | undefined;
   #failures = 0;
   #isDisposed = false;
@@ -58,27 +49,24 @@ export class QueueBackend
     super();
     checkWhole("heartbeatSeconds", options.heartbeatSeconds, 10);
     checkWhole("maxQueueLength", options.maxQueueLength, 0);
-    checkKey(options.key);
     this.#options = options;
-    this.audit = (record) => {
-      if (this.#trail.add(record)) this.#wake();
-    };
+    this.#database = new QueueDatabase({ ...options, supervise: true }, 4);
+    this.#rows = new SubmissionRows(this.#database, this.#id, options);
   }
 
   /** Calls of this process by their state, since it started. */
   get counts(): QueueCounts {
-    const { line, awaited } = this.#calls;
-    const running = [...awaited.values()].filter(({ hasBegun }) => hasBegun).length;
-    return { ...this.#counter.counts, queued: line.size + awaited.size - running, running };
+    const running = [...this.#awaited.values()].filter(({ hasBegun }) => hasBegun).length;
+    const queued = this.#line.size + this.#awaited.size - running;
+    return { ...this.#counter.counts, queued, running };
   }
 
   submit(call: ExecutionJob): void {
     try {
-      const place = this.#placeOf(call);
-      assertWritable({ executionId: call.executionId, sessionId: call.sessionId, tenant: place.tenant });
+      const submission = new Submission(call, this.#options);
       const { parameters, modifiedParameters, metadata } = call;
       assertJson({ parameters, modifiedParameters, metadata });
-      this.#calls.line.add(new Submission(call, place));
+      this.#line.add(submission);
       this.#wake();
     } catch (error) {
       call.settle({ type: "threw", thrown: error });
@@ -87,131 +75,157 @@ export class QueueBackend
 
   withdraw({ backendNote: submission }: ExecutionJob): void {
     if (!(submission instanceof Submission)) return;
-    const { line, awaited, withdrawn } = this.#calls;
     submission.isWithdrawn = true;
-    awaited.delete(submission.job);
-    line.delete(submission);
-    if (!submission.isSent) return;
-    withdrawn.add(submission);
+    this.#awaited.delete(submission.job);
+    this.#line.delete(submission);
+    if (submission.isSent) this.#withdrawn.add(submission);
     this.#wake();
   }
 
-  /** What is known of an execution, whoever submitted it: for those who come back for a result. */
-  async find(executionId: string): Promise<QueuedExecution | undefined> {
-    return findExecution((await this.#connect()).database, executionId);
+  /** What is known of an execution, whoever submitted it: for submitters that come back for a result. */
+  find(executionId: string): Promise<QueuedExecution | undefined> {
+    return new QueueJournal(this.#database).find(executionId);
   }
 
   /** Writes what is still to be written and disconnects. The executor has ended its calls before. */
   async dispose(): Promise<void> {
-    const deadline = Date.now() + closingTime;
+    const deadline = Date.now() + 5_000;
     while (this.#hasWork() && this.#failures === 0 && Date.now() < deadline) {
       this.#wake();
       await this.#flushing;
     }
     this.#isDisposed = true;
     await this.#flushing;
-    const link = await this.#link?.catch(() => undefined);
-    clearInterval(link?.poll);
-    await link?.listener.close();
-    await link?.database.close();
-  }
-
-  #placeOf(call: ExecutionJob): SubmissionPlace {
-    const { toolset = "default", tenant, priority } = this.#options;
-    return {
-      queue: typeof toolset === "string" ? toolset : toolset(call.toolId),
-      tenant: (tenant === undefined ? call.sessionId : tenant(call)) ?? "",
-      priority: Math.round(priority?.(call) ?? 0),
-    };
+    await this.#database.close();
   }
 
   #hasWork(): boolean {
-    return this.#calls.line.size + this.#calls.withdrawn.size + this.#trail.size > 0;
+    return this.#line.size + this.#withdrawn.size + this.#toRead.size + this.#rows.records.length > 0;
   }
 
-  /** Writes what waits, after the calls that are being made at this moment. */
+  /** Writes and reads what waits, after the calls that are being made at this moment. */
   #wake(): void {
-    if (this.#isDisposed) return;
+    if (this.#isDisposed || !this.#hasWork()) return;
     this.#flushing ??= Promise.resolve()
       .then(() => this.#flush())
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#flushing = undefined;
-        if (this.#hasWork()) this.#wake();
+        this.#wake();
       });
   }
 
   async #flush(): Promise<void> {
-    const { database, writer, reader } = await this.#connect();
-    await writer.withdraw(this.#calls);
-    const known = await writer.submit(this.#calls);
-    reader.look(known.map(({ job }) => job));
-    await this.#trail.write(database);
+    await this.#database.listen(`tk_s_${this.#id}`, this.#notified, this.#look);
+    await this.#endWithdrawn();
+    await this.#writeCalls();
+    await this.#readResults();
+    await this.#rows.writeRecords();
     this.#failures = 0;
+  }
+
+  readonly #look = (): void => {
+    for (const job of this.#awaited.keys()) this.#toRead.add(job);
+    this.#wake();
+  };
+
+  async #endWithdrawn(): Promise<void> {
+    const withdrawn = [...this.#withdrawn];
+    if (withdrawn.length === 0) return;
+    const ends = withdrawn.map(({ call, job }) => {
+      const status = call.remainingMs() <= 0 ? ("timedOut" as const) : ("cancelled" as const);
+      return { id: call.executionId, job, status, reason: "withdrawn" };
+    });
+    await endExecutions(this.#database, ends);
+    for (const submission of withdrawn) this.#withdrawn.delete(submission);
+  }
+
+  async #writeCalls(): Promise<void> {
+    const [first] = this.#line;
+    if (first === undefined) return;
+    const batch = [...this.#line].filter(({ queue }) => queue === first.queue).slice(0, maxBatch);
+    const submitted = await this.#rows.submit(first.queue, batch, this.#awaited.size);
+    for (const [submission, { verdict, known_job: known }] of submitted) {
+      if (verdict === "again") continue;
+      this.#line.delete(submission);
+      if (verdict === "taken" || verdict === "known") {
+        submission.job = known ?? submission.job;
+        if (submission.isWithdrawn) continue;
+        this.#awaited.set(submission.job, submission);
+        if (verdict === "known") this.#toRead.add(submission.job);
+      } else submission.call.settle({ type: "rejected", reason: refusals[verdict](submission) });
+    }
+  }
+
+  async #readResults(): Promise<void> {
+    const jobs = [...this.#toRead].slice(0, maxBatch);
+    if (jobs.length === 0) return;
+    // Before they are read: one that ends meanwhile is announced and read again.
+    for (const job of jobs) this.#toRead.delete(job);
+    const { own } = this.#database.schemas;
+    const rows = await this.#database.query<EndedRow>({
+      name: `results ${own}`,
+      text: `select id as execution, job, status, reason, outcome from ${own}.execution
+        where id = any($1::text[]) and finished_at is not null`,
+      values: [jobs.map((job) => this.#awaited.get(job)?.call.executionId ?? "")],
+    });
+    for (const row of rows) this.#ended(row);
+  }
+
+  #ended(row: EndedRow): void {
+    const submission = this.#awaited.get(row.job);
+    if (submission === undefined) return;
+    // The worker's deadline is the caller's: the executor ends such a call by itself.
+    if (row.status === "timedOut" && submission.call.remainingMs() > 0) return;
+    this.#awaited.delete(row.job);
+    const outcome = outcomeOf(row, this.#database.signer);
+    this.#counter.ended(counted[outcome.type], submission.startTime);
+    submission.call.settle(outcome);
   }
 
   /** Keeps what could not be written while the database is away; anything else fails the calls at once. */
   async #failed(error: unknown): Promise<void> {
-    const message = error instanceof Error ? error.message : String(error);
-    this.#options.logger?.warn(`The queue could not be written: ${message}`);
-    const { line, withdrawn } = this.#calls;
-    if (!isOutage(error)) withdrawn.clear();
+    this.#database.warn("Writing to the queue", error);
+    if (!isOutage(error)) this.#withdrawn.clear();
     if (!isOutage(error) || this.#options.whenUnavailable === "fail") {
+      const message = error instanceof Error ? error.message : String(error);
       const reason = `The database of the queue cannot be used: ${message}`;
-      for (const { call, isSent } of line) {
+      const thrown = Object.assign(new Error(reason), { name: "NotAvailable" });
+      for (const { call, isSent } of this.#line) {
         if (isSent) call.settle({ type: "unknown", reason: `${reason}. The call may have been submitted.` });
-        else
-          call.settle({ type: "threw", thrown: Object.assign(new Error(reason), { name: "NotAvailable" }) });
+        else call.settle({ type: "threw", thrown });
       }
-      line.clear();
+      this.#line.clear();
     }
     if (!this.#isDisposed) await pause(backoff(this.#failures++));
   }
 
-  #connect(): Promise<Link> {
-    return (this.#link ??= this.#open().catch((error: unknown) => {
-      this.#link = undefined;
-      throw error;
-    }));
-  }
-
-  async #open(): Promise<Link> {
-    const { awaited } = this.#calls;
-    const database = await QueueDatabase.open(this.#options, this.#options.connections ?? 4, true);
-    const reader = new ResultReader(database, awaited, this.#counter);
-    const listener = new Listener(database, `tk_s_${this.#id}`, {
-      notified: (payload) => this.#notified(payload, reader),
-      connected: () => reader.look(),
-    });
-    try {
-      await listener.connect();
-    } catch (error) {
-      await database.close();
-      throw error;
-    }
-    const poll = setInterval(() => reader.look(), pollInterval);
-    const writer = new SubmissionWriter(database, this.#id, this.#trail, this.#options);
-    return { database, writer, reader, listener, poll };
-  }
-
-  /** `d` names jobs that ended, some with their outcomes, `b` one that began, `p` one with its progress. */
-  #notified(payload: string, reader: ResultReader): void {
-    if (payload.startsWith("d")) return reader.ended(payload.slice(1));
-    const submission = this.#calls.awaited.get(payload.slice(1, 37));
+  /** Reads that a job ended (`d`), with its outcome if that is short, or runs (`p`), with its progress if there is any. */
+  readonly #notified = (payload: string): void => {
+    const [type, job, rest] = [payload.slice(0, 1), payload.slice(1, 37), payload.slice(37)];
+    const submission = this.#awaited.get(job);
     if (submission === undefined) return;
-    if (!submission.hasBegun) submission.call.began();
-    submission.hasBegun = true;
-    if (payload.startsWith("b")) return;
-    // What workers send is what `ProgressSender` writes.
-    submission.call.report(new ToolProgress(JSON.parse(payload.slice(37)) as ToolProgressInit));
-  }
+    const { call } = submission;
+    if (type === "d" && rest !== "") {
+      // Signed like the outcomes in the tables.
+      const { executionId: execution } = call;
+      this.#ended({ execution, job, status: "completed", reason: null, outcome: rest });
+    } else if (type === "d") {
+      this.#toRead.add(job);
+      this.#wake();
+    } else {
+      if (!submission.hasBegun) call.began();
+      submission.hasBegun = true;
+      // What workers send is what `sendProgress` writes.
+      if (rest !== "") call.report(new ToolProgress(JSON.parse(rest) as ToolProgressInit));
+    }
+  };
 }
 
-/** Throws for names that the tables cannot hold. */
-function assertWritable(names: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, text = ""] of Object.entries(names)) {
-    // PostgreSQL stores neither NUL nor half a surrogate pair.
-    if (text.length <= 200 && !/\0|\p{Surrogate}/u.test(text)) continue;
-    throw new RangeError(`The ${name} cannot be stored: use at most 200 characters of valid text.`);
-  }
-}
+const counted = { returned: "done", threw: "failed", rejected: "failed", unknown: "lost" } as const;
+
+const refusals: Readonly<Record<"closed" | "full" | "other", (submission: Submission) => string>> = {
+  closed: ({ queue }) => `The queue '${queue}' is being drained and takes no calls.`,
+  full: ({ queue }) => `The queue '${queue}' is full: \`maxQueueLength\` calls wait in it.`,
+  other: ({ call }) => `Another call has the execution id '${call.executionId}' already.`,
+};

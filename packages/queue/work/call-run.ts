@@ -1,18 +1,13 @@
 import { ToolExecutionContext, ToolResult } from "@toolkiln/runtime";
-import type { AnyTool, ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
+import type { AnyTool, Span, ToolExecutor, ToolProgress, ToolRegistry } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
-import { isOutage } from "../database/outage.js";
 import type { QueueDatabase } from "../database/queue-database.js";
 import { readDecision, type Decision } from "../decision/decision.js";
-import { writeError, writeReturned } from "../decision/outcome.js";
-import type { HeldJob, Settlement } from "./job-rows.js";
-import { heldClaims } from "./nested-backend.js";
-import { ProgressSender } from "./progress-sender.js";
-import type { Lease, ResourceLeases } from "./resource-leases.js";
-import { startSpan } from "./start-span.js";
-import type { WorkerOptions } from "./worker-options.js";
+import { writeError, writeReturned, type RunEnd } from "../decision/outcome.js";
+import { maxPayload, type HeldJob } from "./job-rows.js";
+import { heldClaims, type Release, type ResourceLeases } from "./resource-leases.js";
+import type { WorkerOptions, WorkerTracer } from "./worker-options.js";
 
-/** What runs of calls share. */
 export interface Workshop {
   readonly database: QueueDatabase;
   readonly registry: ToolRegistry;
@@ -24,27 +19,29 @@ export interface Workshop {
   readonly used: Map<string, number>;
 }
 
-/** Why a run is ended before its tool returns. */
-type EarlyEnd = "withdrawn" | "timedOut" | "shutDown";
+/** Milliseconds until a submitter hears that a call runs (most have ended by then), and between two reports. */
+const beginDelay = 50;
+const reportInterval = 100;
 
-const earlyEnds: Readonly<Record<EarlyEnd, Pick<Settlement, "status" | "reason">>> = {
+/** Why a run is ended before its tool returns. */
+const earlyEnds = {
   withdrawn: { status: "unknown", reason: "withdrawn" },
   timedOut: { status: "timedOut", reason: "The call ran longer than it may." },
   shutDown: { status: "unknown", reason: "the worker was shut down" },
-};
+} as const;
 
 /** One call that this worker holds: checks its decision, takes its resources and runs its tool. */
 export class CallRun {
+  readonly job: HeldJob;
   readonly startTime: number = performance.now();
-  readonly #held: HeldJob;
   readonly #workshop: Workshop;
   readonly #controller = new AbortController();
-  readonly #ended: Promise<Settlement>;
-  #lease: Lease | undefined;
-  #end: (settlement: Settlement) => void = () => {};
+  readonly #ended: Promise<RunEnd>;
+  #release: Release | undefined;
+  #end: (end: RunEnd) => void = () => {};
 
-  constructor(held: HeldJob, workshop: Workshop) {
-    this.#held = held;
+  constructor(job: HeldJob, workshop: Workshop) {
+    this.job = job;
     this.#workshop = workshop;
     this.#ended = new Promise((resolve) => {
       this.#end = resolve;
@@ -52,85 +49,74 @@ export class CallRun {
   }
 
   /** Ends the call before its tool does; the tool's signal is aborted. */
-  end(why: EarlyEnd): void {
+  end(why: keyof typeof earlyEnds): void {
     const { status, reason } = earlyEnds[why];
-    this.#end(this.#settle(earlyEnds[why]));
+    this.#end({ status, reason });
     this.#controller.abort(new DOMException(reason, status === "timedOut" ? "TimeoutError" : "AbortError"));
   }
 
-  /** Runs the call; never rejects. `busy`: its resources are taken, and it is to be tried again later. */
-  async run(): Promise<Settlement | "busy"> {
+  async run(): Promise<RunEnd> {
     const { database, options } = this.#workshop;
-    const decision = readDecision(this.#held, database);
+    const decision = readDecision(this.job, database);
     if (typeof decision === "string") {
-      const isLate = decision.endsWith("expired.");
-      return isLate ? this.#settle({ status: "timedOut", reason: decision }) : this.#refuse(decision);
+      return decision.endsWith("expired.")
+        ? { status: "timedOut", reason: decision }
+        : this.#refuse(decision);
     }
     const left = Math.min(2 ** 31 - 1, decision.expires - database.now());
     const timer = setTimeout(() => this.end("timedOut"), left);
-    const span = await startSpan(options.tracer, decision);
+    const span = options.tracer && (await startSpan(options.tracer, decision));
     try {
       const end = await Promise.race([this.#runTool(decision), this.#ended]);
-      if (end !== "busy" && end.status !== "completed") span?.setStatus({ code: 2 });
+      if (end.status !== "queued" && end.status !== "completed") span?.setStatus({ code: 2 });
       return end;
     } catch (error) {
-      return this.#fail(error);
+      const { code = "Error", message } = ToolResult.fromError(error).error;
+      return writeError(code, message, this.job, database.signer);
     } finally {
       clearTimeout(timer);
       span?.end();
       // A tool that goes on after its call has ended keeps nobody waiting.
-      await this.#lease?.release();
+      await this.#release?.();
     }
   }
 
-  async #runTool(decision: Decision): Promise<Settlement | "busy"> {
+  async #runTool(decision: Decision): Promise<RunEnd> {
     const { registry, database, used } = this.#workshop;
-    const { tool: id, job, claims, idempotent, expires } = decision;
+    const { tool: id, job, idempotent, expires } = decision;
     if (used.has(job) && !idempotent) return this.#refuse("The decision has been used already.");
     const tool = await registry.getTool(id)?.load();
     if (tool === undefined) return this.#refuse(`This worker has no tool '${id}'.`);
     if (database.signer.contractDigest(tool.contract) !== decision.contract) {
-      return this.#refuse(
-        `The contract of '${id}' is not the one that the call was judged by. Deploy the same version to submitters and workers.`,
-      );
+      const reason = `The contract of '${id}' is not the one that the call was judged by.`;
+      return this.#refuse(`${reason} Deploy the same version to submitters and workers.`);
     }
-    if (claims.length > 0 && !(await this.#takeResources(decision))) return "busy";
+    if (!(await this.#takeResources(decision))) return { status: "queued" };
     used.set(job, expires);
     return this.#invoke(tool, decision);
   }
 
-  /** False when they are taken. */
+  /** False when they are not to be had now. */
   async #takeResources({ claims }: Decision): Promise<boolean> {
     const { signal } = this.#controller;
     // Nobody else is kept out any more: the tool is asked to stop, and what it returns counts.
-    const lost = (error: Error): void =>
-      this.#controller.abort(new DOMException(error.message, "AbortError"));
-    try {
-      this.#lease = await this.#workshop.leases.acquire({ claims, signal, lost });
-    } catch (error) {
-      // The tool has not run: the call can wait until the database is back.
-      if (isOutage(error)) return false;
-      throw error;
-    }
-    if (signal.aborted) await this.#lease?.release();
+    const lost = (): void =>
+      this.#controller.abort(new DOMException("The connection that held the locks ended.", "AbortError"));
+    this.#release = await this.#workshop.leases.acquire({ claims, signal, lost });
+    if (signal.aborted) await this.#release?.();
     signal.throwIfAborted();
-    return this.#lease !== undefined;
+    return this.#release !== undefined;
   }
 
-  async #invoke(tool: AnyTool, decision: Decision): Promise<Settlement> {
+  async #invoke(tool: AnyTool, decision: Decision): Promise<RunEnd> {
     const { database, executor, options } = this.#workshop;
     const { services, maxResultBytes = 10 * 1024 * 1024 } = options;
-    const { session, workspace, metadata } = decision;
     const { signal } = this.#controller;
     const parameters = this.#withInjected(tool, decision.parameters);
     const modified = decision.modifiedParameters && this.#withInjected(tool, decision.modifiedParameters);
-    const inherited = {
-      ...(session !== undefined && { sessionId: session }),
-      ...(workspace !== undefined && { workspacePath: workspace }),
-      ...(metadata !== undefined && { metadata }),
-      ...(services !== undefined && { services }),
-    };
-    const progress = new ProgressSender(database, this.#held);
+    const inherited = { ...decision.scope, ...(services !== undefined && { services }) };
+    const { job, submitter } = this.job;
+    const progress = sendProgress((report) => database.notify([`tk_s_${submitter}`, `p${job}${report}`]));
     const context = new ToolExecutionContext({
       toolId: decision.tool,
       executionId: decision.execution,
@@ -147,15 +133,12 @@ export class CallRun {
       const value = await heldClaims.run(decision.claims, async () =>
         tool.run(modified ?? parameters, context),
       );
-      return this.#settle(writeReturned(value, decision, database.signer, maxResultBytes));
-    } catch (error) {
-      return this.#fail(error);
+      return writeReturned(value, decision, database.signer, maxResultBytes);
     } finally {
       await progress.end();
     }
   }
 
-  /** The parameters with what this worker supplies. */
   #withInjected(tool: AnyTool, parameters: unknown): unknown {
     if (!isRecord(parameters)) return parameters;
     const supplied = this.#workshop.options.inject ?? {};
@@ -169,19 +152,51 @@ export class CallRun {
     return complete;
   }
 
-  #refuse(message: string): Settlement {
+  #refuse(reason: string): RunEnd {
     const { signer, logger } = this.#workshop.database;
-    logger?.warn(`Refused the job ${this.#held.job} of execution ${this.#held.execution}: ${message}`);
-    const { outcome } = writeError("DecisionRefused", message, this.#held, signer);
-    return this.#settle({ status: "denied", reason: message, outcome });
+    logger?.warn(`Refused the job ${this.job.job} of execution ${this.job.execution}: ${reason}`);
+    return { ...writeError("DecisionRefused", reason, this.job, signer), status: "denied", reason };
   }
+}
 
-  #fail(error: unknown): Settlement {
-    const { code = "Error", message } = ToolResult.fromError(error).error;
-    return this.#settle(writeError(code, message, this.#held, this.#workshop.database.signer));
-  }
+/** Starts the span of a run as a child of the submitter's; without OpenTelemetry's API, linked to it. */
+async function startSpan(tracer: WorkerTracer, { tool, execution, span }: Decision): Promise<Span> {
+  const attributes = { "gen_ai.tool.name": tool, "toolkiln.execution_id": execution };
+  const api = span && (await import("@opentelemetry/api").catch(() => undefined));
+  const parent = span && api?.trace.setSpanContext(api.ROOT_CONTEXT, { ...span, isRemote: true });
+  const links = span === undefined || parent !== undefined ? [] : [{ context: span }];
+  return tracer.startSpan(`run_tool ${tool}`, { attributes, links }, parent);
+}
 
-  #settle(end: Omit<Settlement, "execution" | "job">): Settlement {
-    return { execution: this.#held.execution, job: this.#held.job, ...end };
-  }
+/** Sends, as an empty text, that a call has begun, and then its newest progress. */
+function sendProgress(send: (report: string) => Promise<void>) {
+  let newest: ToolProgress | undefined;
+  let sent: Promise<unknown> = Promise.resolve();
+  const flush = (): void => {
+    const text = newest === undefined ? "" : shorten(newest);
+    newest = undefined;
+    timer = undefined;
+    sent = Promise.all([sent, send(text)]);
+  };
+  let timer: NodeJS.Timeout | undefined = setTimeout(flush, beginDelay);
+  return {
+    report(progress: ToolProgress): void {
+      newest = progress;
+      timer ??= setTimeout(flush, reportInterval);
+    },
+    /** Sends what is left, so that it arrives before the result. */
+    end(): Promise<unknown> {
+      clearTimeout(timer);
+      if (newest !== undefined) flush();
+      return sent;
+    },
+  };
+}
+
+/** A report that fits into a notification. */
+function shorten(progress: ToolProgress): string {
+  const { message, percentComplete } = progress;
+  const text = JSON.stringify(progress);
+  const short = { message: message.slice(0, 1_000), percentComplete };
+  return Buffer.byteLength(text) > maxPayload ? JSON.stringify(short) : text;
 }

@@ -1,77 +1,61 @@
 import { randomBytes } from "node:crypto";
-import { EventEmitter } from "node:events";
-import type { Server } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type Server } from "node:http";
 import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
-import { Batches } from "../database/batches.js";
-import { Listener } from "../database/listener.js";
-import { backoff, pause } from "../database/outage.js";
-import type { JobAttempt } from "../database/pg-boss.js";
-import type { QueueDatabase } from "../database/queue-database.js";
-import { pruneJournal } from "../journal/prune-journal.js";
-import { QueueCounter, type QueueCounts } from "../journal/queue-counter.js";
+import { backoff } from "../database/outage.js";
+import { QueueDatabase } from "../database/queue-database.js";
+import { QueueCounter, type CountEvents, type QueueCounts } from "../journal/queue-counter.js";
+import { checkWhole } from "../submit/queue-backend-options.js";
 import { CallRun, type Workshop } from "./call-run.js";
-import { serveHealth } from "./health-server.js";
-import { JobRows, type HeldJob, type Settlement } from "./job-rows.js";
-import { NestedBackend } from "./nested-backend.js";
-import { ResourceLeases } from "./resource-leases.js";
-import type { ResolvedWorkerOptions, StopOptions } from "./worker-options.js";
+import { JobRows, type HeldJob } from "./job-rows.js";
+import { createNestedBackend, ResourceLeases } from "./resource-leases.js";
+import type { WorkerOptions } from "./worker-options.js";
 
-/** Milliseconds between two signs of life, two looks for jobs that nobody announced, two clearings of the journal. */
+/** Milliseconds between two signs of life, and between two prunings of the journal. */
 const beatInterval = 3_000;
-const pollInterval = 2_000;
 const pruneInterval = 3_600_000;
 
+/** Starts a worker that runs the calls of a toolset with the tools of a registry. */
+export async function startWorker(registry: ToolRegistry, options: WorkerOptions): Promise<QueueWorker> {
+  checkWhole("concurrency", options.concurrency, 1);
+  const worker = new QueueWorker(registry, options);
+  await worker.start().catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
+  });
+  return worker;
+}
+
 /** Fetches calls as it has room for them, runs them and writes down how they ended. */
-export class QueueWorker extends EventEmitter<{
-  /** At most once a second while calls end. */
-  counts: [QueueCounts];
-}> {
+export class QueueWorker extends EventEmitter<CountEvents> {
   /** Names the worker in the journal. */
   readonly id: string = `${hostname()}-${process.pid}-${randomBytes(3).toString("hex")}`;
-  readonly #options: ResolvedWorkerOptions;
+  readonly #options: WorkerOptions & Required<Pick<WorkerOptions, "toolset" | "concurrency" | "supervise">>;
+  readonly #database: QueueDatabase;
   readonly #workshop: Workshop;
   readonly #rows: JobRows;
-  readonly #settlements: Batches<{
-    readonly end: Settlement;
-    readonly written: (isWritten: boolean) => void;
-  }>;
-  readonly #listener: Listener;
   readonly #counter = new QueueCounter(() => this.emit("counts", this.counts));
-  /** The jobs that it fetched and has not settled yet. */
-  readonly #held = new Map<string, { readonly job: JobAttempt; readonly run?: CallRun }>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  /** The calls that it fetched and has not settled yet, by their jobs. */
+  readonly #held = new Map<string, CallRun>();
+  #timers: readonly NodeJS.Timeout[] = [];
   #health: Server | undefined;
   #wantsMore = false;
   #isPumping = false;
   #failures = 0;
   #isStopping = false;
-  #isGone = false;
 
-  constructor(registry: ToolRegistry, database: QueueDatabase, options: ResolvedWorkerOptions) {
+  constructor(registry: ToolRegistry, options: WorkerOptions) {
     super();
-    const { nested, concurrency, toolset } = options;
+    const { toolset = "default", concurrency = 4, supervise = true, nested } = options;
+    const database = new QueueDatabase({ ...options, supervise }, 4);
     const leases = new ResourceLeases(database, concurrency);
-    const executor = new ToolExecutor(registry, { ...nested, backend: new NestedBackend(leases) });
-    this.#options = options;
+    const executor = new ToolExecutor(registry, { ...nested, backend: createNestedBackend(leases) });
+    this.#options = { ...options, toolset, concurrency, supervise };
+    this.#database = database;
     this.#workshop = { database, registry, leases, executor, options, used: new Map() };
     this.#rows = new JobRows(database, toolset, this.id);
-    this.#settlements = new Batches({
-      // As many as one notification can name.
-      max: 200,
-      write: async (batch) => {
-        const ended = await this.#rows.settle(batch.map(({ end }) => end));
-        for (const { end, written } of batch) written(ended.has(end.job));
-      },
-      failed: (error) => {
-        database.warn("Writing results", error);
-        return !this.#isGone;
-      },
-    });
-    this.#listener = new Listener(database, database.workersChannel(toolset), {
-      notified: (payload) => this.#notified(payload),
-      connected: () => this.#pump(),
-    });
   }
 
   /** Calls of this worker by their state, since it started. */
@@ -79,147 +63,139 @@ export class QueueWorker extends EventEmitter<{
     return { ...this.#counter.counts, queued: 0, running: this.#held.size };
   }
 
-  /** Whether it hears of new calls at the moment; without, it looks for them every two seconds. */
+  /** Whether the database answered when it last looked for calls: every two seconds while it has room. */
   get isConnected(): boolean {
-    return this.#listener.isConnected;
+    return this.#failures === 0;
   }
 
   async start(): Promise<void> {
-    const { health, retentionDays = 30, supervise = true } = this.#options;
-    const { database } = this.#workshop;
-    await this.#listener.connect();
-    const prune = (): Promise<void> =>
-      pruneJournal(database, retentionDays).catch((error: unknown) =>
-        database.warn("Pruning the journal", error),
-      );
-    this.#timers.push(
-      setInterval(() => this.#pump(), pollInterval),
-      setInterval(() => void this.#beat(), beatInterval),
-      ...(supervise ? [setInterval(() => void prune(), pruneInterval)] : []),
+    const { toolset, health, supervise } = this.#options;
+    await this.#database.ensureQueue(toolset);
+    const channel = this.#database.workersChannel(toolset);
+    await this.#database.listen(
+      channel,
+      (payload) => this.#notified(payload),
+      () => void this.#pump(),
     );
-    if (health !== undefined) this.#health = await serveHealth(this, health);
-    this.#pump();
+    this.#timers = [
+      setInterval(() => void this.#beat(), beatInterval),
+      ...(supervise ? [setInterval(() => void this.#prune(), pruneInterval)] : []),
+    ];
+    if (health !== undefined) await this.#serveHealth(health);
   }
 
-  /** Fetches no more, lets running calls finish and disconnects; what does not finish in time has an unknown outcome. */
-  async stop({ gracePeriod = 30_000 }: StopOptions = {}): Promise<void> {
+  /**
+   * Fetches no more, lets running calls finish and disconnects. Calls that do not finish within `gracePeriod`
+   * milliseconds (30,000) have an unknown outcome.
+   */
+  async stop({ gracePeriod = 30_000 }: { readonly gracePeriod?: number } = {}): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
     await this.#idle(gracePeriod);
-    for (const { run } of this.#held.values()) run?.end("shutDown");
+    for (const run of this.#held.values()) run.end("shutDown");
     // What was ended has to be written; a database that is away is not waited for long.
     await this.#idle(2_000);
-    this.#isGone = true;
+    this.#rows.close();
     for (const timer of this.#timers) clearInterval(timer);
     this.#health?.close();
-    const { executor, leases, database } = this.#workshop;
-    await executor.dispose();
-    await this.#listener.close();
-    await leases.close();
-    await database.close();
+    await this.#workshop.executor.dispose();
+    await this.#workshop.leases.close();
+    await this.#database.close();
   }
 
-  /** Resolves when nothing is held, or when the time is up. */
+  /** Answers `GET /health`: 200 while the worker is connected, 503 while it is not, with its counts. */
+  async #serveHealth({ port, host = "127.0.0.1" }: NonNullable<WorkerOptions["health"]>): Promise<void> {
+    this.#health = createServer(({ method, url }, response) => {
+      if (method !== "GET" || url !== "/health") {
+        response.writeHead(404).end();
+        return;
+      }
+      const database = this.isConnected ? "connected" : "disconnected";
+      response.writeHead(this.isConnected ? 200 : 503, { "content-type": "application/json" });
+      response.end(JSON.stringify({ worker: this.id, database, ...this.counts }));
+    });
+    // The worker, not its health endpoint, decides how long the process lives.
+    this.#health.unref().listen(port, host);
+    await once(this.#health, "listening");
+  }
+
   async #idle(milliseconds: number): Promise<void> {
     for (const end = Date.now() + milliseconds; this.#held.size > 0 && Date.now() < end;) await pause(10);
   }
 
   /** `w` announces work, `c` withdraws a job. */
   #notified(payload: string): void {
-    if (payload.startsWith("c")) this.#held.get(payload.slice(1))?.run?.end("withdrawn");
-    else this.#pump();
+    if (payload.startsWith("c")) this.#held.get(payload.slice(1))?.end("withdrawn");
+    else void this.#pump();
   }
 
   /** Fetches as long as there is room and something to fetch. */
-  #pump(): void {
+  async #pump(): Promise<void> {
     this.#wantsMore = true;
-    if (this.#isPumping || !this.#hasRoom()) return;
+    if (this.#isPumping) return;
     this.#isPumping = true;
-    this.#fetchAll()
-      .catch(async (error: unknown) => {
-        this.#workshop.database.warn("Fetching calls", error);
-        await pause(backoff(this.#failures++));
-        this.#wantsMore = true;
-      })
-      .finally(() => {
-        this.#isPumping = false;
-        if (this.#wantsMore) this.#pump();
-      });
-  }
-
-  #hasRoom(): boolean {
-    return !this.#isStopping && this.#held.size < this.#options.concurrency;
-  }
-
-  async #fetchAll(): Promise<void> {
-    while (this.#wantsMore && this.#hasRoom()) {
+    while (this.#wantsMore && !this.#isStopping && this.#held.size < this.#options.concurrency) {
       this.#wantsMore = false;
       const room = this.#options.concurrency - this.#held.size;
-      const jobs = await this.#rows.fetch(room);
-      this.#failures = 0;
-      // One that came back short has emptied the queue; whatever is queued later is announced.
-      if (jobs.length === room) this.#wantsMore = true;
-      for (const job of jobs) {
-        this.#held.set(job.id, { job });
-        void (job.found === undefined ? this.#discard(job) : this.#run(job, job.found));
-      }
-    }
-  }
-
-  async #run(job: JobAttempt, found: HeldJob): Promise<void> {
-    const run = new CallRun(found, this.#workshop);
-    this.#held.set(job.id, { job, run });
-    const end = await run.run();
-    if (end === "busy") await this.#untilDone(() => this.#rows.putBack(found));
-    else {
-      // False when the execution had ended otherwise.
-      const isWritten = await new Promise<boolean>((written) => {
-        this.#settlements.add([{ end, written }]);
-      });
-      const outcome =
-        end.status === "completed" ? "returned" : isWritten && end.outcome ? "threw" : "unknown";
-      this.#counter.ended(outcome, run.startTime);
-    }
-    this.#letGo(job);
-  }
-
-  /** Lets go of a job that carries no execution that waits: one that was copied, or that is begun already. */
-  async #discard(job: JobAttempt): Promise<void> {
-    this.#workshop.database.logger?.warn(`Refused the job ${job.id}: no execution waits for it.`);
-    await this.#untilDone(() => this.#rows.discard(job));
-    this.#letGo(job);
-  }
-
-  #letGo(job: JobAttempt): void {
-    this.#held.delete(job.id);
-    if (this.#wantsMore) this.#pump();
-  }
-
-  /** Tries again while the database is away; undefined when the worker stops meanwhile. */
-  async #untilDone<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
-    for (let failures = 0; ; failures++) {
       try {
-        return await work();
+        const jobs = await this.#rows.fetch(room);
+        this.#failures = 0;
+        // One that came back short has emptied the queue; whatever is queued later is announced.
+        if (jobs.length === room) this.#wantsMore = true;
+        for (const job of jobs) void this.#run(job);
       } catch (error) {
-        this.#workshop.database.warn("Writing the state of calls", error);
-        if (this.#isStopping) return undefined;
-        await pause(backoff(failures));
+        this.#database.warn("Fetching calls", error);
+        await pause(backoff(this.#failures++));
+        this.#wantsMore = true;
       }
     }
+    this.#isPumping = false;
+  }
+
+  async #run(job: HeldJob): Promise<void> {
+    const run = new CallRun(job, this.#workshop);
+    this.#held.set(job.job, run);
+    const end = await run.run();
+    await this.#rows.settle({ ...end, execution: job.execution, job: job.job });
+    if (end.status === "completed") this.#counter.ended("done", run.startTime);
+    else if (end.status !== "queued") {
+      this.#counter.ended(end.outcome === undefined ? "lost" : "failed", run.startTime);
+    }
+    this.#held.delete(job.job);
+    if (this.#wantsMore) void this.#pump();
   }
 
   /** Shows that the worker lives, and ends what was withdrawn or given to another worker. */
   async #beat(): Promise<void> {
     const { database, used } = this.#workshop;
     for (const [job, expires] of used) if (expires < database.now()) used.delete(job);
-    const held = [...this.#held.values()];
-    if (held.length === 0) return;
+    const runs = [...this.#held.values()];
+    if (runs.length === 0) return;
     try {
-      const jobs = held.map(({ job: { id, retryCount } }) => ({ id, retryCount }));
-      const { settled = [] } = await database.boss.touch(this.#options.toolset, jobs);
-      for (const { job, run } of held) if (!settled.includes(job.id)) run?.end("withdrawn");
+      const jobs = runs.map(({ job: { job: id, retryCount } }) => ({ id, retryCount }));
+      const { settled = [] } = await (await database.boss()).touch(this.#options.toolset, jobs);
+      for (const run of runs) if (!settled.includes(run.job.job)) run.end("withdrawn");
     } catch (error) {
       database.warn("The sign of life", error);
+    }
+  }
+
+  /** Deletes what is older than the policy keeps, and ends executions that nobody is left to end. */
+  async #prune(): Promise<void> {
+    const { own } = this.#database.schemas;
+    const { retentionDays = 30 } = this.#options;
+    try {
+      for (const table of ["execution where finished_at", "audit where at", "approval where expires_at"]) {
+        const text = `delete from ${own}.${table} < now() - make_interval(days => $1::int)`;
+        await this.#database.query({ text, values: [retentionDays] });
+      }
+      await this.#database.query({
+        text: `update ${own}.execution set finished_at = clock_timestamp(), reason = 'its time was up long ago',
+            status = case when status = 'queued' then 'timedOut' else 'unknown' end
+          where finished_at is null and expires_at < now() - interval '1 hour'`,
+      });
+    } catch (error) {
+      this.#database.warn("Pruning the journal", error);
     }
   }
 }

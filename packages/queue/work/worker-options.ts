@@ -1,19 +1,11 @@
-import type { ExecuteOptions, Span, SpanAttribute, ToolExecutorOptions } from "@toolkiln/runtime";
-import type { Context } from "@opentelemetry/api";
+import type { ExecuteOptions, Span, ToolExecutorOptions } from "@toolkiln/runtime";
+import type { Context, SpanOptions } from "@opentelemetry/api";
 import type { QueueConnection } from "../database/queue-database.js";
-import type { SpanPlace } from "../decision/decision.js";
 
 /** Starts the spans of calls that run here; an OpenTelemetry tracer is one. */
 export interface WorkerTracer {
-  startSpan(
-    name: string,
-    options: {
-      readonly attributes: Record<string, SpanAttribute>;
-      readonly links: { readonly context: SpanPlace }[];
-    },
-    /** The context of the submitter's span, where `@opentelemetry/api` is installed. */
-    parent?: Context,
-  ): Span;
+  /** `parent` holds the submitter's span; without `@opentelemetry/api`, a link does. */
+  startSpan(name: string, options: SpanOptions, parent?: Context): Span;
 }
 
 /** How a worker works. */
@@ -37,13 +29,4 @@ export interface WorkerOptions extends QueueConnection {
   /** Where `GET /health` is answered. */
   readonly health?: { readonly port: number; readonly host?: string };
   readonly tracer?: WorkerTracer;
-}
-
-/** The options of a worker with those defaults that it needs everywhere. */
-export type ResolvedWorkerOptions = WorkerOptions & Required<Pick<WorkerOptions, "concurrency" | "toolset">>;
-
-/** How a worker ends. */
-export interface StopOptions {
-  /** Milliseconds that running calls get to finish. @default 30,000 */
-  readonly gracePeriod?: number;
 }

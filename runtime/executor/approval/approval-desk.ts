@@ -1,5 +1,5 @@
 import type { AnyToolContract } from "../../tool/contract-types.js";
-import type { ApprovalOptions } from "./approval.js";
+import type { ApprovalDecision, ApprovalOptions } from "./approval.js";
 import {
   MemoryApprovalStore,
   type ApprovalStore,
@@ -75,17 +75,17 @@ export class ApprovalDesk {
   }
 
   /**
-   * Takes a token back. Whatever the decision will be, the token is used up; but one of another session than the given
+   * Takes a token back. Whatever the decision is, the token is used up; but one of another session than the given
    * one stays good for its own.
    */
-  async redeem(token: unknown, sessionId?: string): Promise<RedeemedApproval> {
+  async redeem(token: unknown, decision: ApprovalDecision, sessionId?: string): Promise<RedeemedApproval> {
     const claims = await this.#signer.verify(token);
     if (claims === undefined) return { ok: false, reason: "The approval token is not genuine." };
     const { toolId, id, expiresAt } = claims;
     if (sessionId !== undefined && claims.session !== (await this.#sessionDigest(sessionId))) {
       return { ok: false, reason: "The approval token belongs to another session.", toolId };
     }
-    const pending = await this.#store.take(id);
+    const pending = await this.#store.take(id, decision);
     if (Date.now() >= expiresAt) return { ok: false, reason: "The approval token has expired.", toolId };
     if (pending === undefined) {
       return { ok: false, reason: "The approval token has been used already.", toolId };

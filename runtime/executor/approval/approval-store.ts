@@ -1,6 +1,7 @@
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { MaybePromise } from "../../tool/tool-contract.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
+import type { ApprovalDecision } from "./approval.js";
 
 /** A call that waits for approval; plain JSON data, sensitive values included. */
 export interface PendingApproval {
@@ -49,8 +50,11 @@ export interface PendingCall {
 /** Keeps calls that wait for approval. */
 export interface ApprovalStore {
   put(pending: PendingApproval): MaybePromise<void>;
-  /** Hands a call out and forgets it. Of several takers, in whatever processes, exactly one gets it. */
-  take(id: string): MaybePromise<PendingApproval | undefined>;
+  /**
+   * Hands a call out and forgets it. Of several takers, in whatever processes, exactly one gets it. The decision is for
+   * stores that record it together with that.
+   */
+  take(id: string, decision?: ApprovalDecision): MaybePromise<PendingApproval | undefined>;
   /** The calls with these ids that still wait, in the order of `list`; all of them stay. */
   get(call: PendingCall): MaybePromise<readonly PendingApproval[]>;
   /** Every call that still waits and has not expired, the one that expires first at the beginning. */

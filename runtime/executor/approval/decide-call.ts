@@ -107,7 +107,7 @@ async function askOnce(
   const request = await requestApproval(call, plan, prepared);
   const limits = { timeout: options.approvalTimeout, ended: call.signal() };
   const decision = await askApprover(approve, request, limits);
-  const redeemed = await approvals.redeem(request.token);
+  const redeemed = await approvals.redeem(request.token, decision);
   if (call.hasEnded) return undefined;
   if (redeemed.ok || decision.decision === "deny") return apply(decision, call, plan, prepared);
   refuseToken(call, redeemed.reason);

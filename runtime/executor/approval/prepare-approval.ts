@@ -82,12 +82,13 @@ function runPrepared(
 export async function resumeApproval(
   host: CallHost,
   token: string,
-  decision: ApprovalDecision,
+  answer: ApprovalDecision,
   { signal, services, inject, onProgress, sessionId }: ResumeOptions & { readonly sessionId?: string },
 ): Promise<ToolExecution> {
   const brought = presentFields({ signal, services, inject, onProgress });
   if (host.isDisposed) return host.open("unknown", brought).completion();
-  const redeemed = await host.approvals.redeem(token, sessionId).catch((error: unknown) => {
+  const decision = readDecision(answer);
+  const redeemed = await host.approvals.redeem(token, decision, sessionId).catch((error: unknown) => {
     const reason = `The approval could not be looked up: ${errorFromUnknown(error).message}`;
     return { ok: false, reason, toolId: undefined } as const;
   });
@@ -98,7 +99,7 @@ export async function resumeApproval(
   }
   const { toolId, executionId, scope } = redeemed.pending;
   const call = host.open(toolId, { ...scope, executionId, ...brought });
-  loadAndResume(call, redeemed, readDecision(decision)).catch((error: unknown) => call.fail(error));
+  loadAndResume(call, redeemed, decision).catch((error: unknown) => call.fail(error));
   return call.completion();
 }
 

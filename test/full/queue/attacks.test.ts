@@ -89,8 +89,11 @@ describe.skipIf(cluster === undefined)("a worker refuses a job row", () => {
     ["whose risk was lowered", () => decision((content) => (content["risk"] = "low"))],
     ["whose approval was forged", () => decision((content) => (content["approval"] = "approved"))],
     ["that claims to be approved", () => decision((content) => (content["isApproved"] = false))],
-    ["whose session was changed", () => decision((content) => (content["session"] = "admin"))],
-    ["whose workspace was added", () => decision((content) => (content["workspace"] = "/etc"))],
+    ["whose session was changed", () => decision((content) => (content["scope"] = { sessionId: "admin" }))],
+    [
+      "whose workspace was added",
+      () => decision((content) => (content["scope"] = { sessionId: "s", workspacePath: "/etc" })),
+    ],
     ["whose claims were removed", () => decision((content) => (content["claims"] = []))],
     ["whose time was prolonged", () => decision((content) => (content["expires"] = Date.now() + 1e9))],
     ["that was made idempotent", () => decision((content) => (content["idempotent"] = true))],

@@ -264,6 +264,9 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     const done = await audited.resume(prepared.request.token, { decision: "approve" });
     expect([done.status, done.approval]).toEqual(["completed", "approved"]);
     expect((await audited.resume(prepared.request.token, { decision: "approve" })).status).toBe("denied");
+    const other = await audited.prepare("t", { a: 2 }, { executionId: "x3" });
+    if (other.status !== "approvalRequired") throw new Error(other.status);
+    await audited.resume(other.request.token, { decision: "deny", reason: "Not today." });
     const denied = await audited.execute("t", {}, { executionId: "x2" });
     expect(denied.status).toBe("denied");
     const journal = await openJournal(queue.connection);
@@ -274,6 +277,10 @@ describe.skipIf(cluster === undefined)("a queue", () => {
       expect.arrayContaining(["requested", "asked", "taken", "approved", "outcome"]),
     );
     expect(await kinds("x2")).toEqual(["denied", "outcome"]);
+    // Written in the transaction that takes the approval, not by the audit hook.
+    expect(await journal.history("x3")).toContainEqual(
+      expect.objectContaining({ type: "taken", answer: "deny", reason: "Not today." }),
+    );
     expect(await journal.find("x1")).toMatchObject({
       risk: "high",
       approval: "approved",
@@ -325,7 +332,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     await queue.worker([tool]);
     await executor.execute("t", {});
     const channels = await queue.sql<{ channel: string }>(
-      "select distinct substring(query from 'tk_[sw]_[0-9a-f]+') as channel from pg_stat_activity where query like 'listen%'",
+      "select distinct substring(query from 'tk_[sw]_[0-9a-f]+') as channel from pg_stat_activity where query ilike 'listen%'",
     );
     for (const { channel } of channels) {
       for (const payload of ["d", "d{", "d[[1]]", "p", "c", `p${"0".repeat(36)}{`])

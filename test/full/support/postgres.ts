@@ -1,8 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
 import { skipLoudly } from "../../support/loud-skip.js";
 import { repositoryRoot } from "../../support/repository.js";
 
@@ -32,6 +34,7 @@ export async function startCluster(what: string): Promise<Cluster | undefined> {
   const run = { ...user, stdio: "ignore", cwd: folder } as const;
   execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "toolkiln", "-A", "trust", "-N"], run);
   const port = await freePort();
+  const connectionString = `postgres://toolkiln@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
   const stop = async (signal: "SIGINT" | "SIGQUIT" = "SIGINT"): Promise<void> => {
     const stopping = server;
@@ -53,11 +56,11 @@ export async function startCluster(what: string): Promise<Cluster | undefined> {
       "max_connections=200",
     ];
     server = spawn(join(binaries, "postgres"), ["-D", data, ...options], run);
-    await reachable(port);
+    await reachable(connectionString);
   };
   await start();
   return {
-    connectionString: `postgres://toolkiln@127.0.0.1:${port}/postgres`,
+    connectionString,
     port,
     start,
     stop,
@@ -104,20 +107,16 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Resolves when something accepts connections at the port. */
-async function reachable(port: number): Promise<void> {
+/** Resolves when the server takes connections. */
+async function reachable(connectionString: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.on("error", () => resolve(false));
-    });
-    if (isOpen) return;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
+    const client = new Client({ connectionString });
+    try {
+      await client.connect();
+      return await client.end();
+    } catch {
+      await wait(50);
+    }
   }
   throw new Error("PostgreSQL did not start.");
 }
