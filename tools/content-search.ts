@@ -4,11 +4,11 @@ import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findProgram, machineFolders } from "./support/find-program.js";
-import { globMatcher, GlobTimeoutError } from "./support/glob.js";
+import { globMatcher } from "./support/glob.js";
 import { ignoredFiles } from "./support/ignore-rules.js";
-import { WorkerTimeoutError } from "./support/isolated-worker.js";
-import { LineMatcher, type LineMatch } from "./support/match-lines.js";
-import { filesWithText } from "./support/ripgrep.js";
+import { IsolatedWorker, WorkerTimeoutError } from "./support/isolated-worker.js";
+import { PatternTimeoutError } from "./support/pattern-time.js";
+import { runProcess } from "./support/run-process.js";
 import { isSensitive } from "./support/sensitive-files.js";
 import { isBinary } from "./support/text-content.js";
 import { walk } from "./support/walk.js";
@@ -16,6 +16,37 @@ import { openWorkspace, shown } from "./support/workspace.js";
 
 const maxFileSize = 5_000_000;
 const fileTimeoutMs = 2000;
+const longestLine = 500;
+
+/** A line that matches, counted from 1, with the lines around it. */
+interface LineMatch {
+  readonly line: number;
+  readonly text: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Finds matching lines in a worker, so that a catastrophic pattern can be given up. */
+const code = `
+const { parentPort, workerData } = require("node:worker_threads");
+const { pattern, flags, contextLines, longestLine } = workerData;
+const expression = new RegExp(pattern, flags);
+const shorten = (line) => (line.length > longestLine ? line.slice(0, longestLine) + "…" : line);
+parentPort.on("message", ({ text, limit }) => {
+  const lines = text.split(/\\r?\\n/);
+  const matches = [];
+  for (let index = 0; index < lines.length && matches.length < limit; index++) {
+    if (!expression.test(lines[index])) continue;
+    matches.push({
+      line: index + 1,
+      text: shorten(lines[index]),
+      before: lines.slice(Math.max(0, index - contextLines), index).map(shorten),
+      after: lines.slice(index + 1, index + 1 + contextLines).map(shorten),
+    });
+  }
+  parentPort.postMessage(matches);
+});
+`;
 
 export const tool = contentSearch.implement(async (params, context) => {
   const pattern = params.regex ? params.query : params.query.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
@@ -25,16 +56,18 @@ export const tool = contentSearch.implement(async (params, context) => {
   }
   const workspace = await openWorkspace(context);
   const start = shown(workspace, params.path);
-  const matcher = new LineMatcher({ pattern, flags, contextLines: params.contextLines });
+  const worker = new IsolatedWorker(code, { pattern, flags, contextLines: params.contextLines, longestLine });
   const rows: TableData["rows"] = [];
   try {
     for await (const file of candidates(workspace, start, params, context.signal)) {
-      // Nothing tells that such a file was left out: a search that says so says what the file holds.
+      // Left out silently: a note about such a file would reveal what it holds.
       if (!params.includeSensitive && (await isSensitive(join(workspace.root, file)))) continue;
       const text = await searchableText(workspace, file);
       if (text === undefined) continue;
       const room = params.maxResults - rows.length;
-      const matches = await matcher.match(text, room + 1, fileTimeoutMs, context.signal);
+      const question = { text, limit: room + 1 };
+      // The worker is our own code and answers with nothing else.
+      const matches = (await worker.ask(question, fileTimeoutMs, context.signal)) as readonly LineMatch[];
       rows.push(...matches.slice(0, room).map((match) => rowOf(file, match, params)));
       if (matches.length > room) return table(rows, params, true);
     }
@@ -44,10 +77,10 @@ export const tool = contentSearch.implement(async (params, context) => {
       const message = "The pattern takes too long. Write it without nested repetitions.";
       return ToolResult.failed(message, "SearchTimeout", table(rows, params, true));
     }
-    if (error instanceof GlobTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
+    if (error instanceof PatternTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
     return fileFailure(error, start);
   } finally {
-    await matcher.close();
+    await worker.close();
   }
 });
 
@@ -58,18 +91,7 @@ async function* candidates(
   params: ContentSearchParams,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const program = await findProgram("rg", await machineFolders(workspace.root));
-  // Only for literal text do ripgrep and the matcher mean the same for certain.
-  const named =
-    program === undefined || params.regex
-      ? undefined
-      : await filesWithText({
-          program,
-          folder: join(workspace.root, start),
-          text: params.query,
-          caseSensitive: params.caseSensitive,
-          signal,
-        });
+  const named = params.regex ? undefined : await namedByRipgrep(workspace, start, params, signal);
   const fits = params.glob === undefined ? () => true : globMatcher(params.glob);
   if (named !== undefined) {
     const isIgnored = ignoredFiles(workspace);
@@ -84,13 +106,55 @@ async function* candidates(
   }
 }
 
+/**
+ * The files that hold a literal text, relative to the folder; undefined when ripgrep is missing or cannot say. Only for
+ * literal text do ripgrep and the matcher mean the same for certain. It reads the ignore files in the folder and below, and
+ * none that a search without ripgrep would not read.
+ */
+async function namedByRipgrep(
+  workspace: Workspace,
+  start: string,
+  { query, caseSensitive }: ContentSearchParams,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const command = await findProgram("rg", await machineFolders(workspace.root));
+  if (command === undefined) return undefined;
+  const options = [
+    "--files-with-matches",
+    "--null",
+    "--no-config",
+    "--no-messages",
+    "--no-require-git",
+    "--no-ignore-dot",
+    "--no-ignore-exclude",
+    "--no-ignore-global",
+    "--no-ignore-parent",
+    "--hidden",
+    "--glob=!.git/",
+    "--sort=path",
+    "--fixed-strings",
+    caseSensitive ? "--case-sensitive" : "--ignore-case",
+  ];
+  const { exitCode, stdout, truncated, timedOut } = await runProcess({
+    command,
+    args: [...options, `--regexp=${query}`, "--", "."],
+    cwd: join(workspace.root, start),
+    timeoutMs: 30_000,
+    maxOutputBytes: 20_000_000,
+    signal,
+  });
+  if (truncated || timedOut || (exitCode !== 0 && exitCode !== 1)) return undefined;
+  const paths = stdout.split("\0").filter(Boolean);
+  return paths.map((path) => path.replace(/^\.\//, ""));
+}
+
 /** The text of a file, unless there is none to search in. */
 async function searchableText(workspace: Workspace, file: string): Promise<string | undefined> {
   try {
     const bytes = await workspace.readFile(file, { maxBytes: maxFileSize + 1 });
     return bytes.length > maxFileSize || isBinary(bytes) ? undefined : bytes.toString("utf8");
   } catch {
-    // A file that vanished or may not be read holds no match that could be told.
+    // A file that vanished or may not be read has no match to return.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { environmentInfo } from "../generated/tools/environment-info.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findProgram } from "./support/find-program.js";
 
-/** Names of variables that tell something useful and nothing secret. */
+/** Variables whose presence is useful to know and not secret. */
 const harmless = ["CI", "EDITOR", "LANG", "NODE_ENV", "SHELL", "TERM", "TZ"];
 
 export const tool = environmentInfo.implement(async ({ programs, disk }) => {

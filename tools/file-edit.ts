@@ -1,16 +1,16 @@
 import { ToolResult } from "@toolkiln/runtime";
 import { fileEdit } from "../generated/tools/file-edit.js";
 import { fileChanged } from "./support/file-change.js";
-import { fileFailure, unwritableText } from "./support/file-failure.js";
-import { checkChangedSize, readText } from "./support/read-text.js";
-import { isWritable } from "./support/text-content.js";
+import { fileFailure } from "./support/file-failure.js";
+import { checkChangedSize, checkText, readText } from "./support/read-text.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 export const tool = fileEdit.implement(async ({ path: target, oldText, newText, expectedCount }, context) => {
   const workspace = await openWorkspace(context);
   const path = shown(workspace, target);
-  if (!isWritable(oldText) || !isWritable(newText)) return unwritableText();
   try {
+    checkText(oldText);
+    checkText(newText);
     const original = await readText(workspace, target);
     const parts = original.split(oldText);
     const count = parts.length - 1;

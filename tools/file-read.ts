@@ -3,9 +3,11 @@ import { MimeTypes, ToolResult, ToolResultBuilder, type FileContentData } from "
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
 import { fileFailure } from "./support/file-failure.js";
-import { readLines } from "./support/read-lines.js";
 import { textBegunBy, textOf, textTypeOf } from "./support/text-content.js";
 import { openWorkspace, shown } from "./support/workspace.js";
+
+const chunkSize = 65_536;
+const newline = 0x0a;
 
 export const tool = fileRead.implement(async (params, context) => {
   const workspace = await openWorkspace(context);
@@ -29,7 +31,7 @@ async function read(
   signal: AbortSignal,
 ): Promise<ToolResult<FileContentData>> {
   const { size } = await file.stat();
-  const bytes = await readLines(file, { first: startLine, last: endLine }, maxBytes, signal);
+  const bytes = await readLines(file, startLine, endLine, maxBytes, signal);
   // Only the limit may cut a character in two: where the file itself does, it is not UTF-8.
   const decode = bytes.length < maxBytes ? textOf : textBegunBy;
   const content = encoding === "utf-8" ? decode(bytes) : Buffer.from(bytes).toString(encoding);
@@ -43,4 +45,41 @@ async function read(
     .withSummary(summarizeResult({ kind: "file_content", data }))
     .withMimeType(encoding === "base64" ? MimeTypes.getMimeType(path) : textTypeOf(path))
     .build();
+}
+
+/** The bytes of the lines from the first to the last, counted from 1, at most `maxBytes` of them; reads no further than it must. */
+async function readLines(
+  file: FileHandle,
+  first: number,
+  last: number,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let collected = 0;
+  let line = 1;
+  let position = 0;
+  const buffer = new Uint8Array(chunkSize);
+  while (line <= last) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(buffer, 0, chunkSize, position);
+    if (bytesRead === 0) break;
+    position += bytesRead;
+    // One part a chunk, however many lines it holds: a part for each would outweigh them.
+    let start = line >= first ? 0 : bytesRead;
+    let end = 0;
+    while (end < bytesRead && line <= last) {
+      const found = buffer.indexOf(newline, end);
+      const isWhole = found >= 0 && found < bytesRead;
+      end = isWhole ? found + 1 : bytesRead;
+      if (!isWhole) continue;
+      line++;
+      if (line === first) start = end;
+    }
+    const part = buffer.slice(start, Math.min(end, start + maxBytes - collected));
+    parts.push(part);
+    collected += part.length;
+    if (part.length < end - start) break;
+  }
+  return Buffer.concat(parts);
 }

@@ -1,7 +1,8 @@
 import { ToolResult, type FileEntry } from "@toolkiln/runtime";
 import { fileSearch } from "../generated/tools/file-search.js";
 import { fileFailure } from "./support/file-failure.js";
-import { globMatcher, GlobTimeoutError } from "./support/glob.js";
+import { globMatcher } from "./support/glob.js";
+import { PatternTimeoutError } from "./support/pattern-time.js";
 import { walk } from "./support/walk.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
@@ -20,7 +21,7 @@ export const tool = fileSearch.implement(async (params, context) => {
     }
     return { path, entries, truncated: false };
   } catch (error) {
-    if (error instanceof GlobTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
+    if (error instanceof PatternTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
     return fileFailure(error, path);
   }
 });

@@ -1,4 +1,40 @@
+import { dirname } from "node:path";
+import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { fileWrite } from "../generated/tools/file-write.js";
-import { writeText } from "./support/write-text.js";
+import { fileChanged, type FileChange } from "./support/file-change.js";
+import { fileFailure } from "./support/file-failure.js";
+import { checkChangedSize, checkText, readText, UnchangeableFileError } from "./support/read-text.js";
+import { openWorkspace, shown } from "./support/workspace.js";
 
-export const tool = fileWrite.implement((params, context) => writeText(params, context));
+export const tool = fileWrite.implement(async ({ path: target, content, mode }, context) => {
+  const workspace = await openWorkspace(context);
+  const path = shown(workspace, target);
+  try {
+    checkText(content);
+    const before = mode === "create" ? missing : await readBefore(workspace, target, mode);
+    const modified = mode === "append" ? (before.original ?? "") + content : content;
+    if (mode === "append" && !before.isNew) checkChangedSize(workspace, target, Buffer.byteLength(modified));
+    await workspace.makeDirectory(dirname(target));
+    await workspace.writeFile(target, modified, before.isNew ? "create" : "overwrite");
+    const verb = before.isNew ? "Created" : mode === "append" ? "Appended to" : "Overwrote";
+    return fileChanged({ path, modified, ...before }, `${verb} ${path}`);
+  } catch (error) {
+    return fileFailure(error, path);
+  }
+});
+
+type Before = Pick<FileChange, "isNew" | "original">;
+
+const missing: Before = { isNew: true, original: undefined };
+
+async function readBefore(workspace: Workspace, path: string, mode: "overwrite" | "append"): Promise<Before> {
+  try {
+    return { isNew: false, original: await readText(workspace, path) };
+  } catch (error) {
+    if (error instanceof WorkspacePathError && error.code === "path_not_found") return missing;
+    // What is replaced as a whole need not be text, it just cannot be shown.
+    if (error instanceof UnchangeableFileError && mode === "overwrite")
+      return { isNew: false, original: undefined };
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ToolResult } from "@toolkiln/runtime";
 import { gitDiff } from "../generated/tools/git-diff.js";
-import { GitError } from "./support/git-error.js";
+import { GitError } from "./support/git-program.js";
 import { commitsOf, literalPaths, withRepository, type Repository } from "./support/git.js";
 import { isSensitive } from "./support/sensitive-files.js";
 import { diffOfFiles, prepareWorkingTree } from "./support/working-tree.js";

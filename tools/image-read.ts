@@ -3,7 +3,6 @@ import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { formatSize } from "@toolkiln/runtime/kinds";
 import { imageRead } from "../generated/tools/image-read.js";
 import { fileFailure } from "./support/file-failure.js";
-import { imageTypeOf } from "./support/image-type.js";
 import { openWorkspace, shown } from "./support/workspace.js";
 
 export const tool = imageRead.implement(async ({ path: target, maxBytes }, context) => {
@@ -25,3 +24,22 @@ export const tool = imageRead.implement(async ({ path: target, maxBytes }, conte
     return fileFailure(error, path);
   }
 });
+
+/** The type of an image that a model or a page can show, by its first bytes. */
+function imageTypeOf(bytes: Uint8Array): string | undefined {
+  const startsWith = (...signature: readonly number[]) =>
+    signature.every((byte, index) => bytes[index] === byte);
+  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (startsWith(0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (startsWith(0x47, 0x49, 0x46, 0x38)) return "image/gif";
+  if (startsWith(0x52, 0x49, 0x46, 0x46) && text(bytes.subarray(8, 12)) === "WEBP") return "image/webp";
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s/>]/.test(
+    text(bytes.subarray(0, 1000)),
+  )
+    ? "image/svg+xml"
+    : undefined;
+}
+
+function text(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

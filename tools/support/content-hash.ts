@@ -5,7 +5,7 @@ import type { ToolArtifact } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { walk } from "./walk.js";
 
-/** What a hash of something in the workspace says of it. */
+/** The type, size and hash of something in the workspace. */
 export type Measured = Pick<ToolArtifact, "type" | "size" | "contentHash">;
 
 /** Beyond this a directory is moved or deleted without being read as a whole. */
@@ -17,30 +17,27 @@ const limits = { entries: 10_000, bytes: 268_435_456 };
  * directory beyond the limits has neither.
  */
 export async function measure(workspace: Workspace, path: string, signal: AbortSignal): Promise<Measured> {
-  const place = join(workspace.root, path);
-  const status = await lstat(place);
-  if (status.isSymbolicLink()) return { type: "file", contentHash: digest(await readlink(place)) };
+  const status = await lstat(join(workspace.root, path));
+  if (status.isSymbolicLink()) return { type: "file", contentHash: await hashOfLink(workspace, path) };
   if (!status.isDirectory()) return { type: "file", ...(await measureFile(workspace, path, signal)) };
   const list = createHash("sha256");
   let [entries, size] = [0, 0];
   for await (const entry of walk({ workspace, start: path, includeIgnored: true, signal })) {
+    const { type, workspacePath } = entry;
     entries += 1;
-    size += entry.type === "file" ? entry.size : 0;
+    size += type === "file" ? entry.size : 0;
     if (entries > limits.entries || size > limits.bytes) return { type: "directory" };
-    list.update(`${await lineOf(workspace, entry.workspacePath, entry.type, signal)}  ${entry.path}\n`);
+    let line = "directory";
+    if (type === "symlink") line = `link ${await hashOfLink(workspace, workspacePath)}`;
+    if (type === "file") line = (await measureFile(workspace, workspacePath, signal)).contentHash;
+    list.update(`${line}  ${entry.path}\n`);
   }
   return { type: "directory", size, contentHash: `sha256:${list.digest("hex")}` };
 }
 
-async function lineOf(
-  workspace: Workspace,
-  path: string,
-  type: "file" | "directory" | "symlink",
-  signal: AbortSignal,
-): Promise<string> {
-  if (type === "directory") return "directory";
-  if (type === "symlink") return `link ${digest(await readlink(join(workspace.root, path)))}`;
-  return (await measureFile(workspace, path, signal)).contentHash;
+async function hashOfLink(workspace: Workspace, path: string): Promise<string> {
+  const target = await readlink(join(workspace.root, path));
+  return `sha256:${createHash("sha256").update(target).digest("hex")}`;
 }
 
 async function measureFile(workspace: Workspace, path: string, signal: AbortSignal) {
@@ -56,8 +53,4 @@ async function measureFile(workspace: Workspace, path: string, signal: AbortSign
   } finally {
     await file.close();
   }
-}
-
-function digest(text: string): string {
-  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  MimeTypes,
-  ToolResultBuilder,
-  type DiffData,
-  type ToolArtifact,
-  type ToolResult,
-} from "@toolkiln/runtime";
+import { MimeTypes, ToolResultBuilder, type DiffData, type ToolResult } from "@toolkiln/runtime";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
-import { hunksOf } from "./hunks.js";
+import { structuredPatch } from "diff";
 import { textTypeOf } from "./text-content.js";
 
 /** A file before and after a change. */
@@ -39,20 +33,23 @@ export function fileChanged(
     .withMessage(message)
     .withSummary(summarizeResult({ kind: "diff", data }))
     .withMimeType(textTypeOf(path))
-    .withArtifact(writtenFile(path, bytes, isNew))
+    .withArtifact({
+      type: "file",
+      path,
+      action: isNew ? "created" : "modified",
+      isNew,
+      size: bytes.length,
+      mimeType: MimeTypes.getMimeType(path),
+      contentHash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
+      timestamp: new Date().toISOString(),
+    })
     .build();
 }
 
-/** A file that was written, as an artifact. */
-function writtenFile(path: string, bytes: Uint8Array, isNew: boolean): ToolArtifact {
-  return {
-    type: "file",
-    path,
-    action: isNew ? "created" : "modified",
-    isNew,
-    size: bytes.length,
-    mimeType: MimeTypes.getMimeType(path),
-    contentHash: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
-    timestamp: new Date().toISOString(),
-  };
+/** Lines that a change may take away and add for the smallest diff to be looked for; its cost grows with their square. */
+const maxEditLength = 500;
+
+/** The places at which two texts differ; undefined for a change of many lines, which both texts show. */
+export function hunksOf(original: string, modified: string): DiffData["hunks"] {
+  return structuredPatch("", "", original, modified, "", "", { context: 3, maxEditLength })?.hunks;
 }

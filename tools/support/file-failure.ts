@@ -25,7 +25,7 @@ const systemFailures: Readonly<Record<string, readonly [code: string, message: s
   EXDEV: ["NotAllowed", "lies on another disk"],
 };
 
-/** What a failed file operation tells the model; errors that are not the file system's are thrown on. */
+/** The failure that the model gets for a failed file operation; throws errors that are not the file system's. */
 export function fileFailure(error: unknown, path: string): ToolFailure {
   if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, pathCodes[error.code]);
   if (error instanceof UnchangeableFileError) return ToolResult.failed(error.message, error.code);
@@ -33,9 +33,4 @@ export function fileFailure(error: unknown, path: string): ToolFailure {
   const failure = systemFailures[code];
   if (failure === undefined) throw error;
   return ToolResult.failed(`'${path}' ${failure[1]}.`, failure[0]);
-}
-
-/** What the model is told of a text that no file can hold. */
-export function unwritableText(): ToolFailure {
-  return ToolResult.failed("The text holds half of a character, which cannot be written.", "InvalidText");
 }

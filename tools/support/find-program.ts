@@ -1,6 +1,6 @@
 import { access, constants, realpath } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
-import { isInside } from "./is-inside.js";
+import { isInside } from "./workspace.js";
 
 /** Where a program lies, if it is installed: in some folders, or on the path. Nothing is run. */
 export async function findProgram(

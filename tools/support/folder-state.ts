@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { GitError } from "./git-error.js";
+import { GitError } from "./git-program.js";
 
 /** File systems stamp changes with a clock that may stand still for this long. */
 const clockTickMs = 20;
@@ -94,9 +94,8 @@ async function addFolder(root: string, folder: string, entries: Entries): Promis
 }
 
 function linkError(root: string, path: string): GitError {
-  const name = relative(root, path);
   return new GitError(
-    `'${name}' is a link, or neither a file nor a folder. A link in a git folder can lead to another repository. ` +
-      `Replace it with what it leads to.`,
+    `'${relative(root, path)}' is a link, or neither a file nor a folder. A link in a git folder can lead to another ` +
+      "repository. Replace it with what it leads to.",
   );
 }

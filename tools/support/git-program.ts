@@ -1,8 +1,26 @@
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { findProgram, machineFolders } from "./find-program.js";
-import { GitError } from "./git-error.js";
 import { runProcess } from "./run-process.js";
+
+/** Why git has no answer; the tools turn it into a failure with this code. */
+export class GitError extends Error {
+  readonly code: "GitFailed" | "NotARepository" | "UnknownRevision";
+
+  constructor(message: string, code: GitError["code"] = "GitFailed") {
+    super(message);
+    this.name = "GitError";
+    this.code = code;
+  }
+}
+
+/** The repository or its working tree changed while it was read; another try may succeed. */
+export class ChangedMeanwhileError extends GitError {
+  constructor() {
+    super("The repository keeps changing while it is read. Try again.");
+    this.name = "ChangedMeanwhileError";
+  }
+}
 
 /** Runs git and returns what it prints; throws what it complains about. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<string>;

@@ -4,12 +4,11 @@ import { join, relative, resolve } from "node:path";
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { stateOf } from "./folder-state.js";
-import { ChangedMeanwhileError, GitError } from "./git-error.js";
+import { ChangedMeanwhileError, GitError } from "./git-program.js";
 import { gitProgram, type Git } from "./git-program.js";
-import { isInside } from "./is-inside.js";
 import { foldersOf, openPrivately } from "./private-repository.js";
 import { findRepository, type RepositoryPlace } from "./repository-place.js";
-import { openWorkspace } from "./workspace.js";
+import { isInside, openWorkspace } from "./workspace.js";
 
 /** The repository of a call's workspace, for as long as the call reads it. */
 export interface Repository {
@@ -49,16 +48,26 @@ export async function withRepository<Data>(
 
 /** Reads the repository once; throws when what git reads in place changed meanwhile. */
 async function useSteadily<Data>(
-  context: ToolExecutionContext,
+  { signal }: ToolExecutionContext,
   workspace: Workspace,
   use: (repository: Repository) => Promise<Data>,
 ): Promise<Data> {
   const place = await findRepository(workspace.root);
   const before = await checkedState(workspace.root, place);
   if (before === undefined) throw new ChangedMeanwhileError();
-  const result = await usePrivately(context, workspace, place, use);
-  if (before !== (await checkedState(workspace.root, place))) throw new ChangedMeanwhileError();
-  return result;
+  const folder = await mkdtemp(join(tmpdir(), "toolkiln-git-"));
+  try {
+    const start = await gitProgram(workspace.root, folder, signal);
+    const result = await use({
+      workspace,
+      git: await openPrivately(folder, place, workspace, start),
+      signal,
+    });
+    if (before !== (await checkedState(workspace.root, place))) throw new ChangedMeanwhileError();
+    return result;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -74,22 +83,6 @@ async function checkedState(root: string, place: RepositoryPlace): Promise<strin
     "The repository borrows objects from another one (objects/info/alternates). " +
       "Copy them with `git repack -a -d`, then delete that file.",
   );
-}
-
-async function usePrivately<Data>(
-  context: ToolExecutionContext,
-  workspace: Workspace,
-  place: RepositoryPlace,
-  use: (repository: Repository) => Promise<Data>,
-): Promise<Data> {
-  const folder = await mkdtemp(join(tmpdir(), "toolkiln-git-"));
-  try {
-    const { signal } = context;
-    const start = await gitProgram(workspace.root, folder, signal);
-    return await use({ workspace, git: await openPrivately(folder, place, workspace, start), signal });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** The commits that revisions name. Anything else, such as the content of a file, may lie outside the workspace. */

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { Workspace } from "@toolkiln/runtime/node";
 import ignore, { type Ignore } from "ignore";
-import { countWildcards, mayTakeLong } from "./pattern-cost.js";
-import { TimeIsUpError, withinTime } from "./within-time.js";
+import { countWildcards, matchInTime, mayTakeLong, PatternTimeoutError } from "./pattern-time.js";
 
 /** The ignore files from the workspace's root down to a directory, nearest last. */
 export interface IgnoreRules {
@@ -31,14 +30,13 @@ interface Patience {
 const maxBytes = 1_000_000;
 /** No path is longer, so no longer pattern means anything. */
 const longestPattern = 4096;
-const timeoutMs = 200;
 
 /** The rules at a workspace's root. `.git` is always ignored. */
 export function ignoreRules(workspace: Workspace): Promise<IgnoreRules> {
   return layered(workspace, [layerOf("", ".git/")], { isOver: false }).inside("");
 }
 
-/** Tells of files, named relative to the root, whether they or a directory around them are ignored, as a walk would. */
+/** Returns whether a file, relative to the root, or a directory around it is ignored, as a walk would. */
 export function ignoredFiles(workspace: Workspace): (file: string) => Promise<boolean> {
   const known = new Map<string, Promise<IgnoreRules | undefined>>([[".", ignoreRules(workspace)]]);
   const descend = async (directory: string): Promise<IgnoreRules | undefined> => {
@@ -79,14 +77,14 @@ function layerOf(prefix: string, text: string): Layer {
   return { prefix, rules: ignore().add(patterns), wildcards: patterns.map(countWildcards) };
 }
 
-/** What a layer says of a path; nothing when that would take too long. */
+/** The verdict of a layer on a path; undefined when that would take too long. */
 function judge({ rules, wildcards }: Layer, path: string, patience: Patience) {
   if (!mayTakeLong(wildcards, path.length)) return rules.test(path);
   if (patience.isOver) return undefined;
   try {
-    return withinTime(timeoutMs, () => rules.test(path));
+    return matchInTime(() => rules.test(path));
   } catch (error) {
-    if (!(error instanceof TimeIsUpError)) throw error;
+    if (!(error instanceof PatternTimeoutError)) throw error;
     patience.isOver = true;
     return undefined;
   }

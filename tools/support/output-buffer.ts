@@ -5,7 +5,7 @@ export class OutputBuffer {
   readonly #tail: Buffer[] = [];
   #headSize = 0;
   #tailSize = 0;
-  #dropped = 0;
+  #size = 0;
 
   constructor(maxBytes: number) {
     this.#half = Math.floor(maxBytes / 2);
@@ -13,21 +13,21 @@ export class OutputBuffer {
 
   /** Whether something was left out. */
   get truncated(): boolean {
-    return this.#dropped > 0;
+    return this.#size > this.#headSize + this.#half;
   }
 
   add(chunk: Buffer): void {
-    const room = this.#half - this.#headSize;
-    if (room > 0) {
-      const part = chunk.subarray(0, room);
-      this.#head.push(part);
-      this.#headSize += part.length;
-    }
-    const rest = chunk.subarray(Math.max(0, room));
-    if (rest.length === 0) return;
+    const part = chunk.subarray(0, this.#half - this.#headSize);
+    const rest = chunk.subarray(part.length);
+    this.#size += chunk.length;
+    if (part.length > 0) this.#head.push(part);
+    this.#headSize += part.length;
     this.#tail.push(rest);
     this.#tailSize += rest.length;
-    while (this.#tailSize > this.#half) this.#shorten();
+    // A whole chunk goes as soon as those after it are enough.
+    while (this.#tailSize - (this.#tail[0]?.length ?? 0) >= this.#half && this.#tail.length > 1) {
+      this.#tailSize -= this.#tail.shift()?.length ?? 0;
+    }
   }
 
   /** What was kept, with a note where something is missing. */
@@ -35,27 +35,14 @@ export class OutputBuffer {
     const head = Buffer.concat(this.#head);
     const tail = Buffer.concat(this.#tail);
     if (!this.truncated) return Buffer.concat([head, tail]).toString("utf8");
-    return `${trimEnd(head)}\n… ${this.#dropped} bytes left out …\n${trimStart(tail)}`;
+    const end = tail.subarray(tail.length - this.#half);
+    const dropped = this.#size - head.length - end.length;
+    // A cut inside a character leaves bytes that are no text.
+    const beginning = new TextDecoder().decode(head, { stream: true });
+    const start = Math.max(
+      0,
+      end.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80),
+    );
+    return `${beginning}\n… ${dropped} bytes left out …\n${end.subarray(start).toString("utf8")}`;
   }
-
-  #shorten(): void {
-    const [first] = this.#tail;
-    if (first === undefined) return;
-    const excess = Math.min(this.#tailSize - this.#half, first.length);
-    if (excess === first.length) this.#tail.shift();
-    else this.#tail[0] = first.subarray(excess);
-    this.#tailSize -= excess;
-    this.#dropped += excess;
-  }
-}
-
-/** A cut inside a character leaves bytes that are no text. */
-function trimEnd(bytes: Buffer): string {
-  return new TextDecoder().decode(bytes, { stream: true });
-}
-
-function trimStart(bytes: Buffer): string {
-  let start = 0;
-  while (start < Math.min(4, bytes.length) && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
-  return bytes.subarray(start).toString("utf8");
 }

@@ -3,11 +3,11 @@ import { mkdir, readFile, realpath, stat, symlink, utimes, writeFile } from "nod
 import { join, parse, relative, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Workspace } from "@toolkiln/runtime/node";
-import { GitError } from "./git-error.js";
+import { GitError } from "./git-program.js";
 import type { Git, StartGit } from "./git-program.js";
-import { isInside } from "./is-inside.js";
 import type { RepositoryPlace } from "./repository-place.js";
 import { maxConfigurationBytes, pickSettings, type RepositorySettings } from "./repository-settings.js";
+import { isInside } from "./workspace.js";
 
 /** Files of the current working tree, and those that all working trees share. */
 const ownFiles = ["HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "index", "logs/HEAD"];

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { markedProcesses, markerName } from "./marked-processes.js";
+
+/** The variable by which the processes of a call are found again, wherever in the tree of processes they went. */
+export const markerName = "TOOLKILN_CALL";
 
 /** Milliseconds that programs get to end by themselves, after being asked to, and after being ended. */
 const patience = { alone: 200, asked: 1000, ended: 1000 };
@@ -87,5 +90,24 @@ function kill(id: number, signal: NodeJS.Signals | 0): boolean {
   } catch {
     // It is gone already.
     return false;
+  }
+}
+
+/**
+ * The processes that inherited a mark. A program that starts a session of its own leaves its group and, once its parent
+ * has ended, the tree; its environment stays. Only Linux shows that; elsewhere none are found.
+ */
+function markedProcesses(mark: string): readonly number[] {
+  if (process.platform !== "linux") return [];
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.filter((id) => environmentOf(id).includes(`${markerName}=${mark}`)).map(Number);
+}
+
+function environmentOf(id: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${id}/environ`, "latin1").split("\0");
+  } catch {
+    // Processes of others and those that have just ended cannot be read.
+    return [];
   }
 }

@@ -5,10 +5,10 @@ import { shown } from "./workspace.js";
 /** The most bytes of a file that is changed in part, before the change and after it. */
 const maxTextBytes = 10_485_760;
 
-/** A file that cannot be changed in part without harm to what it holds. */
+/** A file that cannot be changed without harm to what it holds. */
 export class UnchangeableFileError extends Error {
   override readonly name = "UnchangeableFileError";
-  readonly code: "BinaryFile" | "TooLarge";
+  readonly code: "BinaryFile" | "InvalidText" | "TooLarge";
 
   constructor(code: UnchangeableFileError["code"], message: string) {
     super(message);
@@ -26,6 +26,15 @@ export async function readText(workspace: Workspace, path: string): Promise<stri
   const text = textOf(bytes);
   if (text === undefined) throw new UnchangeableFileError("BinaryFile", `'${name}' is binary or not UTF-8.`);
   return text;
+}
+
+/** Refuses a text that could not be read again as it was written: half of a character has no bytes of its own. */
+export function checkText(text: string): void {
+  if (!/\p{Surrogate}/u.test(text)) return;
+  throw new UnchangeableFileError(
+    "InvalidText",
+    "The text holds half of a character, which cannot be written.",
+  );
 }
 
 /** Refuses a change after which the file could not be changed any more. */

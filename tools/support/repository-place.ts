@@ -1,8 +1,8 @@
 import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { GitError } from "./git-error.js";
-import { isInside } from "./is-inside.js";
+import { GitError } from "./git-program.js";
 import { maxConfigurationBytes } from "./repository-settings.js";
+import { isInside } from "./workspace.js";
 
 /** Files that hold only a path are not larger. */
 const maxPathBytes = 10_000;

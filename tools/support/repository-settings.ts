@@ -1,4 +1,4 @@
-import { GitError } from "./git-error.js";
+import { GitError } from "./git-program.js";
 
 /** A larger configuration of a repository is not read. */
 export const maxConfigurationBytes = 10 * 1024 * 1024;

@@ -2,9 +2,8 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { markerName } from "./marked-processes.js";
 import { OutputBuffer } from "./output-buffer.js";
-import { ProcessFamily } from "./process-family.js";
+import { markerName, ProcessFamily } from "./process-family.js";
 
 /** What to run and within which limits. */
 export interface ProcessOptions {

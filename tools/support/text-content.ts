@@ -18,11 +18,6 @@ export function textBegunBy(bytes: Uint8Array): string | undefined {
   return decode(bytes, true);
 }
 
-/** Whether a text can be read again as it was written: half of a character that takes two has no bytes of its own. */
-export function isWritable(text: string): boolean {
-  return !/\p{Surrogate}/u.test(text);
-}
-
 function decode(bytes: Uint8Array, stream: boolean): string | undefined {
   if (bytes.subarray(0, sampleSize).includes(0)) return undefined;
   try {

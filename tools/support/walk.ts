@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.js";
 
-/** One thing that a walk came across. */
+/** An entry of a folder. */
 export interface WalkedEntry {
   /** Relative to the folder that the walk started in, with forward slashes. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface WalkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Walks a folder in the order of names, depth first. Links are told but never followed. */
+/** Walks a folder in the order of names, depth first. Links are returned but never followed. */
 export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
   let rules = options.includeIgnored === true ? undefined : await ignoreRules(options.workspace);
   let folder = "";
@@ -59,7 +59,7 @@ async function* walkFolder(
   }
 }
 
-/** A folder inside that cannot be read hides nothing else; the one that was asked for has to be told. */
+/** The names in a folder. One inside that cannot be read is skipped; the one that the walk starts in throws. */
 async function namesIn(workspace: Workspace, folder: string, isStart: boolean): Promise<readonly string[]> {
   try {
     return await workspace.list(folder === "" ? "." : folder);

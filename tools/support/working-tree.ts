@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { measure } from "./content-hash.js";
 import { stateOfFiles } from "./folder-state.js";
-import { ChangedMeanwhileError, GitError } from "./git-error.js";
+import { ChangedMeanwhileError, GitError } from "./git-program.js";
 import { maxGitOutputBytes } from "./git-program.js";
 import { literalPaths, type Repository } from "./git.js";
 
