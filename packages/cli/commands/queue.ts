@@ -120,7 +120,8 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
       setTimeout(resolve, 500);
     });
   }
-  if (quiet !== true) tell(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
+  if (quiet !== true)
+    tell(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
   return exitCode.ok;
 }
 
