@@ -2,7 +2,7 @@ import type { ContentPart, LinkPart, MediaPart, TextPart } from "../result/conte
 import { toLlmContext } from "../result/llm-context.js";
 import { none } from "../result/none.js";
 import type { ToolOutcome } from "../result/tool-outcome.js";
-import { makeFailure, makeSuccess } from "../result/tool-result.js";
+import { makeSuccess, withFields } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { ImageResultData } from "./well-known-data.js";
 
@@ -30,9 +30,9 @@ export function toModelParts(result: ToolOutcome): readonly [TextPart, ...Conten
 }
 
 function withoutParts(result: ToolOutcome): ToolOutcome {
-  if (!result.success) return makeFailure(result.error, { content: none }, result.data, result);
-  const fields = { content: none, kind: "structured" };
-  return makeSuccess(imageOf(result) === undefined ? result.data : undefined, fields, result);
+  if (!result.success) return withFields(result, { content: none });
+  const data = imageOf(result) === undefined ? result.data : undefined;
+  return makeSuccess(data, { ...result, content: none, kind: "structured" });
 }
 
 function imageOf({ success, kind, data, mimeType }: ToolOutcome): MediaPart | LinkPart | undefined {

@@ -5,6 +5,7 @@ import { errorFromUnknown } from "./error-from-unknown.js";
 import { toLlmContext } from "./llm-context.js";
 import { toLogSummary } from "./log-summary.js";
 import { none, nothing } from "./none.js";
+import { presentFields } from "./present-fields.js";
 import { resultToJson } from "./result-json.js";
 import { getSerializedData } from "./serialized-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
@@ -21,7 +22,7 @@ const brand: unique symbol = Symbol.for("toolkiln.result");
 /** The message of a success of which the tool said nothing itself. */
 export const succeededMessage = "Operation completed successfully";
 
-/** Success and failure are one class, because a hierarchy makes the way of every call longer. */
+/** Success and failure are one class, because a hierarchy costs every call time. */
 class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly success: Success;
   declare readonly data: Data;
@@ -39,30 +40,30 @@ class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly maxDataLength: number | undefined;
   declare readonly metadata: Readonly<Record<string, unknown>> | undefined;
 
-  /** Plain loads and stores, no merged copies: every call comes along here. */
+  /** Plain loads and stores, no merged copies: every call runs this. */
   constructor(
     success: Success,
     data: Data,
     error: Failure,
     message: string,
     init: ToolResultInit,
-    base: ToolResultInit,
+    durationMs: number,
   ) {
     this.success = success;
     this.data = data;
     this.error = error && Object.freeze(error);
-    this.kind = init.kind ?? base.kind ?? "structured";
-    this.message = init.message ?? base.message ?? message;
-    this.summary = init.summary ?? base.summary;
-    this.mimeType = init.mimeType ?? base.mimeType;
-    this.display = init.display ?? base.display;
-    this.artifacts = frozen(init.artifacts ?? base.artifacts);
-    this.content = frozen(init.content ?? base.content);
-    this.durationMs = init.durationMs ?? base.durationMs ?? 0;
-    this.suggestedFollowUps = frozen(init.suggestedFollowUps ?? base.suggestedFollowUps);
-    this.warnings = frozen(init.warnings ?? base.warnings);
-    this.maxDataLength = init.maxDataLength ?? base.maxDataLength;
-    this.metadata = init.metadata ?? base.metadata;
+    this.kind = init.kind ?? "structured";
+    this.message = init.message ?? message;
+    this.summary = init.summary;
+    this.mimeType = init.mimeType;
+    this.display = init.display;
+    this.artifacts = frozen(init.artifacts);
+    this.content = frozen(init.content);
+    this.durationMs = durationMs;
+    this.suggestedFollowUps = frozen(init.suggestedFollowUps);
+    this.warnings = frozen(init.warnings);
+    this.maxDataLength = init.maxDataLength;
+    this.metadata = init.metadata;
     Object.freeze(this);
   }
 
@@ -92,13 +93,13 @@ function frozen<Item>(list: readonly Item[] = none): readonly Item[] {
   return list === none || Object.isFrozen(list) ? list : Object.freeze([...list]);
 }
 
-/** Makes a success; the executor uses it with what the contract says. */
+/** Makes a success; the executor passes what the contract says and the time that the call took. */
 export function makeSuccess<Data>(
   data: Data,
   init: ToolResultInit,
-  base: ToolResultInit = nothing,
+  durationMs: number = init.durationMs ?? 0,
 ): ToolSuccess<Data> {
-  return new ResultObject<true, Data, undefined>(true, data, undefined, succeededMessage, init, base);
+  return new ResultObject<true, Data, undefined>(true, data, undefined, succeededMessage, init, durationMs);
 }
 
 /** Whether a result is a success of which the tool said nothing itself. */
@@ -107,20 +108,15 @@ export function isPlainSuccess({ success, message }: ToolResult): boolean {
 }
 
 /** Makes a failure; the message defaults to the error's. */
-export function makeFailure(
-  error: ToolError,
-  init: ToolResultInit = nothing,
-  data?: unknown,
-  base: ToolResultInit = nothing,
-): ToolFailure {
-  return new ResultObject<false, unknown, ToolError>(false, data, error, error.message, init, base);
+export function makeFailure(error: ToolError, init: ToolResultInit = nothing, data?: unknown): ToolFailure {
+  const { durationMs = 0 } = init;
+  return new ResultObject<false, unknown, ToolError>(false, data, error, error.message, init, durationMs);
 }
 
 /** The same result with some fields replaced; a field that is `undefined` stays as it was. */
 export function withFields<Data>(result: ToolResult<Data>, init: ToolResultInit): ToolResult<Data> {
-  return result.success
-    ? makeSuccess(result.data, init, result)
-    : makeFailure(result.error, init, result.data, result);
+  const fields = { ...result, ...presentFields(init) };
+  return result.success ? makeSuccess(result.data, fields) : makeFailure(result.error, fields, result.data);
 }
 
 /** Whether a value is a result that these factories made, also by another copy of the runtime. */

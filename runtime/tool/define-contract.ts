@@ -27,10 +27,10 @@ import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
 export interface ContractValidators {
   /** Fills in defaults on the object it is given. */
   readonly params: SchemaValidator;
-  readonly rules?: RuleMatcher;
-  readonly data?: SchemaValidator;
+  readonly rules?: RuleMatcher | undefined;
+  readonly data?: SchemaValidator | undefined;
   /** Judges what the application supplied among the parameters. */
-  readonly injected?: SchemaValidator;
+  readonly injected?: SchemaValidator | undefined;
 }
 
 /** What generated code hands over: the tool's data and the way to its validators. */
@@ -108,7 +108,17 @@ class CompiledContract<
     options: InputCheckOptions | undefined,
   ): MaybePromise<InputCheck<Checked>> {
     const loaded = this.#validators ?? this.#loaded();
-    if ("params" in loaded) return this.#checkWith<Checked>(loaded, input, injected, options);
+    return "params" in loaded
+      ? this.#checkWith(loaded, input, injected, options)
+      : this.#checkLate(loaded, input, injected, options);
+  }
+
+  async #checkLate<Checked>(
+    loading: Promise<ContractValidators>,
+    input: unknown,
+    injected: object | undefined | typeof withoutInjection,
+    options: InputCheckOptions | undefined,
+  ): Promise<InputCheck<Checked>> {
     let held: unknown;
     try {
       // What the caller does to the input while validators are loaded is not part of it.
@@ -116,11 +126,11 @@ class CompiledContract<
     } catch (error) {
       return unreadableInput(error);
     }
-    return loaded.then((validators) => this.#checkWith<Checked>(validators, held, injected, options));
+    return this.#checkWith(await loading, held, injected, options);
   }
 
   #checkWith<Checked>(
-    { params: validate, injected: validateInjected }: ContractValidators,
+    validators: ContractValidators,
     input: unknown,
     injected: object | undefined | typeof withoutInjection,
     options: InputCheckOptions | undefined,
@@ -131,13 +141,24 @@ class CompiledContract<
     } catch (error) {
       return unreadableInput(error);
     }
+    if (this.#adjustments !== undefined || options?.lenient === true) {
+      return this.#adjustAndCheck(validators, params, injected, options);
+    }
+    // The validator and the type come from one schema: what it accepts is what the type says.
+    if (validators.params(params)) return { valid: true, params: params as Checked, warnings: none };
+    return this.#refuse(validators.params, params);
+  }
+
+  /** Checks an input that may have old names, need injected values or hold JSON in strings. */
+  #adjustAndCheck<Checked>(
+    { params: validate, injected: validateInjected }: ContractValidators,
+    sent: unknown,
+    injected: object | undefined | typeof withoutInjection,
+    options: InputCheckOptions | undefined,
+  ): InputCheck<Checked> {
+    let params = sent;
     const isLenient = options?.lenient === true;
     const adjustments = this.#adjustments;
-    if (adjustments === undefined && !isLenient) {
-      // The validator and the type come from one schema: what it accepts is what the type says.
-      if (validate(params)) return { valid: true, params: params as Checked, warnings: none };
-      return this.#refuse(validate, params);
-    }
     const warnings: ToolValidationWarning[] = [];
     if (isLenient) params = parseStrings(params, [{ pointer: "", types: ["object"] }], warnings);
     const refused = adjustments === undefined ? [] : adjustInput(params, adjustments, warnings);
@@ -171,15 +192,17 @@ class CompiledContract<
 
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
     const loaded = this.#validators ?? this.#loaded();
-    return "params" in loaded
-      ? this.#checkData(loaded, data)
-      : loaded.then((validators) => this.#checkData(validators, data));
+    return "params" in loaded ? this.#checkData(loaded, data) : this.#checkDataLate(loaded, data);
   }
 
-  #checkData(
-    { data: validate = validatorOfKind(this.spec.kind) }: ContractValidators,
+  async #checkDataLate(
+    loading: Promise<ContractValidators>,
     data: unknown,
-  ): readonly ToolValidationError[] {
+  ): Promise<readonly ToolValidationError[]> {
+    return this.#checkData(await loading, data);
+  }
+
+  #checkData({ data: validate }: ContractValidators, data: unknown): readonly ToolValidationError[] {
     if (validate === undefined || validate(data)) return none;
     return describeSchemaErrors(validate.errors ?? [], data, { schema: this.spec.result.dataSchema });
   }
@@ -188,14 +211,23 @@ class CompiledContract<
   #loaded(): MaybePromise<ContractValidators> {
     if (this.#loading !== undefined) return this.#loading;
     const loading = this.#load();
-    if (!("then" in loading)) return (this.#validators = loading);
+    if (!("then" in loading)) return this.#keep(loading);
     return (this.#loading = Promise.resolve(loading).then(
-      // A plain object is faster to read than a module.
-      (module) => (this.#validators = { ...module }),
+      (module) => this.#keep(module),
       (error: unknown) => {
         this.#loading = undefined;
         throw error;
       },
     ));
+  }
+
+  /** Copies the validators, because a plain object is faster to read than a module. */
+  #keep({
+    params,
+    rules,
+    data = validatorOfKind(this.spec.kind),
+    injected,
+  }: ContractValidators): ContractValidators {
+    return (this.#validators = { params, rules, data, injected });
   }
 }

@@ -60,13 +60,14 @@ function copyArray(value: readonly unknown[], depth: number, budget: Budget): un
   const { length } = value;
   // Before anything is read, because a sparse array or a proxy can claim any length.
   if ((budget.values -= length) < 0) throw tooManyValues();
-  const target: unknown[] = [];
+  // oxlint-disable-next-line unicorn/no-new-array -- Of its full length at once: a list that grows takes up many times its size.
+  const target = new Array<unknown>(length);
   for (let index = 0; index < length; index++) {
     const item = value[index];
-    if (typeof item === "object" && item !== null) target.push(copy(item, depth + 1, budget));
+    if (typeof item === "object" && item !== null) target[index] = copy(item, depth + 1, budget);
     else {
       take(item, budget);
-      target.push(item);
+      target[index] = item;
     }
   }
   return target;

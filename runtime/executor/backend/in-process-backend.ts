@@ -36,14 +36,11 @@ export class InProcessBackend implements ExecutionBackend {
 
   submit(job: ExecutionJob): void {
     const mayStart = job.parent !== undefined || (this.#hasSlot() && this.#line.size === 0);
-    if (mayStart && this.#takesClaims(job)) this.#start(job);
-    else if (this.#waiting >= this.#limits.maxQueueLength) {
-      this.#leave(job);
-      job.settle({ type: "rejected", reason: `More than ${this.#limits.maxQueueLength} calls are waiting.` });
-    } else if (job.parent !== undefined && this.#locks.waitsForItself(job)) {
-      this.#leave(job);
-      job.settle({ type: "rejected", reason: "This call would wait for a call that waits for it." });
-    } else this.#wait(job, mayStart);
+    if (mayStart && this.#takesClaims(job)) return this.#start(job);
+    const reason = this.#whyRejected(job);
+    if (reason === undefined) return this.#wait(job, mayStart);
+    this.#leave(job);
+    job.settle({ type: "rejected", reason });
   }
 
   withdraw(job: ExecutionJob): void {
@@ -59,6 +56,14 @@ export class InProcessBackend implements ExecutionBackend {
 
   dispose(): Promise<void> {
     return Promise.resolve();
+  }
+
+  /** Why a job that cannot start may not wait either. */
+  #whyRejected(job: ExecutionJob): string | undefined {
+    const { maxQueueLength } = this.#limits;
+    if (this.#waiting >= maxQueueLength) return `More than ${maxQueueLength} calls are waiting.`;
+    const isStuck = job.parent !== undefined && this.#locks.waitsForItself(job);
+    return isStuck ? "This call would wait for a call that waits for it." : undefined;
   }
 
   /** False when the job did not wait, or not any more. */
@@ -93,12 +98,12 @@ export class InProcessBackend implements ExecutionBackend {
     try {
       value = job.run();
       if (isThenable(value)) {
-        followThenable(value).then(this.#returned.bind(this, job), this.#threw.bind(this, job));
+        const promise = value instanceof Promise ? value : followThenable(value);
+        promise.then(this.#returned.bind(this, job), this.#threw.bind(this, job));
         return;
       }
     } catch (thrown) {
-      this.#threw(job, thrown);
-      return;
+      return this.#threw(job, thrown);
     }
     this.#returned(job, value);
   }
@@ -127,9 +132,12 @@ export class InProcessBackend implements ExecutionBackend {
 
   /** Gives up what a job claims, and starts whoever can start now. */
   #leave(job: ExecutionJob): void {
-    const freed = job.claims === undefined ? undefined : this.#locks.leave(job);
-    if (freed !== undefined) for (const next of freed) this.#next.add(next);
+    if (job.claims !== undefined) this.#giveUpClaims(job);
     if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
+  }
+
+  #giveUpClaims(job: ExecutionJob): void {
+    for (const next of this.#locks.leave(job)) this.#next.add(next);
   }
 
   /** A body that returns at once comes back here before its start has returned: the outermost loop goes on then. */

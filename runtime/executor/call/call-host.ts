@@ -90,8 +90,9 @@ export class CallHost {
     return call;
   }
 
+  /** Of two small numbers, because the engine caches the text of every number and would keep those of all calls. */
   nameCall(number: number): string {
-    return `${this.#idPrefix}-${number}`;
+    return `${this.#idPrefix}${Math.floor(number / 1000)}-${number % 1000}`;
   }
 
   planOf(tool: AnyTool): ToolPlan {

@@ -1,6 +1,7 @@
 import { isToolResultValue, type AnyResultValue } from "../../kinds/tool-result-value.js";
 import { none } from "../../result/none.js";
 import { isToolResult, makeFailure, makeSuccess, ToolResult, withFields } from "../../result/tool-result.js";
+import type { MaybePromise } from "../../tool/tool-contract.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { RunOutcome } from "../backend/execution-backend.js";
 import { ToolExecution, type ToolExecutionStatus } from "../tool-execution.js";
@@ -38,15 +39,15 @@ export function concludeCall(call: ToolCall, outcome: CallOutcome): void {
 
 /** Notifies whoever observes calls, then whoever waits for this one. */
 function closeCall(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): void {
-  const execution = new ToolExecution(status, withWarnings(call, result), call);
+  const isWarned = call.plan !== undefined && call.plan.warnings.length + call.warnings.length > 0;
+  const execution = new ToolExecution(status, isWarned ? withWarnings(call, result) : result, call);
   if (!call.isQuiet) call.host.observer.completed(call, execution);
   call.complete(execution);
 }
 
 /** The result with what is worth knowing about its tool, its call and itself. */
 function withWarnings({ plan, warnings }: ToolCall, result: ToolResult): ToolResult {
-  if (plan === undefined || plan.warnings.length + warnings.length === 0) return result;
-  return withFields(result, { warnings: [...plan.warnings, ...warnings, ...result.warnings] });
+  return withFields(result, { warnings: [...(plan?.warnings ?? none), ...warnings, ...result.warnings] });
 }
 
 function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall): ToolResult {
@@ -68,14 +69,26 @@ function judgeValue(call: ToolCall, value: unknown): void {
       return closeCall(call, "failed", makeFailure({ code: "InvalidResult", message: unusable }));
     }
     const errors = host.options.validateResults ? plan.tool.contract.checkData(result.data) : none;
-    if (!(errors instanceof Promise)) return closeChecked(call, result, errors);
-    errors.then(
-      (late) => closeChecked(call, result, late),
-      (error: unknown) => closeCall(call, "failed", unreadable(error)),
-    );
+    if (errors === none) closeCall(call, "completed", result);
+    else void closeChecked(call, result, errors);
   } catch (error) {
     closeCall(call, "failed", unreadable(error));
   }
+}
+
+async function closeChecked(
+  call: ToolCall,
+  result: ToolResult,
+  checked: MaybePromise<readonly ToolValidationError[]>,
+): Promise<void> {
+  let failure: ToolResult | undefined;
+  try {
+    const errors = await checked;
+    if (errors.length > 0) failure = invalidData(errors);
+  } catch (error) {
+    failure = unreadable(error);
+  }
+  closeCall(call, failure === undefined ? "completed" : "failed", failure ?? result);
 }
 
 /** What the contract says goes for every result; what it leaves open, and how to show it, a tool may say itself. */
@@ -86,7 +99,7 @@ function toResult(call: ToolCall, { stamp }: ToolPlan, value: unknown): ToolResu
     : isValueOfKind(value, stamp.kind)
       ? makeSuccess(value.data, value)
       : undefined;
-  if (own === undefined) return makeSuccess(value, { durationMs }, stamp);
+  if (own === undefined) return makeSuccess(value, stamp, durationMs);
   const display = own.display ? { ...stamp.display, ...own.display } : stamp.display;
   return withFields(own, { ...stamp, durationMs, display });
 }
@@ -100,11 +113,6 @@ function isValueOfKind(value: unknown, kind: string | undefined): value is AnyRe
     value.kind === kind &&
     Object.keys(value).every((name) => valueField.test(name))
   );
-}
-
-function closeChecked(call: ToolCall, result: ToolResult, errors: readonly ToolValidationError[]): void {
-  if (errors.length === 0) closeCall(call, "completed", result);
-  else closeCall(call, "failed", invalidData(errors));
 }
 
 /** Results are data: something that runs or streams cannot be kept, shown or sent. */

@@ -37,9 +37,7 @@ export interface Refusal {
 export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<CallAssessment> {
   if (plan.isGuarded) return prepareGuarded(call, plan, input);
   const checked = checkInput(call, plan, input);
-  return "valid" in checked
-    ? fromCheck(plan, input, checked)
-    : checked.then((late) => fromCheck(plan, input, late));
+  return "valid" in checked ? fromCheck(plan, input, checked) : fromLateCheck(plan, input, checked);
 }
 
 /** Refuses a call that cannot run, and tells whether it can. */
@@ -63,6 +61,15 @@ export function acceptCall(call: ToolCall, prepared: CallAssessment): boolean {
 
 function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePromise<InputCheck<unknown>> {
   return tool.contract.checkInput(input, call.options.inject, call.host.options);
+}
+
+/** A function of its own, because one that could have to wait would cost every call a closure. */
+async function fromLateCheck(
+  plan: ToolPlan,
+  sent: unknown,
+  checked: Promise<InputCheck<unknown>>,
+): Promise<CallAssessment> {
+  return fromCheck(plan, sent, await checked);
 }
 
 function fromCheck({ spec }: ToolPlan, sent: unknown, checked: InputCheck<unknown>): CallAssessment {

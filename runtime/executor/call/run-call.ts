@@ -1,19 +1,25 @@
 import { ToolExecutionContext } from "../../context/tool-execution-context.js";
+import type { CallStorage } from "../executor-options.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** Runs the tool of a call here. Calls that the tool makes meanwhile are known as nested. */
 export function runCall(call: ToolCall): unknown {
-  const { host, plan, effectiveParameters } = call;
+  const { host } = call;
   const { callScope } = host.options;
   call.began();
-  const context = new ToolExecutionContext(call);
   const before = host.current;
   host.current = call;
   try {
-    return callScope === undefined
-      ? plan?.tool.run(effectiveParameters, context)
-      : callScope.run(call, () => plan?.tool.run(effectiveParameters, context));
+    return callScope === undefined ? runTool(call) : runInScope(callScope, call);
   } finally {
     host.current = before;
   }
+}
+
+function runInScope(callScope: CallStorage, call: ToolCall): unknown {
+  return callScope.run(call, () => runTool(call));
+}
+
+function runTool(call: ToolCall): unknown {
+  return call.plan?.tool.run(call.effectiveParameters, new ToolExecutionContext(call));
 }

@@ -4,7 +4,7 @@ import { makeFailure, ToolResult } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { snapshot } from "../../validation/snapshot.js";
 import { decideCall } from "../approval/decide-call.js";
-import { prepareCall } from "./prepare-call.js";
+import { prepareCall, type CallAssessment } from "./prepare-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
@@ -17,12 +17,15 @@ export function startCall(call: ToolCall, input: unknown): void {
       handle.loaded === undefined
         ? loadAndProceed(call, hold(input))
         : proceed(call, beginCall(call, handle.loaded), input);
-    if (waiting === undefined) return;
-    call.watch();
-    waiting.catch((error: unknown) => call.fail(error));
+    if (waiting !== undefined) waitFor(call, waiting);
   } catch (error) {
     call.fail(error);
   }
+}
+
+function waitFor(call: ToolCall, waiting: Promise<void>): void {
+  call.watch();
+  waiting.catch((error: unknown) => call.fail(error));
 }
 
 /** Finds and loads the tool that a call asks for and begins; undefined when the call has ended before. */
@@ -67,9 +70,11 @@ async function loadAndProceed(call: ToolCall, input: unknown): Promise<void> {
 /** Takes a call whose tool is known on; at once where nothing has to be waited for. */
 function proceed(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> | undefined {
   const prepared = prepareCall(call, plan, plan.isGuarded ? hold(input) : input);
-  return prepared instanceof Promise
-    ? prepared.then((late) => decideCall(call, plan, late))
-    : decideCall(call, plan, prepared);
+  return "params" in prepared ? decideCall(call, plan, prepared) : decideLate(call, plan, prepared);
+}
+
+async function decideLate(call: ToolCall, plan: ToolPlan, prepared: Promise<CallAssessment>): Promise<void> {
+  await decideCall(call, plan, await prepared);
 }
 
 /** The tool that a call asks for; refuses the call when there is none. */

@@ -2,7 +2,6 @@ import type { ExecutionScope, NestedCallOptions } from "../../context/tool-execu
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { joinServices } from "../../context/tool-services.js";
 import { none } from "../../result/none.js";
-import { presentFields } from "../../result/present-fields.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
@@ -63,7 +62,6 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   #controller: AbortController | undefined = undefined;
   #children: Set<ToolCall> | undefined = undefined;
   #outcome: CallOutcome | undefined = undefined;
-  #execution: ToolExecution | undefined = undefined;
   #completion: Promise<ToolExecution> | undefined = undefined;
   #resolve: ((execution: ToolExecution) => void) | undefined = undefined;
 
@@ -155,16 +153,13 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
 
   /** Calls another tool in this call's slot. */
   execute(id: string, input: unknown, options: NestedCallOptions = {}): Promise<ToolExecution> {
-    const { sessionId, workspacePath, services, inject, metadata, provider, model } = this.options;
-    const inherited = presentFields({
-      sessionId,
-      workspacePath,
-      services,
-      inject,
-      metadata,
-      provider,
-      model,
-    });
+    const {
+      signal: _,
+      executionId: _id,
+      toolCallId: _call,
+      onProgress: _listener,
+      ...inherited
+    } = this.options;
     return this.host.execute(id, input, { ...inherited, ...options }, this);
   }
 
@@ -231,7 +226,6 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
 
   /** Resolves when the call has ended. */
   completion(): Promise<ToolExecution> {
-    if (this.#execution !== undefined) return Promise.resolve(this.#execution);
     return (this.#completion ??= new Promise((resolve) => {
       this.#resolve = resolve;
     }));
@@ -240,8 +234,8 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   /** Hands the outcome to whoever waits. */
   complete(execution: ToolExecution): void {
     if (this.parent !== undefined) this.parent.#children?.delete(this);
-    this.#execution = execution;
-    this.#resolve?.(execution);
+    if (this.#resolve === undefined) this.#completion = Promise.resolve(execution);
+    else this.#resolve(execution);
   }
 
   /** Lets go of everything that could still end the call. */
@@ -266,7 +260,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     this.endTime = now();
     this.release();
     concludeCall(this, outcome);
-    if (this.#children !== undefined) for (const child of this.#children) child.cancel();
+    this.#children?.forEach((child) => child.cancel());
   }
 
   #abort(outcome: CallOutcome): void {

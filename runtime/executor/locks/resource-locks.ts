@@ -54,7 +54,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   }
 
   /** Gives up what an owner holds or waits for, and tells who may now try again, in the order of their arrival. */
-  leave(owner: Owner): Iterable<Owner> | undefined {
+  leave(owner: Owner): Iterable<Owner> {
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     let candidates: Set<Owner> | undefined;
     for (const { key } of owner.claims ?? none) {
@@ -70,9 +70,10 @@ export class ResourceLocks<Owner extends ResourceOwner> {
         for (const next of frontOf(waiting)) candidates.add(next);
       }
     }
-    if (this.#nestedWaiting.size === 0) return candidates;
     // Nested calls stand in no line, so each of them may try.
-    return new Set([...this.#nestedWaiting, ...(candidates ?? none)]);
+    return this.#nestedWaiting.size === 0
+      ? (candidates ?? none)
+      : new Set([...this.#nestedWaiting, ...(candidates ?? none)]);
   }
 
   /** Whether a nested call waits, through others, for a call that waits for it. */

@@ -1,4 +1,5 @@
 import { nothing } from "../../result/none.js";
+import type { ToolResult } from "../../result/tool-result.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
@@ -94,15 +95,23 @@ export function outcomeRecord(
     retries: Math.max(0, attempts - 1),
   };
   addCaller(record, call);
-  const code = result.error?.code;
-  if (code !== undefined) record.errorCode = redact(call, () => code);
-  if (result.warnings.length > 0) {
-    record.warnings = result.warnings.map((warning) => ({
-      ...warning,
-      message: redact(call, () => warning.message),
-    }));
-  }
+  if (!result.success || result.warnings.length > 0) addReasons(record, call, result, redact);
   return record;
+}
+
+function addReasons(
+  record: Writable<AuditOutcome>,
+  call: ToolCall,
+  { error, warnings }: ToolResult,
+  redact: Redact,
+): void {
+  const code = error?.code;
+  if (code !== undefined) record.errorCode = redact(call, () => code);
+  if (warnings.length === 0) return;
+  record.warnings = warnings.map((warning) => ({
+    ...warning,
+    message: redact(call, () => warning.message),
+  }));
 }
 
 function addCaller(record: Writable<AuditFields>, { options: { sessionId, toolCallId } }: ToolCall): void {

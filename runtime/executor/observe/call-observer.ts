@@ -3,7 +3,7 @@ import { callSafely } from "../../registry/listeners.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { oneLine, toLogSummary } from "../../result/log-summary.js";
 import { writeData } from "../../result/serialized-data.js";
-import { isPlainSuccess, succeededMessage } from "../../result/tool-result.js";
+import { isPlainSuccess, succeededMessage, type ToolResult } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
 import { dateOf } from "../clock.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
@@ -12,7 +12,7 @@ import { decisionRecord, outcomeRecord, type AuditDecision, type DecisionDetails
 import { createEventHub, type EventHub, type ToolExecutionStarted } from "./event-hub.js";
 import { redact, redacted, redactText } from "./redact.js";
 import { thrownAt } from "./thrown-at.js";
-import { endSpan, startSpan } from "./tracer.js";
+import { endSpan, startSpan, type Span, type Tracer } from "./tracer.js";
 import { visibleText } from "./visible-text.js";
 
 /** Characters of a log message at most. */
@@ -42,18 +42,17 @@ export class CallObserver {
     const { logger, tracer } = this.#options;
     if (this.events.started.exist) this.events.started.tell(new StartedEvent(call));
     if (logger !== undefined) this.#write("info", `Starting tool execution: ${labelOf(call)}`);
-    if (tracer === undefined) return;
-    try {
-      call.span = startSpan(tracer, call);
-    } catch (error) {
-      this.complain("The tracer", error);
-    }
+    if (tracer !== undefined) this.#startSpan(tracer, call);
   }
 
   /** The policy or an approver decided on the call. */
   decided(call: ToolCall, decision: AuditDecision["decision"], details?: DecisionDetails): void {
     const { audit, logParameters } = this.#options;
-    if (audit === undefined && logParameters !== true) return;
+    if (audit !== undefined || logParameters === true) this.#recordDecision(call, decision, details);
+  }
+
+  #recordDecision(call: ToolCall, decision: AuditDecision["decision"], details?: DecisionDetails): void {
+    const { audit, logParameters } = this.#options;
     const { plan } = call;
     const parameters = plan && redact(call.effectiveParameters, plan.spec, call.input);
     if (logParameters === true) {
@@ -78,13 +77,7 @@ export class CallObserver {
     const { audit, logger } = this.#options;
     this.events.completed.tell(execution);
     if (logger !== undefined) this.#logCompletion(call, execution);
-    if (call.span !== undefined) {
-      try {
-        endSpan(call.span, call, execution, inOwnWords);
-      } catch (error) {
-        this.complain("The tracer", error);
-      }
-    }
+    if (call.span !== undefined) this.#endSpan(call.span, call, execution);
     if (audit !== undefined) {
       callSafely(audit, outcomeRecord(call, execution, inOwnWords), this.#auditFailed);
     }
@@ -107,17 +100,19 @@ export class CallObserver {
   }
 
   #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
-    // A tool that judges its parameters may quote them.
-    for (const { message } of result.warnings) {
-      this.log("warn", `${labelOf(call)}: ${inOwnWords(call, () => message)}`);
-    }
+    if (result.warnings.length > 0) this.#logWarnings(call, result);
     const level = levels[status] ?? "info";
     const line = `Tool execution ${status}: ${labelOf(call)} in ${Math.round(durationMs * 10) / 10}`;
-    if (this.#options.logResults === false) return this.#write(level, `${line} ms`);
-    if (isPlainSuccess(result)) return this.#write(level, line + plainSuccess);
-    // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
-    const place = status === "failed" ? thrownAt(result.error?.cause) : "";
-    this.log(level, `${line} ms: ${inOwnWords(call, () => toLogSummary(result) + place)}`);
+    if (this.#options.logResults === false) this.#write(level, `${line} ms`);
+    else if (isPlainSuccess(result)) this.#write(level, line + plainSuccess);
+    else this.log(level, `${line} ms: ${summaryOf(call, status, result)}`);
+  }
+
+  #logWarnings(call: ToolCall, { warnings }: ToolResult): void {
+    // A tool that judges its parameters may quote them.
+    for (const { message } of warnings) {
+      this.log("warn", `${labelOf(call)}: ${inOwnWords(call, () => message)}`);
+    }
   }
 
   /** Writes a line that holds no character that could disturb the log. */
@@ -129,7 +124,25 @@ export class CallObserver {
     }
   }
 
+  #startSpan(tracer: Tracer, call: ToolCall): void {
+    this.#trace(() => (call.span = startSpan(tracer, call)));
+  }
+
+  #endSpan(span: Span, call: ToolCall, execution: ToolExecution): void {
+    this.#trace(() => endSpan(span, call, execution, inOwnWords));
+  }
+
+  #trace(step: () => unknown): void {
+    callSafely(step, undefined, (error) => this.complain("The tracer", error));
+  }
+
   readonly #auditFailed = (error: unknown): void => this.complain("The audit hook", error);
+}
+
+function summaryOf(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): string {
+  // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
+  const place = status === "failed" ? thrownAt(result.error?.cause) : "";
+  return inOwnWords(call, () => toLogSummary(result) + place);
 }
 
 /** What a tool said of a call, without the sensitive values that it was given; nothing where these cannot be read. */
