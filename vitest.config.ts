@@ -40,6 +40,7 @@ export default defineConfig({
     typecheck: { enabled: false },
     server: { deps: { inline: [/@toolkiln\//] } },
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Many tests wait for other processes, so that a worker for each core is not too many.
     maxWorkers: "100%",
     coverage: {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
 const file = "manifests/hello.tool.yaml";
 let cwd: string;
@@ -18,16 +18,16 @@ function write(text: string): void {
   writeFileSync(join(cwd, file), text);
 }
 
-function codesAgainst(
+async function codesAgainst(
   version: string,
   ...more: readonly string[]
-): { code: number | null; codes: string[]; bump: string } {
-  const { code, stdout } = toolkiln(["breaking", "--against", version, "--json", ...more], { cwd });
+): Promise<{ code: number | null; codes: string[]; bump: string }> {
+  const { code, stdout } = await toolkilnHere(["breaking", "--against", version, "--json", ...more], { cwd });
   const { changes, bump } = JSON.parse(stdout) as { changes: { code: string }[]; bump: string };
   return { code, codes: changes.map((change) => change.code), bump };
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   cwd = project({
     "package.json": "{}",
     "toolkiln.config.json": `{ "severities": { "order-changed": "off" } }`,
@@ -38,69 +38,74 @@ beforeAll(() => {
   git("add", ".");
   git("commit", "--quiet", "--message", "first");
   // What the ref would run must not run.
-  writeFileSync(join(cwd, "catalog.json"), toolkiln(["export", "--target", "catalog"], { cwd }).stdout);
+  writeFileSync(
+    join(cwd, "catalog.json"),
+    (await toolkilnHere(["export", "--target", "catalog"], { cwd })).stdout,
+  );
   write(manifest("hello").replace("type: string", "enum: [Ada, Bob]").replace("risk: safe", "risk: low"));
 });
 
 describe("toolkiln breaking", () => {
-  it.each(["HEAD", "catalog.json"])("compares the tools with %s", (version) => {
-    expect(codesAgainst(version)).toEqual({ code: 1, codes: ["TK7004", "TK7101"], bump: "major" });
+  it.each(["HEAD", "catalog.json"])("compares the tools with %s", async (version) => {
+    expect(await codesAgainst(version)).toEqual({ code: 1, codes: ["TK7004", "TK7101"], bump: "major" });
   });
 
-  it("reads a ref whose configuration would fail, without running it", () => {
+  it("reads a ref whose configuration would fail, without running it", async () => {
     writeFileSync(join(cwd, "toolkiln.config.js"), `throw new Error("run");\n`);
     git("add", "toolkiln.config.js");
     git("commit", "--quiet", "--message", "hostile");
     git("rm", "--quiet", "toolkiln.config.js");
-    expect(codesAgainst("HEAD").codes).toEqual(["TK7004", "TK7101"]);
+    expect((await codesAgainst("HEAD")).codes).toEqual(["TK7004", "TK7101"]);
   });
 
-  it("takes a ref for a ref, whatever it looks like", () => {
-    const { code, stderr } = toolkiln(["breaking", "--against=--output=x"], { cwd });
+  it("takes a ref for a ref, whatever it looks like", async () => {
+    const { code, stderr } = await toolkilnHere(["breaking", "--against=--output=x"], { cwd });
     expect({ code, stderr }).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("is not a git ref") as string,
     });
   });
 
-  it("shows the lines in both versions", () => {
-    const { stderr } = toolkiln(["breaking", "--against", "HEAD"], { cwd });
+  it("shows the lines in both versions", async () => {
+    const { stderr } = await toolkilnHere(["breaking", "--against", "HEAD"], { cwd });
     expect(stderr).toContain('`who`: only accepts `"Ada"`, `"Bob"` now.');
     expect(stderr).toContain("  HEAD:\n");
     expect(stderr).toContain("who: { type: string, description: Whom to greet. }");
     expect(stderr).toContain("who: { enum: [Ada, Bob], description: Whom to greet. }");
   });
 
-  it("prints Markdown, SARIF and annotations", () => {
-    const print = (format: string): string =>
-      toolkiln(["breaking", "--against", "HEAD", "--format", format], { cwd }).stdout;
-    expect(print("markdown")).toContain("### Breaking for callers\n\n- `hello`: `who`");
-    expect(print("github")).toContain("::error file=manifests/hello.tool.yaml,line=7");
-    expect((JSON.parse(print("sarif")) as { runs: { results: object[] }[] }).runs[0]?.results).toHaveLength(
-      2,
-    );
+  it("prints Markdown, SARIF and annotations", async () => {
+    const print = async (format: string): Promise<string> =>
+      (await toolkilnHere(["breaking", "--against", "HEAD", "--format", format], { cwd })).stdout;
+    expect(await print("markdown")).toContain("### Breaking for callers\n\n- `hello`: `who`");
+    expect(await print("github")).toContain("::error file=manifests/hello.tool.yaml,line=7");
+    expect(
+      (JSON.parse(await print("sarif")) as { runs: { results: object[] }[] }).runs[0]?.results,
+    ).toHaveLength(2);
   });
 
-  it("ignores what a comment gives a reason for, and lint has nothing against it", () => {
+  it("ignores what a comment gives a reason for, and lint has nothing against it", async () => {
     const changed = readFileSync(join(cwd, file), "utf8");
     write(changed.replace("    who:", "    # toolkiln-ignore TK7004: nobody greets others\n    who:"));
-    expect(codesAgainst("HEAD")).toEqual({ code: 0, codes: ["TK7101"], bump: "minor" });
-    expect(codesAgainst("HEAD", "--fail-on", "permission").code).toBe(1);
-    expect(toolkiln(["lint", "--max-warnings", "0"], { cwd }).code).toBe(0);
+    expect(await codesAgainst("HEAD")).toEqual({ code: 0, codes: ["TK7101"], bump: "minor" });
+    expect((await codesAgainst("HEAD", "--fail-on", "permission")).code).toBe(1);
+    expect((await toolkilnHere(["lint", "--max-warnings", "0"], { cwd })).code).toBe(0);
     write(changed);
   });
 
-  it("writes what changed where release notes are collected", () => {
-    expect(toolkiln(["breaking", "--against", "HEAD", "--write-changelog"], { cwd }).code).toBe(1);
+  it("writes what changed where release notes are collected", async () => {
+    expect((await toolkilnHere(["breaking", "--against", "HEAD", "--write-changelog"], { cwd })).code).toBe(
+      1,
+    );
     expect(readFileSync(join(cwd, "changelog.d/tools.md"), "utf8")).toContain("### Permissions");
   });
 
-  it("names a tool whose earlier manifest cannot be read", () => {
+  it("names a tool whose earlier manifest cannot be read", async () => {
     write("id: hello\n");
     git("add", ".");
     git("commit", "--quiet", "--message", "broken");
     write(manifest("hello"));
-    const { codes } = codesAgainst("HEAD");
+    const { codes } = await codesAgainst("HEAD");
     expect(codes).toEqual(["TK7007"]);
   });
 });

@@ -1,24 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
-it("writes the reference, and check reports when it is stale", () => {
+it("writes the reference, and check reports when it is stale", async () => {
   const cwd = project({
     "package.json": `{ "type": "module" }`,
     "manifests/hello.tool.yaml": manifest("hello"),
     "tools/hello.ts": `import { hello } from "../generated/tools/hello.js";
 export const tool = hello.implement(async ({ who }) => ({ content: who }));`,
   });
-  expect(toolkiln(["generate"], { cwd }).code).toBe(0);
-  expect(toolkiln(["docs"], { cwd })).toMatchObject({
+  expect((await toolkilnHere(["generate"], { cwd })).code).toBe(0);
+  expect(await toolkilnHere(["docs"], { cwd })).toMatchObject({
     code: 0,
     stderr: "1 tool, 4 files of the reference written.\n",
   });
   expect(existsSync(join(cwd, "docs/tools/index.html"))).toBe(true);
-  expect(toolkiln(["check"], { cwd }).code).toBe(0);
+  expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
   writeFileSync(join(cwd, "docs/tools/tools/hello.md"), readFileSync(join(cwd, "docs/tools/index.md")));
-  const stale = toolkiln(["check"], { cwd });
+  const stale = await toolkilnHere(["check"], { cwd });
   expect(stale.code).toBe(1);
   expect(stale.stderr).toContain(
     "docs/tools/tools/hello.md:1:1  error  TK6001 stale\n  The page is out of date.",
@@ -26,9 +26,9 @@ export const tool = hello.implement(async ({ who }) => ({ content: who }));`,
   expect(stale.stderr).toContain("Run `toolkiln docs`.");
 });
 
-it("replaces nobody's own pages", () => {
+it("replaces nobody's own pages", async () => {
   const cwd = project({ "manifests/hello.tool.yaml": manifest("hello"), "docs/tools/index.html": "Mine." });
-  expect(toolkiln(["docs"], { cwd })).toMatchObject({
+  expect(await toolkilnHere(["docs"], { cwd })).toMatchObject({
     code: 2,
     stderr:
       "docs/tools/index.html was not written by `toolkiln docs`. Move it, or set `docs` to another folder.\n",

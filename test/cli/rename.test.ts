@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ExampleCopy } from "../support/example-copy.js";
 import { scratchFolder } from "../support/repository.js";
-import { manifest, project, toolkiln } from "./command-line.js";
+import { manifest, project, toolkilnHere } from "./command-line.js";
 
 function commit(cwd: string): void {
   const git = (...args: readonly string[]): void => {
@@ -29,25 +29,25 @@ function linesWith(folder: string, word: RegExp): string[] {
 describe("toolkiln rename in an example", () => {
   let copy: ExampleCopy;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     copy = new ExampleCopy("examples/approval", scratchFolder("rename"));
     commit(copy.folder);
   });
 
-  it("renames a tool: the project compiles, its tests pass, and only renamedFrom has the old name", () => {
+  it("renames a tool: the project compiles, its tests pass, and only renamedFrom has the old name", async () => {
     expect(copy.run("toolkiln rename note-write note-save").code).toBe(0);
     expect(linesWith(copy.folder, /note[-_]?write/i)).toEqual(["renamedFrom: [note-write]"]);
     expect(copy.run("npm test")).toMatchObject({ code: 0 });
   }, 120_000);
 
-  it("leaves nothing of the old name of a tool of the issue tracker", () => {
+  it("leaves nothing of the old name of a tool of the issue tracker", async () => {
     copy = new ExampleCopy("examples/issue-tracker", scratchFolder("rename"));
     expect(copy.run("toolkiln rename issue-create ticket-open")).toMatchObject({ code: 0 });
     expect(linesWith(copy.folder, /issue[-_]?create/i)).toEqual(["renamedFrom: [issue-create]"]);
     expect(copy.run("toolkiln check").code).toBe(0);
   }, 120_000);
 
-  it("renames a parameter, keeps local names, and lists what no type tells", () => {
+  it("renames a parameter, keeps local names, and lists what no type tells", async () => {
     const { code, output } = copy.run("toolkiln rename note-write.overwrite replace");
     expect(code).toBe(0);
     expect(readFileSync(join(copy.folder, "manifests/note-write.tool.yaml"), "utf8")).toContain(
@@ -77,7 +77,7 @@ export const call = () => executor.execute("hello", { who: "you" });
 `;
 
 describe("toolkiln rename", () => {
-  function trapped(): string {
+  async function trapped(): Promise<string> {
     const cwd = project({
       "package.json": `{ "type": "module" }`,
       "tsconfig.json": `{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }`,
@@ -88,13 +88,13 @@ describe("toolkiln rename", () => {
       "toolkiln.config.json": `{ "toolsets": { "greeting": { "ids": ["hello"] } } }`,
       "app.ts": traps,
     });
-    toolkiln(["generate"], { cwd });
+    await toolkilnHere(["generate"], { cwd });
     return cwd;
   }
 
-  it("follows names and ids by their types, and leaves what only looks alike", () => {
-    const cwd = trapped();
-    expect(toolkiln(["rename", "hello", "greet"], { cwd }).code).toBe(0);
+  it("follows names and ids by their types, and leaves what only looks alike", async () => {
+    const cwd = await trapped();
+    expect((await toolkilnHere(["rename", "hello", "greet"], { cwd })).code).toBe(0);
     const app = readFileSync(join(cwd, "app.ts"), "utf8");
     expect(app).toContain(`import { greet } from "./generated/index.js";`);
     expect(app).toContain(`import("./tools/greet.js")`);
@@ -106,12 +106,12 @@ describe("toolkiln rename", () => {
     expect(app).toContain(`executor.execute("greet", { who: "you" })`);
     expect(readFileSync(join(cwd, "toolkiln.config.json"), "utf8")).toContain(`"ids": ["greet"]`);
     expect(readFileSync(join(cwd, "manifests/good-bye.tool.yaml"), "utf8")).toContain("Use `greet` instead.");
-    expect(toolkiln(["check"], { cwd }).code).toBe(0);
+    expect((await toolkilnHere(["check"], { cwd })).code).toBe(0);
   });
 
-  it("shows the changes of a dry run and makes none", () => {
-    const cwd = trapped();
-    const { code, stderr } = toolkiln(["rename", "hello", "greet", "--dry-run"], { cwd });
+  it("shows the changes of a dry run and makes none", async () => {
+    const cwd = await trapped();
+    const { code, stderr } = await toolkilnHere(["rename", "hello", "greet", "--dry-run"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain(
       "manifests/hello.tool.yaml → manifests/greet.tool.yaml\n- id: hello\n+ id: greet\n",
@@ -119,18 +119,20 @@ describe("toolkiln rename", () => {
     expect(readFileSync(join(cwd, "app.ts"), "utf8")).toBe(traps);
   });
 
-  it("refuses a working tree with changes, names that are taken, and names that there are not", () => {
-    const cwd = trapped();
-    const refusal = (...args: readonly string[]): string => {
-      const { code, stderr } = toolkiln(["rename", ...args], { cwd });
+  it("refuses a working tree with changes, names that are taken, and names that there are not", async () => {
+    const cwd = await trapped();
+    const refusal = async (...args: readonly string[]): Promise<string> => {
+      const { code, stderr } = await toolkilnHere(["rename", ...args], { cwd });
       expect(code).toBe(2);
       return stderr;
     };
-    expect(refusal("hello", "good-bye")).toContain("`good-bye` is a name of the tool good-bye already.");
-    expect(refusal("helo", "greet")).toContain("There is no tool `helo`. Did you mean `hello`?");
-    expect(refusal("hello.whom", "name")).toContain("hello has no parameter `whom`; it has who.");
-    expect(refusal("hello", "Greet")).toContain("`Greet` is no id");
+    expect(await refusal("hello", "good-bye")).toContain(
+      "`good-bye` is a name of the tool good-bye already.",
+    );
+    expect(await refusal("helo", "greet")).toContain("There is no tool `helo`. Did you mean `hello`?");
+    expect(await refusal("hello.whom", "name")).toContain("hello has no parameter `whom`; it has who.");
+    expect(await refusal("hello", "Greet")).toContain("`Greet` is no id");
     execFileSync("git", ["init", "--quiet"], { cwd });
-    expect(refusal("hello", "greet")).toContain("--allow-dirty");
+    expect(await refusal("hello", "greet")).toContain("--allow-dirty");
   });
 });

@@ -10,5 +10,6 @@ export default defineConfig({
     projects: testGroups(["**/node_modules/**"]),
     env: { FULL_TESTS: "true" },
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
