@@ -1,56 +1,57 @@
-// What the project weighs: what the main entry of @toolkiln/runtime takes, module by module, and lines of source against
-// their budget. It reports and never fails.
-import { relative } from "node:path";
+// What the project weighs: the main entry of @toolkiln/runtime, and lines of source against their budget. It reports and never fails.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
-import { minifySync } from "rolldown/experimental";
-import { budget, countLines } from "./count-lines.js";
 
+/** What the project allows itself: lines of source, without tests, benchmarks, documentation, examples and generated code. */
+const budget = { core: 32_000, total: 48_000 };
+const core = ["runtime", "generator", "packages/project", "packages/cli", "tools"];
+const leftOut = /(^|\/)(test|bench|docs|generated|examples|dist)\//;
 const root = fileURLToPath(new URL("..", import.meta.url));
+
 const bundle = await rolldown({
   input: `${root}runtime/index.ts`,
   platform: "neutral",
   resolve: { extensionAlias: { ".js": [".ts", ".js"] }, conditionNames: ["@toolkiln/source", "import"] },
 });
-const plain = await bundle.generate({ format: "esm" });
-const minified = await bundle.generate({ format: "esm", minify: true });
+const { output } = await bundle.generate({ format: "esm", minify: true });
 await bundle.close();
+console.log("minified gzipped");
+for (const { fileName, code } of output)
+  console.log(
+    `${String(code.length).padStart(8)} ${String(gzipSync(code, { level: 9 }).length).padStart(7)}  ${fileName}`,
+  );
 
-// A module alone keeps the names that others use, so these numbers compare modules and do not add up to the whole.
-const modules = plain.output.flatMap((chunk) =>
-  Object.entries(chunk.modules ?? {}).map(([path, { code }]) => {
-    const options = { module: false, compress: { target: "es2022" }, mangle: true };
-    return [relative(root, path), minifySync("module.js", code ?? "", options).code];
-  }),
-);
-const files = minified.output.map(({ fileName, code }) => [fileName, code]);
-for (const table of [modules, files]) {
-  const rows = table.map(([name, code]) => [code.length, gzipSync(code, { level: 9 }).length, name]);
-  console.log("minified gzipped");
-  for (const row of rows.toSorted((a, b) => b[0] - a[0])) console.log(format(...row));
-}
-
-const { packages, core, total } = countLines(root);
+const packages = countLines();
+const sum = (names) => names.reduce((total, name) => total + (packages.get(name) ?? 0), 0);
 console.log("\n   lines");
-for (const [name, lines] of [...packages].toSorted(([, a], [, b]) => b - a)) console.log(row(lines, name));
-console.log(
-  row(
-    core,
-    `core: runtime, generator, packages/project, packages/cli, tools (${against(core, budget.core)})`,
-  ),
-);
-console.log(row(total, `total (${against(total, budget.total)})`));
+for (const [name, lines] of [...packages].toSorted(([, a], [, b]) => b - a)) print(lines, name);
+print(sum(core), `core: ${core.join(", ")}`, budget.core);
+print(sum([...packages.keys()]), "total", budget.total);
 
-function row(lines, text) {
-  return `${lines.toLocaleString("en-US").padStart(8)}  ${text}`;
+/** Lines of source of each package. */
+function countLines() {
+  const lines = new Map();
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.js", "*.css"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  for (const file of files.split("\n")) {
+    // A file that was deleted is listed until that is committed.
+    if (file === "" || leftOut.test(file) || !existsSync(join(root, file))) continue;
+    const home = /^(packages\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? "other files";
+    const length = readFileSync(join(root, file), "utf8").split("\n").length - 1;
+    lines.set(home, (lines.get(home) ?? 0) + length);
+  }
+  return lines;
 }
 
-function against(lines, most) {
-  const difference = Math.abs(most - lines).toLocaleString("en-US");
-  return `${difference} ${lines > most ? "over" : "under"} the budget of ${most.toLocaleString("en-US")}`;
-}
-
-function format(size, gzipped, name) {
-  return `${String(size).padStart(8)} ${String(gzipped).padStart(7)}  ${name}`;
+function print(lines, text, most) {
+  const number = (value) => value.toLocaleString("en-US");
+  const against = (limit) =>
+    ` (${number(Math.abs(limit - lines))} ${lines > limit ? "over" : "under"} the budget of ${number(limit)})`;
+  console.log(`${number(lines).padStart(8)}  ${text}${most === undefined ? "" : against(most)}`);
 }
