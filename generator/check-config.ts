@@ -4,8 +4,7 @@ import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./di
 import { suggest } from "./diagnostics/suggest.js";
 import { pathName } from "./lint/describe-value.js";
 import { instancePath } from "./lint/instance-path.js";
-import type { JsonObject } from "./model/json-object.js";
-import { valueAt } from "./model/value-at.js";
+import { type JsonObject, valueAt } from "./values/json-object.js";
 import { validateConfig } from "./schema/config-validator.js";
 
 type ConfigPath = ConfigProblem["path"];

@@ -1,6 +1,6 @@
 import type { ToolkilnConfig } from "./model/generated/config.js";
 
-export { isInToolset, type SelectableTool } from "./model/toolset-members.js";
+export { isInToolset, type SelectableTool } from "./toolset-members.js";
 export type { ToolkilnConfig } from "./model/generated/config.js";
 
 /** A project of a configuration. What it leaves out comes from the configuration around it, then from the defaults. */

@@ -32,7 +32,7 @@ export type { ModelRule } from "./lint/rule.js";
 export { memoryHost } from "./memory-host.js";
 export type { ManifestTest } from "./model/manifest.js";
 export type { Origin, ToolModel, ToolNames } from "./model/tool-model.js";
-export { toolsetMembers } from "./model/toolset-members.js";
+export { toolsetMembers } from "./toolset-members.js";
 export { nodeHost } from "./node-host.js";
 export type { ProjectOptions } from "./open-project.js";
 export type { FileState, FileStatus } from "./output/freshness.js";

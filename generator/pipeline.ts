@@ -14,7 +14,7 @@ import { lint } from "./lint/lint.js";
 import { projectRules } from "./lint/lint-rules.js";
 import { modelRules } from "./lint/model-rules.js";
 import { lowerTool } from "./lower/lower-tool.js";
-import { compareTexts } from "./model/compare-texts.js";
+import { compareTexts } from "./values/compare-texts.js";
 import type { CompiledManifest, Ending, OutputFile } from "./model/compiled-manifest.js";
 import type { ToolModel } from "./model/tool-model.js";
 import { withHeader } from "./output/generated-file.js";

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../json-schema/local-reference.js";
 import { mapSchemas } from "../json-schema/walk-schema.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 
 /** Keywords that refuse no value. */
 const annotations = new Set(

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
 import { escapeStep } from "../json-schema/pointer-step.js";
-import type { JsonObject } from "../model/json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { canonicalValue } from "./canonical-schema.js";
 import { classOf, type ChangeCode, type ToolChange } from "./change.js";

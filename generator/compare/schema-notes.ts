@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { schemaList } from "../json-schema/schema-values.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { canonicalValue } from "./canonical-schema.js";
 import { flatten, literals } from "./conjunction.js";

@@ -4,7 +4,7 @@ import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { isError } from "../diagnostics/is-error.js";
 import type { Host } from "../host.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";

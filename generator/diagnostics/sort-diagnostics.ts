@@ -1,4 +1,4 @@
-import { compareTexts } from "../model/compare-texts.js";
+import { compareTexts } from "../values/compare-texts.js";
 import type { Diagnostic } from "./diagnostic.js";
 
 /** Diagnostics in the order in which a reader meets their places. */

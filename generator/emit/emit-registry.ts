@@ -1,7 +1,7 @@
 import type { ToolIndexEntry } from "@toolkiln/runtime/vocabulary";
 import type { ToolModel } from "../model/tool-model.js";
-import { registryName } from "../model/registry-name.js";
-import { toolsetMembers } from "../model/toolset-members.js";
+import { registryName } from "../names/tool-names.js";
+import { toolsetMembers } from "../toolset-members.js";
 import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
 import type { FileStructure } from "./file-structure.js";

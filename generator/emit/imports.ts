@@ -1,4 +1,4 @@
-import { compareTexts } from "../model/compare-texts.js";
+import { compareTexts } from "../values/compare-texts.js";
 import type { ImportedName, ImportStatement } from "./statement.js";
 
 /** The entry of the runtime that generated code may import. */

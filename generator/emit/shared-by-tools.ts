@@ -1,8 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../json-schema/local-reference.js";
 import { isSchemaObject } from "../json-schema/schema-values.js";
-import { compareTexts } from "../model/compare-texts.js";
-import { nameShared, type SharedDefinition, type SharedNames } from "../model/shared-definition.js";
+import { compareTexts } from "../values/compare-texts.js";
+import { nameShared, type SharedNames } from "../names/shared-names.js";
+import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { assertDefaults, assertValidators, type Validators } from "./validator/compile-validators.js";
 import { callableFrom } from "./validator/prepare-schema.js";

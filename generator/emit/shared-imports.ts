@@ -1,6 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchemaObject } from "../json-schema/schema-values.js";
-import { nameShared, type SharedDefinition, type SharedNames } from "../model/shared-definition.js";
+import { nameShared, type SharedNames } from "../names/shared-names.js";
+import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ImportCollector } from "./imports.js";
 import { ConstantName } from "./literal.js";
 import type { SharedTypes } from "./types/schema-types.js";

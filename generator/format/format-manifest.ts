@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap, visit, type Document } from "yaml";
-import { compareTexts } from "../model/compare-texts.js";
+import { compareTexts } from "../values/compare-texts.js";
 import { writeManifest } from "./manifest-style.js";
 
 const manifestKeys = [

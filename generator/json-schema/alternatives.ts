@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { localReference } from "./local-reference.js";
 import { inPlaceKeywords, subschemas, walkSchema } from "./walk-schema.js";
 

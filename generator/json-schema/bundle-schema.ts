@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
-import { isJsonObject } from "../model/json-object.js";
-import { valueAt } from "../model/value-at.js";
+import { isJsonObject, valueAt } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import {
   resolveReference,

@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import { localReference } from "./local-reference.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 

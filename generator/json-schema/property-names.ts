@@ -1,5 +1,5 @@
 import { Suggestions } from "../diagnostics/suggest.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { resolveReference, type SchemaDocument, type SchemaDocuments } from "./reference.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 

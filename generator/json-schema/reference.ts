@@ -1,5 +1,5 @@
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { unescapeStep } from "./pointer-step.js";
 
 /** A `$ref` taken apart. */

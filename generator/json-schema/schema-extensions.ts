@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { InjectedParameter, PathParameter } from "@toolkiln/runtime/vocabulary";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { localReference } from "./local-reference.js";
 import { escapeStep } from "./pointer-step.js";
 import { link, reachable } from "./reachable.js";

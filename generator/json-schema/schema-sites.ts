@@ -1,5 +1,5 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 
 /** What a schema in a manifest describes. */
 export type SchemaRole = "parameters" | "data" | "condition";

@@ -1,5 +1,6 @@
-import { isJsonObject } from "../model/json-object.js";
-import { typeNameOf, type SharedDefinition } from "../model/shared-definition.js";
+import { isJsonObject } from "../values/json-object.js";
+import { typeNameOf } from "../names/shared-names.js";
+import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import {
   referencedSchema,

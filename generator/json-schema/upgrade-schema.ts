@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
 /** Keywords that say where a schema lies or how to write it down elsewhere; nothing that is lowered needs them. */
 const dropped: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
 /** How a keyword holds schemas. */
 type Holding = "schema" | "list" | "map" | "schema-or-list";

@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { describeValue, oneOf, pathName, quoted } from "./describe-value.js";

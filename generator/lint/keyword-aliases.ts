@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 import { typesOf } from "./value-type.js";
 
 /** What somebody calls a keyword of JSON Schema, in lower case and without separators; where it depends, by the type beside it. */

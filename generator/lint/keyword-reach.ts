@@ -2,7 +2,7 @@ import { link, reachable, type Links } from "../json-schema/reachable.js";
 import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
 import { describesValues } from "../json-schema/schema-extensions.js";
 import { subschemas, type SchemaNode } from "../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import type { SchemaView, ViewedSchema } from "./manifest-view.js";
 
 /** The keywords of ours that speak of values, at whatever depth these lie. */

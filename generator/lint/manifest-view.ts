@@ -1,8 +1,7 @@
 import type { SchemaDocument } from "../json-schema/reference.js";
 import { schemaSites, type SchemaSite } from "../json-schema/schema-sites.js";
 import { walkSchema, type SchemaNode } from "../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
-import { valueAt } from "../model/value-at.js";
+import { isJsonObject, type JsonObject, valueAt } from "../values/json-object.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 
 /** A schema node with the document that its `#` means and what it describes. */

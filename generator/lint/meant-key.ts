@@ -1,6 +1,6 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { suggest, variantOf } from "../diagnostics/suggest.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 
 /** What other formats call our keys. */
 const foreignNames = {

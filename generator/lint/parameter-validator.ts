@@ -5,7 +5,7 @@ import { closeRoot } from "../json-schema/close-root.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import type { ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 

@@ -2,7 +2,7 @@ import { diagnostic, type DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { didYouMean, Suggestions } from "../diagnostics/suggest.js";
 import { knownProperties, type KnownProperties } from "../json-schema/property-names.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { oneOf } from "./describe-value.js";
 import { renameKey, replaceValue } from "./edit-value.js";

@@ -1,6 +1,6 @@
 import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
 import type { SchemaNode } from "../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import type { SchemaView } from "./manifest-view.js";
 
 /** Keywords whose schema speaks about any number of values. */

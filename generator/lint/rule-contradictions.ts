@@ -1,6 +1,6 @@
 import type { PropertyDescription } from "../json-schema/property-names.js";
 import type { SchemaDocuments } from "../json-schema/reference.js";
-import { isJsonObject, type JsonObject } from "../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { compareValues } from "./compare-values.js";
 import { quoted } from "./describe-value.js";
 import { typesOf } from "./value-type.js";

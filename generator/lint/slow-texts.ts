@@ -1,5 +1,5 @@
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import { isFast } from "./backtracking/safe-length.js";
 import { judgePattern } from "./backtracking/worst-steps.js";
 

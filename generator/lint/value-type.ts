@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 
 const schemaTypes = new Set<unknown>(["string", "number", "integer", "boolean", "object", "array", "null"]);
 

@@ -6,10 +6,10 @@ import { closeRoot } from "../json-schema/close-root.js";
 import { sharedDefinitions, type SharedDefinitions } from "../json-schema/shared-definitions.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
-import { toMilliseconds } from "../model/duration.js";
+import { toMilliseconds } from "../values/duration.js";
 import type { ManifestResult, ManifestRule } from "../model/manifest.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { nameTool, titleOf, wireNameOf } from "../model/tool-names.js";
+import { nameTool, titleOf, wireNameOf } from "../names/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
 

@@ -1,6 +1,6 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { Places } from "../read/places.js";
-import type { JsonObject } from "./json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 
 /** What other manifests can clash with in a manifest, right or wrong. It is plain data, so that it can lie in the cache. */
 export interface ManifestIdentity {

@@ -1,6 +1,6 @@
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
-import { compareTexts } from "../model/compare-texts.js";
+import { compareTexts } from "../values/compare-texts.js";
 
 /** The files of a manifests folder by what they are, each in the order of their paths. */
 export interface ManifestFiles {

@@ -1,7 +1,7 @@
 import { Composer, type Document, type YAMLError } from "yaml";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, manifestSuffix, nameOf } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
 import { readLimits } from "./read-limits.js";

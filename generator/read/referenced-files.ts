@@ -1,7 +1,7 @@
 import { parseReference } from "../json-schema/reference.js";
 import { schemaSites } from "../json-schema/schema-sites.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { isJsonObject } from "../model/json-object.js";
+import { isJsonObject } from "../values/json-object.js";
 import type { ManifestSource } from "./manifest-source.js";
 
 /** The files of the project that the schemas of a manifest point into. */

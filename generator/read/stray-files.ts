@@ -2,7 +2,7 @@ import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
-import { compareTexts } from "../model/compare-texts.js";
+import { compareTexts } from "../values/compare-texts.js";
 import { defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
 import { readLimits } from "./read-limits.js";
 

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, type Scalar } from "yaml";
-import type { JsonObject } from "../model/json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 import type { TextProblem } from "./scan-yaml.js";
 
 /** A key that YAML reads as a value other than text. */

@@ -1,6 +1,6 @@
 import { adaptTools, type Target } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
-import { compareTexts } from "../model/compare-texts.js";
+import { compareTexts } from "../values/compare-texts.js";
 import { firstSentence, htmlPage, type PagedTool } from "./html-page.js";
 import { inline, printMarkdown } from "./print-markdown.js";
 import { inlineOf } from "./block.js";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { nameTool } from "../model/tool-names.js";
+import { nameTool } from "../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { Project, ts } from "ts-morph";
-import { nameTool } from "../model/tool-names.js";
+import { nameTool } from "../names/tool-names.js";
 import type { Span } from "./rename-plan.js";
 
 /** The code of a project, with the types that generated code gives it. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from "../model/json-object.js";
-import { titleOf } from "../model/tool-names.js";
+import { isJsonObject } from "../values/json-object.js";
+import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import type { Span } from "./rename-plan.js";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 import { manifestSchema } from "./schemas.js";
 
 /** The schema that editors complete and check manifests with, in a project that declares these categories. */

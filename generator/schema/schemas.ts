@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { JsonObject } from "../model/json-object.js";
+import type { JsonObject } from "../values/json-object.js";
 
 // Bundles have these as data and their validators compiled (`scripts/compiled-schemas.js`), so no run reads the YAML files.
 

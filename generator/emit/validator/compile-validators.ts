@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { emptyAjv, newAjv2020 } from "../../json-schema/ajv-library.js";
 import { onlyInjected } from "../../json-schema/schema-extensions.js";
 import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
-import { nameShared, type SharedNames } from "../../model/shared-definition.js";
+import { nameShared, type SharedNames } from "../../names/shared-names.js";
 import type { ToolModel } from "../../model/tool-model.js";
 import { defaultCode } from "./default-code.js";
 import { callableFrom, prepareCondition, prepareSchema } from "./prepare-schema.js";

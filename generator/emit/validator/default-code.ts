@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../../json-schema/local-reference.js";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
-import type { SharedNames } from "../../model/shared-definition.js";
+import type { SharedNames } from "../../names/shared-names.js";
 import { inlineLiteral, stringLiteral } from "../literal.js";
 import { DefaultCounter } from "./count-defaults.js";
 import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";

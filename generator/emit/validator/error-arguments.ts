@@ -1,7 +1,7 @@
 import type { AnyNode, ObjectExpression } from "acorn";
 import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
-import { valueAt } from "../../model/value-at.js";
+import { valueAt } from "../../values/json-object.js";
 import { stringLiteral } from "../literal.js";
 import type { Replacement } from "./code-edits.js";
 

@@ -1,5 +1,5 @@
 import type { AnyNode, CallExpression, Program } from "acorn";
-import { valueAt } from "../../model/value-at.js";
+import { valueAt } from "../../values/json-object.js";
 import { inlineLiteral } from "../literal.js";
 import { childrenOf, type CodeEdits } from "./code-edits.js";
 

@@ -3,7 +3,7 @@ import { needsMemory } from "@toolkiln/runtime/validator/keywords";
 import { callPrefix, reportPrefix } from "../../json-schema/ajv-library.js";
 import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-values.js";
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
-import type { SharedNames } from "../../model/shared-definition.js";
+import type { SharedNames } from "../../names/shared-names.js";
 
 /** A copy of a schema with nothing in it but what a validator needs. */
 export function prepareSchema(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { toolsetMembers } from "../../model/toolset-members.js";
+import { toolsetMembers } from "../../toolset-members.js";
 import type { ModelRule } from "../rule.js";
 import { checkNames } from "./names.js";
 import { checkSchemas } from "./schemas.js";

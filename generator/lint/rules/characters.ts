@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { codePointName } from "../../diagnostics/code-point-name.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { SchemaView } from "../manifest-view.js";
 import type { LintProject, LintRule } from "../rule.js";

@@ -1,6 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { itemsOf } from "../../model/items-of.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
 /** A call takes each resource once: a second lock on the same key would wait for the first indefinitely. */

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { itemsOf } from "../../model/items-of.js";
+import { itemsOf } from "../../values/json-object.js";
 import { quoted } from "../describe-value.js";
 import { convertTo, replaceValue } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { referencedSchema, type SchemaDocuments } from "../../json-schema/reference.js";
 import { describesValues } from "../../json-schema/schema-extensions.js";
 import { inPlaceKeywords, subschemas, type SchemaNode } from "../../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../../model/json-object.js";
+import { isJsonObject, type JsonObject } from "../../values/json-object.js";
 import { holders, isDefinition, KeywordReach, type ValueKeyword } from "../keyword-reach.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import type { LintProject, LintRule } from "../rule.js";

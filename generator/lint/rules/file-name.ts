@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { isId } from "../../model/tool-id.js";
+import { isId } from "../../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import { manifestRule, type LintRule } from "../rule.js";
 

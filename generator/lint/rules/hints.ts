@@ -1,7 +1,7 @@
 import type { RiskLevel } from "@toolkiln/runtime";
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject } from "../../values/json-object.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
 /** Hints agree with each other, with the category and with the risk: clients show and trust them. */

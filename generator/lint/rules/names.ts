@@ -1,9 +1,8 @@
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { itemsOf } from "../../model/items-of.js";
+import { itemsOf } from "../../values/json-object.js";
 import type { ManifestIdentity } from "../../model/manifest-identity.js";
-import { isId } from "../../model/tool-id.js";
-import { nameTool, wireNameOf } from "../../model/tool-names.js";
+import { isId, nameTool, wireNameOf } from "../../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../../read/find-manifests.js";
 import type { Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";

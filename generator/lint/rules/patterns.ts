@@ -1,8 +1,7 @@
 import { inputLimits } from "@toolkiln/runtime/vocabulary";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
-import { isJsonObject } from "../../model/json-object.js";
-import { valueAt } from "../../model/value-at.js";
+import { isJsonObject, valueAt } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { safeLength } from "../backtracking/safe-length.js";
 import { judgePattern, type StepBound } from "../backtracking/worst-steps.js";

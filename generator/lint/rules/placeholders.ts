@@ -1,8 +1,7 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
-import { itemsOf } from "../../model/items-of.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject, itemsOf } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { ManifestView } from "../manifest-view.js";
 import { parametersHelp, parametersOf } from "../parameters.js";

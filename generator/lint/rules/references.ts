@@ -11,8 +11,7 @@ import {
 } from "../../json-schema/reference.js";
 import { escapeStep } from "../../json-schema/pointer-step.js";
 import { inPlaceKeywords, subschemas } from "../../json-schema/walk-schema.js";
-import { isJsonObject, type JsonObject } from "../../model/json-object.js";
-import { valueAt } from "../../model/value-at.js";
+import { isJsonObject, type JsonObject, valueAt } from "../../values/json-object.js";
 import { replaceValue } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";

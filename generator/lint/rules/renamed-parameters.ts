@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject } from "../../values/json-object.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
 /** An old parameter name leads to one parameter and is no parameter itself. */

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/catalog.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
 import { isCondition, outermost } from "../../json-schema/same-value.js";
-import { itemsOf } from "../../model/items-of.js";
+import { itemsOf } from "../../values/json-object.js";
 import { replaceValue } from "../edit-value.js";
 import { isDefinition } from "../keyword-reach.js";
 import { schemaRule, type LintRule } from "../rule.js";

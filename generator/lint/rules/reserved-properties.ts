@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { schemaRule, type LintRule } from "../rule.js";
 

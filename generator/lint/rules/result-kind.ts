@@ -2,7 +2,7 @@ import { isValidKind } from "@toolkiln/runtime";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject } from "../../values/json-object.js";
 import { oneOf } from "../describe-value.js";
 import { replaceValue } from "../edit-value.js";
 import { manifestRule, type LintRule } from "../rule.js";

@@ -1,5 +1,5 @@
 import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
-import { isJsonObject } from "../../model/json-object.js";
+import { isJsonObject } from "../../values/json-object.js";
 import { parametersOf, unknownParameter, type NamedParameter } from "../parameters.js";
 import { manifestRule, type LintRule } from "../rule.js";
 

@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { nameShared, type SharedDefinition } from "../../model/shared-definition.js";
+import { nameShared } from "../../names/shared-names.js";
+import type { SharedDefinition } from "../../model/shared-definition.js";
 import type { ToolModel } from "../../model/tool-model.js";
 import type { Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";

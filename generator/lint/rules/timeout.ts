@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { toMilliseconds } from "../../model/duration.js";
+import { toMilliseconds } from "../../values/duration.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
 const longest = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { configurationFile } from "../../config.js";
 import { diagnostic, fileStart } from "../../diagnostics/catalog.js";
-import { registryName } from "../../model/registry-name.js";
+import { registryName } from "../../names/tool-names.js";
 import type { ProjectRule } from "../rule.js";
 
 /** What `registry.ts` exports in any case and the registry of a toolset could be called, too. */

@@ -9,7 +9,7 @@ import { parse, stringify } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
 import { manifestChecker } from "../../../generator/lint/check-manifest.js";
 import { knownFormats } from "../../../generator/lint/rules/formats.js";
-import { idPattern } from "../../../generator/model/tool-id.js";
+import { idPattern } from "../../../generator/names/tool-names.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";
 import { configSchema, manifestSchema } from "../../../generator/schema/schemas.js";

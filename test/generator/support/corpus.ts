@@ -2,7 +2,7 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsModule from "ajv-formats";
-import { nameTool } from "../../../generator/model/tool-names.js";
+import { nameTool } from "../../../generator/names/tool-names.js";
 import type { ToolModel } from "../../../generator/model/tool-model.js";
 import { largeSchemas, toolDefinitions } from "../../support/shared-cases.js";
 import { loweredSchema } from "./lowered-schema.js";

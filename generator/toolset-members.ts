@@ -1,7 +1,7 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
-import type { ToolsetSelector } from "../config.js";
-import { compareTexts } from "./compare-texts.js";
+import type { ToolsetSelector } from "./config.js";
+import { compareTexts } from "./values/compare-texts.js";
 
 /** A tool as far as toolsets ask about it. */
 export type SelectableTool = Pick<ToolSpec, "id" | "tags" | "category" | "risk">;

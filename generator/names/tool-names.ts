@@ -1,5 +1,15 @@
 import type { GeneratorConfig } from "../config.js";
-import type { ToolNames } from "./tool-model.js";
+import type { ToolNames } from "../model/tool-model.js";
+
+/** The form of an id: lowercase words joined by hyphens. */
+export const idPattern = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$";
+
+const form = new RegExp(idPattern);
+
+/** Whether a text has the form of an id. */
+export function isId(text: string): boolean {
+  return form.test(text);
+}
 
 /** Words that cannot name a constant in a module. */
 const reservedWords = new Set(
@@ -45,4 +55,10 @@ export function titleOf(id: string): string {
 
 function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What the registry of a toolset is called in generated code: `read-only` gives `readOnlyRegistry`. */
+export function registryName(toolset: string): string {
+  const [first = "", ...others] = toolset.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  return `${first.charAt(0).toLowerCase()}${first.slice(1)}${others.map(capitalize).join("")}Registry`;
 }
