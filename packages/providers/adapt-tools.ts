@@ -16,6 +16,8 @@ export interface ToolSetProblem {
 /** A set of tools as one provider is told about it. */
 export interface AdaptedTools<Definition = unknown> {
   readonly tools: readonly Adaptation<Definition>[];
+  /** What is sent: the definitions, with the entries that follow them. */
+  readonly definitions: readonly Definition[];
   /** What the provider would refuse the request for. */
   readonly problems: readonly ToolSetProblem[];
   /** Finds the tool that a model calls, with its arguments decoded: by the name in its definition, or by any that a registry knows. */
@@ -44,6 +46,9 @@ export function adaptTools<Definition, Options extends AdaptOptions>(
   };
   return {
     tools,
+    definitions: tools.flatMap(({ definition, followedBy }) =>
+      followedBy === undefined ? [definition] : [definition, followedBy],
+    ),
     problems: findSetProblems(tools, provider),
     readCall(name, sent) {
       const tool = byName.get(name) ?? findByOtherName(name);
@@ -106,7 +111,7 @@ function findSetProblems(
   if (limits.tools !== undefined && tools.length > limits.tools.value) {
     problems.push({
       rule: "tools",
-      message: `${provider} takes ${limits.tools.value} tools in a request, and there are ${tools.length}.`,
+      message: `${provider} takes ${limits.tools.value} tools in a request, and there are ${tools.length}: send a toolset.`,
       ids: tools.slice(limits.tools.value).map(({ id }) => id),
     });
   }

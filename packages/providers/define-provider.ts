@@ -56,6 +56,8 @@ export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   /** The fields of `targets` that a definition carries; others are reported as losses. */
   carries?(options: Options): readonly (keyof TargetOverride)[];
   define(parts: DefinitionParts, options: Options): Definition;
+  /** An entry of its own that the list of tools has after this tool. */
+  follow?(target: TargetOverride): Definition | undefined;
 }
 
 interface Written {
@@ -117,6 +119,7 @@ function adapt<Definition, Options extends AdaptOptions>(
     id: spec.id,
     name,
     definition: provider.define(parts, wanted),
+    followedBy: provider.follow?.(parts.target),
     schema,
     strict,
     fallback,

@@ -2,13 +2,7 @@ export { adaptTools } from "./adapt-tools.js";
 export type { AdaptedTools, ToolSetProblem, ToolCallInput } from "./adapt-tools.js";
 export { aiSdk, type AiSdkFunctionTool, type AiSdkProviderFields } from "./ai-sdk/ai-sdk.js";
 export { toAiSdkToolApproval, toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
-export type {
-  AiSdkApprovalStatus,
-  AiSdkCallOptions,
-  AiSdkTool,
-  AiSdkTools,
-  AiSdkToolsOptions,
-} from "./ai-sdk/ai-sdk-tools.js";
+export type { AiSdkApprovalStatus, AiSdkCallOptions, AiSdkTool, AiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
 export type { AiSdkContentPart, AiSdkModelOutput } from "./ai-sdk/model-output.js";
 export { anthropic, type AnthropicCaller, type AnthropicTool } from "./anthropic/anthropic.js";
 export { toAnthropicResult, type AnthropicDocument } from "./anthropic/anthropic-result.js";
@@ -29,7 +23,7 @@ export type {
 export { readCallState, toCallState } from "./execute/call-state.js";
 export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
 export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
-export type { CallTypes, RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
+export type { AdapterOptions, CallTypes, RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
 export type { JsonSchema7Root } from "./framework-forms.js";
 export {
   gemini,
@@ -49,7 +43,6 @@ export type {
   LangChainRun,
   LangChainToolFactory,
   LangChainToolFields,
-  LangChainToolsOptions,
 } from "./langchain/langchain-tools.js";
 export type { Limit, LimitName, LimitOverrides, ProviderLimits } from "./limits.js";
 export type { Loss, LossEffect, Refusal } from "./loss.js";
@@ -64,7 +57,11 @@ export type {
   OpenAIAgentsFunctionTool,
   OpenAIAgentsToolsOptions,
 } from "./openai-agents/openai-agents-tools.js";
-export { openaiAgents, type OpenAIAgentsTool } from "./openai-agents/openai-agents.js";
+export {
+  openaiAgents,
+  type OpenAIAgentsOptions,
+  type OpenAIAgentsTool,
+} from "./openai-agents/openai-agents.js";
 export { openai } from "./openai/openai.js";
 export { toOpenAIChatResult, toOpenAIResponsesResult } from "./openai/openai-result.js";
 export type { OpenAIChatResult, OpenAIOutputPart, OpenAIResponsesResult } from "./openai/openai-result.js";

@@ -17,6 +17,8 @@ export interface Adaptation<Definition = unknown> {
   readonly name: string;
   /** What is sent. */
   readonly definition: Definition;
+  /** An entry of its own that stands after the definition in the list of tools. */
+  readonly followedBy: Definition | undefined;
   /** The schema inside the definition, before the provider's own spelling. */
   readonly schema: JsonSchemaObject;
   /** Whether the definition asks the provider to hold the model to the schema. */

@@ -48,9 +48,9 @@ export async function toDefinitions(
   options?: AdaptOptions,
 ): Promise<unknown[]> {
   const provider: Provider = typeof target === "string" ? providerNamed(target) : target;
-  const { tools, problems } = await readTools(source, provider, options);
+  const { definitions, problems } = await readTools(source, provider, options);
   if (problems.length > 0) throw new ToolSetError(problems);
-  return tools.map(({ definition }) => definition);
+  return [...definitions];
 }
 
 /** Adapts the tools of a source together: definitions, decoders and losses. */

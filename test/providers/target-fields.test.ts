@@ -1,5 +1,16 @@
-import { aiSdk, anthropic, bedrock, gemini, langchain, openai, openaiAgents } from "@toolkiln/providers";
-import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import {
+  aiSdk,
+  anthropic,
+  bedrock,
+  gemini,
+  langchain,
+  openai,
+  openaiAgents,
+  toDefinitions,
+  toOpenAIAgentsTools,
+} from "@toolkiln/providers";
+import { ToolExecutor, ToolRegistry, type JsonSchemaObject, type ToolSpec } from "@toolkiln/runtime";
+import { MockTool } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { toolOf } from "./case-tools.js";
 
@@ -69,10 +80,37 @@ it("sends the schema of the data where that is asked for", () => {
   expect(gemini.adapt(spec, { outputSchema: true }).definition.responseJsonSchema).toEqual(dataSchema);
 });
 
-it("asks Bedrock to hold the model to the schema", () => {
-  expect(bedrock.adapt(spec, { strict: true }).definition.toolSpec).toMatchObject({
-    strict: true,
-    inputSchema: { json: { additionalProperties: false } },
+it("gives the Agents SDK the data as JSON where it sent the schema of the data", async () => {
+  const tool = new MockTool({
+    id: "issue_get",
+    result: { dataSchema },
+    execute: () => ({ title: "Broken" }),
   });
-  expect(bedrock.adapt(spec).definition.toolSpec).not.toHaveProperty("strict");
+  const registry = ToolRegistry.of(tool);
+  await using executor = new ToolExecutor(registry);
+  const context = { isToolApproved: () => undefined };
+  const [described] = await toOpenAIAgentsTools(registry, executor, { outputSchema: true });
+  expect(described?.outputSchema).toMatchObject(dataSchema);
+  expect(await described?.invoke(context, "{}")).toBe('{"title":"Broken"}');
+  const [plain] = await toOpenAIAgentsTools(registry, executor);
+  expect(plain).not.toHaveProperty("outputSchema");
+  expect(await plain?.invoke(context, "{}")).toContain("Result: Success");
+});
+
+it("asks Bedrock to hold the model to the schema", () => {
+  expect(bedrock.adapt(spec, { strict: true }).definition).toMatchObject({
+    toolSpec: { strict: true, inputSchema: { json: { additionalProperties: false } } },
+  });
+  expect(bedrock.adapt(spec).definition).not.toHaveProperty("toolSpec.strict");
+});
+
+it("ends the part that Bedrock caches with an entry after the tool", async () => {
+  const cached = { ...spec, targets: { bedrock: { cacheControl: { ttl: "1h" } } } } as const;
+  const other = toolOf("issue_list", schema);
+  expect(await toDefinitions([cached, other], "bedrock")).toMatchObject([
+    { toolSpec: { name: "issue_get" } },
+    { cachePoint: { type: "default", ttl: "1h" } },
+    { toolSpec: { name: "issue_list" } },
+  ]);
+  expect(bedrock.adapt(cached).losses).toEqual([]);
 });

@@ -83,10 +83,11 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
     ...(schema !== undefined && { schema }),
     ...(draft !== undefined && { draft }),
   });
-  const { tools, problems } = adaptTools(specs, provider, adapting);
+  const { tools, definitions, problems } = adaptTools(specs, provider, adapting);
   for (const { message } of problems) tell(message);
-  if (problems.length > 0) return exitCode.diagnostics;
-  printJson(tools.map(({ definition }) => definition));
+  // Which of them go into one request is the application's choice.
+  if (problems.some(({ rule }) => rule !== "tools")) return exitCode.diagnostics;
+  printJson(definitions);
   const ignoresStrict = strict === true && tools.every((tool) => !tool.strict && tool.fallback.length === 0);
   if (ignoresStrict && tools.length > 0) tell(`${name} has no strict form: --strict changes nothing.`);
   if (options.quiet !== true) tellLosses(ignoresStrict ? name : title, tools, options.verbose === true);

@@ -3,14 +3,14 @@ import { fitParts, withImages } from "../content/fit-parts.js";
 import type { SentArguments } from "../define-provider.js";
 import {
   adaptForRunning,
-  type CallTypes,
+  type AdapterOptions,
   type RunnerOptions,
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
 import { resultOf, toOutput, type ToolOutput } from "../execute/tool-output.js";
 import type { ContractsIn, Brought, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
-import type { Adaptation, AdaptOptions } from "../provider.js";
+import type { Adaptation } from "../provider.js";
 import type { SpecSource } from "../spec-source.js";
 import { aiSdk, type AiSdkFunctionTool } from "./ai-sdk.js";
 import { toModelOutput, type AiSdkModelOutput } from "./model-output.js";
@@ -49,12 +49,6 @@ type ToolsOf<Contracts, Prefix extends string> = {
   >;
 };
 
-/** Options of `toAiSdkTools`. */
-export interface AiSdkToolsOptions<Prefix extends string = string, Call extends CallTypes = CallTypes>
-  extends AdaptOptions, RunnerOptions<Call> {
-  readonly prefix?: Prefix;
-}
-
 /**
  * Tools for `generateText` and `streamText` of the AI SDK, by their wire names. They run through the executor; one that
  * needs approval asks through `needsApproval`, and the answer may come with a later request.
@@ -62,7 +56,7 @@ export interface AiSdkToolsOptions<Prefix extends string = string, Call extends 
 export async function toAiSdkTools<Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
   executor: ToolDispatcher,
-  options: AiSdkToolsOptions<Prefix, Brought<Source>> = {},
+  options: AdapterOptions<Prefix, Brought<Source>> = {},
 ): Promise<AiSdkTools<Source, Prefix>> {
   const { tools, specs, runner } = await adaptForRunning(source, executor, aiSdk, options);
   const entries = tools.map((tool) => [

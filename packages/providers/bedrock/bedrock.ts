@@ -3,15 +3,17 @@ import { defineProvider, type SchemaForm, type SentArguments } from "../define-p
 import type { Provider } from "../provider.js";
 import { bedrockLimits } from "./limits.js";
 
-/** A tool of the Converse API. */
-export interface BedrockTool {
-  toolSpec: {
-    name: string;
-    description: string;
-    inputSchema: { json: SentArguments };
-    strict?: boolean;
-  };
-}
+/** An entry in the list of tools of the Converse API: a tool, or the end of the part that is cached. */
+export type BedrockTool =
+  | {
+      toolSpec: {
+        name: string;
+        description: string;
+        inputSchema: { json: SentArguments };
+        strict?: boolean;
+      };
+    }
+  | { cachePoint: { type: "default"; ttl?: "5m" | "1h" } };
 
 const looseForm: SchemaForm = {
   kind: "relayed",
@@ -19,12 +21,14 @@ const looseForm: SchemaForm = {
 };
 
 /** Amazon Bedrock's Converse API. */
-export const bedrock: Provider<BedrockTool> = defineProvider({
+export const bedrock: Provider<BedrockTool> = defineProvider<BedrockTool>({
   name: "bedrock",
   limits: bedrockLimits,
   // Strict tools are those of the models that know the mode, whose dialect is the narrowest.
   forms: ({ strict = false }) =>
     strict ? [{ kind: "carried", dialect: anthropicStrictDialect }, looseForm] : [looseForm],
+  carries: () => ["cacheControl"],
+  follow: ({ cacheControl }) => cacheControl && { cachePoint: { type: "default", ...cacheControl } },
   define: ({ name, description, schema, strict }) => ({
     // A schema is JSON.
     toolSpec: {

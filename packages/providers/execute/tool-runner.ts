@@ -43,6 +43,12 @@ export interface RunnerOptions<Call extends CallTypes = CallTypes> extends Conte
   readonly approvals?: ApprovalChannel;
 }
 
+/** Options of the functions that make tools for a framework. */
+export interface AdapterOptions<Prefix extends string = string, Call extends CallTypes = CallTypes>
+  extends AdaptOptions, RunnerOptions<Call> {
+  readonly prefix?: Prefix;
+}
+
 /** A call as a framework reports it. */
 export interface FrameworkCall {
   readonly toolCallId: string | undefined;

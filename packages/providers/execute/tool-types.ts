@@ -16,6 +16,11 @@ export type NameOf<
 type WireNameOf<Contract, Id extends string> =
   Contract extends WireName<infer Name> ? (string extends Name ? Id : Name) : Id;
 
+/** The names under which a framework knows the tools of a source; any text where the compiler does not know them. */
+export type NamesIn<Source extends SpecSource, Prefix extends string> = {
+  [Id in keyof ContractsIn<Source> & string]: NameOf<ContractsIn<Source>[Id], Id, Prefix>;
+}[keyof ContractsIn<Source> & string];
+
 /** What a caller sends to a tool; anything where the compiler does not know it. */
 export type SentTo<Contract> = Contract extends AnyToolContract ? InputOf<Contract> : unknown;
 

@@ -2,14 +2,13 @@ import { fitParts, isText, joinTexts, type FittedPart } from "../content/fit-par
 import { toOutput, type RunningOutput, type ToolOutput } from "../execute/tool-output.js";
 import {
   adaptForRunning,
-  type CallTypes,
-  type RunnerOptions,
+  type AdapterOptions,
   type RunningCall,
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
-import type { Brought } from "../execute/tool-types.js";
-import type { Adaptation, AdaptOptions } from "../provider.js";
+import type { Brought, NamesIn } from "../execute/tool-types.js";
+import type { Adaptation } from "../provider.js";
 import type { SpecSource } from "../spec-source.js";
 import { notAsked, readReview, toReview, type LangChainReview } from "./human-review.js";
 import { langchain, type LangChainTool } from "./langchain.js";
@@ -42,23 +41,19 @@ export type LangChainRun = (
 /** LangChain's `tool` function. */
 export type LangChainToolFactory<Made> = (run: LangChainRun, fields: LangChainToolFields) => Made;
 
-/** Options of `toLangChainTools`. */
-export interface LangChainToolsOptions<Call extends CallTypes = CallTypes>
-  extends AdaptOptions, RunnerOptions<Call> {}
-
 /**
  * Tools for LangChain, made with its own `tool` function. They run through the executor. A risky call of an agent with
  * a checkpointer interrupts it, in the form of LangChain's human-in-the-loop middleware; elsewhere the executor's
  * `approve` decides.
  */
-export async function toLangChainTools<Made, Source extends SpecSource>(
+export async function toLangChainTools<Made, Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
   executor: ToolDispatcher,
   makeTool: LangChainToolFactory<Made>,
-  options: LangChainToolsOptions<Brought<Source>> = {},
-): Promise<Made[]> {
+  options: AdapterOptions<Prefix, Brought<Source>> = {},
+): Promise<(Made & { name: NamesIn<Source, Prefix> })[]> {
   const { tools, runner } = await adaptForRunning(source, executor, langchain, options);
-  return tools.map((tool) =>
+  const made = tools.map((tool) =>
     makeTool(
       async function* run(input, config = {}) {
         const outcome = yield* await start(tool, runner, input, config);
@@ -68,6 +63,8 @@ export async function toLangChainTools<Made, Source extends SpecSource>(
       { ...tool.definition, responseFormat: "content_and_artifact" },
     ),
   );
+  // LangChain names a tool as it is told; the names are those that the registry was generated with.
+  return made as (Made & { name: NamesIn<Source, Prefix> })[];
 }
 
 /** Starts a call, or interrupts the agent for it. LangChain runs the tool from its beginning when somebody has answered. */

@@ -1,16 +1,17 @@
+import { getSerializedData } from "@toolkiln/runtime";
 import { fitParts, isText, joinTexts, type FittedPart } from "../content/fit-parts.js";
 import {
   adaptForRunning,
   outcomeOf,
+  type AdapterOptions,
   type CallTypes,
-  type RunnerOptions,
   type ToolDispatcher,
   type ToolRunner,
 } from "../execute/tool-runner.js";
-import type { Brought } from "../execute/tool-types.js";
-import type { Adaptation, AdaptOptions } from "../provider.js";
+import type { Brought, NamesIn } from "../execute/tool-types.js";
+import type { Adaptation } from "../provider.js";
 import type { SpecSource } from "../spec-source.js";
-import { openaiAgents, type OpenAIAgentsTool } from "./openai-agents.js";
+import { openaiAgents, type OpenAIAgentsOptions, type OpenAIAgentsTool } from "./openai-agents.js";
 
 /** What the Agents SDK knows about the run. */
 export interface AgentsRunContext {
@@ -33,8 +34,13 @@ export type AgentsOutputPart =
   | { type: "file"; file: { data: string; mediaType: string; filename: string } };
 
 /** A function tool of the OpenAI Agents SDK. */
-export interface OpenAIAgentsFunctionTool extends Omit<OpenAIAgentsTool, "parameters"> {
+export interface OpenAIAgentsFunctionTool<Name extends string = string> extends Omit<
+  OpenAIAgentsTool,
+  "parameters" | "outputSchema"
+> {
+  name: Name;
   parameters: AgentsParameters;
+  outputSchema?: AgentsParameters;
   invoke(context: AgentsRunContext, input: string, details?: AgentsCallDetails): Promise<AgentsOutput>;
   needsApproval(context: AgentsRunContext, input: unknown, callId?: string): Promise<boolean>;
   isEnabled(): Promise<boolean>;
@@ -49,41 +55,40 @@ export interface AgentsParameters {
 }
 
 /** Options of `toOpenAIAgentsTools`. */
-export interface OpenAIAgentsToolsOptions<Call extends CallTypes = CallTypes>
-  extends AdaptOptions, RunnerOptions<Call> {}
+export interface OpenAIAgentsToolsOptions<Prefix extends string = string, Call extends CallTypes = CallTypes>
+  extends AdapterOptions<Prefix, Call>, Pick<OpenAIAgentsOptions, "outputSchema"> {}
 
 /**
  * Tools for an agent of the OpenAI Agents SDK. They run through the executor; one that needs approval interrupts the
  * run until it is approved or rejected.
  */
-export async function toOpenAIAgentsTools<Source extends SpecSource>(
+export async function toOpenAIAgentsTools<Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
   executor: ToolDispatcher,
-  options: OpenAIAgentsToolsOptions<Brought<Source>> = {},
-): Promise<OpenAIAgentsFunctionTool[]> {
+  options: OpenAIAgentsToolsOptions<Prefix, Brought<Source>> = {},
+): Promise<OpenAIAgentsFunctionTool<NamesIn<Source, Prefix>>[]> {
   const { tools, runner } = await adaptForRunning(source, executor, openaiAgents, options);
-  return tools.map((tool) => toTool(tool, runner, options));
+  // The names are those that the registry was generated with.
+  return tools.map((tool) => toTool(tool, runner, options) as OpenAIAgentsFunctionTool<never>);
 }
 
 function toTool(
   tool: Adaptation<OpenAIAgentsTool>,
   runner: ToolRunner,
-  options: RunnerOptions,
+  options: OpenAIAgentsToolsOptions,
 ): OpenAIAgentsFunctionTool {
   const isApproved = (context: AgentsRunContext, callId: string | undefined): boolean =>
     callId !== undefined && context.isToolApproved({ toolName: tool.name, callId }) === true;
+  const { parameters, outputSchema, ...definition } = tool.definition;
   return {
-    ...tool.definition,
-    // A schema that is open all the same is sent as it stands; the SDK's type has no name for it.
-    parameters: {
-      properties: {},
-      required: [],
-      ...tool.definition.parameters,
-    } as unknown as AgentsParameters,
+    ...definition,
+    parameters: toParameters(parameters),
+    ...(outputSchema !== undefined && { outputSchema: toParameters(outputSchema) }),
     async invoke(context, input, details) {
       const toolCallId = details?.toolCall?.callId;
       const call = { toolCallId, signal: details?.signal, isApproved: isApproved(context, toolCallId) };
       const { result } = await outcomeOf(runner.run(tool.id, tool.decode(input), call));
+      if (outputSchema !== undefined && result.success) return getSerializedData(result);
       return toAgentsOutput(await fitParts(openaiAgents.limits, result, options));
     },
     // Asked again after the answer: only the token of the first question counts.
@@ -92,6 +97,11 @@ function toTool(
       (callId !== undefined && (await runner.ask(tool.id, tool.decode(input), callId)) !== undefined),
     isEnabled: () => Promise.resolve(true),
   };
+}
+
+/** A schema that is open all the same is sent as it stands; the SDK's type has no name for it. */
+function toParameters(schema: object): AgentsParameters {
+  return { properties: {}, required: [], ...schema } as unknown as AgentsParameters;
 }
 
 function toAgentsOutput(parts: readonly FittedPart[]): AgentsOutput {

@@ -1,7 +1,7 @@
 import { defineProvider } from "../define-provider.js";
 import { frameworkForms } from "../framework-forms.js";
 import { openaiLimits } from "../openai/limits.js";
-import type { Provider } from "../provider.js";
+import type { AdaptOptions, Provider } from "../provider.js";
 
 /** A function tool as the OpenAI Agents SDK describes it to a model. */
 export interface OpenAIAgentsTool {
@@ -10,21 +10,30 @@ export interface OpenAIAgentsTool {
   description: string;
   parameters: { type: "object"; [keyword: string]: unknown };
   strict: boolean;
+  outputSchema?: { type: "object"; [keyword: string]: unknown };
   deferLoading?: boolean;
 }
 
+/** How tools are described to the Agents SDK. */
+export interface OpenAIAgentsOptions extends AdaptOptions {
+  /** Whether to send the schema of the data; the model then gets the data alone, as JSON. */
+  readonly outputSchema?: boolean;
+}
+
 /** The OpenAI Agents SDK. */
-export const openaiAgents: Provider<OpenAIAgentsTool> = defineProvider({
+export const openaiAgents: Provider<OpenAIAgentsTool, OpenAIAgentsOptions> = defineProvider({
   name: "openai-agents",
   limits: openaiLimits,
   forms: ({ strict = false }) => frameworkForms(strict),
   carries: () => ["deferLoading"],
-  define: ({ name, description, schema, strict, target }) => ({
+  define: ({ name, description, schema, strict, outputSchema, target }, options: OpenAIAgentsOptions) => ({
     type: "function",
     name,
     description,
     parameters: { ...schema, type: "object" },
     strict,
+    ...(options.outputSchema === true &&
+      outputSchema?.type === "object" && { outputSchema: { ...outputSchema, type: "object" } }),
     ...(target.deferLoading !== undefined && { deferLoading: target.deferLoading }),
   }),
 });

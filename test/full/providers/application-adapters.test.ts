@@ -16,7 +16,7 @@ import {
   toAiSdkTools,
   toLangChainTools,
   toOpenAIAgentsTools,
-  type AiSdkToolsOptions,
+  type AdapterOptions,
 } from "@toolkiln/providers";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
@@ -207,7 +207,7 @@ describe("an AI SDK application", () => {
     expect(await exists()).toBe(false);
   });
 
-  it.each<[string, AiSdkToolsOptions["call"]]>([
+  it.each<[string, AdapterOptions["call"]]>([
     ["session", { sessionId: "another" }],
     ["user", { metadata: { user: "bob" } }],
     ["workspace", { workspacePath: tmpdir() }],

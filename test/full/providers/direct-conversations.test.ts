@@ -8,6 +8,7 @@ import {
   bedrock,
   gemini,
   openai,
+  providers,
   readTools,
   toAnthropicResult,
   toBedrockResult,
@@ -15,12 +16,14 @@ import {
   toGeminiResult,
   toOpenAIChatResult,
   toOpenAIResponsesResult,
+  type Provider,
 } from "@toolkiln/providers";
 import type { ApprovalDecision, ToolResult } from "@toolkiln/runtime";
 import OpenAI6 from "openai";
 import OpenAI7 from "openai-7";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Conversation, png, registry } from "./conversation-tools.js";
+import { continueElsewhere } from "./second-process.js";
 
 let conversation: Conversation;
 let server: Server;
@@ -198,4 +201,29 @@ it.each(cases)("Bedrock shows the model $shown after $name", async (one) => {
   ];
   await client.send(new ConverseCommand({ modelId: "any", messages, toolConfig: { tools } }));
   expect(JSON.stringify(bodies[0])).toContain(one.shown);
+});
+
+describe.each(["openai", "anthropic", "gemini", "bedrock"] as const)("%s, in a second process,", (sdk) => {
+  // The second process has the standard pack alone, so the error is one of its tools.
+  const elsewhere = cases.map((one) =>
+    one.name === "issue_get"
+      ? { ...one, name: "file_read", input: { path: "missing.txt" }, shown: "missing.txt" }
+      : one,
+  );
+  it.each(elsewhere)("shows the model $shown after $name", async ({ name, input, decision, shown }) => {
+    const provider: Provider = providers[sdk];
+    const call = (await readTools(registry, provider)).readCall(name, input);
+    if (call === undefined) throw new Error(`${name} was not offered`);
+    const prepared = await conversation
+      .executor()
+      .prepare(call.id, call.input, { ...conversation.call, toolCallId: "c1" });
+    expect(prepared.status === "approvalRequired").toBe(decision !== undefined);
+    const token = prepared.status === "approvalRequired" ? prepared.token : undefined;
+    const state = { sdk, name, input, token, decision };
+    expect(await continueElsewhere(conversation, { framework: "direct", state })).toContain(shown);
+    expect([await conversation.has("a.txt"), await conversation.has("b.txt")]).toEqual([
+      true,
+      decision?.decision !== "edit",
+    ]);
+  });
 });

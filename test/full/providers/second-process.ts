@@ -4,8 +4,8 @@ import { approvalKey, type Conversation } from "./conversation-tools.js";
 
 /** The rest of a conversation that another process is to have. */
 export interface Continuation {
-  readonly framework: "ai" | "ai-7" | "agents" | "langchain";
-  /** Messages, or the state of a run. */
+  readonly framework: "ai" | "ai-7" | "agents" | "langchain" | "direct";
+  /** Messages, the state of a run, or a call that an SDK without a framework reported. */
   readonly state: unknown;
   readonly edits?: Readonly<Record<string, unknown>>;
 }

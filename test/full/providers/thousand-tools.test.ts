@@ -1,18 +1,19 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { isProviderName, providers, readTools, type Provider } from "@toolkiln/providers";
-import type { ToolSpec } from "@toolkiln/runtime";
+import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toolOf } from "../../providers/case-tools.js";
 import { toolCorpus } from "../../support/tool-corpus.js";
 
 const run = promisify(execFile);
-const tools: readonly ToolSpec[] = toolCorpus(27, 1000, { emphasis: 5 }).map(
-  ({ name, description, inputSchema }) => toolOf(name, inputSchema, description || "A tool."),
-);
+const limits = { maxBuffer: 2 ** 28 };
+
+function idOf(index: number): string {
+  return `tool-${String(index).padStart(3, "0")}`;
+}
 
 function providerOf(name: string): Provider {
   if (!isProviderName(name)) throw new Error(name);
@@ -31,33 +32,52 @@ const sdkTypes: Readonly<Record<string, string>> = {
   "openai-agents": 'Pick<import("@openai/agents").FunctionTool, "type" | "name" | "description" | "strict">',
 };
 
+/** A line of the command about something that a definition does not carry as the manifest has it. */
+const lossLine = /^ {2}\S+ \/\S* \S+ (?:widened|narrowed|reshaped|annotation)/;
+
 describe("a thousand tools", () => {
   let folder: string;
+  let specs: ToolCatalog["tools"];
   beforeAll(async () => {
     // Where the packages of the SDKs are found and nobody commits it.
     folder = await mkdtemp(fileURLToPath(new URL("../node_modules/.thousand-", import.meta.url)));
-  });
+    await mkdir(join(folder, "manifests"));
+    const corpus = toolCorpus(27, 1000, { emphasis: 5 });
+    for (const [index, { description, inputSchema: schema }] of corpus.entries()) {
+      const id = idOf(index);
+      const rest = { category: "custom", risk: "safe", schema, result: "structured" };
+      const manifest = { id, description: description || "A tool.", ...rest };
+      // JSON is YAML.
+      await writeFile(join(folder, `manifests/${id}.tool.yaml`), JSON.stringify(manifest));
+    }
+    ({ tools: specs } = JSON.parse((await exportFor("catalog")).stdout) as ToolCatalog);
+  }, 300_000);
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(Object.keys(providers))("keep their order at %s, and every loss has a place", async (name) => {
-    const first = await readTools(tools, providerOf(name), { strict: true });
-    const second = await readTools(tools, providerOf(name), { strict: true });
-    expect(first.tools.map(({ id }) => id)).toEqual(tools.map(({ id }) => id));
-    expect(JSON.stringify(second.tools)).toBe(JSON.stringify(first.tools));
-    const losses = first.tools.flatMap((tool) => tool.losses);
-    for (const { pointer, keyword, effect } of losses) {
-      expect([pointer, keyword, effect].every((text) => typeof text === "string")).toBe(true);
-    }
-    process.stdout.write(`${name}: ${losses.length} losses, ${first.problems.length} problems of the set\n`);
-  });
+  const exportFor = (target: string, ...flags: string[]): Promise<{ stdout: string; stderr: string }> =>
+    run("node_modules/.bin/toolkiln", ["export", "--target", target, "--cwd", folder, ...flags], limits);
+
+  it.each(Object.keys(providers))(
+    "are exported for %s by the command, in their order and with every loss listed",
+    async (name) => {
+      expect(specs.map(({ id }) => id)).toEqual(Array.from({ length: 1000 }, (_, index) => idOf(index)));
+      const { tools, definitions } = await readTools(specs, providerOf(name), { strict: true });
+      const { stdout, stderr } = await exportFor(name, "--strict", "--verbose");
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(definitions)));
+      const losses = tools.flatMap((tool) => tool.losses);
+      expect(stderr.split("\n").filter((line) => lossLine.test(line))).toHaveLength(losses.length);
+      process.stdout.write(`${name}: ${losses.length} losses\n`);
+    },
+    300_000,
+  );
 
   it.each(Object.entries(sdkTypes))(
     "are accepted by the types of the SDK of %s",
     async (name, type) => {
-      const { tools: adapted } = await readTools(tools, providerOf(name));
+      const definitions = JSON.parse((await exportFor(name)).stdout) as readonly object[];
       // A type parameter, because the compiler refuses properties of a literal that its type does not know.
       const accept = `declare function accept<Tool extends ${type}>(tool: Tool): void;`;
-      const calls = adapted.map(({ definition }) => `accept(${JSON.stringify(definition)});`);
+      const calls = definitions.map((definition) => `accept(${JSON.stringify(definition)});`);
       await writeFile(join(folder, "definitions.ts"), ["export {};", accept, ...calls].join("\n"));
       const config = {
         extends: "../../tsconfig.json",

@@ -1,4 +1,13 @@
-import { toAiSdkTools, type AiSdkTools, type CompletedOutput, type ToolOutput } from "@toolkiln/providers";
+import { tool, type DynamicStructuredTool } from "@langchain/core/tools";
+import type { FunctionTool } from "@openai/agents";
+import {
+  toAiSdkTools,
+  toLangChainTools,
+  toOpenAIAgentsTools,
+  type AiSdkTools,
+  type CompletedOutput,
+  type ToolOutput,
+} from "@toolkiln/providers";
 import type { ToolExecutor, ToolRegistry } from "@toolkiln/runtime";
 import type { NothingInjected, ToolContract } from "@toolkiln/runtime/codegen/v1";
 import type * as Ai6 from "ai";
@@ -37,6 +46,17 @@ it("types what a model calls by the tool's name, under ai 7", () => {
   expectTypeOf<Part["input"]>().toEqualTypeOf<FileReadInput>();
   type Data = Extract<Part["output"], { success: true }>["data"];
   expectTypeOf<Data["content"]>().toEqualTypeOf<string>();
+});
+
+it("types the tools of LangChain and of the Agents SDK by the names that models see", async () => {
+  const chained = await toLangChainTools(registry, executor, (run, fields) => tool(run, fields));
+  expectTypeOf(chained).items.toExtend<DynamicStructuredTool>();
+  expectTypeOf<"file_read">().toExtend<(typeof chained)[number]["name"]>();
+  expectTypeOf<"file-read">().not.toExtend<(typeof chained)[number]["name"]>();
+  const agents = await toOpenAIAgentsTools(registry, executor, { prefix: "fs_", outputSchema: true });
+  expectTypeOf(agents).items.toExtend<FunctionTool>();
+  expectTypeOf<"fs_file_read">().toExtend<(typeof agents)[number]["name"]>();
+  expectTypeOf<"file_read">().not.toExtend<(typeof agents)[number]["name"]>();
 });
 
 it("knows what the tools of a registry are given beside their input", () => {
