@@ -11,10 +11,7 @@ export function createProgram(): Command {
   const output: OutputConfiguration = { writeErr: (text) => messages.push(text) };
   const endWith = ({ code, exitCode: status }: CommanderError, called?: string): never => {
     if (status === 0) throw new CommandError("", exitCode.ok);
-    const message = messages
-      .join("")
-      .trimEnd()
-      .replace(/^error: /, "");
+    const message = messages.join("").trimEnd();
     if (code === "commander.help") {
       // The help is for people; the document of --json names in one line what is missing.
       tell(`${message}\n`);
@@ -24,7 +21,7 @@ export function createProgram(): Command {
       called === undefined
         ? "`toolkiln --help` lists the commands."
         : `\`${called} --help\` shows its usage.`;
-    throw new CommandError(`${message}\n${help}`);
+    throw new CommandError(`${asSentence(message)}\n${help}`);
   };
   const program = new Command("toolkiln")
     .description("Typed tools for language models, generated from one manifest each.")
@@ -54,4 +51,11 @@ export function createProgram(): Command {
     command.hook("preAction", (_, called) => chooseColor(optionsOf(called).color));
   });
   return program;
+}
+
+/** What Commander prints about a mistake, in the form of our other messages. */
+function asSentence(message: string): string {
+  const [first = "", guess = ""] = message.replace(/^error: /, "").split("\n");
+  const text = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  return `${text.replace(/\.?$/, ".")} ${guess.replace(/^\((.*)\)$/, "$1")}`.trimEnd();
 }

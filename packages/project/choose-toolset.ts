@@ -1,5 +1,5 @@
 import { isInToolset, type SelectableTool } from "@toolkiln/generator/config";
-import { didYouMean } from "./did-you-mean.js";
+import { didYouMeanOneOf } from "./did-you-mean.js";
 import type { Project } from "./open-project.js";
 import { ProjectError } from "./project-error.js";
 
@@ -19,5 +19,5 @@ export function chooseToolset(projects: readonly Project[], name: string | undef
 
 function wayOut(name: string, known: readonly string[]): string {
   if (known.length === 0) return " Declare it under `toolsets` of the configuration.";
-  return didYouMean(name, known) || ` They are ${[...new Set(known)].join(", ")}.`;
+  return didYouMeanOneOf(name, known);
 }

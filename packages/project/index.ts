@@ -1,7 +1,7 @@
 export { causeText } from "./cause-text.js";
 export { chooseToolset, type ToolFilter } from "./choose-toolset.js";
 export { loadConfig } from "./config/load-config.js";
-export { didYouMean } from "./did-you-mean.js";
+export { didYouMean, didYouMeanOneOf } from "./did-you-mean.js";
 export { describeDrift, driftOf, notGenerated } from "./drift.js";
 export { findModel } from "./find-model.js";
 export { importModule, type Exports } from "./import-module.js";

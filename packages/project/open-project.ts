@@ -4,7 +4,7 @@ import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolki
 import { environmentConfig, environmentConfigFile } from "./config/environment.js";
 import { findConfig } from "./config/find-config.js";
 import { loadConfig } from "./config/load-config.js";
-import { didYouMean } from "./did-you-mean.js";
+import { didYouMeanOneOf } from "./did-you-mean.js";
 import { ProjectError } from "./project-error.js";
 
 /** Which projects are meant; what is left out comes from `TOOLKILN_*`, then from the configuration. */
@@ -102,7 +102,7 @@ function select(projects: readonly Project[], wanted: string | undefined): reado
   if (twice !== undefined) throw new ProjectError(`Two projects are called \`${twice}\`: give each a name.`);
   const [first, ...others] = projects.filter(({ name }) => wanted === undefined || name === wanted);
   if (first !== undefined) return [first, ...others];
-  throw new ProjectError(`There is no project \`${wanted}\`.${didYouMean(wanted ?? "", names)}`);
+  throw new ProjectError(`There is no project \`${wanted}\`.${didYouMeanOneOf(wanted ?? "", names)}`);
 }
 
 function flags({ manifests, out, tools }: ProjectOptions): ProjectConfig {

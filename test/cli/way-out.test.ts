@@ -20,9 +20,11 @@ export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + wh
 describe("a mistake is reported with its way out", () => {
   it.each([
     [["run"], "`toolkiln run --help` shows its usage."],
-    [["frobnicate"], "`toolkiln --help` lists the commands."],
+    [["frobnicate"], "Unknown command 'frobnicate'.\n`toolkiln --help` lists the commands."],
+    [["lits"], "Unknown command 'lits'. Did you mean list?"],
+    [["list", "--toolst", "x"], "Unknown option '--toolst'. Did you mean one of --tools, --toolset?"],
     [["export"], "`toolkiln export --help` shows its usage."],
-    [["export", "--target", "zzz"], "They are openai, anthropic,"],
+    [["export", "--target", "zzz"], "Use one of openai, anthropic,"],
     [["test", "zzz"], "There is no tool `zzz`. `toolkiln list` shows the tools."],
     [["lint", "--max-warnings", "zzz"], "--max-warnings takes a number"],
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],

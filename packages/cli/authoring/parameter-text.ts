@@ -1,5 +1,5 @@
+import { didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { isRecord } from "@toolkiln/runtime/json";
 
 /** A parameter as `toolkiln new` is told about it. */

@@ -4,7 +4,7 @@ import { type CommandSetup, defineCommand } from "../command.js";
 import { reportFlags, reportProjects, type ReportOptions } from "../diagnostics/report-projects.js";
 import { checkReference } from "../evolution/project-reference.js";
 import { count, tell, visible } from "../output.js";
-import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
+import { countDiagnostics, hasErrors, isError, reportDiagnostics } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln check` */
@@ -33,11 +33,16 @@ function runCheck(options: ReportOptions): Promise<number> {
         reportDiagnostics(own, project, options);
         for (const state of states) tellDifference(state, project);
       }
-      if (hasErrors(diagnostics)) tell(`${countDiagnostics(diagnostics)}.`);
+      const errors = diagnostics.filter(isError);
+      const way = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
+      if (errors.length > 0) tell(`${countDiagnostics(diagnostics)}.${way}`);
       else if (options.quiet !== true) tell(`${count(tools, "tool")}, generated files are up to date.`);
     },
   );
 }
+
+/** Stale, missing and orphaned files: `generate` fixes them. */
+const generated: ReadonlySet<string> = new Set(["TK6001", "TK6002", "TK6003"]);
 
 /** Programs get two statuses fewer. */
 const publicStatus = {

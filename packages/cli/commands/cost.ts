@@ -1,5 +1,5 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
-import { openProject, type Project } from "@toolkiln/project";
+import { openProject, type Project, didYouMeanOneOf } from "@toolkiln/project";
 import {
   findTarget,
   isProviderName,
@@ -10,7 +10,6 @@ import {
 } from "@toolkiln/providers";
 import type { Command } from "commander";
 import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { installLine, optionalPackages } from "../optional-package.js";
 import { alignColumns, print, printJson, tell } from "../output.js";

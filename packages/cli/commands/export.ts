@@ -1,11 +1,10 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
-import { chooseToolset, openProjects } from "@toolkiln/project";
+import { chooseToolset, openProjects, didYouMeanOneOf } from "@toolkiln/project";
 import { adaptTools, findTarget, isProviderName, providers, type TargetSettings } from "@toolkiln/providers";
 import type { ToolSpec } from "@toolkiln/runtime";
 import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
 import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { count, printJson, tell, visible } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 

@@ -2,9 +2,8 @@ import type { ImportRequest } from "@toolkiln/importer";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import type { Command } from "commander";
 import { addExamples, CommandError, runAndExit } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { importTools, type ImportOptions } from "../import/import-tools.js";
-import { workingFolder } from "@toolkiln/project";
+import { workingFolder, didYouMeanOneOf } from "@toolkiln/project";
 
 /** `toolkiln import` */
 export function setup(command: Command): void {

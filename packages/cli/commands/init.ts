@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
-import { openProject, workingFolder } from "@toolkiln/project";
+import { openProject, workingFolder, didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { findCheckout, type Checkout } from "../init/checkout.js";
@@ -9,7 +9,6 @@ import { chooseLayout, type Layout } from "../init/layout.js";
 import { isDeclared, linkedPackages } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { optionalPackages, type OptionalPackage } from "../optional-package.js";
 import { printJson, tell } from "../output.js";
 import { exitCodeOf, reportDiagnostics } from "../report.js";

@@ -1,8 +1,7 @@
 import { basename } from "node:path";
-import { didYouMean, workingFolder } from "@toolkiln/project";
+import { didYouMean, workingFolder, didYouMeanOneOf } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { clientConfig, clients, type ClientName } from "../mcp/client-config.js";
 import { optionalPackages, resolveOptional } from "../optional-package.js";
 import { printJson, tell } from "../output.js";

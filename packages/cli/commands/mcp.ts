@@ -1,12 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
-import { loadProjects, openProjects, workingFolder, workspaceFolder } from "@toolkiln/project";
+import {
+  loadProjects,
+  openProjects,
+  workingFolder,
+  workspaceFolder,
+  didYouMeanOneOf,
+} from "@toolkiln/project";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import type { Command } from "commander";
 import { addExamples, CommandError, exitCode, runAndExit } from "../command.js";
-import { didYouMeanOneOf, noSuchTool } from "../did-you-mean.js";
+import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import {
   readInjections,

@@ -13,7 +13,7 @@ import {
 import { openProject, type Project } from "@toolkiln/project";
 import type { Command } from "commander";
 import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
-import { noSuchTool } from "../did-you-mean.js";
+import { noSuchTool } from "../no-such-tool.js";
 import { count, printJson, tell, visible } from "../output.js";
 import { hasErrors, reportDiagnostics, stopAtErrors } from "../report.js";
 import { colorsOf } from "../terminal.js";

@@ -18,7 +18,7 @@ import {
 } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { CommandError, defineCommand, exitCode, type CommandSetup, type OptionsOf } from "../command.js";
-import { noSuchTool } from "../did-you-mean.js";
+import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { divertOutput, print, printJson, tell, visible } from "../output.js";
 import { commandLineApprover } from "../run/ask-approval.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { findModel, openProjects } from "@toolkiln/project";
 import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
-import { noSuchTool } from "../did-you-mean.js";
+import { noSuchTool } from "../no-such-tool.js";
 import { print, printJson, tell, visible } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 

@@ -9,7 +9,7 @@ import {
   type TestOutcome,
 } from "@toolkiln/project";
 import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
-import { noSuchTool } from "../did-you-mean.js";
+import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { junitReport } from "../junit.js";
 import { count, divertOutput, printJson, tell, visible } from "../output.js";

@@ -1,7 +1,6 @@
 import { formatGithub, jsonReport, sarifLog, type Diagnostic, type JsonReport } from "@toolkiln/generator";
-import { openProjects, pathIn, type Project } from "@toolkiln/project";
+import { openProjects, pathIn, type Project, didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError, exitCode, type OptionsOf } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 import { count, print, printJson, tell } from "../output.js";
 import { exitCodeOf, inProject } from "../report.js";
 import { version } from "../version.js";

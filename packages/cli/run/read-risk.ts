@@ -1,7 +1,7 @@
+import { didYouMeanOneOf } from "@toolkiln/project";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRiskLevel, riskLevels } from "@toolkiln/runtime/vocabulary";
 import { CommandError } from "../command.js";
-import { didYouMeanOneOf } from "../did-you-mean.js";
 
 /** Reads a risk level that a flag gives. */
 export function readRisk(level: string): RiskLevel {
