@@ -7,7 +7,7 @@ export { callReference, duplicateItems, evaluatedOf } from "./validation-run.js"
 export { fail, failAll } from "./fail.js";
 export { matchRules } from "./match-rules.js";
 export { withDefaults } from "./with-defaults.js";
-export { createRegistry } from "../registry/tool-registry.js";
+export { createRegistry } from "../registry/create-registry.js";
 export type { ImplementationsOf } from "../registry/registry-contracts.js";
 export type { ToolRegistry } from "../registry/tool-registry.js";
 export type { ToolCatalog } from "../registry/tool-catalog.js";

@@ -1,4 +1,5 @@
-import { ToolExecutionContext, type ExecutionScope } from "./tool-execution-context.js";
+import type { ExecutionScope } from "./execution-scope.js";
+import { ToolExecutionContext } from "./tool-execution-context.js";
 import type { ToolProgress } from "./tool-progress.js";
 
 type Scope = { -readonly [Key in keyof ExecutionScope]: ExecutionScope[Key] };

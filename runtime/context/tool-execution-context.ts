@@ -1,52 +1,14 @@
 import type { ToolExecution } from "../executor/tool-execution.js";
 import { nothing } from "../result/none.js";
 import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
-import type { NothingInjected } from "../tool/tool-contract.js";
 import { valueAlong } from "../validation/json-pointer.js";
 import { isObject, isString, isStringArray } from "../validation/value-type.js";
+import type { ExecutionScope, NestedCallArguments, NestedCallOptions } from "./execution-scope.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath, workspaceProblem } from "./lexical-path.js";
 import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
 import { findService, type NoServices, type ServiceClass, type ServiceKey } from "./tool-services.js";
 
-/** What a call that a tool makes may bring along; the rest it has from the tool's own call. */
-export interface NestedCallOptions {
-  readonly signal?: AbortSignal;
-  readonly executionId?: string;
-  readonly toolCallId?: string;
-  /** Parameters that the application supplies. */
-  readonly inject?: object;
-  readonly onProgress?: (progress: ToolProgress) => unknown;
-}
-
-/** The options of a call that a tool makes, which it has to give where the tool that it calls is lent something. */
-export type NestedCallArguments<Injected extends object> = NothingInjected extends Injected
-  ? [options?: NestedCallOptions]
-  : [options: NestedCallOptions & { readonly inject: Injected }];
-
-/** What the executor lends a context. A backend or a test may lend the same. */
-export interface ExecutionScope {
-  readonly toolId: string;
-  readonly executionId: string;
-  readonly sessionId?: string | undefined;
-  readonly workspacePath?: string | undefined;
-  readonly isApproved: boolean;
-  /** The validated parameters as they were asked for. */
-  readonly parameters: unknown;
-  /** The parameters as an approver changed them. */
-  readonly modifiedParameters?: unknown;
-  /** Services by name, or a provider that finds them by key. */
-  readonly services?: object | undefined;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  /** Asked for on first access, because a signal that nobody reads is the dearest part of a call. */
-  signal(): AbortSignal;
-  report(progress: ToolProgress): void;
-  /** Absent where there is no executor to call tools with. */
-  execute?(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution>;
-}
-
-/** What a tool's body knows of its call and may use while it runs. */
+/** What an implementation knows of its call and may use while it runs. */
 export class ToolExecutionContext<Services extends object = NoServices> {
   readonly #scope: ExecutionScope;
 

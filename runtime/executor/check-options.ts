@@ -4,6 +4,7 @@ import { isRiskLevel, riskLevels } from "../tool/risk-level.js";
 import type { ApprovalOptions } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
 import type { CallDefaults, ToolExecutorOptions } from "./executor-options.js";
+import { describeValue } from "../validation/describe-value.js";
 import { isString, isStringArray } from "../validation/value-type.js";
 
 /** Longest delay that a timer takes; a longer one would fire at once. */
@@ -181,14 +182,7 @@ function must(
   Problem: typeof RangeError | typeof TypeError = RangeError,
 ): Check {
   return (value, name) => {
-    if (!isRight(value)) throw new Problem(`${name} must be ${wanted}, got ${show(value)}.`);
+    if (!isRight(value)) throw new Problem(`${name} must be ${wanted}, got ${describeValue(value)}.`);
     return value;
   };
-}
-
-function show(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  const [, kind] = /^\[object (.+)\]$/.exec(Object.prototype.toString.call(value)) ?? [];
-  return kind === undefined || kind === "Object" ? "an object" : `a value of type ${kind}`;
 }

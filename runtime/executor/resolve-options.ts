@@ -1,4 +1,4 @@
-import type { ToolLookup } from "../registry/tool-lookup.js";
+import type { ToolLookup } from "../registry/tool-handle.js";
 import { toolMatcher } from "../tool/tool-matcher.js";
 import { checkOptions } from "./check-options.js";
 import type { ToolExecutorOptions } from "./executor-options.js";

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { AnyContracts } from "../registry/registry-contracts.js";
-import { requireServices } from "../registry/require-services.js";
+import { requireServices } from "../registry/tool-handle.js";
 import type { ToolRegistry } from "../registry/tool-registry.js";
 import type { AllInjectedOf, ContractMap, RequiredServices } from "../tool/contract-types.js";
 import type { NothingInjected } from "../tool/tool-contract.js";

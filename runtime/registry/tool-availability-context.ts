@@ -3,7 +3,7 @@ import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/own-value.js";
-import type { ToolLookup } from "./tool-lookup.js";
+import type { ToolLookup } from "./tool-handle.js";
 
 /** Some names; an empty list of names to include means no filter. */
 export type NameList<Name extends string = string> = readonly Name[] | ReadonlySet<Name>;

@@ -1,5 +1,6 @@
 import { none } from "../result/none.js";
 import type { AnyTool } from "../tool/tool.js";
+import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 
 /** Where a registry gets an implementation from: the tool itself, or a module that exports `tool`. */
@@ -92,5 +93,31 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
       (await this.#descriptions?.spec(this.id)) ??
       (await this.load()).contract.spec
     );
+  }
+}
+
+/** Where tools are found; every registry is one, whatever its contracts. */
+export interface ToolLookup {
+  readonly tools: readonly ToolHandle[];
+  /** The tool of that name, in any case: an id, a wire name, or an id or wire name that the tool had before. */
+  getTool(id: string): ToolHandle | undefined;
+}
+
+/** Throws when a tool uses a service that is not there: its calls would fail later and elsewhere. */
+export function requireServices(services: object, uses: ServiceUses): void {
+  for (const [id, names] of Object.entries(uses)) {
+    const missing = names.find((name) => Reflect.get(services, name) === undefined);
+    if (missing !== undefined)
+      throw new TypeError(`Tool '${id}' uses the service '${missing}', which was not given in \`services\`.`);
+  }
+}
+
+/** What a loaded tool reports of its availability; undefined when it is not loaded or has no such hook. */
+export function reportedAvailability({ loaded }: ToolHandle): MaybePromise<boolean> | undefined {
+  try {
+    const answer = loaded?.isAvailable?.();
+    return answer instanceof Promise ? answer.catch(() => false) : answer;
+  } catch {
+    return false;
   }
 }

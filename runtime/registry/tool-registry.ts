@@ -1,29 +1,20 @@
 import { errorFromUnknown } from "../result/error-from-unknown.js";
-import type { ContractMap, RequiredServices, ToolIdOf } from "../tool/contract-types.js";
+import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
-import type { MaybePromise } from "../tool/tool-contract.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import type { AnyTool } from "../tool/tool.js";
 import { FunctionDefinition } from "./function-definition.js";
-import { GeneratedTools } from "./generated-tools.js";
+import type { GeneratedTools } from "./generated-tools.js";
 import { Listeners } from "./listeners.js";
-import type {
-  AnyContracts,
-  ContractsOf,
-  RegistryDefinition,
-  ToolOf,
-  WithServices,
-} from "./registry-contracts.js";
+import type { AnyContracts, ContractsOf, ToolOf } from "./registry-contracts.js";
 import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
-import { requireServices } from "./require-services.js";
-import { describeTools } from "./tool-catalog.js";
-import { ToolHandle, type ServiceUses } from "./tool-handle.js";
+import { reportedAvailability, ToolHandle, type ServiceUses } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
 
 /** Makes a registry of handles, which other registries may share, or of generated tools. */
-let assemble: (handles: Iterable<ToolHandle>, generated?: GeneratedTools) => ToolRegistry;
+export let assembleRegistry: (handles: Iterable<ToolHandle>, generated?: GeneratedTools) => ToolRegistry;
 
 /** The tools an application offers: metadata at once, everything else loaded on use. */
 export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContracts> {
@@ -110,7 +101,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
    */
   getAvailableTools(context: ToolAvailabilityContext = {}): readonly ToolHandle[] {
     const fits = filterOf(context, this);
-    return this.tools.filter((handle) => fits(handle.metadata) && saysAvailable(handle) !== false);
+    return this.tools.filter((handle) => fits(handle.metadata) && reportedAvailability(handle) !== false);
   }
 
   /** The available tools of a category. */
@@ -190,7 +181,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   async #described(context?: ToolAvailabilityContext): Promise<(readonly [ToolHandle, ToolSpec])[]> {
     const handles = this.getAvailableTools(context);
-    const answers = await Promise.all(handles.map(async (handle) => saysAvailable(handle)));
+    const answers = await Promise.all(handles.map(async (handle) => reportedAvailability(handle)));
     const available = handles.filter((_, index) => answers[index] !== false);
     return Promise.all(available.map(async (handle) => [handle, await handle.loadSpec()] as const));
   }
@@ -257,52 +248,11 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   static {
-    assemble = (handles, generated) => {
+    assembleRegistry = (handles, generated) => {
       const registry = new ToolRegistry();
       registry.#generated = generated;
       for (const handle of handles) registry.#put(handle);
       return registry;
     };
-  }
-}
-
-/** Makes the registry of generated tools. */
-export function createRegistry<Contracts extends ContractMap<Contracts>>(
-  definition: RegistryDefinition<Contracts>,
-): ToolRegistry<Contracts>;
-export function createRegistry(definition: RegistryDefinition<AnyContracts>): ToolRegistry {
-  const { index, catalog, uses = {} } = definition;
-  const parts = "parts" in definition ? definition.parts : { "": () => definition.implementations };
-  return assemble([], new GeneratedTools(parts, describeTools(index, catalog, uses), uses));
-}
-
-/** Makes one registry of several, of two typed by both; throws when two tools have the same id or wire name. */
-export function mergeRegistries<A extends ContractMap<A>, B extends ContractMap<B>>(
-  a: ToolRegistry<A>,
-  b: ToolRegistry<B>,
-): ToolRegistry<A & B>;
-export function mergeRegistries(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry;
-export function mergeRegistries(...registries: readonly Pick<ToolRegistry, "tools">[]): ToolRegistry {
-  return assemble(registries.flatMap(({ tools }) => tools));
-}
-
-/** The tools of a registry with the services of their project, which they keep when registries are merged. */
-export function withServices<Contracts extends ContractMap<Contracts>>(
-  registry: ToolRegistry<Contracts>,
-  services: RequiredServices<Contracts>,
-): ToolRegistry<WithServices<Contracts>>;
-export function withServices(registry: Pick<ToolRegistry, "tools" | "uses">, services: object): ToolRegistry {
-  const { tools, uses } = registry;
-  requireServices(services, uses);
-  return assemble(tools.map((handle) => handle.withServices(services)));
-}
-
-/** What a loaded tool says of itself; undefined when it is not loaded or has nothing to say. */
-function saysAvailable({ loaded }: ToolHandle): MaybePromise<boolean> | undefined {
-  try {
-    const answer = loaded?.isAvailable?.();
-    return answer instanceof Promise ? answer.catch(() => false) : answer;
-  } catch {
-    return false;
   }
 }

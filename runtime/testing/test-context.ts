@@ -1,4 +1,5 @@
-import { ToolExecutionContext, type ExecutionScope } from "../context/tool-execution-context.js";
+import type { ExecutionScope } from "../context/execution-scope.js";
+import { ToolExecutionContext } from "../context/tool-execution-context.js";
 import type { ToolProgress } from "../context/tool-progress.js";
 import type { NoServices } from "../context/tool-services.js";
 

@@ -11,7 +11,9 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty array" : `an array (${value.length} long)`;
   if (value === null) return "null";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value !== "object") return `a ${typeof value}`;
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  return kind === "Object" ? "an object" : `a value of type ${kind}`;
 }
 
 function quote(text: string): string {

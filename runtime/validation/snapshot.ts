@@ -44,8 +44,8 @@ function copy(value: object, depth: number, budget: Budget): unknown {
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
-    if (--budget.values < 0) throw tooManyValues();
-    if ((budget.characters -= key.length) < 0) throw tooManyCharacters();
+    if (--budget.values < 0) throw tooMuch(maxValues, "values");
+    if ((budget.characters -= key.length) < 0) throw tooMuch(maxCharacters, "characters of text");
     const item: unknown = value[key as keyof typeof value];
     if (typeof item === "object" && item !== null) target[key] = copy(item, depth + 1, budget);
     else if (item !== undefined) {
@@ -59,15 +59,14 @@ function copy(value: object, depth: number, budget: Budget): unknown {
 function copyArray(value: readonly unknown[], depth: number, budget: Budget): unknown[] {
   const { length } = value;
   // Before anything is read, because a sparse array or a proxy can claim any length.
-  if ((budget.values -= length) < 0) throw tooManyValues();
-  // oxlint-disable-next-line unicorn/no-new-array -- Of its full length at once: a list that grows takes up many times its size.
-  const target = new Array<unknown>(length);
+  if ((budget.values -= length) < 0) throw tooMuch(maxValues, "values");
+  const target: unknown[] = [];
   for (let index = 0; index < length; index++) {
     const item = value[index];
-    if (typeof item === "object" && item !== null) target[index] = copy(item, depth + 1, budget);
+    if (typeof item === "object" && item !== null) target.push(copy(item, depth + 1, budget));
     else {
       take(item, budget);
-      target[index] = item;
+      target.push(item);
     }
   }
   return target;
@@ -76,17 +75,13 @@ function copyArray(value: readonly unknown[], depth: number, budget: Budget): un
 function take(item: unknown, budget: Budget): void {
   if (typeof item === "string") {
     if ((budget.characters -= item.length) >= 0) return;
-    throw tooManyCharacters();
+    throw tooMuch(maxCharacters, "characters of text");
   }
   if (typeof item === "function" || typeof item === "symbol" || typeof item === "bigint") {
     throw new UnreadableInputError(`The input holds a ${typeof item}, which is not JSON.`);
   }
 }
 
-function tooManyValues(): UnreadableInputError {
-  return new UnreadableInputError(`The input has more than ${maxValues} values.`);
-}
-
-function tooManyCharacters(): UnreadableInputError {
-  return new UnreadableInputError(`The input has more than ${maxCharacters} characters of text.`);
+function tooMuch(limit: number, what: string): UnreadableInputError {
+  return new UnreadableInputError(`The input has more than ${limit} ${what}.`);
 }

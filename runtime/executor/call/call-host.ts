@@ -1,5 +1,5 @@
 import { workspaceProblem } from "../../context/lexical-path.js";
-import type { ToolLookup } from "../../registry/tool-lookup.js";
+import type { ToolLookup } from "../../registry/tool-handle.js";
 import { ToolResult } from "../../result/tool-result.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { ApprovalDesk } from "../approval/approval-desk.js";

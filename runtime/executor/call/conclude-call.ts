@@ -15,7 +15,13 @@ export type CallOutcome =
   | { readonly type: "cancelled" }
   | { readonly type: "timedOut" };
 
-/** Turns the way a call ended into a status and a result. At once, unless a validator has yet to be loaded. */
+/** The reason that the signal of a call gives when the call ended like this. */
+export function abortReason({ type }: CallOutcome, caller: AbortSignal | undefined): unknown {
+  if (type === "timedOut") return new DOMException("The call ran longer than it may.", "TimeoutError");
+  return caller?.aborted ? caller.reason : new DOMException("The call has ended.", "AbortError");
+}
+
+/** Turns the outcome of a call into a status and a result. At once, unless a validator has yet to be loaded. */
 export function concludeCall(call: ToolCall, outcome: CallOutcome): void {
   switch (outcome.type) {
     case "returned":

@@ -1,4 +1,4 @@
-import type { ExecutionScope, NestedCallOptions } from "../../context/tool-execution-context.js";
+import type { ExecutionScope, NestedCallOptions } from "../../context/execution-scope.js";
 import type { ToolProgress } from "../../context/tool-progress.js";
 import { joinServices } from "../../context/tool-services.js";
 import { none } from "../../result/none.js";
@@ -18,7 +18,7 @@ import type {
   ToolExecutionStatus,
 } from "../tool-execution.js";
 import type { CallHost } from "./call-host.js";
-import { concludeCall, type CallOutcome } from "./conclude-call.js";
+import { abortReason, concludeCall, type CallOutcome } from "./conclude-call.js";
 import type { Expiring } from "./deadline-sweeper.js";
 import { runCall } from "./run-call.js";
 import { retryCall, withdrawCall } from "./submit-call.js";
@@ -265,14 +265,6 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
 
   #abort(outcome: CallOutcome): void {
     if (this.#controller === undefined || this.#controller.signal.aborted) return;
-    this.#controller.abort(this.#abortReason(outcome));
-  }
-
-  #abortReason(outcome: CallOutcome): unknown {
-    if (outcome.type === "timedOut") {
-      return new DOMException("The call ran longer than it may.", "TimeoutError");
-    }
-    const { signal } = this.options;
-    return signal?.aborted ? signal.reason : new DOMException("The call has ended.", "AbortError");
+    this.#controller.abort(abortReason(outcome, this.options.signal));
   }
 }

@@ -1,5 +1,5 @@
 import { filterOf, type ToolAvailabilityContext } from "../../registry/tool-availability-context.js";
-import type { ToolLookup } from "../../registry/tool-lookup.js";
+import type { ToolLookup } from "../../registry/tool-handle.js";
 import { none } from "../../result/none.js";
 import type { ToolResultInit } from "../../result/tool-outcome.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";

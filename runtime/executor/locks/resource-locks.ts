@@ -35,7 +35,6 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   /** Takes all claims of an owner if nothing is in the way; otherwise it waits in line, and the answer is false. */
   take(owner: Owner): boolean {
     const claims = owner.claims ?? none;
-    if (claims.length === 1 && owner.parent === undefined && this.#takeUnused(owner, claims[0])) return true;
     for (const claim of claims) {
       if (this.#isFree(owner, claim)) continue;
       for (const { key, exclusive } of claims) {
@@ -91,15 +90,6 @@ export class ResourceLocks<Owner extends ResourceOwner> {
       }
     }
     return false;
-  }
-
-  /** The usual case: one resource that nobody holds and nobody waits for. */
-  #takeUnused(owner: Owner, claim: ResourceClaim | undefined): boolean {
-    if (claim === undefined) return false;
-    const { holders, waiting } = this.#resourceOf(claim.key);
-    if (holders.length > 0 || waiting !== undefined) return false;
-    holders.push(owner);
-    return true;
   }
 
   #resourceOf(key: string): Resource<Owner> {
