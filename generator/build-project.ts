@@ -1,4 +1,4 @@
-import { joinTraces, tracingHost, type Trace } from "./cache/trace.js";
+import { isOfFile, joinTraces, tracingHost, type Trace } from "./cache/trace.js";
 import type { CompiledManifest, Ending } from "./model/compiled-manifest.js";
 import type { OpenProject } from "./open-project.js";
 import type { LinkedProject } from "./pipeline.js";
@@ -53,13 +53,9 @@ export async function buildProject(
     complete: units.every((unit) => unit.manifest === undefined || unit.compiled.identity !== undefined),
     diagnostics: await strayDiagnostics(tracing, config, files, inputs),
   };
-  const isRemembered = ([path]: readonly [string, string]) => inputs.has(path) && !earlier?.changed.has(path);
-  const remembered: Trace = {
-    lists: [],
-    irregular: [],
-    files: earlier?.trace.files.filter(isRemembered) ?? [],
-    kinds: earlier?.trace.kinds.filter(isRemembered) ?? [],
-  };
+  const remembered = (earlier?.trace ?? []).filter(
+    (note) => isOfFile(note) && inputs.has(note[1]) && !earlier?.changed.has(note[1]),
+  );
   return {
     ...(await linkProject(
       units.map((unit) => unit.compiled),

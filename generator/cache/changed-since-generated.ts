@@ -19,7 +19,8 @@ export async function changedSinceGenerated(
   const wanted = new Set(outputs);
   const remembered = cache.outputs.filter(([path]) => wanted.has(path));
   if (remembered.length < wanted.size || !(await areAsLeft(host, remembered))) return [];
-  const notes = new Map(cache.trace.files);
+  const files = cache.trace.filter(([question]) => question === "file");
+  const notes = new Map(files.map(([, path, hash]) => [path, hash]));
   const changed: string[] = [];
   for (const file of inputs) {
     const hash = notes.get(file);

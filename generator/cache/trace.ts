@@ -1,13 +1,11 @@
 import type { Host } from "../host.js";
 import { hashOfFile, hashOfText } from "./hash.js";
 
-/** What an analysis asked of its host, with hashes of the answers: the same answers give the same analysis. */
-export interface Trace {
-  readonly lists: readonly (readonly [folder: string, hash: string])[];
-  readonly irregular: readonly (readonly [folder: string, hash: string])[];
-  readonly files: readonly (readonly [path: string, hash: string])[];
-  readonly kinds: readonly (readonly [path: string, kind: string])[];
-}
+/** What an analysis asked of its host, with the answers or their hashes: the same answers give the same analysis. */
+export type Trace = readonly Note[];
+
+type Note = readonly [question: Question, path: string, answer: string];
+type Question = "kind" | "file" | "list" | "irregular";
 
 /** A host that notes what it is asked. */
 export interface TracingHost extends Host {
@@ -16,38 +14,33 @@ export interface TracingHost extends Host {
 
 /** Notes what a host is asked and what it answers. */
 export function tracingHost(host: Host): TracingHost {
-  const lists = new Map<string, string>();
-  const irregular = new Map<string, string>();
-  const files = new Map<string, string>();
-  const kinds = new Map<string, string>();
+  const notes = new Map<string, Note>();
+  const note = (question: Question, path: string, answer: string): void =>
+    void notes.set(`${question} ${path}`, [question, path, answer]);
   return {
     ...host,
     async kindOf(path) {
       const kind = await host.kindOf(path);
-      kinds.set(path, kind);
+      note("kind", path, kind);
       return kind;
     },
     async listFiles(folder) {
       const found = await host.listFiles(folder);
-      lists.set(folder, hashOfList(found));
+      note("list", folder, hashOfList(found));
       return found;
     },
     async listIrregularFiles(folder) {
       const found = (await host.listIrregularFiles?.(folder)) ?? [];
-      irregular.set(folder, hashOfList(found));
+      note("irregular", folder, hashOfList(found));
       return found;
     },
     async readFile(path) {
-      try {
-        const bytes = await host.readFile(path);
-        files.set(path, hashOfFile(bytes));
-        return bytes;
-      } catch (error) {
-        files.set(path, unreadable);
-        throw error;
-      }
+      note("file", path, unreadable);
+      const bytes = await host.readFile(path);
+      note("file", path, hashOfFile(bytes));
+      return bytes;
     },
-    trace: () => ({ lists: [...lists], irregular: [...irregular], files: [...files], kinds: [...kinds] }),
+    trace: () => [...notes.values()],
   };
 }
 
@@ -60,39 +53,38 @@ export interface Changes {
 }
 
 /** Compares what a trace noted with what is there now. */
-export async function changesSince(host: Host, { lists, irregular, files, kinds }: Trace): Promise<Changes> {
-  const changed = new Set<string>();
-  for (const [path, kind] of kinds) if ((await host.kindOf(path)) !== kind) changed.add(path);
-  for (const [path, hash] of files) if ((await hashIn(host, path)) !== hash) changed.add(path);
-  return { lists: await haveChanged(host, lists, irregular), files: changed };
+export async function changesSince(host: Host, trace: Trace): Promise<Changes> {
+  const files = new Set<string>();
+  let lists = false;
+  for (const note of trace) {
+    if ((await ask(host, note)) === note[2]) continue;
+    if (isOfFile(note)) files.add(note[1]);
+    else lists = true;
+  }
+  return { lists, files };
 }
 
-async function haveChanged(
-  host: Host,
-  lists: Trace["lists"],
-  irregular: Trace["irregular"],
-): Promise<boolean> {
-  for (const [folder, hash] of lists) if (hashOfList(await host.listFiles(folder)) !== hash) return true;
-  for (const [folder, hash] of irregular)
-    if (hashOfList((await host.listIrregularFiles?.(folder)) ?? []) !== hash) return true;
-  return false;
+async function ask(host: Host, [question, path]: Note): Promise<string> {
+  if (question === "file") return hashIn(host, path);
+  if (question === "kind") return host.kindOf(path);
+  const isList = question === "list";
+  return hashOfList((await (isList ? host.listFiles(path) : host.listIrregularFiles?.(path))) ?? []);
 }
 
-/** The notes of several hosts that were asked at the same time. */
+/** Whether a note is about one file, and not about which files there are. */
+export function isOfFile([question]: Note): boolean {
+  return question === "file" || question === "kind";
+}
+
+/** The notes of several hosts. What was answered differently has changed in between, so that no later answer counts as the same. */
 export function joinTraces(traces: readonly Trace[]): Trace {
-  return {
-    lists: joined(traces.flatMap(({ lists }) => lists)),
-    irregular: joined(traces.flatMap(({ irregular }) => irregular)),
-    files: joined(traces.flatMap(({ files }) => files)),
-    kinds: joined(traces.flatMap(({ kinds }) => kinds)),
-  };
-}
-
-/** What was answered differently has changed in between, so that no answer may count as the same later on. */
-function joined(notes: Trace["files"]): Trace["files"] {
-  const all = new Map<string, string>();
-  for (const [name, hash] of notes) all.set(name, (all.get(name) ?? hash) === hash ? hash : "changed");
-  return [...all];
+  const notes = new Map<string, Note>();
+  for (const [question, path, answer] of traces.flat()) {
+    const key = `${question} ${path}`;
+    const [, , known = answer] = notes.get(key) ?? [];
+    notes.set(key, [question, path, known === answer ? answer : "changed"]);
+  }
+  return [...notes.values()];
 }
 
 function hashOfList(paths: readonly string[]): string {
