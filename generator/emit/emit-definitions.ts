@@ -1,10 +1,11 @@
 import type { EmitSettings } from "./emit.js";
+import { validatorFile } from "./emit-validator.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { literal } from "./literal.js";
 import { definitionValidators, type EmittedDefinition } from "./shared-by-tools.js";
 import { SharedImports } from "./shared-imports.js";
-import type { Statement } from "./statement.js";
+import { exportedConst, type Statement } from "./statement.js";
 import { ownMembers } from "./types/own-members.js";
 import type { PlainSchema } from "./types/plain-schema.js";
 import { describeProperty } from "./types/describe-property.js";
@@ -38,14 +39,9 @@ function emitDeclarations(shared: EmittedDefinition, settings: EmitSettings): Fi
   }
   const imports = new ImportCollector([names.schema, names.type, names.filledType]);
   references.importTypes(imports, [names.type, names.filledType]);
-  statements.push({
-    kind: "const",
-    exported: true,
-    name: names.schema,
-    docs: [`The JSON Schema of \`${names.type}\`.`],
-    type: imports.type(codegenEntry, "JsonSchema"),
-    initializer: literal(own, 0, `export const ${names.schema}: JsonSchema = ;`.length),
-  });
+  const value = literal(own, 0, `export const ${names.schema}: JsonSchema = ;`.length);
+  const schemaType = imports.type(codegenEntry, "JsonSchema");
+  statements.push(exportedConst(names.schema, schemaType, value, `The JSON Schema of \`${names.type}\`.`));
   return {
     path: `shared/${names.file}.ts`,
     source: definition.place.file,
@@ -60,7 +56,7 @@ function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileS
   const defaults = isFilled ? defaultCode(schema, references.definitions) : undefined;
   const imports = new ImportCollector();
   const exported = (name: string, type: string, initializer: string | undefined): Statement[] =>
-    initializer === undefined ? [] : [{ kind: "const", exported: true, name, docs: [], type, initializer }];
+    initializer === undefined ? [] : [exportedConst(name, type, initializer)];
   const { reported, matched } = functions;
   const validatorType = (reported ?? matched) ? imports.type(codegenEntry, "SchemaValidator") : "";
   const exports = [
@@ -72,15 +68,6 @@ function emitFunctions(shared: EmittedDefinition, settings: EmitSettings): FileS
   const own = new Set([names.validate, names.match, names.fill]);
   const foreign = [...helpers, ...(defaults?.called ?? [])].filter((name) => !own.has(name));
   for (const helper of references.importFunctions(imports, foreign)) imports.value(codegenEntry, helper);
-  const pieces = [code, defaults?.code ?? ""].filter((piece) => piece !== "");
-  return {
-    path: `shared/${names.file}.validator.ts`,
-    source: definition.place.file,
-    unchecked: true,
-    statements: [
-      ...imports.statements(),
-      ...pieces.map((piece) => ({ kind: "validator-code", code: piece }) as const),
-      ...exports,
-    ],
-  };
+  const path = `shared/${names.file}`;
+  return validatorFile(path, definition.place.file, imports, [code, defaults?.code], exports);
 }

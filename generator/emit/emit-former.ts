@@ -3,8 +3,7 @@ import type { DocParagraph } from "./doc-comment.js";
 import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { ImportCollector } from "./imports.js";
-import type { Statement } from "./statement.js";
-import { reference } from "./types/plain-schema.js";
+import { exportedConst, typeAlias, type Statement } from "./statement.js";
 
 /** A tool under a name that it no longer has. */
 export interface FormerTool {
@@ -27,33 +26,23 @@ export function emitFormer({ former, model }: FormerTool, settings: EmitSettings
   const { names, spec, origin } = model;
   const module = `./${names.file}${settings.importSuffix}`;
   const imports = new ImportCollector();
-  const docs = (name: string): DocParagraph[] => [
-    { tag: "deprecated", text: `The tool is called \`${spec.id}\` now: use \`${name}\`.` },
-  ];
-  const alias = (name: string, target: string): Statement => ({
-    kind: "type",
-    name,
-    docs: docs(target),
-    type: reference(imports.type(module, target)),
+  const deprecated = (name: string): DocParagraph => ({
+    tag: "deprecated",
+    text: `The tool is called \`${spec.id}\` now: use \`${name}\`.`,
   });
+  const alias = (name: string, target: string): Statement =>
+    typeAlias(name, imports.type(module, target), deprecated(target));
   const contract = imports.value(module, names.contract);
   const statements: Statement[] = [
     alias(former.input, names.input),
     alias(former.params, names.params),
     alias(former.data, names.data),
     ...(spec.inject !== undefined ? [alias(former.injected, names.injected)] : []),
-    {
-      kind: "const",
-      exported: true,
-      name: former.contract,
-      docs: docs(names.contract),
-      type: `typeof ${contract}`,
-      initializer: contract,
-    },
+    exportedConst(former.contract, `typeof ${contract}`, contract, deprecated(names.contract)),
     {
       kind: "re-export",
       module,
-      names: [{ name: names.base, alias: former.base, typeOnly: false, docs: docs(names.base) }],
+      names: [{ name: names.base, alias: former.base, typeOnly: false, docs: [deprecated(names.base)] }],
     },
   ];
   return {

@@ -14,8 +14,7 @@ import {
   tableReferences,
   type LoaderTable,
 } from "./loader-tables.js";
-import type { Statement } from "./statement.js";
-import { reference } from "./types/plain-schema.js";
+import { exportedConst, typeAlias, type Statement } from "./statement.js";
 
 const localNames = [
   "ToolContracts",
@@ -82,19 +81,13 @@ function namedContract(model: ToolModel, imports: ImportCollector, settings: Emi
 }
 
 function types(imports: ImportCollector): Statement[] {
-  const alias = (name: string, type: string, doc: string): Statement => ({
-    kind: "type",
-    name,
-    docs: [doc],
-    type: reference(type),
-  });
   const mapped = (helper: string) => `${imports.type(codegenEntry, helper)}<ToolContracts>`;
   return [
-    alias("ToolId", "keyof ToolContracts", "The id of a tool."),
-    alias("ToolInputs", mapped("InputsOf"), "What a caller sends to each tool."),
-    alias("ToolParams", mapped("AllParamsOf"), "What each tool receives."),
-    alias("ToolData", mapped("AllDataOf"), "What each tool returns."),
-    alias("ToolImplementations", mapped("ImplementationsOf"), "An implementation for every tool."),
+    typeAlias("ToolId", "keyof ToolContracts", "The id of a tool."),
+    typeAlias("ToolInputs", mapped("InputsOf"), "What a caller sends to each tool."),
+    typeAlias("ToolParams", mapped("AllParamsOf"), "What each tool receives."),
+    typeAlias("ToolData", mapped("AllDataOf"), "What each tool returns."),
+    typeAlias("ToolImplementations", mapped("ImplementationsOf"), "An implementation for every tool."),
   ];
 }
 
@@ -175,17 +168,12 @@ function registry(
   imports: ImportCollector,
 ): Statement {
   const create = imports.value(codegenEntry, "createRegistry");
-  return {
-    kind: "const",
-    exported: true,
-    name: "registry",
-    docs: ["All tools; each is loaded when it is first used."],
-    type,
-    initializer:
-      tables.length === 0
-        ? `createToolRegistry(${loaders(models, settings, "")})`
-        : `${create}({\n  ${registryFields(models, settings).join(",\n  ")},\n  parts: ${tableReferences(tables, "  ")},\n})`,
-  };
+  const fields = [...registryFields(models, settings), `parts: ${tableReferences(tables, "  ")}`];
+  const value =
+    tables.length === 0
+      ? `createToolRegistry(${loaders(models, settings, "")})`
+      : `${create}({\n  ${fields.join(",\n  ")},\n})`;
+  return exportedConst("registry", type, value, "All tools; each is loaded when it is first used.");
 }
 
 function catalog({ importSuffix }: EmitSettings): string {
@@ -205,23 +193,17 @@ function toolsets(
   const ids = Object.fromEntries(sets.map(([name, members]) => [name, members.map(({ spec }) => spec.id)]));
   const registryType = imports.type(codegenEntry, "ToolRegistry");
   return [
-    {
-      kind: "const",
-      exported: true,
-      name: "toolsets",
-      docs: ["The ids of the tools of each toolset."],
-      type: `{\n${lists.join("")}}`,
-      initializer: literal(ids),
-    },
-    ...sets.map(([name]): Statement => ({
-      kind: "const",
-      exported: true,
-      name: registryName(name),
-      docs: [`The tools of the toolset \`${name}\`.`],
-      type: registryType,
-      typeArguments: [`Pick<ToolContracts, ${idsOf(name)}>`],
-      initializer: `registry.subset(toolsets[${stringLiteral(name)}])`,
-    })),
+    exportedConst("toolsets", `{\n${lists.join("")}}`, literal(ids), "The ids of the tools of each toolset."),
+    ...sets.map(([name]): Statement => {
+      const value = `registry.subset(toolsets[${stringLiteral(name)}])`;
+      const registry = exportedConst(
+        registryName(name),
+        registryType,
+        value,
+        `The tools of the toolset \`${name}\`.`,
+      );
+      return { ...registry, typeArguments: [`Pick<ToolContracts, ${idsOf(name)}>`] };
+    }),
   ];
 }
 

@@ -6,9 +6,8 @@ import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { property, stringLiteral } from "./literal.js";
 import { SharedImports } from "./shared-imports.js";
-import type { Statement } from "./statement.js";
+import { exportedConst, typeAlias, type Statement } from "./statement.js";
 import { toolTypes } from "./tool-types.js";
-import { reference, unknownType } from "./types/plain-schema.js";
 
 /** The file of one tool: its types, its contract and its base class. */
 export function emitTool(model: ToolModel, settings: EmitSettings): FileStructure {
@@ -53,8 +52,8 @@ function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statem
   if (spec.result.dataSchema !== undefined) return [];
   const kind = wellKnownKinds.find((name) => name === spec.kind);
   const known = kind && dataTypes[kind];
-  const type = known === undefined ? unknownType : reference(imports.type(codegenEntry, known));
-  return [{ kind: "type", name: names.data, docs: ["What the tool returns."], type }];
+  const type = known === undefined ? "unknown" : imports.type(codegenEntry, known);
+  return [typeAlias(names.data, type, "What the tool returns.")];
 }
 
 /** A tool whose schemas refer to the constants of shared definitions. */
@@ -83,18 +82,13 @@ function contract(
     .map(([key, value]) => `  ${property(key, value, 2)},\n`);
   const loader = `  validators: () => import(${module}),\n`;
   const title = `The contract of \`${spec.id}\`: metadata, a Standard Schema of its input, and \`implement\`.`;
-  return {
-    kind: "const",
-    exported: true,
-    name: names.contract,
-    docs: [
-      title,
-      ...(spec.deprecated === undefined ? [] : [{ tag: "deprecated", text: spec.deprecated } as const]),
-    ],
-    type: imports.type(codegenEntry, "ToolContract"),
-    typeArguments,
-    initializer: `${imports.value(codegenEntry, "defineContract")}({\n${fields.join("")}${loader}})`,
-  };
+  const value = `${imports.value(codegenEntry, "defineContract")}({\n${fields.join("")}${loader}})`;
+  const docs = [
+    title,
+    ...(spec.deprecated === undefined ? [] : [{ tag: "deprecated", text: spec.deprecated } as const]),
+  ];
+  const type = imports.type(codegenEntry, "ToolContract");
+  return { ...exportedConst(names.contract, type, value, ...docs), typeArguments };
 }
 
 function baseClass(

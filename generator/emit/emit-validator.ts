@@ -3,7 +3,7 @@ import type { EmitSettings } from "./emit.js";
 import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { SharedImports } from "./shared-imports.js";
-import type { Statement } from "./statement.js";
+import { exportedConst, type Statement } from "./statement.js";
 import { toolValidators } from "./validator/compile-validators.js";
 import { defaultCode } from "./validator/default-code.js";
 import { validatorCode } from "./validator/validator-code.js";
@@ -18,14 +18,8 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
   const imports = new ImportCollector();
   const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
   for (const helper of called) imports.value(codegenEntry, helper);
-  const exported = (name: string, type: string, initializer: string): Statement => ({
-    kind: "const",
-    exported: true,
-    name,
-    docs: [],
-    type: imports.type(codegenEntry, type),
-    initializer,
-  });
+  const exported = (name: string, type: string, initializer: string): Statement =>
+    exportedConst(name, imports.type(codegenEntry, type), initializer);
   const validate = (name: string) => functions[name] ?? "undefined";
   const params = defaults
     ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${validate("params")})`
@@ -45,15 +39,24 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
     exports.push(exported(names.matchRules, "RuleMatcher", match));
     exports.push(exported("rules", "RuleMatcher", names.matchRules));
   }
-  const pieces = defaults ? [code, defaults.code] : [code];
+  return validatorFile(`tools/${names.file}`, origin.file, imports, [code, defaults?.code], exports);
+}
+
+/** A file of validators: imports, then the code of functions as it is, then what is exported of them. */
+export function validatorFile(
+  path: string,
+  source: string,
+  imports: ImportCollector,
+  code: readonly (string | undefined)[],
+  exports: readonly Statement[],
+): FileStructure {
+  const functions = code.flatMap((piece): Statement[] =>
+    piece === undefined || piece === "" ? [] : [{ kind: "validator-code", code: piece }],
+  );
   return {
-    path: `tools/${names.file}.validator.ts`,
-    source: origin.file,
+    path: `${path}.validator.ts`,
+    source,
     unchecked: true,
-    statements: [
-      ...imports.statements(),
-      ...pieces.map((piece) => ({ kind: "validator-code", code: piece }) as const),
-      ...exports,
-    ],
+    statements: [...imports.statements(), ...functions, ...exports],
   };
 }

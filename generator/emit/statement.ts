@@ -74,6 +74,21 @@ export interface ConstStatement extends Documented, TypeReference {
   readonly initializer: string;
 }
 
+/** An exported constant. */
+export function exportedConst(
+  name: string,
+  type: string,
+  initializer: string,
+  ...docs: readonly DocParagraph[]
+): ConstStatement {
+  return { kind: "const", exported: true, name, docs, type, initializer };
+}
+
+/** Another name for a type of the runtime or of this file. */
+export function typeAlias(name: string, type: string, ...docs: readonly DocParagraph[]): TypeStatement {
+  return { kind: "type", name, docs, type: { tsType: type } };
+}
+
 /** A function that returns one expression. */
 export interface FunctionStatement extends Documented {
   readonly kind: "function";
