@@ -1,47 +1,39 @@
 import { lstat, readdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ToolResult, ToolResultBuilder, type ToolExecutionContext } from "@toolkiln/runtime";
-import { fileDelete, type FileDeleteParams } from "../generated/tools/file-delete.js";
+import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
+import { fileDelete } from "../generated/tools/file-delete.js";
 import { measure } from "./support/content-hash.js";
-import { fileFailure } from "./support/file-failure.js";
-import { openWorkspace, shown } from "./support/workspace.js";
+import { withFile } from "./support/file-failure.js";
 
 const trash = ".trash";
 
 export const tool = fileDelete.implement({
-  run: remove,
+  run: ({ path: target, permanent }, context) =>
+    withFile(context, target, async (workspace, path) => {
+      if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
+      if (!permanent && (path === trash || path.startsWith(`${trash}/`))) {
+        const message = `'${path}' is in the trash already. Set \`permanent\` to delete it for good.`;
+        return ToolResult.failed(message, "AlreadyInTrash");
+      }
+      const isDirectory = (await lstat(target)).isDirectory();
+      // With their types the entries are listed without following links, which may lead outside or in circles.
+      const inside = isDirectory ? await readdir(target, { recursive: true, withFileTypes: true }) : [];
+      const entries = 1 + inside.length;
+      const timestamp = new Date().toISOString();
+      const measured = await measure(workspace, path, context.signal);
+      const deleted = ToolResultBuilder.success()
+        .withSummary(entries === 1 ? "1 entry" : `${entries} entries`)
+        .withMimeType("application/json")
+        .withArtifact({ ...measured, path, action: "deleted", isNew: false, timestamp });
+      if (permanent) {
+        await workspace.remove(target);
+        return deleted.withData({ path, entries }).withMessage(`Deleted ${path} for good`).build();
+      }
+      const movedTo = `${trash}/${timestamp.replaceAll(":", "-")}-${context.executionId}/${path}`;
+      await workspace.makeDirectory(dirname(movedTo));
+      await workspace.move(target, movedTo);
+      return deleted.withData({ path, entries, movedTo }).withMessage(`Moved ${path} to ${movedTo}`).build();
+    }),
   getExecutionSummary: ({ path, permanent }) =>
     permanent ? `Delete '${path}' for good` : `Move '${path}' to the trash`,
 });
-
-async function remove({ path: target, permanent }: FileDeleteParams, context: ToolExecutionContext) {
-  const workspace = await openWorkspace(context);
-  const path = shown(workspace, target);
-  if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
-  if (!permanent && (path === trash || path.startsWith(`${trash}/`))) {
-    const message = `'${path}' is in the trash already. Set \`permanent\` to delete it for good.`;
-    return ToolResult.failed(message, "AlreadyInTrash");
-  }
-  try {
-    const isDirectory = (await lstat(target)).isDirectory();
-    // With their types the entries are listed without following links, which may lead outside or in circles.
-    const inside = isDirectory ? await readdir(target, { recursive: true, withFileTypes: true }) : [];
-    const entries = 1 + inside.length;
-    const timestamp = new Date().toISOString();
-    const measured = await measure(workspace, path, context.signal);
-    const deleted = ToolResultBuilder.success()
-      .withSummary(entries === 1 ? "1 entry" : `${entries} entries`)
-      .withMimeType("application/json")
-      .withArtifact({ ...measured, path, action: "deleted", isNew: false, timestamp });
-    if (permanent) {
-      await workspace.remove(target);
-      return deleted.withData({ path, entries }).withMessage(`Deleted ${path} for good`).build();
-    }
-    const movedTo = `${trash}/${timestamp.replaceAll(":", "-")}-${context.executionId}/${path}`;
-    await workspace.makeDirectory(dirname(movedTo));
-    await workspace.move(target, movedTo);
-    return deleted.withData({ path, entries, movedTo }).withMessage(`Moved ${path} to ${movedTo}`).build();
-  } catch (error) {
-    return fileFailure(error, path);
-  }
-}

@@ -1,49 +1,36 @@
 import { lstat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
-import { ToolResult, ToolResultBuilder, type ToolExecutionContext } from "@toolkiln/runtime";
-import { fileMove, type FileMoveParams } from "../generated/tools/file-move.js";
+import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
+import { fileMove } from "../generated/tools/file-move.js";
 import { measure } from "./support/content-hash.js";
-import { fileFailure } from "./support/file-failure.js";
-import { openWorkspace, shown } from "./support/workspace.js";
+import { withFile } from "./support/file-failure.js";
+import { shown } from "./support/workspace.js";
 
 export const tool = fileMove.implement({
-  run: move,
+  run: (params, context) =>
+    withFile(context, params.from, async (workspace, from) => {
+      const to = shown(workspace, params.to);
+      if (from === ".") return ToolResult.failed("The workspace itself cannot be moved.", "WorkspaceRoot");
+      if (params.to === params.from || params.to.startsWith(params.from + sep)) {
+        return ToolResult.failed(`'${from}' cannot be moved into itself.`, "IntoItself");
+      }
+      const measured = await measure(workspace, from, context.signal);
+      // An early answer, before folders are created; moving itself replaces nothing that appears later.
+      const target = await lstat(params.to).catch(() => undefined);
+      if (target !== undefined && (!params.overwrite || target.isDirectory()))
+        return ToolResult.failed(`'${to}' exists already.`, "AlreadyExists");
+      await workspace.makeDirectory(dirname(params.to));
+      await workspace.move(params.from, params.to, { overwrite: params.overwrite });
+      const description = `Moved from ${from}`;
+      const timestamp = new Date().toISOString();
+      return ToolResultBuilder.success()
+        .withData({ from, to })
+        .withMessage(`Moved ${from} to ${to}`)
+        .withSummary(`${from} → ${to}`)
+        .withMimeType("application/json")
+        .withArtifact({ ...measured, path: to, action: "moved", isNew: false, description, timestamp })
+        .build();
+    }),
   getExecutionSummary: ({ from, to, overwrite }) =>
     overwrite ? `Move '${from}' to '${to}', replacing a file that is there` : `Move '${from}' to '${to}'`,
 });
-
-async function move(params: FileMoveParams, context: ToolExecutionContext) {
-  const workspace = await openWorkspace(context);
-  const from = shown(workspace, params.from);
-  const to = shown(workspace, params.to);
-  if (from === ".") return ToolResult.failed("The workspace itself cannot be moved.", "WorkspaceRoot");
-  if (params.to === params.from || params.to.startsWith(params.from + sep)) {
-    return ToolResult.failed(`'${from}' cannot be moved into itself.`, "IntoItself");
-  }
-  try {
-    const measured = await measure(workspace, from, context.signal);
-    // An early answer, before folders are created; moving itself replaces nothing that appears later.
-    const target = await lstat(params.to).catch(() => undefined);
-    if (target !== undefined && (!params.overwrite || target.isDirectory()))
-      return ToolResult.failed(`'${to}' exists already.`, "AlreadyExists");
-    await workspace.makeDirectory(dirname(params.to));
-    await workspace.move(params.from, params.to, { overwrite: params.overwrite });
-    const moved = {
-      ...measured,
-      path: to,
-      action: "moved",
-      isNew: false,
-      description: `Moved from ${from}`,
-      timestamp: new Date().toISOString(),
-    } as const;
-    return ToolResultBuilder.success()
-      .withData({ from, to })
-      .withMessage(`Moved ${from} to ${to}`)
-      .withSummary(`${from} → ${to}`)
-      .withMimeType("application/json")
-      .withArtifact(moved)
-      .build();
-  } catch (error) {
-    return fileFailure(error, from);
-  }
-}

@@ -2,27 +2,22 @@ import type { FileHandle } from "node:fs/promises";
 import { MimeTypes, ToolResult, ToolResultBuilder, type FileContentData } from "@toolkiln/runtime";
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
-import { fileFailure } from "./support/file-failure.js";
+import { withFile } from "./support/file-failure.js";
 import { textBegunBy, textOf, textTypeOf } from "./support/text-content.js";
-import { openWorkspace, shown } from "./support/workspace.js";
 
 const chunkSize = 65_536;
 const newline = 0x0a;
 
-export const tool = fileRead.implement(async (params, context) => {
-  const workspace = await openWorkspace(context);
-  const path = shown(workspace, params.path);
-  try {
+export const tool = fileRead.implement((params, context) =>
+  withFile(context, params.path, async (workspace, path) => {
     const file = await workspace.openForReading(params.path);
     try {
       return await read(file, path, params, context.signal);
     } finally {
       await file.close();
     }
-  } catch (error) {
-    return fileFailure(error, path);
-  }
-});
+  }),
+);
 
 async function read(
   file: FileHandle,

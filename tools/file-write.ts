@@ -2,14 +2,11 @@ import { dirname } from "node:path";
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { fileWrite } from "../generated/tools/file-write.js";
 import { fileChanged, type FileChange } from "./support/file-change.js";
-import { fileFailure } from "./support/file-failure.js";
+import { withFile } from "./support/file-failure.js";
 import { checkChangedSize, checkText, readText, UnchangeableFileError } from "./support/read-text.js";
-import { openWorkspace, shown } from "./support/workspace.js";
 
-export const tool = fileWrite.implement(async ({ path: target, content, mode }, context) => {
-  const workspace = await openWorkspace(context);
-  const path = shown(workspace, target);
-  try {
+export const tool = fileWrite.implement(({ path: target, content, mode }, context) =>
+  withFile(context, target, async (workspace, path) => {
     checkText(content);
     const before = mode === "create" ? missing : await readBefore(workspace, target, mode);
     const modified = mode === "append" ? (before.original ?? "") + content : content;
@@ -18,10 +15,8 @@ export const tool = fileWrite.implement(async ({ path: target, content, mode }, 
     await workspace.writeFile(target, modified, before.isNew ? "create" : "overwrite");
     const verb = before.isNew ? "Created" : mode === "append" ? "Appended to" : "Overwrote";
     return fileChanged({ path, modified, ...before }, `${verb} ${path}`);
-  } catch (error) {
-    return fileFailure(error, path);
-  }
-});
+  }),
+);
 
 type Before = Pick<FileChange, "isNew" | "original">;
 

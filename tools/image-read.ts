@@ -2,13 +2,10 @@ import { basename } from "node:path";
 import { ToolResult, ToolResultBuilder } from "@toolkiln/runtime";
 import { formatSize } from "@toolkiln/runtime/kinds";
 import { imageRead } from "../generated/tools/image-read.js";
-import { fileFailure } from "./support/file-failure.js";
-import { openWorkspace, shown } from "./support/workspace.js";
+import { withFile } from "./support/file-failure.js";
 
-export const tool = imageRead.implement(async ({ path: target, maxBytes }, context) => {
-  const workspace = await openWorkspace(context);
-  const path = shown(workspace, target);
-  try {
+export const tool = imageRead.implement(({ path: target, maxBytes }, context) =>
+  withFile(context, target, async (workspace, path) => {
     const bytes = await workspace.readFile(target, { maxBytes: maxBytes + 1 });
     if (bytes.length > maxBytes)
       return ToolResult.failed(`'${path}' has more than ${maxBytes} bytes.`, "TooLarge");
@@ -20,10 +17,8 @@ export const tool = imageRead.implement(async ({ path: target, maxBytes }, conte
       .withMessage(`Read ${path} (${mimeType}, ${bytes.length} bytes)`)
       .withData({ base64: bytes.toString("base64"), alt: basename(path) })
       .build();
-  } catch (error) {
-    return fileFailure(error, path);
-  }
-});
+  }),
+);
 
 /** The type of an image that a model or a page can show, by its first bytes. */
 function imageTypeOf(bytes: Uint8Array): string | undefined {

@@ -1,9 +1,8 @@
 import { createRequire } from "node:module";
-import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
 import { jsonQuery, type JsonQueryParams } from "../generated/tools/json-query.js";
-import { fileFailure } from "./support/file-failure.js";
+import { withFile } from "./support/file-failure.js";
 import { IsolatedWorker, WorkerTimeoutError } from "./support/isolated-worker.js";
-import { openWorkspace, shown } from "./support/workspace.js";
 
 const maxSize = 50_000_000;
 const timeoutMs = 5000;
@@ -52,17 +51,11 @@ export const tool = jsonQuery.implement(async (params, context) => {
   }
 });
 
-async function textOf(
-  { json, path }: JsonQueryParams,
-  context: ToolExecutionContext,
-): Promise<string | ToolFailure> {
+function textOf({ json, path }: JsonQueryParams, context: ToolExecutionContext) {
   if (path === undefined) return json ?? "";
-  const workspace = await openWorkspace(context);
-  try {
+  return withFile(context, path, async (workspace, name) => {
     const bytes = await workspace.readFile(path, { maxBytes: maxSize + 1 });
     if (bytes.length <= maxSize) return bytes.toString("utf8");
-    return ToolResult.failed(`'${shown(workspace, path)}' has more than ${maxSize} bytes.`, "TooLarge");
-  } catch (error) {
-    return fileFailure(error, shown(workspace, path));
-  }
+    return ToolResult.failed(`'${name}' has more than ${maxSize} bytes.`, "TooLarge");
+  });
 }

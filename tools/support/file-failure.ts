@@ -1,6 +1,7 @@
-import { ToolResult, type ToolFailure } from "@toolkiln/runtime";
-import { WorkspacePathError, type WorkspacePathProblem } from "@toolkiln/runtime/node";
+import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
+import { WorkspacePathError, type Workspace, type WorkspacePathProblem } from "@toolkiln/runtime/node";
 import { UnchangeableFileError } from "./read-text.js";
+import { openWorkspace, shown } from "./workspace.js";
 
 const pathCodes: Readonly<Record<WorkspacePathProblem, string>> = {
   invalid_path: "InvalidPath",
@@ -33,4 +34,19 @@ export function fileFailure(error: unknown, path: string): ToolFailure {
   const failure = systemFailures[code];
   if (failure === undefined) throw error;
   return ToolResult.failed(`'${path}' ${failure[1]}.`, failure[0]);
+}
+
+/** Works on a file of the call's workspace, `path` as people and models see it; errors of the file system are failures. */
+export async function withFile<Result>(
+  context: ToolExecutionContext,
+  file: string,
+  use: (workspace: Workspace, path: string) => Promise<Result>,
+): Promise<Result | ToolFailure> {
+  const workspace = await openWorkspace(context);
+  const path = shown(workspace, file);
+  try {
+    return await use(workspace, path);
+  } catch (error) {
+    return fileFailure(error, path);
+  }
 }

@@ -1,3 +1,4 @@
+import type { BigIntStats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -35,15 +36,15 @@ export async function stateOfFiles(root: string, files: readonly string[]): Prom
   return steadyState(async (entries) => {
     for (const path of new Set(steps)) {
       // What is missing can come and go: only its folder shows that.
-      if (!(await addIfExists(path, entries))) await addIfExists(dirname(path), entries);
+      if ((await add(path, entries)) === undefined) await add(dirname(path), entries);
     }
   });
 }
 
-async function addIfExists(path: string, entries: Entries): Promise<boolean> {
+async function add(path: string, entries: Entries): Promise<BigIntStats | undefined> {
   const state = await lstat(path, { bigint: true }).catch(() => undefined);
   entries.set(`${path} ${state?.dev ?? ""} ${state?.ino ?? ""}`, state?.ctimeNs ?? 0n);
-  return state !== undefined;
+  return state;
 }
 
 function unreadableName(name: string): GitError {
@@ -88,9 +89,9 @@ async function collectBelow(root: string, folder: string, entries: Entries): Pro
 }
 
 async function addFolder(root: string, folder: string, entries: Entries): Promise<void> {
-  const state = await lstat(folder, { bigint: true });
+  const state = await add(folder, entries);
+  if (state === undefined) throw new Error("The folder is gone.");
   if (!state.isDirectory()) throw linkError(root, folder);
-  entries.set(`${folder} ${state.dev} ${state.ino}`, state.ctimeNs);
 }
 
 function linkError(root: string, path: string): GitError {
