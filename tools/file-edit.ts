@@ -2,7 +2,7 @@ import { ToolResult } from "@toolkiln/runtime";
 import { fileEdit } from "../generated/tools/file-edit.js";
 import { fileChanged } from "./support/file-change.js";
 import { withFile } from "./support/file-failure.js";
-import { checkChangedSize, checkText, readText } from "./support/read-text.js";
+import { checkChangedSize, checkText, readText } from "./support/text-content.js";
 
 export const tool = fileEdit.implement(({ path: target, oldText, newText, expectedCount }, context) =>
   withFile(context, target, async (workspace, path) => {

@@ -1,8 +1,7 @@
 import { ToolResult, type FileEntry } from "@toolkiln/runtime";
 import { fileSearch } from "../generated/tools/file-search.js";
 import { withFile } from "./support/file-failure.js";
-import { globMatcher } from "./support/glob.js";
-import { PatternTimeoutError } from "./support/pattern-time.js";
+import { globMatcher, PatternTimeoutError } from "./support/glob.js";
 import { walk } from "./support/walk.js";
 
 export const tool = fileSearch.implement((params, context) =>

@@ -3,7 +3,7 @@ import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { fileWrite } from "../generated/tools/file-write.js";
 import { fileChanged, type FileChange } from "./support/file-change.js";
 import { withFile } from "./support/file-failure.js";
-import { checkChangedSize, checkText, readText, UnchangeableFileError } from "./support/read-text.js";
+import { checkChangedSize, checkText, readText, UnchangeableFileError } from "./support/text-content.js";
 
 export const tool = fileWrite.implement(({ path: target, content, mode }, context) =>
   withFile(context, target, async (workspace, path) => {

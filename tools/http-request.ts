@@ -4,8 +4,12 @@ import {
   type HttpRequestData,
   type HttpRequestParams,
 } from "../generated/tools/http-request.js";
-import { exchange, ProtocolSwitchError, type HttpAnswer } from "./support/http-exchange.js";
-import { AddressNotAllowedError } from "./support/public-address.js";
+import {
+  AddressNotAllowedError,
+  exchange,
+  ProtocolSwitchError,
+  type HttpAnswer,
+} from "./support/http-exchange.js";
 
 /** Headers that the connection sets itself; another value would let a request pretend to be two. */
 const reserved = new Set([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { globMatcher } from "../../tools/support/glob.js";
-import { PatternTimeoutError } from "../../tools/support/pattern-time.js";
+import { globMatcher, PatternTimeoutError } from "../../tools/support/glob.js";
 import { dataOf, workbench } from "./workbench.js";
 
 /** What a matcher says, if it says so in time. */

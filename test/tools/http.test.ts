@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { ToolExecutor } from "@toolkiln/runtime";
 import { registry } from "../../generated/registry.js";
-import { isPublicAddress } from "../../tools/support/public-address.js";
+import { isPublicAddress } from "../../tools/support/http-exchange.js";
 import { codeOf, dataOf, workbench } from "./workbench.js";
 
 const open: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace, type WorkspacePathProblem } from "@toolkiln/runtime/node";
-import { UnchangeableFileError } from "./read-text.js";
+import { UnchangeableFileError } from "./text-content.js";
 import { openWorkspace, shown } from "./workspace.js";
 
 const pathCodes: Readonly<Record<WorkspacePathProblem, string>> = {

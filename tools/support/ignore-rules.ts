@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Workspace } from "@toolkiln/runtime/node";
 import ignore, { type Ignore } from "ignore";
-import { countWildcards, matchInTime, mayTakeLong, PatternTimeoutError } from "./pattern-time.js";
+import { countWildcards, matchInTime, mayTakeLong, PatternTimeoutError } from "./glob.js";
 
 /** The ignore files from the workspace's root down to a directory, nearest last. */
 export interface IgnoreRules {

@@ -1,9 +1,10 @@
 import { lstat, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "./git-program.js";
-import { maxConfigurationBytes } from "./repository-settings.js";
 import { isInside } from "./workspace.js";
 
+/** A larger configuration of a repository is not read. */
+export const maxConfigurationBytes = 10 * 1024 * 1024;
 /** Files that hold only a path are not larger. */
 const maxPathBytes = 10_000;
 

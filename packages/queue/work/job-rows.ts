@@ -107,13 +107,12 @@ export class JobRows {
           from json_to_recordset($1::json) as i (execution text, job uuid, status text, outcome text, reason text)
           where e.id = i.execution and e.job = i.job and e.worker = $2 and e.finished_at is null
           returning e.job, e.queue, e.submitter, e.status
-        ), completed as (
-          update ${boss}.job j set state = 'completed', completed_on = now()
-          from ended where status <> 'queued' and j.name = ended.queue and j.id = ended.job and j.state = 'active'
-        ), put_back as (
-          update ${boss}.job j set state = 'created', started_on = null, heartbeat_on = null,
-            start_after = now() + interval '500 milliseconds'
-          from ended where status = 'queued' and j.name = ended.queue and j.id = ended.job and j.state = 'active'
+        ), jobs as (
+          update ${boss}.job j set state = (case status when 'queued' then 'created' else 'completed' end)::${boss}.job_state,
+            completed_on = case when status <> 'queued' then now() end,
+            started_on = case when status <> 'queued' then started_on end,
+            start_after = case status when 'queued' then now() + interval '500 milliseconds' else start_after end
+          from ended where j.name = ended.queue and j.id = ended.job and j.state = 'active'
         )
         select job, submitter from ended`,
       values: [JSON.stringify(ends), this.#worker],
