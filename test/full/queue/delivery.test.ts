@@ -101,6 +101,25 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(await queue.sql("select from pg_locks where locktype = 'advisory'")).toEqual([]);
   });
 
+  it("gives the slot of a call that waits for a resource to others", async () => {
+    const order: unknown[] = [];
+    const run = async ({ name, milliseconds = 0 }: Record<string, unknown>) => {
+      await wait(Number(milliseconds));
+      order.push(name);
+    };
+    const locked = makeTool("locked", run, { concurrency: [{ key: "k", mode: "exclusive" }] });
+    const free = makeTool("free", run);
+    const { executor } = await queue.submitter([locked, free]);
+    const worker = await queue.worker([locked, free], { concurrency: 2 });
+    const calls = [executor.execute("locked", { name: "holds", milliseconds: 2_500 })];
+    await until(() => worker.counts.running === 1);
+    calls.push(executor.execute("locked", { name: "waits" }));
+    await until(() => worker.counts.running === 2);
+    calls.push(executor.execute("free", { name: "free" }));
+    for (const { status } of await Promise.all(calls)) expect(status).toBe("completed");
+    expect(order).toEqual(["free", "holds", "waits"]);
+  });
+
   it("holds resources for calls that a tool makes on a worker", async () => {
     const lock = [{ key: "k", mode: "exclusive" }] as const;
     const order: string[] = [];
