@@ -18,7 +18,7 @@ export class ToolIds {
     const isTaken = (id: string): boolean =>
       this.#claimed.has(id) || (this.#owners.get(fold(id)) ?? id) !== id;
     const base = toolId(name);
-    const id = isTaken(base) ? freeName(`${cut(base, maxIdLength - 5)}-`, isTaken, 2) : base;
+    const id = isTaken(base) ? freeName(cut(base, maxIdLength - 5), isTaken, "-") : base;
     this.#claimed.add(id);
     this.#owners.set(fold(id), id);
     return id;
@@ -52,9 +52,9 @@ function cut(id: string, length: number): string {
 }
 
 /** The first free one of a name and the names that a number makes of it. */
-export function freeName(base: string, isTaken: (name: string) => boolean, first?: number): string {
-  let name = first === undefined ? base : `${base}${first}`;
-  for (let number = (first ?? 1) + 1; isTaken(name); number++) name = `${base}${number}`;
+export function freeName(base: string, isTaken: (name: string) => boolean, separator = ""): string {
+  let name = base;
+  for (let number = 2; isTaken(name); number++) name = `${base}${separator}${number}`;
   return name;
 }
 

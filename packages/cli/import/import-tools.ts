@@ -1,7 +1,8 @@
 import { generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
 import type * as Importer from "@toolkiln/importer";
 import type { ImportPlan, ImportRequest } from "@toolkiln/importer";
-import { CommandError, exitCode, type GlobalOptions } from "../command.js";
+import { riskLevels } from "@toolkiln/runtime/vocabulary";
+import { CommandError, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { askYesNo } from "../prompts.js";
 import { importOptional, optionalPackages } from "../optional-package.js";
@@ -12,14 +13,19 @@ import { ProgressLine } from "../run/progress-line.js";
 import { readRisk } from "../run/read-risk.js";
 import { isAnimated, isInteractive } from "../terminal.js";
 
-/** Options of every `toolkiln import`. */
-export interface ImportOptions extends GlobalOptions {
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
-  readonly id?: string;
-  readonly category?: string;
-  readonly risk?: string;
-}
+/** The flags of every `toolkiln import`. */
+export const importFlags: ImportFlags = {
+  "--yes": "write without asking",
+  "--dry-run": "show what would be written",
+  "--id <id>": "the id, where the source has one tool",
+  "--category <name>": "the category of the tools",
+  "--risk <level>": `where the source does not reveal it: ${riskLevels.join(", ")} (default: medium)`,
+};
+
+type ImportFlags = Readonly<
+  Record<"--yes" | "--dry-run" | "--id <id>" | "--category <name>" | "--risk <level>", string>
+>;
+type ImportOptions = OptionsOf<ImportFlags>;
 
 /** Reads a source, shows what would be written, and writes it when that is wanted. */
 export async function importTools(request: ImportRequest, options: ImportOptions): Promise<number> {

@@ -1,7 +1,7 @@
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import { nodeHost } from "@toolkiln/generator";
-import { parseDocument } from "yaml";
+import { parse } from "yaml";
 import type { ImportProject } from "../import-plan.js";
 import type { Implementation, ImportedSource, ImportedTool } from "../imported-tool.js";
 import { baseName, camelCase, capitalized, shortName } from "../names.js";
@@ -100,20 +100,20 @@ function noOperations(shown: string, [first, ...others]: readonly Operation[]): 
   );
 }
 
-/** The definitions that earlier imports of an API wrote, with the files that hold them. */
+/** The names of the definitions that earlier imports of an API wrote, by the files that hold them. */
 async function existingDefinitions(
   { root, config }: ImportProject,
   api: string,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Set<string>>> {
   const host = nodeHost(root);
-  const names = new Map<string, string>();
+  const found = new Map<string, Set<string>>();
   for (let number = 1; ; number++) {
     const file = `shared/${api}${number === 1 ? "" : `-${number}`}.yaml`;
     const bytes = await host.readFile(`${config.manifests}/${file}`);
-    if (bytes === undefined) return names;
-    const value: unknown = parseDocument(new TextDecoder().decode(bytes)).toJS();
+    if (bytes === undefined) return found;
+    const value: unknown = parse(new TextDecoder().decode(bytes));
     const definitions = isRecord(value) && isRecord(value["$defs"]) ? value["$defs"] : {};
-    for (const name of Object.keys(definitions)) names.set(name, file);
+    found.set(file, new Set(Object.keys(definitions)));
   }
 }
 

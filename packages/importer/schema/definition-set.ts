@@ -11,8 +11,8 @@ export type Direction = "in" | "out";
 export interface DefinitionSettings {
   /** The file that holds them, beside the manifests; without one they are part of the schema. */
   readonly file?: string;
-  /** The files of definitions that exist already, by the names of the definitions. */
-  readonly existing?: ReadonlyMap<string, string>;
+  /** The names of the definitions that exist already, by the files that hold them. */
+  readonly existing?: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the names of definitions begin with, so that those of two sources differ. */
   readonly namespace?: string;
   /** Definitions that a definition may lead to in turn, before it is cut to any value. */
@@ -33,12 +33,6 @@ interface Node {
   readonly size: number;
 }
 
-/** What is known of everything that a schema leads to. */
-interface Reach {
-  readonly count: number;
-  readonly hasDirection: boolean;
-}
-
 /** Schemas that one document may refer to. */
 const maxNodes = 10_000;
 
@@ -54,7 +48,8 @@ export class DefinitionSet {
   readonly #references = new Map<string, { readonly name: string; readonly file: string }>();
   readonly #taken = new Set<string>();
   readonly #nodes = new Map<string, Node>();
-  readonly #reaches = new Map<Node, Reach>();
+  /** How many schemas one leads to, and whether one of them, or itself, has a direction. */
+  readonly #reaches = new Map<Node, { readonly count: number; readonly hasDirection: boolean }>();
   /** Definitions that have a name and are still to be converted, which may add others. */
   readonly #pending: (() => void)[] = [];
   /** The file that gets the next definition, and how many values it has. */
@@ -63,7 +58,7 @@ export class DefinitionSet {
 
   constructor(settings: DefinitionSettings = {}) {
     this.#settings = settings;
-    this.#file = this.#nextFile();
+    this.#file = this.#freeFile();
   }
 
   /** Converts a schema that is no definition itself; everything that it refers to becomes one. */
@@ -103,11 +98,11 @@ export class DefinitionSet {
   }
 
   #define(key: string, { part, size }: Node, direction: Direction): { name: string; file: string } {
-    const { namespace = "", existing } = this.#settings;
+    const { namespace = "", existing = new Map<string, ReadonlySet<string>>() } = this.#settings;
     // What callers send has another name where it differs from what they get.
     const own = key.startsWith("in ") ? `${nameOf(part)}Input` : nameOf(part);
     const name = this.#freeName(namespace === "" ? own : namespace + capitalized(own));
-    const known = existing?.get(name);
+    const known = [...existing.keys()].find((file) => existing.get(file)?.has(name));
     const definition = { name, file: known ?? this.#fileFor(size) };
     this.#references.set(key, definition);
     if (known !== undefined) return definition;
@@ -121,21 +116,19 @@ export class DefinitionSet {
   }
 
   #fileFor(size: number): string {
-    if (this.#values > 0 && this.#values + size > maxValues) {
-      this.#file = this.#nextFile();
-      this.#values = 0;
-    }
     this.#values += size;
+    if (this.#values > maxValues && this.files.has(this.#file))
+      [this.#file, this.#values] = [this.#freeFile(), size];
     return this.#file;
   }
 
   /** The first file of the API that has no definitions yet. */
-  #nextFile(): string {
-    const { file, existing = new Map<string, string>() } = this.#settings;
+  #freeFile(): string {
+    const { file, existing } = this.#settings;
     if (file === undefined) return "";
-    const used = new Set([...existing.values(), ...this.files.keys()]);
-    const base = file.replace(/\.yaml$/, "");
-    return used.has(file) ? `${freeName(`${base}-`, (name) => used.has(`${name}.yaml`), 2)}.yaml` : file;
+    const isTaken = (name: string): boolean =>
+      existing?.has(`${name}.yaml`) === true || this.files.has(`${name}.yaml`);
+    return `${freeName(file.replace(/\.yaml$/, ""), isTaken, "-")}.yaml`;
   }
 
   /** Definitions become types and files, whose names differ in more than case; one with defaults becomes two. */
@@ -160,26 +153,21 @@ export class DefinitionSet {
     return node;
   }
 
-  #reachOf(node: Node): Reach {
+  #reachOf(node: Node): { readonly count: number; readonly hasDirection: boolean } {
     const known = this.#reaches.get(node);
     if (known !== undefined) return known;
     const reached = new Set([node]);
     for (const { next } of reached) for (const part of next) reached.add(this.#nodeOf(part));
-    const hasDirection = [...reached].some((one) => one.hasDirection);
-    const reach = { count: reached.size - 1, hasDirection };
+    const reach = { count: reached.size - 1, hasDirection: [...reached].some((one) => one.hasDirection) };
     this.#reaches.set(node, reach);
     return reach;
   }
 }
 
-interface Scan {
-  readonly references: readonly string[];
-  readonly hasDirection: boolean;
-  readonly size: number;
-}
-
 /** Looks through everything in a schema. */
-function scan(root: unknown): Scan {
+function scan(
+  root: unknown,
+): Pick<Node, "hasDirection" | "size"> & { readonly references: readonly string[] } {
   const references: string[] = [];
   let hasDirection = false;
   let size = 0;

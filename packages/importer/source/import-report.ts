@@ -14,19 +14,13 @@ export interface SourcePlace {
   readonly pointer: string;
 }
 
-interface Entry {
-  readonly code: DiagnosticCode;
-  readonly place: SourcePlace;
-  readonly message: string;
-  readonly help: string | undefined;
-}
-
 /** Most entries that are kept; nobody reads further. */
 const mostEntries = 5_000;
 
 /** Collects what an import cannot carry, and remembers which part of the source each schema comes from. */
 export class ImportReport {
-  readonly #entries = new Map<string, Entry>();
+  /** Everything that was recorded, once each. */
+  readonly #entries = new Map<string, () => Promise<Diagnostic>>();
   readonly #places = new WeakMap<object, SourcePlace>();
 
   /** Records that something of the source is not in the manifest. */
@@ -34,9 +28,14 @@ export class ImportReport {
     this.add("TK8001", place, message, help);
   }
 
-  add(code: DiagnosticCode, place: SourcePlace, message: string, help?: string): void {
-    const key = JSON.stringify([code, place.source.file, place.pointer, message]);
-    if (this.#entries.size < mostEntries) this.#entries.set(key, { code, place, message, help });
+  add(code: DiagnosticCode, { source, pointer }: SourcePlace, message: string, help?: string): void {
+    if (this.#entries.size >= mostEntries) return;
+    this.#entries.set(JSON.stringify([code, source.file, pointer, message]), async () => {
+      const range = await source.locate?.(pointer);
+      // Without lines the pointer is the place.
+      const text = range === undefined && pointer !== "" ? `${pointer}: ${message}` : message;
+      return new SourceError(code, source.file, text, help, range).diagnostic;
+    });
   }
 
   /** Remembers the part of the source that a schema was read from. */
@@ -53,13 +52,7 @@ export class ImportReport {
   /** Everything that was recorded, in the order of the source. */
   async diagnostics(): Promise<Diagnostic[]> {
     const found: Diagnostic[] = [];
-    for (const { code, place, message, help } of this.#entries.values()) {
-      const { source, pointer } = place;
-      const range = await source.locate?.(pointer);
-      // Without lines the pointer is the place.
-      const text = range === undefined && pointer !== "" ? `${pointer}: ${message}` : message;
-      found.push(placed(code, source.file, text, help, range));
-    }
+    for (const toDiagnostic of this.#entries.values()) found.push(await toDiagnostic());
     return found.toSorted(
       ({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
     );
@@ -71,20 +64,16 @@ export class SourceError extends Error {
   override readonly name = "SourceError";
   readonly diagnostic: Diagnostic;
 
-  constructor(code: DiagnosticCode, file: string, message: string, help?: string, range?: Range) {
+  constructor(
+    code: DiagnosticCode,
+    file: string,
+    message: string,
+    help?: string,
+    range: Range = rangeAt(1, 1),
+  ) {
     super(message);
-    this.diagnostic = placed(code, file, message, help, range);
+    this.diagnostic = diagnostic(code, { file, range }, message, { ...(help !== undefined && { help }) });
   }
-}
-
-function placed(
-  code: DiagnosticCode,
-  file: string,
-  message: string,
-  help?: string,
-  range = rangeAt(1, 1),
-): Diagnostic {
-  return diagnostic(code, { file, range }, message, { ...(help !== undefined && { help }) });
 }
 
 /** The character at a position. */

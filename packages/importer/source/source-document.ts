@@ -62,35 +62,28 @@ async function fetchBody(address: string): Promise<AsyncIterable<Uint8Array>> {
 }
 
 function parseJson(shown: string, text: string): SourceDocument | undefined {
-  let syntax: Promise<JsonSyntax> | undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const locate = async (pointer: string): Promise<Range | undefined> =>
-      (await (syntax ??= jsonSyntax(text)))(stepsOf(pointer));
-    return { file: shown, value, locate };
+    let places: ReturnType<typeof jsonPlaces> | undefined;
+    return { file: shown, value, locate: async (pointer) => (await (places ??= jsonPlaces(text)))(pointer) };
   } catch {
     // A YAML document may begin with a brace, too; its parser has the better message.
     return undefined;
   }
 }
 
-type JsonSyntax = (steps: readonly string[]) => Range | undefined;
-
-/** Where the parts of a JSON text stand. TypeScript's parser takes a second for documents that cost a YAML parser a minute. */
-async function jsonSyntax(text: string): Promise<JsonSyntax> {
+/** Finds parts of a JSON text. TypeScript's parser takes a second for documents that cost a YAML parser a minute. */
+async function jsonPlaces(text: string): Promise<(pointer: string) => Range | undefined> {
   const { ts } = await import("ts-morph");
   const file = ts.parseJsonText("source.json", text);
   const stepInto = (node: ts.Node | undefined, step: string): ts.Node | undefined => {
-    if (node === undefined) return undefined;
-    if (ts.isArrayLiteralExpression(node)) return node.elements[Number(step)];
-    if (!ts.isObjectLiteralExpression(node)) return undefined;
-    const member = node.properties.findLast(
-      ({ name }) => name !== undefined && ts.isStringLiteral(name) && name.text === step,
-    );
-    return member !== undefined && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+    if (node && ts.isArrayLiteralExpression(node)) return node.elements[Number(step)];
+    if (!node || !ts.isObjectLiteralExpression(node)) return undefined;
+    const members = node.properties.filter(ts.isPropertyAssignment);
+    return members.findLast(({ name }) => ts.isStringLiteral(name) && name.text === step)?.initializer;
   };
-  return (steps) => {
-    const node = steps.reduce<ts.Node | undefined>(stepInto, file.statements[0]?.expression);
+  return (pointer) => {
+    const node = stepsOf(pointer).reduce<ts.Node | undefined>(stepInto, file.statements[0]?.expression);
     return node && rangeIn(file, node.getStart(file));
   };
 }
