@@ -84,6 +84,7 @@ const idle = /^(the|openapi|swagger|rest|spec|api|mcp|servers?|v\d+)$/;
 /** The first words of a title as the name of a file; empty when it has none. */
 export function shortName(title: string): string {
   const words = title
+    .slice(0, 200)
     .toLowerCase()
     .replaceAll(/['’]s\b|v?\d+(\.\d+)+/g, "")
     .match(/[a-z][a-z0-9]*/g);

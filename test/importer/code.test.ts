@@ -72,7 +72,7 @@ describe("tools in code", () => {
       "/tools/transformed/inputSchema/properties/words",
       "/tools/trimmed/inputSchema/properties/name",
     ]);
-  });
+  }, 120_000);
 
   it("run as they did before, with what their own schemas change", async () => {
     const project = projectWithSources();

@@ -73,6 +73,10 @@ describe("toolkiln import", () => {
       ["import", "openapi", "a.yaml", "--api", "../x"],
       "--api takes a name in lower case with dashes, not '../x'.",
     ],
+    [
+      ["import", "openapi", "a.yaml", "--api", "http-api"],
+      "--api takes another name: 'http-api' is that of a helper.",
+    ],
   ])("refuses %j and says what is expected", (args, message) => {
     const { code, stderr } = toolkiln(args, { cwd: emptyProject() });
     expect({ code, message: stderr.split("\n")[0] }).toEqual({ code: 2, message });

@@ -139,6 +139,20 @@ describe("definitions of a provider", () => {
     expect(project.has("manifests/text.tool.yaml")).toBe(false);
   });
 
+  it("report a name on the wire that another tool has", async () => {
+    const tool = { description, input_schema: parameters };
+    const project = new ImportedProject({
+      "tools.json": [
+        { ...tool, name: "get_it" },
+        { ...tool, name: "Get.It" },
+      ],
+    });
+    const { diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
+    expect(told(diagnostics)).toEqual([
+      expect.stringContaining("`Get.It` is the name of another tool on the wire; models see `get-it-2`."),
+    ]);
+  });
+
   it("never overwrite: a second import writes only what is new", async () => {
     const first = { name: "first", description, input_schema: parameters };
     const project = new ImportedProject({ "tools.json": [first] });

@@ -359,6 +359,43 @@ describe("other versions and forms of OpenAPI", () => {
     });
   });
 
+  it("reports what it does not carry, at its place", async () => {
+    const schema = {
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      required: ["a"],
+    };
+    const operation = {
+      operationId: "send",
+      description: "Sends something to the server.",
+      servers: [{ url: "https://other.example" }],
+      security: [{ certificate: [] }],
+      parameters: [
+        { name: "id", in: "path", required: true, style: "matrix", schema: { type: "string" } },
+        { name: "whole", in: "querystring", content: {} },
+      ],
+      requestBody: { content: { "application/json": { schema } } },
+      responses: {},
+    };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.2.0",
+        info: { title: "Lossy" },
+        servers: [{ url: "https://a.example" }],
+        paths: { "/a/{id}": { post: operation } },
+        components: { securitySchemes: { certificate: { type: "mutualTLS" } } },
+      },
+    });
+    const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(told(diagnostics).map((line) => line.slice(0, 60))).toEqual([
+      "16:20 TK8001 Servers of one path or operation are ignored; r",
+      "21:21 TK8001 The security scheme `certificate` is not suppor",
+      "27:11 TK8001 The style `matrix` of `id` is not supported; th",
+      "36:11 TK8001 The parameter `whole` is in `querystring`, whic",
+      "42:24 TK8001 The body is optional, so a may be left out even",
+    ]);
+  });
+
   it("refuses what is no OpenAPI document", async () => {
     const project = new ImportedProject({
       "package.json": { name: "x" },
@@ -396,7 +433,7 @@ describe("other versions and forms of OpenAPI", () => {
     const project = new ImportedProject({
       "api.json": {
         openapi: "3.0.0",
-        info: { title: "../../evil" },
+        info: { title: `../../evil ${"1".repeat(500_000)}` },
         servers: [{ url: "https://a.example" }],
         paths,
         p,

@@ -163,6 +163,32 @@ describe("types of TypeScript", () => {
     ]);
   }, 120_000);
 
+  it("may contain themselves, or lead to others without end", async () => {
+    const project = new ImportedProject({
+      "src/a.ts": [
+        "type Json = string | Json[];",
+        "interface Box<T> { inner?: Box<Box<T>>; value: T }",
+        "export interface Recursive { json: Json }",
+        "export interface Endless { box: Box<string> }",
+        "export type Text = string;",
+      ].join("\n"),
+    });
+    const { tools, diagnostics } = await project.import({
+      kind: "typescript",
+      location: "src/a.ts#Recursive,Endless,Text",
+    });
+    expect(tools.map(({ status }) => status)).toEqual(["new", "new", "left out"]);
+    expect(project.manifest("recursive")["schema"]).toEqual({
+      properties: { json: { $ref: "#/$defs/Json" } },
+      required: ["json"],
+      $defs: { Json: { anyOf: [text, list({ $ref: "#/$defs/Json" })] } },
+    });
+    expect(told(diagnostics)).toEqual([
+      "2:20 TK8001 JSON has no `type that leads to many others`, so anything is accepted here.",
+      "5:1 TK8002 The tool was left out: Parameters are an object, not string.",
+    ]);
+  }, 120_000);
+
   it("are named when they are missing", async () => {
     const project = projectWithSources();
     await expect(

@@ -132,8 +132,11 @@ function readHeader(text: string): readonly [string, string] {
   throw new CommandError("--header takes 'Name: value'.");
 }
 
+/** Names a file below `support/`, beside the helpers that imports write there. */
 function readName(flag: string, name: string): string {
-  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return name;
+  const isHelper = /^(http-api|mcp-connection|existing-tool)$/.test(name);
+  if (!isHelper && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return name;
+  if (isHelper) throw new CommandError(`${flag} takes another name: '${name}' is that of a helper.`);
   throw new CommandError(`${flag} takes a name in lower case with dashes, not '${name}'.`);
 }
 

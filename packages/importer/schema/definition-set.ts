@@ -48,8 +48,8 @@ export class DefinitionSet {
   readonly #references = new Map<string, { readonly name: string; readonly file: string }>();
   readonly #taken = new Set<string>();
   readonly #nodes = new Map<string, Node>();
-  /** How many schemas one leads to, and whether one of them, or itself, has a direction. */
-  readonly #reaches = new Map<Node, { readonly count: number; readonly hasDirection: boolean }>();
+  /** Whether a schema, or one that it leads to, has a direction. */
+  readonly #directions = new Map<Node, boolean>();
   /** Definitions that have a name and are still to be converted, which may add others. */
   readonly #pending: (() => void)[] = [];
   /** The file that gets the next definition, and how many values it has. */
@@ -80,10 +80,9 @@ export class DefinitionSet {
     const target = from.source.resolve?.(String(from.value), from);
     if (target === undefined) return undefined;
     const node = this.#nodeOf(target);
-    const { count, hasDirection } = this.#reachOf(node);
-    if (home !== undefined && count > (this.#settings.reach?.[direction] ?? Infinity))
+    if (home !== undefined && this.#leadsFurther(node, this.#settings.reach?.[direction] ?? Infinity))
       return this.#cut(target, from);
-    const key = hasDirection ? `${direction} ${node.key}` : node.key;
+    const key = this.#hasDirection(node) ? `${direction} ${node.key}` : node.key;
     const { name, file } = this.#references.get(key) ?? this.#define(key, node, direction);
     // Files of definitions lie beside each other.
     const path = file === home ? "" : home === undefined ? file : file.slice(file.lastIndexOf("/") + 1);
@@ -153,14 +152,28 @@ export class DefinitionSet {
     return node;
   }
 
-  #reachOf(node: Node): { readonly count: number; readonly hasDirection: boolean } {
-    const known = this.#reaches.get(node);
-    if (known !== undefined) return known;
+  /** Whether a schema leads to more others than a limit. */
+  #leadsFurther(node: Node, limit: number): boolean {
+    if (limit === Infinity) return false;
     const reached = new Set([node]);
-    for (const { next } of reached) for (const part of next) reached.add(this.#nodeOf(part));
-    const reach = { count: reached.size - 1, hasDirection: [...reached].some((one) => one.hasDirection) };
-    this.#reaches.set(node, reach);
-    return reach;
+    for (const { next } of reached) {
+      for (const part of next) reached.add(this.#nodeOf(part));
+      if (reached.size > limit + 1) return true;
+    }
+    return false;
+  }
+
+  #hasDirection(node: Node): boolean {
+    const reached = new Set([node]);
+    for (const one of reached) {
+      const known = one.hasDirection || this.#directions.get(one);
+      if (known === undefined) for (const part of one.next) reached.add(this.#nodeOf(part));
+      if (known !== true) continue;
+      this.#directions.set(node, true);
+      return true;
+    }
+    for (const one of reached) this.#directions.set(one, false);
+    return false;
   }
 }
 

@@ -49,13 +49,13 @@ function toSource(
       const target =
         address === "" ? new Part(source, document.value) : isRemote(address) ? undefined : find(address);
       if (target === undefined) {
-        const message = `\`${reference}\` is outside of the document's folder or cannot be read, so anything is accepted here.`;
+        const message = `\`${reference}\` is outside of the document's folder or cannot be read, so what it describes is left out.`;
         from.lose(message, "Copy what it points at beside the document.");
         return undefined;
       }
       const found = target.get(...stepsOf(decode(fragment.join("#"))));
       if (found.value !== undefined) return found;
-      from.lose(`\`${reference}\` points to nothing, so anything is accepted here.`);
+      from.lose(`\`${reference}\` points to nothing, so what it describes is left out.`);
       return undefined;
     },
   };

@@ -95,8 +95,9 @@ function toTool(exported: string, node: Node, context: Context): ImportedTool {
   const type = node.getType().compilerType;
   const place = placeOf(callable ?? node.compilerNode);
   const read = callable === undefined ? undefined : readFunction(exported, callable, reader, context);
-  // An object is its properties; anything else, a union of objects say, stays one schema.
-  const schema = read?.schema ?? reader[type.isUnion() ? "read" : "readObject"](type, node.compilerNode);
+  // Anything but an object, a union of objects say, stays one schema.
+  const schema =
+    read?.schema ?? reader[isObject(type, checker) ? "readObject" : "read"](type, node.compilerNode);
   const symbol = node.getSymbol()?.compilerSymbol;
   return {
     name,
@@ -161,12 +162,14 @@ function objectParameter(
 ): ts.Type | undefined {
   if (first === undefined || others.length > 0) return undefined;
   const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(first, node));
-  const isObject =
-    (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 &&
-    !checker.isArrayLikeType(type) &&
-    type.getCallSignatures().length === 0 &&
-    libraryName(type) === undefined;
-  return isObject && checker.getPropertiesOfType(type).length > 0 ? type : undefined;
+  return isObject(type, checker) && checker.getPropertiesOfType(type).length > 0 ? type : undefined;
+}
+
+/** Whether a type is nothing but its properties. */
+function isObject(type: ts.Type, checker: ts.TypeChecker): boolean {
+  if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) || checker.isArrayLikeType(type))
+    return false;
+  return type.getCallSignatures().length === 0 && libraryName(type) === undefined;
 }
 
 function withDefinitions(schema: MutableObject, { definitions }: TypeReader): MutableObject {

@@ -18,6 +18,9 @@ const plainTypes: readonly (readonly [ts.TypeFlags, MutableObject])[] = [
   [TypeFlags.Never, { not: {} }],
 ];
 
+/** Types with names that one type may lead to; generic ones can lead to others without end. */
+const maxNames = 100;
+
 /** Turns a program's types into schemas, named ones into definitions. */
 export class TypeReader {
   readonly definitions: MutableObject = {};
@@ -82,10 +85,38 @@ export class TypeReader {
     if (plain !== undefined) return { ...plain };
     if (flags & (TypeFlags.BigIntLike | TypeFlags.ESSymbolLike | absent))
       return this.#lost(node, this.#checker.typeToString(type));
-    if (type.isUnion()) return this.#union(type, node, typeNode);
-    // `string & { __brand: "UserId" }` is text to everybody but the compiler.
-    const base = type.isIntersection() ? type.types.find((part) => part.flags & primitive) : undefined;
-    return base === undefined ? this.#structure(type, node) : this.#inexact(this.read(base, node));
+    const read = (): MutableObject => {
+      if (type.isUnion()) return this.#union(type, node, typeNode);
+      // `string & { __brand: "UserId" }` is text to everybody but the compiler.
+      const base = type.isIntersection() ? type.types.find((part) => part.flags & primitive) : undefined;
+      return base === undefined ? this.#structure(type, node) : this.#inexact(this.read(base, node));
+    };
+    // A union or a list without a name can contain itself only through a type that is looked at here, too.
+    const isPlain = type.aliasSymbol === undefined && (type.isUnion() || this.#checker.isArrayLikeType(type));
+    return isPlain ? read() : this.#readOnce(type, read);
+  }
+
+  /** Types that have a name, and others that contain themselves, become definitions. */
+  #readOnce(type: ts.Type, read: () => MutableObject): MutableObject {
+    if (!this.#names.has(type) && !this.#open.has(type)) {
+      this.#open.add(type);
+      const schema = read();
+      this.#open.delete(type);
+      const name = this.#names.get(type);
+      if (name === undefined) return schema;
+      this.definitions[name] = schema;
+    }
+    return { $ref: `#/$defs/${this.#nameOf(type)}` };
+  }
+
+  #nameOf(type: ts.Type): string {
+    const base = identifierText(this.#checker.typeToString(type)).slice(0, 80) || "Type";
+    const isTaken = (name: string): boolean => Object.hasOwn(this.definitions, name);
+    const name = this.#names.get(type) ?? freeName(base, isTaken);
+    this.#names.set(type, name);
+    // The name is taken before the definition is read, which may refer to itself.
+    this.definitions[name] ??= {};
+    return name;
   }
 
   #structure(type: ts.Type, node: ts.Node): MutableObject {
@@ -111,25 +142,12 @@ export class TypeReader {
   #named(type: ts.Type, node: ts.Node): MutableObject {
     const symbol = type.aliasSymbol ?? type.symbol;
     const declaration = symbol?.declarations?.[0];
-    if (declaration === undefined || isLibrary(declaration) || !isNaming(declaration)) {
-      if (this.#open.has(type)) return this.#lost(node, "type that contains itself without a name");
-      this.#open.add(type);
-      const schema = this.readObject(type, node);
-      this.#open.delete(type);
-      return schema;
-    }
-    const known = this.#names.get(type);
-    if (known !== undefined) return { $ref: `#/$defs/${known}` };
-    const base = identifierText(this.#checker.typeToString(type)).slice(0, 80) || "Type";
-    const name = freeName(base, (candidate) => Object.hasOwn(this.definitions, candidate));
-    this.#names.set(type, name);
-    // The name stands before the definition is read, which may refer to itself.
-    this.definitions[name] = {};
-    const schema = this.readObject(type, declaration);
+    if (declaration === undefined || isLibrary(declaration) || !isNaming(declaration))
+      return this.readObject(type, node);
+    if (this.#names.size >= maxNames) return this.#lost(node, "type that leads to many others");
+    this.#nameOf(type);
     const description = docText(symbol, this.#checker);
-    if (description !== "") schema["description"] = description;
-    this.definitions[name] = schema;
-    return { $ref: `#/$defs/${name}` };
+    return Object.assign(this.readObject(type, declaration), description !== "" && { description });
   }
 
   #union(type: ts.UnionType, node: ts.Node, typeNode: ts.TypeNode | undefined): MutableObject {
