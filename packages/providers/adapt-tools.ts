@@ -1,7 +1,7 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { LimitName } from "./limits.js";
-import { countStrictParameters } from "./strict-parameters.js";
+import { measureSchema } from "./measure-schema.js";
 import type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 
 /** Something that keeps a set of tools from being sent as it is. */
@@ -68,7 +68,7 @@ function limitStrictTools<Definition, Options extends AdaptOptions>(
   return specs.map((spec) => {
     const tool = provider.adapt(spec, options);
     if (!tool.strict) return tool;
-    const parameters = countStrictParameters(tool.schema);
+    const parameters = measureSchema(tool.schema);
     const next = {
       tools: used.tools + 1,
       optional: used.optional + parameters.optional,

@@ -9,6 +9,10 @@ export interface SchemaSize {
   /** Characters of property names, definition names, enum values and constants. */
   readonly textLength: number;
   readonly enumValues: number;
+  /** Parameters, at every depth, that are optional. */
+  readonly optional: number;
+  /** Schemas with a union type. */
+  readonly unions: number;
 }
 
 /** Measures a sent schema; definitions count once, where they stand. */
@@ -17,11 +21,15 @@ export function measureSchema(root: JsonSchema): SchemaSize {
   let properties = 0;
   let textLength = 0;
   let enumValues = 0;
+  let optional = 0;
+  let unions = 0;
   const visit = (schema: unknown, level: number): void => {
     if (!isSchema(schema) || typeof schema === "boolean") return;
     depth = Math.max(depth, level);
+    if (Array.isArray(schema.type) || Array.isArray(schema["anyOf"])) unions++;
     for (const [name, inner] of schemaEntries(schema.properties)) {
       properties++;
+      if (schema.required?.includes(name) !== true) optional++;
       textLength += name.length;
       visit(inner, level + 1);
     }
@@ -37,5 +45,5 @@ export function measureSchema(root: JsonSchema): SchemaSize {
     visit(schema.items, level + 1);
   };
   visit(root, 0);
-  return { depth, properties, textLength, enumValues };
+  return { depth, properties, textLength, enumValues, optional, unions };
 }

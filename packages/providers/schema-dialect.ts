@@ -7,6 +7,11 @@ export interface LimitSource {
   readonly confidence: "A" | "B" | "C";
 }
 
+/** Where and when a fact was read. */
+export function readIn(text: string, date: string, confidence: LimitSource["confidence"]): LimitSource {
+  return { text, date, confidence };
+}
+
 /** The part of JSON Schema that a provider takes, as data. */
 export interface SchemaDialect {
   readonly name: string;

@@ -9,8 +9,7 @@ import type { ApprovalRequest, JsonSchema, JsonSchemaObject, ToolSpec } from "@t
 import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
 import { inlineScalars } from "@toolkiln/providers";
 import { showHidden } from "@toolkiln/render/terminal";
-import { isRecord } from "@toolkiln/runtime/json";
-import { visibleJson } from "./visible-json.js";
+import { isRecord, serializeData } from "@toolkiln/runtime/json";
 
 /** Characters of one parameter's value in the question. */
 const maxValueLength = 400;
@@ -67,7 +66,7 @@ export function changedParameters(
 
 function question({ toolName, summary, risk, warnings, params }: ApprovalRequest, editable: boolean): string {
   const values = Object.entries(isRecord(params) ? params : {}).map(
-    ([name, value]) => `  ${showHidden(name, "show")}: ${visibleJson(value, maxValueLength)}`,
+    ([name, value]) => `  ${showHidden(name, "show")}: ${visibleJson(value)}`,
   );
   return [
     `${toolName}: ${summary}`,
@@ -78,6 +77,12 @@ function question({ toolName, summary, risk, warnings, params }: ApprovalRequest
       ? "Accept to run it, as it is or with other values; decline to refuse."
       : "Accept to run it; decline to refuse.",
   ].join("\n");
+}
+
+/** A value as one line of JSON for people: cut, and with every character that acts or hides made visible. */
+function visibleJson(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return showHidden(serializeData(value, { maxLength: maxValueLength }).text, "show");
 }
 
 /** The parameters that a form can hold: plain values that are not secret. */

@@ -8,14 +8,12 @@ import {
   type ToolFailure,
   type ToolSuccess,
 } from "@toolkiln/runtime";
-import { serializeData, toJsonValue } from "@toolkiln/runtime/json";
+import { isRecord, serializeData, toJsonValue } from "@toolkiln/runtime/json";
 import { contentParts, summarizeResult, toModelParts } from "@toolkiln/runtime/kinds";
 import type { ServedTool } from "../list/served-tool.js";
 import type { DataPlacement } from "../mcp-server-options.js";
-import { isRecord } from "@toolkiln/runtime/json";
 import { resultMeta } from "../tool-meta.js";
-import { artifactLinks } from "./artifact-links.js";
-import { toContentBlock } from "./content-blocks.js";
+import { artifactLinks, toContentBlock } from "./content-blocks.js";
 import { copyPlainData } from "./plain-data.js";
 
 /** How results are written. */

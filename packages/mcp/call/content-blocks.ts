@@ -1,5 +1,5 @@
-import type { ContentBlock } from "@modelcontextprotocol/server";
-import type { ContentPart, MediaPart } from "@toolkiln/runtime";
+import type { ContentBlock, ResourceLink } from "@modelcontextprotocol/server";
+import { fileName, type ContentPart, type MediaPart, type ToolArtifact } from "@toolkiln/runtime";
 
 /** A part of a result as MCP has it. A file is an embedded resource, with its text where it is text. */
 export function toContentBlock(part: ContentPart): ContentBlock {
@@ -33,4 +33,27 @@ function toResource({ data, mimeType, name = "file", uri }: MediaPart): Embedded
   if (!/^text\/|[/+](json|xml)$/.test(mimeType)) return { ...address, blob: data };
   const bytes = Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0);
   return { ...address, text: new TextDecoder().decode(bytes) };
+}
+
+/** Artifacts as links. What was deleted, or has no address, appears in the text only. */
+export function artifactLinks(
+  artifacts: readonly ToolArtifact[],
+  uriOf: (artifact: ToolArtifact) => string | undefined,
+): ResourceLink[] {
+  return artifacts.flatMap((artifact) => {
+    const uri = artifact.action === "deleted" ? undefined : uriOf(artifact);
+    if (uri === undefined) return [];
+    const { description, mimeType, size, timestamp } = artifact;
+    return [
+      {
+        type: "resource_link",
+        uri,
+        name: fileName(artifact),
+        ...(description !== undefined && { description }),
+        ...(mimeType !== undefined && { mimeType }),
+        ...(size !== undefined && { size }),
+        ...(timestamp !== undefined && { annotations: { lastModified: timestamp } }),
+      },
+    ];
+  });
 }

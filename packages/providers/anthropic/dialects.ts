@@ -1,5 +1,5 @@
 import type { WideDialect } from "../relay/relay-schema.js";
-import type { SchemaDialect } from "../schema-dialect.js";
+import { readIn, type SchemaDialect } from "../schema-dialect.js";
 
 const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
 
@@ -9,11 +9,11 @@ const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
  */
 export const anthropicStrictDialect: SchemaDialect = {
   name: "anthropic-strict",
-  source: {
-    text: "docs.anthropic.com, structured outputs; @anthropic-ai/sdk 1, lib/transform-json-schema",
-    date: "2026-11",
-    confidence: "A",
-  },
+  source: readIn(
+    "docs.anthropic.com, structured outputs; @anthropic-ai/sdk 1, lib/transform-json-schema",
+    "2026-11",
+    "A",
+  ),
   total: false,
   strict: true,
   keywords: new Set(["title", "const", "minItems"]),
@@ -54,11 +54,7 @@ export const anthropicDialect: WideDialect = {
 /** The same for schemas whose properties have to be renamed. */
 export const anthropicRenamingDialect: SchemaDialect = {
   name: "anthropic-renaming",
-  source: {
-    text: "the API's answer to other property keys",
-    date: "2026-08",
-    confidence: "B",
-  },
+  source: readIn("the API's answer to other property keys", "2026-08", "B"),
   total: true,
   strict: false,
   keywords: new Set([

@@ -1,39 +1,29 @@
 import type { ProviderLimits } from "../limits.js";
-import type { LimitSource } from "../schema-dialect.js";
+import { readIn } from "../schema-dialect.js";
 
-const structured: LimitSource = {
-  text: "docs.anthropic.com, strict tool use: limits of a request",
-  date: "2026-10",
-  confidence: "A",
-};
+const structured = readIn("docs.anthropic.com, strict tool use: limits of a request", "2026-10", "A");
 
-const blocks: LimitSource = {
-  text: "@anthropic-ai/sdk 1: ToolResultBlockParam, Base64ImageSource, DocumentBlockParam",
-  date: "2026-11",
-  confidence: "A",
-};
+const blocks = readIn(
+  "@anthropic-ai/sdk 1: ToolResultBlockParam, Base64ImageSource, DocumentBlockParam",
+  "2026-11",
+  "A",
+);
+
+const toolUse = readIn("docs.anthropic.com, tool use; older clients stop at 64", "2026-10", "A");
 
 /** What Anthropic accepts. */
 export const anthropicLimits: ProviderLimits = {
   namePattern: {
     value: "^[a-zA-Z0-9_-]+$",
-    source: {
-      text: "docs.anthropic.com, tool use; older clients stop at 64",
-      date: "2026-10",
-      confidence: "A",
-    },
+    source: toolUse,
   },
   nameLength: {
     value: 128,
-    source: {
-      text: "docs.anthropic.com, tool use; older clients stop at 64",
-      date: "2026-10",
-      confidence: "A",
-    },
+    source: toolUse,
   },
   parameterPattern: {
     value: "^[a-zA-Z0-9_.-]{1,64}$",
-    source: { text: "the API's answer to other property keys", date: "2026-08", confidence: "B" },
+    source: readIn("the API's answer to other property keys", "2026-08", "B"),
   },
   strictTools: { value: 20, source: structured },
   strictOptionalParameters: { value: 24, source: structured },
@@ -41,11 +31,11 @@ export const anthropicLimits: ProviderLimits = {
   imageTypes: { value: ["image/png", "image/jpeg", "image/gif", "image/webp"], source: blocks },
   imageBytes: {
     value: 3_932_160,
-    source: { text: "the API's answer to larger images: 5 MB of base64", date: "2026-09", confidence: "B" },
+    source: readIn("the API's answer to larger images: 5 MB of base64", "2026-09", "B"),
   },
   fileTypes: { value: ["application/pdf", "text/plain"], source: blocks },
   fileBytes: {
     value: 24 * 1024 ** 2,
-    source: { text: "docs.anthropic.com, PDF: 32 MB a request", date: "2026-10", confidence: "C" },
+    source: readIn("docs.anthropic.com, PDF: 32 MB a request", "2026-10", "C"),
   },
 };

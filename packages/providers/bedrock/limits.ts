@@ -1,11 +1,7 @@
 import type { ProviderLimits } from "../limits.js";
-import type { LimitSource } from "../schema-dialect.js";
+import { readIn } from "../schema-dialect.js";
 
-const converse: LimitSource = {
-  text: "Amazon Bedrock API reference, ToolSpecification",
-  date: "2026-10",
-  confidence: "A",
-};
+const converse = readIn("Amazon Bedrock API reference, ToolSpecification", "2026-10", "A");
 
 /** Documents of the Converse API by their MIME types. */
 export const documentFormats = {
@@ -20,11 +16,7 @@ export const documentFormats = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
 } as const;
 
-const media: LimitSource = {
-  text: "Amazon Bedrock API reference, Message, ImageBlock and DocumentBlock",
-  date: "2026-11",
-  confidence: "A",
-};
+const media = readIn("Amazon Bedrock API reference, Message, ImageBlock and DocumentBlock", "2026-11", "A");
 
 /** What the Converse API of Bedrock accepts. */
 export const bedrockLimits: ProviderLimits = {

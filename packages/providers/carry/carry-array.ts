@@ -2,8 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { same, type Codec, type FieldCodec } from "../codec/codec.js";
 import { mayBeNull } from "../schema/may-be-null.js";
 import { isSchema, schemaList } from "../schema/schema-node.js";
-import type { Carried } from "./carried.js";
-import type { CarryContext } from "./carry-context.js";
+import type { Carried, CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-nullable.js";
 

@@ -4,7 +4,12 @@ import type { Loss, Refusal } from "../loss.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 import { isSchema, resolvePointer } from "../schema/schema-node.js";
 import { quoteValue } from "../schema/phrase-keyword.js";
-import type { Carried } from "./carried.js";
+
+/** A schema in a provider's dialect, with the way its values travel. */
+export interface Carried {
+  readonly sent: JsonSchemaObject;
+  readonly codec: Codec;
+}
 
 /** A definition that is sent once and referred to from several places. */
 interface Definition {

@@ -2,8 +2,7 @@ import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import { same, type Codec } from "../codec/codec.js";
 import { declaredTypes, typeOfValue } from "../schema/schema-node.js";
-import type { Carried } from "./carried.js";
-import type { CarryContext } from "./carry-context.js";
+import type { Carried, CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-nullable.js";
 

@@ -3,10 +3,8 @@ import { same, type Codec, type FieldCodec } from "../codec/codec.js";
 import { mayBeNull } from "../schema/may-be-null.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { pointerStep, schemaEntries } from "../schema/schema-node.js";
-import type { Carried } from "./carried.js";
-import type { CarryContext } from "./carry-context.js";
+import type { Carried, CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";
-import { legalPropertyNames } from "./property-names.js";
 import { writeNullable } from "./write-nullable.js";
 
 /** Carries an object: named properties, a map, or both where the dialect can say so. */
@@ -185,4 +183,31 @@ function mapValues(node: JsonSchemaObject): MapValues | false | undefined {
   if (additionalProperties === false) return false;
   if (additionalProperties === undefined || additionalProperties === true) return undefined;
   return { schema: additionalProperties, keyword: "additionalProperties", pointer: "/additionalProperties" };
+}
+
+/** Names that a provider accepts for properties, by the manifest's names. */
+function legalPropertyNames(
+  names: readonly string[],
+  legal: RegExp | undefined,
+): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>();
+  const taken = new Set(names.filter((name) => legal === undefined || legal.test(name)));
+  for (const name of names) {
+    if (taken.has(name) && (legal === undefined || legal.test(name))) chosen.set(name, name);
+    else {
+      const sentName = inventName(name, taken);
+      taken.add(sentName);
+      chosen.set(name, sentName);
+    }
+  }
+  return chosen;
+}
+
+function inventName(name: string, taken: ReadonlySet<string>): string {
+  const letters = name.replaceAll(/[^A-Za-z0-9_]+/g, "_").slice(0, 56);
+  const base = /^[A-Za-z_]/.test(letters) ? letters : `p_${letters}`;
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? base : `${base}_${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
 }

@@ -1,8 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { mergeSchemas } from "../schema/merge-schemas.js";
 import { annotationKeywords } from "../schema/schema-node.js";
-import type { Carried } from "./carried.js";
-import type { CarryContext } from "./carry-context.js";
+import type { Carried, CarryContext } from "./carry-context.js";
 import { leadsToItself } from "./leads-to-itself.js";
 import { SchemaDraft } from "./schema-draft.js";
 

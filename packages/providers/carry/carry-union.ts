@@ -3,8 +3,7 @@ import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import { areDisjoint } from "../codec/are-disjoint.js";
 import { changesNothing, same, type Codec } from "../codec/codec.js";
 import { annotationKeywords } from "../schema/schema-node.js";
-import type { Carried } from "./carried.js";
-import type { CarryContext } from "./carry-context.js";
+import type { Carried, CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-nullable.js";
 

@@ -2,8 +2,7 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { Codec } from "../codec/codec.js";
 import type { LossEffect } from "../loss.js";
 import { phraseKeyword } from "../schema/phrase-keyword.js";
-import type { Carried } from "./carried.js";
-import type { CarryContext } from "./carry-context.js";
+import type { Carried, CarryContext } from "./carry-context.js";
 
 /** Keywords that say nothing to a model; they are left out where the dialect does not know them. */
 const silent = new Set([

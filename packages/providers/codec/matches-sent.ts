@@ -1,5 +1,4 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { satisfiesConstraints } from "./satisfies-constraints.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import {
   declaredTypes,
@@ -75,4 +74,36 @@ function matchesObject(
 export function findDefinition(reference: string, definitions: Definitions): JsonSchemaObject | undefined {
   const name = reference.slice(reference.lastIndexOf("/") + 1);
   return Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+}
+
+/** Whether a value keeps the bounds that were sent beside its type. */
+function satisfiesConstraints(schema: JsonSchemaObject, value: unknown): boolean {
+  if (typeof value === "string") {
+    const { length } = Array.from(value);
+    return within(length, schema.minLength, schema.maxLength) && matchesPattern(schema.pattern, value);
+  }
+  if (typeof value === "number") return isInRange(schema, value);
+  if (Array.isArray(value)) return within(value.length, schema.minItems, schema.maxItems);
+  return true;
+}
+
+function within(amount: number, least = 0, most: number = Number.POSITIVE_INFINITY): boolean {
+  return amount >= least && amount <= most;
+}
+
+function matchesPattern(pattern: string | undefined, value: string): boolean {
+  if (pattern === undefined) return true;
+  try {
+    return new RegExp(pattern, "u").test(value);
+  } catch {
+    return true;
+  }
+}
+
+function isInRange(schema: JsonSchemaObject, value: number): boolean {
+  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
+  if (typeof above === "number" && value <= above) return false;
+  if (typeof below === "number" && value >= below) return false;
+  if (multipleOf !== undefined && value % multipleOf !== 0) return false;
+  return within(value, schema.minimum ?? Number.NEGATIVE_INFINITY, schema.maximum);
 }

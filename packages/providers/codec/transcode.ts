@@ -6,61 +6,63 @@ import { matchesSent } from "./matches-sent.js";
 const deepest = 256;
 
 /** Turns arguments as a model sends them into arguments of the manifest. What it does not understand it leaves alone. */
-export function decode(codec: Codec, value: unknown, depth: number = 0): unknown {
-  if (depth > deepest) return value;
-  const inner = (part: Codec, child: unknown): unknown => decode(part, child, depth + 1);
-  switch (codec.kind) {
-    case "same":
-      return value;
-    case "object":
-      return isRecord(value) ? decodeObject(codec, value, inner) : value;
-    case "array":
-      return Array.isArray(value)
-        ? value.map((item, index) => inner(codec.prefix[index] ?? codec.items, item))
-        : value;
-    case "entries":
-      return decodeEntries(codec.values, value, inner);
-    case "tuple":
-      return decodeTuple(codec, value, inner);
-    case "literal":
-      return codec.values.find(([sent]) => sent === value)?.[1] ?? value;
-    case "choice":
-      return inner(findBranch(codec, value), value);
-    case "reference":
-      return inner(codec.resolve(), value);
-    default:
-      return codec satisfies never;
-  }
+export function decode(codec: Codec, value: unknown): unknown {
+  return transcode(codec, value, (part, child, inner) => {
+    switch (part.kind) {
+      case "object":
+        return isRecord(child) ? decodeObject(part, child, inner) : child;
+      case "entries":
+        return decodeEntries(part.values, child, inner);
+      case "tuple":
+        return decodeTuple(part, child, inner);
+      case "literal":
+        return part.values.find(([sent]) => sent === child)?.[1] ?? child;
+      case "choice":
+        return inner(findBranch(part, child), child);
+      default:
+        return part satisfies never;
+    }
+  });
 }
 
 /** Turns arguments of the manifest into what a model would send for them. */
-export function encode(codec: Codec, value: unknown, depth: number = 0): unknown {
-  if (depth > deepest) return value;
-  const inner = (part: Codec, child: unknown): unknown => encode(part, child, depth + 1);
-  switch (codec.kind) {
-    case "same":
-      return value;
-    case "object":
-      return isRecord(value) ? encodeObject(codec, value, inner) : value;
-    case "array":
-      return Array.isArray(value)
-        ? value.map((item, index) => inner(codec.prefix[index] ?? codec.items, item))
-        : value;
-    case "entries":
-      return isRecord(value)
-        ? Object.entries(value).map(([key, item]) => ({ key, value: inner(codec.values, item) }))
-        : value;
-    case "tuple":
-      return encodeTuple(codec, value, inner);
-    case "literal":
-      return codec.values.find(([, known]) => known === value)?.[0] ?? value;
-    case "choice":
-      return encodeChoice(codec, value, inner);
-    case "reference":
-      return inner(codec.resolve(), value);
-    default:
-      return codec satisfies never;
-  }
+export function encode(codec: Codec, value: unknown): unknown {
+  return transcode(codec, value, (part, child, inner) => {
+    switch (part.kind) {
+      case "object":
+        return isRecord(child) ? encodeObject(part, child, inner) : child;
+      case "entries":
+        return isRecord(child)
+          ? Object.entries(child).map(([key, item]) => ({ key, value: inner(part.values, item) }))
+          : child;
+      case "tuple":
+        return encodeTuple(part, child, inner);
+      case "literal":
+        return part.values.find(([, known]) => known === child)?.[0] ?? child;
+      case "choice":
+        return encodeChoice(part, child, inner);
+      default:
+        return part satisfies never;
+    }
+  });
+}
+
+/** A codec whose two directions differ. */
+type DirectedCodec = Exclude<Codec, { kind: "same" | "array" | "reference" }>;
+
+/** Follows a codec into a value; `convert` knows one direction. */
+function transcode(
+  codec: Codec,
+  value: unknown,
+  convert: (codec: DirectedCodec, value: unknown, inner: Inner) => unknown,
+  depth: number = 0,
+): unknown {
+  if (depth > deepest || codec.kind === "same") return value;
+  const inner: Inner = (part, child) => transcode(part, child, convert, depth + 1);
+  if (codec.kind === "reference") return inner(codec.resolve(), value);
+  if (codec.kind !== "array") return convert(codec, value, inner);
+  if (!Array.isArray(value)) return value;
+  return value.map((item, index) => inner(codec.prefix[index] ?? codec.items, item));
 }
 
 type Inner = (codec: Codec, value: unknown) => unknown;

@@ -1,10 +1,10 @@
-import type { SchemaDialect, LimitSource } from "../schema-dialect.js";
+import { readIn, type SchemaDialect } from "../schema-dialect.js";
 
-const source: LimitSource = {
-  text: "@google/genai 2 SDK: Schema and FunctionDeclaration; ai.google.dev, function calling",
-  date: "2026-11",
-  confidence: "A",
-};
+const source = readIn(
+  "@google/genai 2 SDK: Schema and FunctionDeclaration; ai.google.dev, function calling",
+  "2026-11",
+  "A",
+);
 
 const propertyName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 

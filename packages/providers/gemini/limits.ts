@@ -1,17 +1,13 @@
 import type { ProviderLimits } from "../limits.js";
-import type { LimitSource } from "../schema-dialect.js";
+import { readIn } from "../schema-dialect.js";
 
-const sdk: LimitSource = {
-  text: "@google/genai 2 SDK: FunctionDeclaration; Vertex stops at 64",
-  date: "2026-11",
-  confidence: "C",
-};
+const sdk = readIn("@google/genai 2 SDK: FunctionDeclaration; Vertex stops at 64", "2026-11", "C");
 
-const responseParts: LimitSource = {
-  text: "@google/genai 2 SDK: FunctionResponsePart; Gemini 3 and later, older models take text only",
-  date: "2026-11",
-  confidence: "C",
-};
+const responseParts = readIn(
+  "@google/genai 2 SDK: FunctionResponsePart; Gemini 3 and later, older models take text only",
+  "2026-11",
+  "C",
+);
 
 /** What Gemini accepts. */
 export const geminiLimits: ProviderLimits = {

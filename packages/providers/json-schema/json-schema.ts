@@ -1,9 +1,9 @@
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { AdaptOptions, Provider } from "../provider.js";
-import type { LimitSource } from "../schema-dialect.js";
+import { readIn } from "../schema-dialect.js";
 
-const ours: LimitSource = { text: "toolkiln's own format", date: "2026-11", confidence: "A" };
+const ours = readIn("toolkiln's own format", "2026-11", "A");
 
 /** A plain definition has no limits but the manifest's. */
 const jsonSchemaLimits: ProviderLimits = {

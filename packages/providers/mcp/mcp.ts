@@ -4,13 +4,9 @@ import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
 import { inlineScalars } from "../schema/inline-scalars.js";
 import { singleTypes } from "../schema/single-types.js";
-import type { LimitSource } from "../schema-dialect.js";
+import { readIn } from "../schema-dialect.js";
 
-const specification: LimitSource = {
-  text: "Model Context Protocol, revision 2025-11-25: tool names",
-  date: "2026-10",
-  confidence: "A",
-};
+const specification = readIn("Model Context Protocol, revision 2025-11-25: tool names", "2026-10", "A");
 
 /** What MCP asks for. */
 const mcpLimits: ProviderLimits = {

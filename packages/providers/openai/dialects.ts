@@ -1,5 +1,5 @@
 import type { WideDialect } from "../relay/relay-schema.js";
-import type { SchemaDialect } from "../schema-dialect.js";
+import { readIn, type SchemaDialect } from "../schema-dialect.js";
 
 /**
  * What OpenAI takes when it holds the model to the schema. `minLength` and `maxLength` are left out because its
@@ -7,11 +7,11 @@ import type { SchemaDialect } from "../schema-dialect.js";
  */
 export const openaiStrictDialect: SchemaDialect = {
   name: "openai-strict",
-  source: {
-    text: "platform.openai.com/docs/guides/structured-outputs; openai 6 SDK, lib/transform",
-    date: "2026-11",
-    confidence: "A",
-  },
+  source: readIn(
+    "platform.openai.com/docs/guides/structured-outputs; openai 6 SDK, lib/transform",
+    "2026-11",
+    "A",
+  ),
   total: false,
   strict: true,
   keywords: new Set([

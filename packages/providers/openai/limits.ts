@@ -1,23 +1,19 @@
 import type { ProviderLimits } from "../limits.js";
-import type { LimitSource } from "../schema-dialect.js";
+import { readIn } from "../schema-dialect.js";
 
-const reference: LimitSource = {
-  text: "openai 6 SDK: FunctionDefinition.name",
-  date: "2026-11",
-  confidence: "A",
-};
+const reference = readIn("openai 6 SDK: FunctionDefinition.name", "2026-11", "A");
 
-const structuredOutputs: LimitSource = {
-  text: "platform.openai.com/docs/guides/structured-outputs, supported schemas",
-  date: "2026-10",
-  confidence: "A",
-};
+const structuredOutputs = readIn(
+  "platform.openai.com/docs/guides/structured-outputs, supported schemas",
+  "2026-10",
+  "A",
+);
 
-const vision: LimitSource = {
-  text: "openai 7 SDK: FunctionCallOutput; guide to images and vision. Chat Completions takes text only",
-  date: "2026-11",
-  confidence: "C",
-};
+const vision = readIn(
+  "openai 7 SDK: FunctionCallOutput; guide to images and vision. Chat Completions takes text only",
+  "2026-11",
+  "C",
+);
 
 /** What OpenAI accepts. */
 export const openaiLimits: ProviderLimits = {
@@ -25,11 +21,11 @@ export const openaiLimits: ProviderLimits = {
   nameLength: { value: 64, source: reference },
   descriptionLength: {
     value: 1024,
-    source: { text: "API reference; some models take more", date: "2026-10", confidence: "C" },
+    source: readIn("API reference; some models take more", "2026-10", "C"),
   },
   tools: {
     value: 128,
-    source: { text: "the API's answer to larger requests", date: "2026-09", confidence: "B" },
+    source: readIn("the API's answer to larger requests", "2026-09", "B"),
   },
   strictDepth: { value: 10, source: structuredOutputs },
   strictProperties: { value: 5000, source: structuredOutputs },

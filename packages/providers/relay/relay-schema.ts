@@ -1,9 +1,9 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss, Refusal } from "../loss.js";
 import { foldRootUnion } from "./fold-root-union.js";
 import { toDraft07 } from "./to-draft-07.js";
-import { isRecord } from "@toolkiln/runtime/json";
-import { isSchema, literalKeywords, pointerStep, schemaMapKeywords } from "../schema/schema-node.js";
+import { mapSchemas } from "../schema/map-schemas.js";
+import { pointerStep } from "../schema/schema-node.js";
 import { visitSchemas } from "../schema/visit-schemas.js";
 
 /** JSON Schema nearly as it is: what little a provider asks for. */
@@ -49,31 +49,10 @@ function findIllegalNames(root: JsonSchemaObject, legal: RegExp | undefined): Re
   return refusals;
 }
 
-function strip(schema: JsonSchemaObject, extensions: boolean): JsonSchemaObject {
-  const entries = Object.entries(schema).filter(([keyword]) =>
-    keyword.startsWith("x-") ? extensions && !own.has(keyword) : keyword !== "$schema" && keyword !== "$id",
+function strip(root: JsonSchemaObject, extensions: boolean): JsonSchemaObject {
+  const isSent = (keyword: string): boolean =>
+    keyword.startsWith("x-") ? extensions && !own.has(keyword) : keyword !== "$schema" && keyword !== "$id";
+  return mapSchemas(root, (schema) =>
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => isSent(keyword))),
   );
-  return Object.fromEntries(
-    entries.map(([keyword, value]) => [keyword, stripValue(keyword, value, extensions)]),
-  );
-}
-
-function stripValue(keyword: string, value: unknown, extensions: boolean): unknown {
-  if (literalKeywords.has(keyword) || keyword.startsWith("x-")) return value;
-  if (schemaMapKeywords.has(keyword) && isRecord(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        name,
-        isSchema(inner) ? stripSchema(inner, extensions) : inner,
-      ]),
-    );
-  }
-  if (Array.isArray(value)) {
-    return value.map((inner: unknown) => (isSchema(inner) ? stripSchema(inner, extensions) : inner));
-  }
-  return isRecord(value) ? strip(value, extensions) : value;
-}
-
-function stripSchema(schema: JsonSchema, extensions: boolean): JsonSchema {
-  return typeof schema === "boolean" ? schema : strip(schema, extensions);
 }
