@@ -206,11 +206,10 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     const submission = this.#awaited.get(job);
     if (submission === undefined) return;
     const { call } = submission;
-    if (type === "d" && rest !== "") {
-      // Signed like the outcomes in the tables.
-      const { executionId: execution } = call;
-      this.#ended({ execution, job, status: "completed", reason: null, outcome: rest });
-    } else if (type === "d") {
+    if (type === "d") {
+      const ended = { execution: call.executionId, job, status: "completed", reason: null, outcome: rest };
+      // Whoever may connect may notify: an outcome that is not signed is looked up in the tables.
+      if (outcomeOf(ended, this.#database.signer).type !== "unknown") return this.#ended(ended);
       this.#toRead.add(job);
       this.#wake();
     } else {

@@ -123,10 +123,10 @@ export class QueueWorker extends EventEmitter<CountEvents> {
     for (const end = Date.now() + milliseconds; this.#held.size > 0 && Date.now() < end;) await pause(10);
   }
 
-  /** `w` announces work, `c` withdraws a job. */
+  /** `w` announces work, `c` that a job was withdrawn, which the tables have to confirm. */
   #notified(payload: string): void {
-    if (payload.startsWith("c")) this.#held.get(payload.slice(1))?.end("withdrawn");
-    else void this.#pump();
+    if (!payload.startsWith("c")) void this.#pump();
+    else if (this.#held.has(payload.slice(1))) void this.#beat();
   }
 
   /** Fetches as long as there is room and something to fetch. */
