@@ -1,5 +1,6 @@
 import { joinServices } from "../context/tool-services.js";
 import { nothing } from "../result/none.js";
+import { presentFields } from "../result/present-fields.js";
 import type { CallDefaults, ExecuteOptions } from "./executor-options.js";
 
 /** What views hand on to calls: the defaults without a workspace, of which its path is left. */
@@ -7,15 +8,8 @@ export type ResolvedDefaults = Omit<CallDefaults, "workspace">;
 
 /** Reads defaults: a workspace gives the path. Undefined when nothing is given, so that calls pay nothing for it. */
 export function readDefaults(given: CallDefaults): ResolvedDefaults | undefined {
-  const { services, inject, sessionId, metadata, workspace } = given;
-  const workspacePath = given.workspacePath ?? workspace?.root;
-  const defaults = {
-    ...(services !== undefined && { services }),
-    ...(inject !== undefined && { inject }),
-    ...(sessionId !== undefined && { sessionId }),
-    ...(metadata !== undefined && { metadata }),
-    ...(workspacePath !== undefined && { workspacePath }),
-  };
+  const { services, inject, sessionId, metadata, workspace, workspacePath = workspace?.root } = given;
+  const defaults = presentFields({ services, inject, sessionId, metadata, workspacePath });
   return Object.keys(defaults).length === 0 ? undefined : defaults;
 }
 
@@ -33,4 +27,10 @@ export function withDefaults<Options extends ExecuteOptions>(
     ...(defaults.inject && options.inject && { inject: { ...defaults.inject, ...options.inject } }),
     ...(defaults.metadata && options.metadata && { metadata: { ...defaults.metadata, ...options.metadata } }),
   };
+}
+
+/** What a nested call takes over from the call whose tool makes it. */
+export function inheritedOptions(options: ExecuteOptions): ExecuteOptions {
+  const { signal: _, executionId: _id, toolCallId: _call, onProgress: _listener, ...inherited } = options;
+  return inherited;
 }

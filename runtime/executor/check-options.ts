@@ -16,16 +16,15 @@ type Check = (value: unknown, name: string) => unknown;
 /** Checks for everything that can be set; the compiler sees to it that none is forgotten. */
 type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
-const aFunction = must("a function", (value) => typeof value === "function", TypeError);
-const aBoolean = must("true or false", (value) => typeof value === "boolean", TypeError);
-const aRisk = must(`one of ${riskLevels.join(", ")}`, isRiskLevel);
-const aPath = must("a path", isString, TypeError);
-const names = must("a list of names", isStringArray, TypeError);
-const settings = must("an object with options", isSettings, TypeError);
+const aFunction = must("a function", (value) => typeof value === "function");
+const aBoolean = must("true or false", (value) => typeof value === "boolean");
+const aRisk = must(`one of ${riskLevels.join(", ")}`, isRiskLevel, RangeError);
+const aPath = must("a path", isString);
+const names = must("a list of names", isStringArray);
+const settings = must("an object with options", isSettings);
 const bytes = must(
   "a string or Uint8Array that is not empty",
   (value) => (typeof value === "string" || value instanceof Uint8Array) && value.length > 0,
-  TypeError,
 );
 
 /** A copy: what is added to a list later would hold for some calls and not for others. */
@@ -66,23 +65,17 @@ const aWorkspacePath: Check = (value, name) => {
   return value;
 };
 
-const values = must("an object with values", isSettings, TypeError);
+const values = must("an object with values", isSettings);
 
 const defaults: Checks<CallDefaults> = {
   // A promise of services is refused: it is easily forgotten to await them.
-  services: must(
-    "an object with services",
-    (value) => isSettings(value) || typeof Reflect.get(Object(value) as object, "get") === "function",
-    TypeError,
-  ),
+  services: must("an object with services", (value) => isSettings(value) || hasMethods(value, ["get"])),
   inject: values,
   workspacePath: aWorkspacePath,
-  workspace: must(
-    "a workspace, made by `await Workspace.open(path)`",
-    (value) => isString(Reflect.get(Object(value) as object, "root")),
-    TypeError,
+  workspace: must("a workspace, made by `await Workspace.open(path)`", (value) =>
+    isString(Reflect.get(Object(value) as object, "root")),
   ),
-  sessionId: must("a text", isString, TypeError),
+  sessionId: must("a text", isString),
   metadata: values,
 };
 
@@ -155,17 +148,18 @@ function isSettings(value: unknown): boolean {
 
 /** An object of somebody's making, known by its methods. */
 function having(...methods: readonly string[]): Check {
-  return must(
-    `an object with the methods ${methods.join(", ")}`,
-    (value) => methods.every((name) => typeof Reflect.get(Object(value) as object, name) === "function"),
-    TypeError,
-  );
+  return must(`an object with the methods ${methods.join(", ")}`, (value) => hasMethods(value, methods));
+}
+
+function hasMethods(value: unknown, methods: readonly string[]): boolean {
+  return methods.every((name) => typeof Reflect.get(Object(value) as object, name) === "function");
 }
 
 function duration(least: 0 | 1): Check {
   return must(
     `a number of milliseconds from ${least} to ${longestDelay}`,
     (value) => typeof value === "number" && value >= least && value <= longestDelay,
+    RangeError,
   );
 }
 
@@ -173,13 +167,14 @@ function count(least: 0 | 1): Check {
   return must(
     `a whole number of at least ${least}`,
     (value) => Number.isSafeInteger(value) && Number(value) >= least,
+    RangeError,
   );
 }
 
 function must(
   wanted: string,
   isRight: (value: unknown) => boolean,
-  Problem: typeof RangeError | typeof TypeError = RangeError,
+  Problem: typeof RangeError | typeof TypeError = TypeError,
 ): Check {
   return (value, name) => {
     if (!isRight(value)) throw new Problem(`${name} must be ${wanted}, got ${describeValue(value)}.`);

@@ -171,12 +171,9 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   /** The services that tools use and their own project does not lend, by the ids of the tools. */
   get uses(): ServiceUses {
-    return (
-      this.#generated?.uses ??
-      Object.fromEntries(
-        [...this.#handles].flatMap(([id, { uses }]) => (uses.length > 0 ? [[id, uses]] : [])),
-      )
-    );
+    if (this.#generated !== undefined) return this.#generated.uses;
+    const using = this.tools.filter(({ uses }) => uses.length > 0);
+    return Object.fromEntries(using.map(({ id, uses }) => [id, uses]));
   }
 
   async #described(context?: ToolAvailabilityContext): Promise<(readonly [ToolHandle, ToolSpec])[]> {

@@ -12,8 +12,8 @@ export function describeValue(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "object") return `a ${typeof value}`;
-  const kind = Object.prototype.toString.call(value).slice(8, -1);
-  return kind === "Object" ? "an object" : `a value of type ${kind}`;
+  const type = Object.prototype.toString.call(value).slice(8, -1);
+  return type === "Object" ? "an object" : `a value of type ${type}`;
 }
 
 function quote(text: string): string {

@@ -1,6 +1,6 @@
 import { compareRisk } from "../../tool/risk-level.js";
 import { acceptCall, prepareCall, type CallAssessment } from "../call/prepare-call.js";
-import { submitCall } from "../call/submit-call.js";
+import { continueClock, stopClock, submitCall } from "../call/submit-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
@@ -10,7 +10,7 @@ import type { AcceptedApproval } from "./approval-desk.js";
 import { judge, type PolicyVerdict } from "./approval-policy.js";
 import type { ApprovalDecision, Approver } from "./approval.js";
 import { askApprover } from "./ask-approver.js";
-import { denyCall, forbidCall, refuseToken } from "./deny-call.js";
+import { denyCall, denyUnattended, forbidCall, refuseToken } from "./deny-call.js";
 import { mergeEdit } from "./merge-edit.js";
 import { requestApproval } from "./request-approval.js";
 
@@ -67,8 +67,7 @@ export async function resumeCall(
   call.warnings = pending.warnings;
   const again = await apply(decision, call, plan, prepared);
   if (again !== undefined) {
-    const reason = `The edited call has ${again.risk} risk, more than was asked for. Ask again.`;
-    denyCall(call, { reason, unattended: true });
+    denyUnattended(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
   }
   if (call.approval !== "notRequired") submitCall(call);
 }
@@ -78,20 +77,19 @@ async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: CallAsse
   const { approve } = call.host.options;
   if (approve === undefined) {
     const reason = `This call is ${prepared.risk} risk and needs approval, but no approver is configured.`;
-    return denyCall(call, { reason, unattended: true });
+    return denyUnattended(call, reason);
   }
-  call.pause();
+  stopClock(call);
   try {
     let current: CallAssessment | undefined = prepared;
     for (let round = 0; current !== undefined && round < maxRounds; round++) {
       current = await askOnce(call, plan, current, approve);
     }
-    if (current !== undefined) denyCall(call, { reason: "The call was edited too often.", unattended: true });
+    if (current !== undefined) denyUnattended(call, "The call was edited too often.");
   } catch (error) {
-    const reason = `The approval could not be asked for: ${errorFromUnknown(error).message}`;
-    denyCall(call, { reason, unattended: true });
+    denyUnattended(call, `The approval could not be requested: ${errorFromUnknown(error).message}`);
   }
-  call.unpause();
+  continueClock(call);
   // A call that was denied has ended; one that nobody decided on is not submitted.
   if (call.approval !== "notRequired") submitCall(call);
 }

@@ -10,6 +10,11 @@ export function denyCall(call: ToolCall, { reason, unattended = false }: Denial)
   refuse(call, "denied", reason, !unattended);
 }
 
+/** Ends a call that was denied without a person's decision. */
+export function denyUnattended(call: ToolCall, reason: string): void {
+  refuse(call, "denied", reason);
+}
+
 /** Ends a call that the policy does not allow at all. */
 export function forbidCall(call: ToolCall): void {
   refuse(call, "forbidden", "The policy forbids this tool.");

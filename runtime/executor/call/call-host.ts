@@ -31,7 +31,7 @@ export class CallHost {
   current: ToolCall | undefined;
   readonly #plans = new WeakMap<AnyTool, ToolPlan>();
   readonly #idPrefix: string = Math.random().toString(36).slice(2, 10).padEnd(8, "0");
-  #calls = 0;
+  #ids = 0;
   #hasWarned = false;
   #approvals: ApprovalDesk | undefined;
   #disposal: Promise<void> | undefined;
@@ -78,7 +78,7 @@ export class CallHost {
     parent: ToolCall | undefined = this.caller,
     isQuiet = false,
   ): ToolCall {
-    const call = new ToolCall(this, toolId, options, this.#calls++, parent, isQuiet);
+    const call = new ToolCall(this, toolId, options, parent, isQuiet);
     if (parent !== undefined) nest(call, parent);
     const { signal, workspacePath } = options;
     if (signal !== undefined) {
@@ -91,7 +91,8 @@ export class CallHost {
   }
 
   /** Of two small numbers, because the engine caches the text of every number and would keep those of all calls. */
-  nameCall(number: number): string {
+  nextId(): string {
+    const number = this.#ids++;
     return `${this.#idPrefix}${Math.floor(number / 1000)}-${number % 1000}`;
   }
 

@@ -13,6 +13,21 @@ export function submitCall(call: ToolCall): void {
   attempt(call);
 }
 
+/** Stops the clock of a call while somebody is asked. */
+export function stopClock(call: ToolCall): void {
+  call.host.deadlines.forget(call);
+  call.host.paused.add(call);
+  call.pausedAt = now();
+}
+
+/** Starts the clock of a call again; one that was not stopped is left alone. */
+export function continueClock(call: ToolCall): void {
+  const { paused } = call.host;
+  if (paused.size === 0 || !paused.delete(call)) return;
+  call.approvalMs = now() - call.pausedAt;
+  call.deadline += call.approvalMs;
+}
+
 /** Takes a call that ended before its tool did back from the backend. */
 export function withdrawCall(call: ToolCall): void {
   // A call that was never submitted is unknown there.

@@ -7,6 +7,7 @@ import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ExecutionJob, RunOutcome } from "../backend/execution-backend.js";
+import { inheritedOptions } from "../call-defaults.js";
 import { dateOf, now } from "../clock.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { ResourceClaim } from "../locks/resource-claim.js";
@@ -21,7 +22,7 @@ import type { CallHost } from "./call-host.js";
 import { abortReason, concludeCall, type CallOutcome } from "./conclude-call.js";
 import type { Expiring } from "./deadline-sweeper.js";
 import { runCall } from "./run-call.js";
-import { retryCall, withdrawCall } from "./submit-call.js";
+import { continueClock, retryCall, withdrawCall } from "./submit-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
 /** The state of one call: the job, the scope of its context, and the one place where it ends. */
@@ -56,9 +57,8 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   runTime = 0;
   approvalMs = 0;
   retryTimer: ReturnType<typeof setTimeout> | undefined = undefined;
-  readonly #number: number;
+  pausedAt = 0;
   #executionId: string | undefined;
-  #pausedAt = 0;
   #controller: AbortController | undefined = undefined;
   #children: Set<ToolCall> | undefined = undefined;
   #outcome: CallOutcome | undefined = undefined;
@@ -69,7 +69,6 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     host: CallHost,
     toolId: string,
     options: ExecuteOptions,
-    number: number,
     parent: ToolCall | undefined,
     isQuiet: boolean,
   ) {
@@ -79,13 +78,12 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     this.parent = parent;
     this.isQuiet = isQuiet;
     this.deadline = this.startTime + host.options.executionTimeout;
-    this.#number = number;
     this.#executionId = options.executionId;
   }
 
   /** Made when it is first read. */
   get executionId(): string {
-    return (this.#executionId ??= this.host.nameCall(this.#number));
+    return (this.#executionId ??= this.host.nextId());
   }
 
   get effectiveParameters(): unknown {
@@ -153,14 +151,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
 
   /** Calls another tool in this call's slot. */
   execute(id: string, input: unknown, options: NestedCallOptions = {}): Promise<ToolExecution> {
-    const {
-      signal: _,
-      executionId: _id,
-      toolCallId: _call,
-      onProgress: _listener,
-      ...inherited
-    } = this.options;
-    return this.host.execute(id, input, { ...inherited, ...options }, this);
+    return this.host.execute(id, input, { ...inheritedOptions(this.options), ...options }, this);
   }
 
   /** Calls that a tool leaves running end with its own, because they run in its slot. */
@@ -173,20 +164,6 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     if (this.hasEnded) return;
     this.host.deadlines.forget(this);
     this.host.deadlines.watch(this);
-  }
-
-  /** Stops the clock while somebody is asked. */
-  pause(): void {
-    this.host.deadlines.forget(this);
-    this.host.paused.add(this);
-    this.#pausedAt = now();
-  }
-
-  /** Starts the clock again; a call that is not paused is left alone. */
-  unpause(): void {
-    if (this.host.paused.size === 0 || !this.host.paused.delete(this)) return;
-    this.approvalMs = now() - this.#pausedAt;
-    this.deadline += this.approvalMs;
   }
 
   /** Takes the outcome of a run; only the first one counts. */
@@ -241,7 +218,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   /** Lets go of everything that could still end the call. */
   release(): void {
     this.host.deadlines.forget(this);
-    this.unpause();
+    continueClock(this);
     this.options.signal?.removeEventListener("abort", this);
     if (this.retryTimer !== undefined) clearTimeout(this.retryTimer);
   }
