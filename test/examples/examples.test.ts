@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { toolkiln } from "../cli/command-line.js";
+import { toolkilnHere } from "../cli/command-line.js";
 import { ExampleCopy } from "../support/example-copy.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
@@ -26,9 +26,9 @@ describe.each(alone)("examples/%s", (name) => {
 });
 
 describe.each(names)("examples/%s", (name) => {
-  it("has manifests without any diagnostic, and generated/ is up to date", () => {
+  it("has manifests without any diagnostic, and generated/ is up to date", async () => {
     for (const command of ["lint", "check"]) {
-      const { stdout } = toolkiln([command, "--json"], { cwd: join(folder, name) });
+      const { stdout } = await toolkilnHere([command, "--json"], { cwd: join(folder, name) });
       expect(JSON.parse(stdout)).toMatchObject({ diagnostics: [] });
     }
   });
