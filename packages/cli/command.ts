@@ -52,7 +52,9 @@ type OptionValue<Flag extends string> = Flag extends `${string}...>`
   ? readonly string[]
   : Flag extends `${string}>`
     ? string
-    : boolean;
+    : Flag extends `${string}]`
+      ? string | true
+      : boolean;
 type ArgumentValue<Name extends string> = Name extends `${string}...${string}`
   ? readonly string[]
   : Name extends `[${string}`

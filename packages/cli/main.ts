@@ -1,13 +1,13 @@
 import { refusalOf } from "@toolkiln/generator/node-host";
 import { exitCode } from "./command.js";
 import { exitOnInterrupt } from "./interruption.js";
-import { tell } from "./output.js";
+import { log } from "./output.js";
 import { runCommandLine } from "./run-command-line.js";
 
 /** A closed pipe (`toolkiln list | head`) is no error; a full disk is one, but not a bug. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
-  tell(`Cannot write to standard output: ${refusalOf(error)}.`);
+  log(`Cannot write to standard output: ${refusalOf(error)}.`);
   process.exit(exitCode.usage);
 });
 // Without standard error, the exit code still reports the outcome.

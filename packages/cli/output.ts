@@ -9,7 +9,7 @@ export function print(line: string): void {
 }
 
 /** Writes a line for people, beside the data. */
-export function tell(line: string): void {
+export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { Command, type CommanderError, type OutputConfiguration } from "commander";
 import { addGlobalOptions, CommandError, exitCode, optionsOf } from "./command.js";
 import { commandTable } from "./command-table.js";
-import { tell } from "./output.js";
+import { log } from "./output.js";
 import { chooseColor } from "./terminal.js";
 import { version } from "./version.js";
 
@@ -14,7 +14,7 @@ export function createProgram(): Command {
     const message = messages.join("").trimEnd();
     if (code === "commander.help") {
       // The help is for people; the document of --json names in one line what is missing.
-      tell(`${message}\n`);
+      log(`${message}\n`);
       throw new CommandError("Name the command to run, for example `toolkiln list`.");
     }
     const help =

@@ -4,7 +4,7 @@ import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/gen
 import { configurationFile } from "@toolkiln/generator/config";
 import { pathIn, type Project } from "@toolkiln/project";
 import { exitCode, type GlobalOptions } from "./command.js";
-import { count, printJson, tell } from "./output.js";
+import { count, printJson, log } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
 /** Diagnostics of one file that are printed; nobody reads on after so many. */
@@ -38,14 +38,14 @@ export function reportDiagnostics(
   for (const diagnostic of shown) {
     const amount = (amounts.get(diagnostic.file) ?? 0) + 1;
     amounts.set(diagnostic.file, amount);
-    if (amount <= mostShown) tell(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
+    if (amount <= mostShown) log(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
   }
   const { bold } = colorsOf(process.stderr);
   for (const [file, amount] of amounts)
     if (amount > mostShown)
-      tell(`${bold(file)}  ${(amount - mostShown).toLocaleString("en-US")} more; \`--json\` lists all.\n`);
+      log(`${bold(file)}  ${(amount - mostShown).toLocaleString("en-US")} more; \`--json\` lists all.\n`);
   const hints = verbose ? [] : ofSeverity(all, "hint");
-  if (hints.length > 0) tell(`${summarizeHints(hints)}\n`);
+  if (hints.length > 0) log(`${summarizeHints(hints)}\n`);
 }
 
 /** The colours of diagnostics on standard error. */

@@ -1,5 +1,5 @@
 import { asCommandError, exitCode, type CommandError } from "./command.js";
-import { printJson, tell, visible } from "./output.js";
+import { printJson, log, visible } from "./output.js";
 import { version } from "./version.js";
 
 /** Runs the command line and sets the exit code of the process. `--version` loads none of the program. */
@@ -28,8 +28,8 @@ async function withoutHelpCommand(args: readonly string[]): Promise<readonly str
 function report(error: CommandError, args: readonly string[]): void {
   if (error.exitCode === exitCode.ok) return;
   // What was typed, and the names of files, come back in messages.
-  tell(visible(error.message));
-  if (args.includes("--verbose") && error.cause instanceof Error) tell(visible(error.cause.stack ?? ""));
+  log(visible(error.message));
+  if (args.includes("--verbose") && error.cause instanceof Error) log(visible(error.cause.stack ?? ""));
   if (args.includes("--json")) printJson({ error: { message: error.message, exitCode: error.exitCode } });
   process.exitCode = error.exitCode;
 }

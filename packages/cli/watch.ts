@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Project } from "@toolkiln/project";
 import { watch } from "chokidar";
 import { handleInterrupt } from "./interruption.js";
-import { tell } from "./output.js";
+import { log } from "./output.js";
 
 /** Editors save in several steps; changes within this time belong together. */
 const settleMs = 100;
@@ -12,8 +12,8 @@ const settleMs = 100;
 export async function watchManifests(projects: readonly Project[], run: () => Promise<void>): Promise<void> {
   const folders = projects.map(({ root, config }) => join(root, config.manifests));
   const stop = watchFolders(folders, run);
-  await run().catch(tellError);
-  tell("Watching for changes; press Ctrl-C to end.");
+  await run().catch(logError);
+  log("Watching for changes; press Ctrl-C to end.");
   await new Promise<void>((resolve) => handleInterrupt(resolve));
   await stop();
 }
@@ -32,7 +32,7 @@ export async function watchAndRun(projects: readonly Project[], args: readonly s
     running = spawn(process.execPath, [process.argv[1] ?? "", ...args], { stdio: "inherit" });
   };
   const stop = watchFolders(folders, async () => {
-    tell("");
+    log("");
     start();
   });
   start();
@@ -50,10 +50,10 @@ export function watchFolders(folders: string[], run: () => Promise<void>): () =>
     clearTimeout(timer);
     timer = setTimeout(() => {
       // An error is printed, and the next change runs again.
-      running = running.then(run).catch(tellError);
+      running = running.then(run).catch(logError);
     }, settleMs);
   });
-  watcher.on("error", tellError);
+  watcher.on("error", logError);
   return async () => {
     clearTimeout(timer);
     await watcher.close();
@@ -61,6 +61,6 @@ export function watchFolders(folders: string[], run: () => Promise<void>): () =>
   };
 }
 
-function tellError(error: unknown): void {
-  tell(error instanceof Error ? error.message : String(error));
+function logError(error: unknown): void {
+  log(error instanceof Error ? error.message : String(error));
 }

@@ -19,7 +19,7 @@ import { openProjects, pathIn, workingFolder, type Project } from "@toolkiln/pro
 import { Option, type Command } from "commander";
 import { addExamples, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { readAgainst } from "../evolution/read-against.js";
-import { count, print, printJson, tell } from "../output.js";
+import { count, print, printJson, log } from "../output.js";
 import { hasErrors, stopAtErrors, textStyle } from "../report.js";
 import { version } from "../version.js";
 
@@ -80,11 +80,11 @@ async function runBreaking(options: BreakingOptions): Promise<number> {
 function printComparisons(comparisons: readonly Comparison[], options: BreakingOptions): void {
   const all = mergeReports(comparisons);
   const diagnostics = all.changes.map(diagnosticOf);
-  const tellPeople = (): void => {
+  const logPeople = (): void => {
     const style = textStyle();
     for (const { report, ...versions } of comparisons)
-      for (const change of report.changes) tell(`${formatChange(change, versions, style)}\n`);
-    if (options.quiet !== true || all.changes.length > 0) tell(summary(all, options.against));
+      for (const change of report.changes) log(`${formatChange(change, versions, style)}\n`);
+    if (options.quiet !== true || all.changes.length > 0) log(summary(all, options.against));
   };
   const format = chooseFormat(options);
   switch (format) {
@@ -96,13 +96,13 @@ function printComparisons(comparisons: readonly Comparison[], options: BreakingO
       break;
     case "github":
       for (const diagnostic of diagnostics) print(formatGithub(diagnostic));
-      tellPeople();
+      logPeople();
       break;
     case "markdown":
       print(markdownReport(all, options.against).trimEnd());
       break;
     case "text":
-      tellPeople();
+      logPeople();
       break;
     default:
       format satisfies never;
@@ -145,9 +145,9 @@ function summary({ changes, bump, costs }: ChangeReport, against: string): strin
 function writeChangelog(comparisons: readonly Comparison[], options: BreakingOptions): void {
   const { changes } = mergeReports(comparisons);
   const name = options.writeChangelog === true ? "changelog.d/tools.md" : (options.writeChangelog ?? "");
-  if (changes.length === 0) return tell(`Nothing changed, so ${name} is not written.`);
+  if (changes.length === 0) return log(`Nothing changed, so ${name} is not written.`);
   const file = resolve(workingFolder(options), name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, markdownChanges({ changes }));
-  tell(`${name} holds the changes.`);
+  log(`${name} holds the changes.`);
 }

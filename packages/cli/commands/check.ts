@@ -3,7 +3,7 @@ import { pathIn, type Project } from "@toolkiln/project";
 import { type CommandSetup, defineCommand } from "../command.js";
 import { reportFlags, reportProjects, type ReportOptions } from "../diagnostics/report-projects.js";
 import { checkReference } from "../evolution/project-reference.js";
-import { count, tell, visible } from "../output.js";
+import { count, log, visible } from "../output.js";
 import { countDiagnostics, hasErrors, isError, reportDiagnostics } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
@@ -31,12 +31,12 @@ function runCheck(options: ReportOptions): Promise<number> {
     (reports, { diagnostics, tools }) => {
       for (const { project, states, diagnostics: own } of reports) {
         reportDiagnostics(own, project, options);
-        for (const state of states) tellDifference(state, project);
+        for (const state of states) logDifference(state, project);
       }
       const errors = diagnostics.filter(isError);
       const way = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
-      if (errors.length > 0) tell(`${countDiagnostics(diagnostics)}.${way}`);
-      else if (options.quiet !== true) tell(`${count(tools, "tool")}, generated files are up to date.`);
+      if (errors.length > 0) log(`${countDiagnostics(diagnostics)}.${way}`);
+      else if (options.quiet !== true) log(`${count(tools, "tool")}, generated files are up to date.`);
     },
   );
 }
@@ -57,7 +57,7 @@ const publicStatus = {
 /** Columns of a difference at most; longer lines are hard to read. */
 const widest = 120;
 
-function tellDifference({ path, status, found, wanted }: FileState, project: Project): void {
+function logDifference({ path, status, found, wanted }: FileState, project: Project): void {
   if (status !== "stale" || found === undefined || wanted === undefined) return;
   const lines = path.endsWith(".validator.ts")
     ? [`${count(countChangedLines(found, wanted), "line")} of its validators changed`]
@@ -65,7 +65,7 @@ function tellDifference({ path, status, found, wanted }: FileState, project: Pro
   if (lines.length === 0) return;
   const { red, green, dim } = colorsOf(process.stderr);
   const colorOf: Readonly<Record<string, (text: string) => string>> = { "-": red, "+": green, "@": dim };
-  tell(pathIn(project, path));
-  for (const line of lines) tell((colorOf[line.charAt(0)] ?? String)(visible(`  ${line}`)));
-  tell("");
+  log(pathIn(project, path));
+  for (const line of lines) log((colorOf[line.charAt(0)] ?? String)(visible(`  ${line}`)));
+  log("");
 }

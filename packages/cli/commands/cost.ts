@@ -8,31 +8,29 @@ import {
   type Target,
   type TargetCost,
 } from "@toolkiln/providers";
-import type { Command } from "commander";
-import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { installLine, optionalPackages } from "../optional-package.js";
-import { alignColumns, print, printJson, tell } from "../output.js";
+import { alignColumns, print, printJson, log } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
-interface CostOptions extends GlobalOptions {
-  readonly target?: readonly string[];
-}
+const flags = {
+  "--target <provider...>": "providers to count for (default: those of the configuration)",
+} as const;
+
+type CostOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln cost` */
-export function setup(command: Command): void {
-  command.option(
-    "--target <provider...>",
-    "providers to count for; those of the configuration when left out",
-  );
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  options: flags,
+  examples: [
     ["cost", "tokens of every definition for the targets of the configuration"],
     ["cost --target openai anthropic", "for these"],
     ["cost --json", "the same for programs"],
-  ]);
-  command.action(() => runWith(command, cost));
-}
+  ],
+  run: cost,
+});
 
 /** Shows what every tool's definition costs in each request. */
 async function cost(options: CostOptions): Promise<number> {
@@ -44,7 +42,7 @@ async function cost(options: CostOptions): Promise<number> {
   if (options.json === true) printJson(toDocument(costs));
   else {
     showTable(costs);
-    tellEstimates(costs);
+    logEstimates(costs);
   }
   return exitCode.ok;
 }
@@ -100,12 +98,12 @@ function showTable(costs: readonly TargetCost[]): void {
 }
 
 /** Says which numbers are estimates, and how they could be exact. */
-function tellEstimates(costs: readonly TargetCost[]): void {
+function logEstimates(costs: readonly TargetCost[]): void {
   const estimated = costs.filter(({ exact }) => !exact);
-  const tellWrapped = (text: string): void => tell(wrapText(text, columnsOf(process.stderr)).join("\n"));
-  if (estimated.length > 0) tellWrapped("~ estimated from the number of characters");
+  const logWrapped = (text: string): void => log(wrapText(text, columnsOf(process.stderr)).join("\n"));
+  if (estimated.length > 0) logWrapped("~ estimated from the number of characters");
   if (estimated.some(({ target }) => target.startsWith("openai")))
-    tellWrapped(`For OpenAI's exact counts: ${installLine(optionalPackages.tokenizer)}`);
+    logWrapped(`For OpenAI's exact counts: ${installLine(optionalPackages.tokenizer)}`);
 }
 
 /** Numbers end below each other; what stands before them begins so. */

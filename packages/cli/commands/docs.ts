@@ -1,28 +1,27 @@
 import { nodeHost, type Host } from "@toolkiln/generator";
 import { referenceMark, staleReference } from "@toolkiln/generator/reference";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
-import type { Command } from "commander";
-import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { docsFolder, projectReference } from "../evolution/project-reference.js";
-import { count, printJson, tell } from "../output.js";
+import { count, printJson, log } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
-interface DocsOptions extends GlobalOptions {
-  readonly since?: string;
-}
+const flags = {
+  "--since <version>": "add what changed since a git ref, a folder or an exported catalogue",
+} as const;
 
 /** `toolkiln docs` */
-export function setup(command: Command): void {
-  command.option("--since <version>", "add what changed since a git ref, a folder or an exported catalogue");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  options: flags,
+  examples: [
     ["docs", "write the reference of all tools to docs/tools, or to `docs` of the configuration"],
     ["docs --since v1.0.0", "with what changed in every tool since then"],
-  ]);
-  command.action(() => runWith(command, runDocs));
-}
+  ],
+  run: runDocs,
+});
 
 /** Writes the reference: Markdown pages, index.html and llms.txt. `toolkiln check` reports when it is stale. */
-async function runDocs(options: DocsOptions): Promise<number> {
+async function runDocs(options: OptionsOf<typeof flags>): Promise<number> {
   const written: string[] = [];
   let tools = 0;
   for (const project of await openProjects(options)) {
@@ -34,7 +33,7 @@ async function runDocs(options: DocsOptions): Promise<number> {
   }
   if (options.json === true) printJson({ files: written, tools });
   else if (options.quiet !== true)
-    tell(`${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`);
+    log(`${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`);
   return exitCode.ok;
 }
 

@@ -3,7 +3,7 @@ import { type CommandSetup, defineCommand, exitCode, type GlobalOptions } from "
 import type { Check } from "../doctor/check.js";
 import { diagnose } from "../doctor/diagnose.js";
 import { hangText } from "../fit-text.js";
-import { printJson, tell, visible } from "../output.js";
+import { printJson, log, visible } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln doctor` */
@@ -26,8 +26,8 @@ async function doctor(options: GlobalOptions): Promise<number> {
     for (const { subject, status, message, help } of checks) {
       if (status === "ok" && options.quiet === true) continue;
       const line = hangText(`  ${subject.padEnd(14)} `, visible(message), columns);
-      tell(marks[status] + line.slice(1));
-      if (help !== undefined) tell(hangText(" ".repeat(17), visible(help), columns));
+      log(marks[status] + line.slice(1));
+      if (help !== undefined) log(hangText(" ".repeat(17), visible(help), columns));
     }
   }
   return checks.some(({ status }) => status === "error") ? exitCode.diagnostics : exitCode.ok;

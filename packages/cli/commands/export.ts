@@ -5,7 +5,7 @@ import type { ToolSpec } from "@toolkiln/runtime";
 import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
 import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
-import { count, printJson, tell, visible } from "../output.js";
+import { count, printJson, log, visible } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
 interface ExportOptions extends GlobalOptions, Omit<TargetSettings, "provider" | "limits"> {
@@ -83,13 +83,13 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
     ...(draft !== undefined && { draft }),
   });
   const { tools, definitions, problems } = adaptTools(specs, provider, adapting);
-  for (const { message } of problems) tell(message);
+  for (const { message } of problems) log(message);
   // Which of them go into one request is the application's choice.
   if (problems.some(({ rule }) => rule !== "tools")) return exitCode.diagnostics;
   printJson(definitions);
   const ignoresStrict = strict === true && tools.every((tool) => !tool.strict && tool.fallback.length === 0);
-  if (ignoresStrict && tools.length > 0) tell(`${name} has no strict form: --strict changes nothing.`);
-  if (options.quiet !== true) tellLosses(ignoresStrict ? name : title, tools, options.verbose === true);
+  if (ignoresStrict && tools.length > 0) log(`${name} has no strict form: --strict changes nothing.`);
+  if (options.quiet !== true) logLosses(ignoresStrict ? name : title, tools, options.verbose === true);
   return exitCode.ok;
 }
 
@@ -110,18 +110,18 @@ function countLosses(losses: readonly { readonly effect: string; readonly keywor
 }
 
 /** What the definitions do not say by themselves; each loss is listed when it is asked for. */
-function tellLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"], verbose: boolean): void {
+function logLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"], verbose: boolean): void {
   const losses = tools.flatMap(({ id, losses }) => losses.map((loss) => ({ id, ...loss })));
   const more = losses.length === 0 || verbose ? "" : "; --verbose lists them";
-  tell(`${count(tools.length, "tool")} for ${title}, ${countLosses(losses)} told in words${more}`);
+  log(`${count(tools.length, "tool")} for ${title}, ${countLosses(losses)} told in words${more}`);
   for (const { id, fallback } of tools) {
     const [first] = fallback;
     if (first === undefined) continue;
     const others = fallback.length > 1 ? ` (and ${fallback.length - 1} more)` : "";
-    tell(`  ${id} falls back: ${visible(`${first.pointer || "/"}: ${first.reason}`)}${others}`);
+    log(`  ${id} falls back: ${visible(`${first.pointer || "/"}: ${first.reason}`)}${others}`);
   }
   if (!verbose) return;
   for (const { id, pointer, keyword, effect, told } of losses) {
-    tell(`  ${visible(`${id} ${pointer || "/"} ${keyword} ${effect}${told === "" ? "" : `: ${told}`}`)}`);
+    log(`  ${visible(`${id} ${pointer || "/"} ${keyword} ${effect}${told === "" ? "" : `: ${told}`}`)}`);
   }
 }

@@ -2,7 +2,7 @@ import { analyze, nodeHost } from "@toolkiln/generator";
 import { formatManifest } from "@toolkiln/generator/format";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
-import { count, printJson, tell } from "../output.js";
+import { count, printJson, log } from "../output.js";
 import { inProject, isError, reportDiagnostics } from "../report.js";
 
 const flags = { "--check": "change nothing; exit with 1 when something would change" } as const;
@@ -32,11 +32,11 @@ async function format(options: FormatOptions): Promise<number> {
   if (options.json === true) printJson({ files, diagnostics });
   else {
     const changed = files.filter(({ status }) => status === "formatted" || status === "unformatted");
-    for (const { path } of changed) tell(path);
+    for (const { path } of changed) log(path);
     const verb = options.check === true ? "not formatted" : "formatted";
     if (options.quiet !== true || changed.length > 0) {
       const all = count(files.length, "manifest");
-      tell(changed.length === 0 ? `${all}, nothing to format.` : `${changed.length} of ${all} ${verb}.`);
+      log(changed.length === 0 ? `${all}, nothing to format.` : `${changed.length} of ${all} ${verb}.`);
     }
   }
   const failed = files.some(({ status }) => status === "unformatted" || status === "unreadable");

@@ -3,7 +3,7 @@ import { implementationFile, openProjects, pathIn } from "@toolkiln/project";
 import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { reportProjects, type Reported } from "../diagnostics/report-projects.js";
 import { writeOwnSchema } from "../editor-schema.js";
-import { count, tell } from "../output.js";
+import { count, log } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
 const flags = {
@@ -47,12 +47,12 @@ function generateOnce(options: GenerateOptions): Promise<number> {
       return { ...result, diagnostics: [...result.diagnostics, ...varying] };
     },
     async (results, { durationMs }) => {
-      for (const result of results) await tellResult(result, durationMs, options);
+      for (const result of results) await logResult(result, durationMs, options);
     },
   );
 }
 
-async function tellResult(
+async function logResult(
   result: Reported<GenerateResult>,
   durationMs: number,
   { quiet, dryRun, verbose = false }: GenerateOptions,
@@ -61,7 +61,7 @@ async function tellResult(
   reportDiagnostics(diagnostics, project, { verbose });
   if (hasErrors(diagnostics)) {
     const outcome = files.some(({ status }) => status === "written") ? "Not everything" : "Nothing";
-    tell(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
+    log(`${countDiagnostics(diagnostics)}. ${outcome} was written.`);
     return;
   }
   if (quiet === true) return;
@@ -71,20 +71,20 @@ async function tellResult(
   const seconds = (durationMs / 1000).toFixed(2);
   const out = pathIn(project, project.config.out);
   const note = dryRun === true ? " (dry run)" : "";
-  tell(`${count(tools, "tool")} → ${out}/   ${counts.join(", ")}   in ${seconds} s${note}`);
+  log(`${count(tools, "tool")} → ${out}/   ${counts.join(", ")}   in ${seconds} s${note}`);
   for (const { path, status, isNew } of files) {
-    if (status === "written") tell(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
-    if (status === "deleted") tell(`  - ${pathIn(project, path)} (its manifest is gone)`);
+    if (status === "written") log(`  ${isNew === true ? "+" : "~"} ${pathIn(project, path)}`);
+    if (status === "deleted") log(`  - ${pathIn(project, path)} (its manifest is gone)`);
   }
-  for (const id of result.gone) await tellGone(id, result);
+  for (const id of result.gone) await logGone(id, result);
 }
 
 /** What only the author knows: whether a removed tool has another id now, and who else needs its implementation. */
-async function tellGone(id: string, { project }: Reported<GenerateResult>): Promise<void> {
-  tell(`\`${id}\` is gone. If it has another id now, \`renamedFrom: [${id}]\` keeps old calls working.`);
+async function logGone(id: string, { project }: Reported<GenerateResult>): Promise<void> {
+  log(`\`${id}\` is gone. If it has another id now, \`renamedFrom: [${id}]\` keeps old calls working.`);
   const implementation = await implementationFile(project, id);
   if (implementation !== undefined)
-    tell(
+    log(
       `${pathIn(project, implementation)} has no manifest any more. Rename it with the tool, or delete it.`,
     );
 }

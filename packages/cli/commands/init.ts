@@ -10,7 +10,7 @@ import { isDeclared, linkedPackages } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import { optionalPackages, type OptionalPackage } from "../optional-package.js";
-import { printJson, tell } from "../output.js";
+import { printJson, log } from "../output.js";
 import { exitCodeOf, reportDiagnostics } from "../report.js";
 import { askSeveral, askYesNo } from "../prompts.js";
 import { isInteractive } from "../terminal.js";
@@ -65,10 +65,10 @@ async function init(options: InitOptions, folder: string | undefined): Promise<n
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
     printJson({ root, dryRun: options.dryRun === true, files: listed, notes });
   } else if (options.quiet !== true) {
-    tellPlan(files, layout, options);
-    for (const note of notes) tell(`\n${note}`);
-    if (options.dryRun === true) tell("\nNothing was written (dry run).");
-    else tellNextSteps(files, root, layout);
+    logPlan(files, layout, options);
+    for (const note of notes) log(`\n${note}`);
+    if (options.dryRun === true) log("\nNothing was written (dry run).");
+    else logNextSteps(files, root, layout);
   }
   return code;
 }
@@ -120,7 +120,7 @@ async function agree(
       `These files exist and would change:\n${list}\nNothing was written. Pass --yes to agree, or --dry-run to see everything.`,
     );
   }
-  tell(`These files exist and would change:\n${list}`);
+  log(`These files exist and would change:\n${list}`);
   const agreed = await askYesNo("Change them?");
   return agreed
     ? files
@@ -161,25 +161,25 @@ function notesOn(files: readonly PlannedFile[], checkout: Checkout | undefined):
   ];
 }
 
-function tellPlan(files: readonly PlannedFile[], layout: Layout, { dryRun }: InitOptions): void {
+function logPlan(files: readonly PlannedFile[], layout: Layout, { dryRun }: InitOptions): void {
   const marks = { created: "+", changed: "~", kept: " " } as const;
   for (const { path, status, changes } of files) {
     if (status === "kept" && changes.length === 0) continue;
     const note = status === "kept" ? `   left as it is; to do by hand: ${changes.join(", ")}` : "";
-    tell(`${marks[status]} ${path}${status === "changed" ? `   ${changes.join(", ")}` : note}`);
+    log(`${marks[status]} ${path}${status === "changed" ? `   ${changes.join(", ")}` : note}`);
   }
   if (dryRun === true) return;
   if (files.every(({ status, changes }) => status === "kept" && changes.length === 0))
-    tell("Nothing to do: the project has everything already.");
-  else tell(`+ ${layout.out}/   the generated code, which \`toolkiln generate\` writes`);
+    log("Nothing to do: the project has everything already.");
+  else log(`+ ${layout.out}/   the generated code, which \`toolkiln generate\` writes`);
 }
 
-function tellNextSteps(files: readonly PlannedFile[], root: string, layout: Layout): void {
+function logNextSteps(files: readonly PlannedFile[], root: string, layout: Layout): void {
   const enter = root === process.cwd() ? "" : `cd ${relative(process.cwd(), root)} && `;
-  tell(`\nNext: ${enter}npm install && npm test`);
+  log(`\nNext: ${enter}npm install && npm test`);
   const hasExample = files.some(({ path }) => path === `${layout.manifests}/word-count.tool.yaml`);
-  if (hasExample) tell(`Then: npx toolkiln run word-count --text "to be or not to be"`);
-  tell(
+  if (hasExample) log(`Then: npx toolkiln run word-count --text "to be or not to be"`);
+  log(
     `${hasExample ? "     " : "Then:"} npx toolkiln new <id>   creates a tool of your own in ${layout.manifests}/ and ${layout.tools}/`,
   );
 }

@@ -3,7 +3,7 @@ import { pathIn } from "@toolkiln/project";
 import { type CommandSetup, defineCommand, type OptionsOf } from "../command.js";
 import { writeBaseline } from "../diagnostics/baseline.js";
 import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
-import { count, tell, visible } from "../output.js";
+import { count, log, visible } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
 
 const flags = {
@@ -33,7 +33,7 @@ function runLint(options: OptionsOf<typeof flags>): Promise<number> {
       const { diagnostics, manifests, models } = fixed ?? (await analyze(host, project.config));
       if (options.updateBaseline === true) {
         const amount = writeBaseline(diagnostics, project);
-        tell(`Wrote ${count(amount, "known diagnostic")} to ${project.baseline}.`);
+        log(`Wrote ${count(amount, "known diagnostic")} to ${project.baseline}.`);
       }
       const files = (fixed?.files ?? []).map((path) => ({ path, status: "written" as const }));
       return { diagnostics, manifests, files, tools: models.length, ...(fixed && { fixes: fixed.fixes }) };
@@ -42,11 +42,11 @@ function runLint(options: OptionsOf<typeof flags>): Promise<number> {
       const fixes = reports.flatMap(({ project, fixes: own = [] }) =>
         own.map((fix) => ({ ...fix, file: pathIn(project, fix.file) })),
       );
-      if (options.quiet !== true) for (const fix of fixes) tell(describeFix(fix));
+      if (options.quiet !== true) for (const fix of fixes) log(describeFix(fix));
       for (const { project, diagnostics: own } of reports) reportDiagnostics(own, project, options);
       const manifests = reports.reduce((sum, report) => sum + report.manifests, 0);
       if (options.quiet !== true || hasErrors(diagnostics))
-        tell(summary(diagnostics, manifests, fixes.length));
+        log(summary(diagnostics, manifests, fixes.length));
     },
   );
 }

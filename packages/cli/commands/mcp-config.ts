@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
 import { clientConfig, clients, type ClientName } from "../mcp/client-config.js";
 import { optionalPackages, resolveOptional } from "../optional-package.js";
-import { printJson, tell } from "../output.js";
+import { printJson, log } from "../output.js";
 
 /** Options of `toolkiln mcp config`. */
 interface McpConfigOptions extends GlobalOptions {
@@ -42,7 +42,7 @@ export function setupMcpConfig(command: Command): void {
         throw new CommandError(`${client} starts its servers itself. Leave out --url.`);
       }
       printJson(config.document);
-      if (options.quiet !== true) tell(`This belongs into ${config.file}. ${config.next}`);
+      if (options.quiet !== true) log(`This belongs into ${config.file}. ${config.next}`);
       return exitCode.ok;
     }),
   );

@@ -10,83 +10,61 @@ import {
 } from "@toolkiln/project";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import type { Command } from "commander";
-import { addExamples, CommandError, exitCode, runAndExit } from "../command.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
-import {
-  readInjections,
-  tellMissingInjections,
-  type InjectionOptions,
-  type Injections,
-} from "../mcp/injections.js";
+import { readInjections, logMissingInjections, type Injections } from "../mcp/injections.js";
 import { keepServing } from "../mcp/keep-serving.js";
 import { loadInTurn } from "../mcp/load-in-turn.js";
 import { serveChanges } from "../mcp/serve-changes.js";
 import { readAddress, type Address } from "../mcp/read-address.js";
 import { importOptional, optionalPackages, type Needs } from "../optional-package.js";
-import { count, divertOutput, tell, visible } from "../output.js";
+import { count, divertOutput, log, visible } from "../output.js";
 import { readRisk } from "../run/read-risk.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
-/** Options of `toolkiln mcp`. */
-interface McpOptions extends InjectionOptions {
-  readonly toolset?: string;
-  readonly workspace?: string;
-  readonly approveUpTo?: string;
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
-  readonly data?: string;
-  readonly concurrency?: string;
-  readonly allowHost?: readonly string[];
-  readonly allowOrigin?: readonly string[];
-  readonly approvals?: string;
-  readonly sessions: boolean;
-  readonly watch?: boolean;
-}
-
 const placements: readonly DataPlacement[] = ["structured", "text", "both"];
 
-/** `toolkiln mcp` */
-export function setup(command: Command): void {
-  command
-    .option("--http [address]", "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)")
-    .option("--toolset <name>", "serve only the tools of this toolset")
-    .option("--workspace <dir>", "the folder that the tools work in (default: the working directory)")
-    .option("--watch", "for development: serve changed manifests and implementations without a restart")
-    .option("--inject <json>", "values of injected parameters: a JSON object or @file")
-    .option("--approve-up-to <level>", "run calls up to this risk without asking (default: low)")
-    .option("--allow <ids...>", "tools that run without asking whatever their risk")
-    .option("--deny <ids...>", "tools that never run")
-    .option("--data <where>", "where data goes: structured, text or both (default: structured)")
-    .option("--concurrency <number>", "calls that run at once (default: 8)")
-    .option("--allow-host <names...>", "with --http: further host names that requests may be for")
-    .option("--allow-origin <names...>", "with --http: further hosts whose pages may send requests")
-    .option(
-      "--no-sessions",
-      "with --http: do not ask clients of the older revision; for proxies that send them anywhere",
-    )
-    .option(
-      "--approvals <dir>",
-      "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)",
-    );
-  addExamples(command, [
+const flags = {
+  "--http [address]": "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)",
+  "--toolset <name>": "serve only the tools of this toolset",
+  "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
+  "--watch": "for development: serve changed manifests and implementations without a restart",
+  "--inject <json>": "values of injected parameters: a JSON object or @file",
+  "--approve-up-to <level>": "run calls up to this risk without asking (default: low)",
+  "--allow <ids...>": "tools that run without asking whatever their risk",
+  "--deny <ids...>": "tools that never run",
+  "--data <where>": "where data goes: structured, text or both (default: structured)",
+  "--concurrency <number>": "calls that run at once (default: 8)",
+  "--allow-host <names...>": "with --http: further host names that requests may be for",
+  "--allow-origin <names...>": "with --http: further hosts whose pages may send requests",
+  "--no-sessions":
+    "with --http: do not ask clients of the older revision; for proxies that send them anywhere",
+  "--approvals <dir>": "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)",
+} as const;
+
+type McpOptions = OptionsOf<typeof flags>;
+
+const define = defineCommand({
+  options: flags,
+  examples: [
     ["mcp", "for a client that starts the server itself"],
     ["mcp --http 127.0.0.1:3001", "for clients on this machine; TOOLKILN_MCP_TOKEN asks for a bearer token"],
     ["mcp --approve-up-to low --allow file-move", "unattended: nobody is asked"],
     ["mcp config --client claude-code", "print the configuration of a client"],
-  ]);
-  setupMcpConfig(command.command("config").description("print the configuration that connects a client"));
-  command.action(() =>
-    runAndExit(command, async (options: McpOptions) => {
-      await serve(options);
-      return exitCode.ok;
-    }),
-  );
-}
+  ],
+  runsTools: true,
+  run: serve,
+});
 
-async function serve(options: McpOptions): Promise<void> {
+/** `toolkiln mcp` */
+export const setup: CommandSetup = (command) => {
+  define(command);
+  setupMcpConfig(command.command("config").description("print the configuration that connects a client"));
+};
+
+async function serve(options: McpOptions): Promise<number> {
   const { createMcpServer } = await importOptional("@toolkiln/mcp", needs(options));
   const address =
     options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
@@ -95,7 +73,7 @@ async function serve(options: McpOptions): Promise<void> {
   const { registry, drift, loadTool, refresh, dispose } = await divertOutput(() =>
     loadProjects(projects, { toolset: options.toolset }),
   );
-  for (const line of drift) tell(visible(line));
+  for (const line of drift) log(visible(line));
   const executor = createExecutor(registry, options);
   const stop = keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
@@ -103,11 +81,11 @@ async function serve(options: McpOptions): Promise<void> {
     const served = loadInTurn(executor, async (handle) => {
       // Whoever runs the server learns why; the client learns that the tool is not there.
       const problem = await loadTool(handle);
-      if (problem !== undefined) tell(visible(problem.message));
+      if (problem !== undefined) log(visible(problem.message));
     });
     const server = createServer(() => createMcpServer(served, serverOptions(options, address, inject)));
     const names = await server.checkTools();
-    await tellMissingInjections(executor, inject);
+    await logMissingInjections(executor, inject);
     await (address === undefined
       ? serveClient(server, names.length, options)
       : serveClients(server, names.length, address, options));
@@ -117,6 +95,7 @@ async function serve(options: McpOptions): Promise<void> {
     await dispose();
     stop();
   }
+  return exitCode.ok;
 }
 
 function needs(options: McpOptions): Needs {
@@ -150,7 +129,7 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
     ...(approvals !== undefined && {
       approvals: sharedApprovals(resolve(workingFolder(options), approvals)),
     }),
-    ...(options.verbose === true && { logger: { debug: tell, info: tell, warn: tell, error: tell } }),
+    ...(options.verbose === true && { logger: { debug: log, info: log, warn: log, error: log } }),
   });
 }
 
@@ -179,11 +158,11 @@ function serverOptions(
     http: {
       allowedHosts: [...local, ...own, ...allowHost],
       allowedOrigins: [...local, ...allowOrigin],
-      sessions: options.sessions,
+      sessions: options.sessions !== false,
       ...(token !== undefined && token !== "" && { token }),
     },
     onError: (error) => {
-      if (options.verbose === true) tell(error.message);
+      if (options.verbose === true) log(error.message);
     },
   };
 }
@@ -191,7 +170,7 @@ function serverOptions(
 async function serveClient(server: McpToolServer, tools: number, options: McpOptions): Promise<void> {
   const { serveStdio } = await importOptional("@toolkiln/mcp/node", needs(options));
   const connection = serveStdio(server);
-  if (options.quiet !== true) tell(`toolkiln serves ${count(tools, "tool")} over standard input and output.`);
+  if (options.quiet !== true) log(`toolkiln serves ${count(tools, "tool")} over standard input and output.`);
   const release = handleInterrupt(() => void connection.close());
   await connection.closed;
   release();
@@ -214,7 +193,7 @@ async function serveClients(
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`Cannot listen on ${host}:${port}: ${reason}`, undefined, { cause: error });
   });
-  if (options.quiet !== true) tell(`toolkiln serves ${count(tools, "tool")} at ${service.url} (Ctrl-C ends)`);
+  if (options.quiet !== true) log(`toolkiln serves ${count(tools, "tool")} at ${service.url} (Ctrl-C ends)`);
   await new Promise<void>((resolve) => {
     handleInterrupt(resolve);
   });

@@ -7,7 +7,7 @@ import { createTool, implementTool, placeFor, type CreatedTool } from "../author
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError, type CommandSetup, defineCommand, type OptionsOf } from "../command.js";
-import { printJson, tell } from "../output.js";
+import { printJson, log } from "../output.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";
@@ -54,8 +54,8 @@ async function newTool(options: NewOptions, id: string): Promise<number> {
     printJson({ id, manifest, implementation, written, generated, diagnostics });
   } else {
     reportDiagnostics(created.diagnostics, project, options);
-    if (failed) tell(`${countDiagnostics(created.diagnostics)}.`);
-    else if (options.quiet !== true) tellNextSteps(tool, created);
+    if (failed) log(`${countDiagnostics(created.diagnostics)}.`);
+    else if (options.quiet !== true) logNextSteps(tool, created);
   }
   return exitCodeOf(created.diagnostics);
 }
@@ -72,7 +72,7 @@ function refuseDescription(manifest: string, options: NewOptions): void {
   );
 }
 
-function tellNextSteps(
+function logNextSteps(
   { id, parameters, uses }: NewTool,
   { manifest, implementation, written }: CreatedTool,
 ): void {
@@ -80,15 +80,15 @@ function tellNextSteps(
   const flags = isNew
     ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
     : [" --help"];
-  tell(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
-  tell(`+ ${implementation}   the implementation, for you to write`);
+  log(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
+  log(`+ ${implementation}   the implementation, for you to write`);
   for (const file of written.filter((path) => path !== manifest && path !== implementation))
-    tell(
+    log(
       `+ ${file}   ${file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use"}`,
     );
   if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
-    tell(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
-  tell(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
+    log(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
+  log(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 
 const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

@@ -4,7 +4,7 @@ import type { PlaygroundOptions } from "@toolkiln/playground";
 import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { handleInterrupt } from "../interruption.js";
 import { importOptional, optionalPackages } from "../optional-package.js";
-import { count, tell } from "../output.js";
+import { count, log } from "../output.js";
 import { readDocument } from "../run/read-document.js";
 
 const flags = {
@@ -45,11 +45,11 @@ async function play(options: PlaygroundCommandOptions): Promise<number> {
     });
   });
   if (options.host !== undefined) {
-    tell(
+    log(
       `Warning: ${options.host} may be reachable from other machines. Everyone who has the address can run tools here.`,
     );
   }
-  tell(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
+  log(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
   if (options.open !== false) openBrowser(url);
   await new Promise<void>((resolve) => handleInterrupt(resolve));
   await close();

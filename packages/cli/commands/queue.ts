@@ -1,7 +1,7 @@
 import type { QueueJournal, QueueStatus, RetryVerdict } from "@toolkiln/queue";
 import type { Command } from "commander";
 import { addExamples, CommandError, exitCode, runWith } from "../command.js";
-import { alignColumns, count, print, printJson, tell, visible } from "../output.js";
+import { alignColumns, count, print, printJson, log, visible } from "../output.js";
 import {
   addQueueOptions,
   importQueue,
@@ -104,7 +104,7 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
   const { toolset, open, timeout, quiet } = options;
   if (open === true) {
     await journal.setOpen(toolset, true);
-    if (quiet !== true) tell(`The queue '${toolset}' takes calls again.`);
+    if (quiet !== true) log(`The queue '${toolset}' takes calls again.`);
     return exitCode.ok;
   }
   await journal.setOpen(toolset, false);
@@ -113,7 +113,7 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
     const left = (status?.queued ?? 0) + (status?.running ?? 0);
     if (left === 0) break;
     if (Date.now() > end) {
-      tell(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
+      log(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
       return exitCode.diagnostics;
     }
     await new Promise((resolve) => {
@@ -121,7 +121,7 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
     });
   }
   if (quiet !== true)
-    tell(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
+    log(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
   return exitCode.ok;
 }
 
@@ -136,7 +136,7 @@ async function retry(journal: QueueJournal, options: QueueCommandOptions, id: st
   if (verdict === "notFound") throw noExecution(id);
   if (verdict !== "queued")
     throw new CommandError(`The execution '${id}' ${retryProblems[verdict]}.`, exitCode.diagnostics);
-  if (options.quiet !== true) tell(`The execution '${id}' is queued again.`);
+  if (options.quiet !== true) log(`The execution '${id}' is queued again.`);
   return exitCode.ok;
 }
 
@@ -145,7 +145,7 @@ async function cancel(journal: QueueJournal, { quiet }: QueueCommandOptions, id:
     if ((await journal.find(id)) === undefined) throw noExecution(id);
     throw new CommandError(`The execution '${id}' has ended already.`, exitCode.diagnostics);
   }
-  if (quiet !== true) tell(`The execution '${id}' is cancelled.`);
+  if (quiet !== true) log(`The execution '${id}' is cancelled.`);
   return exitCode.ok;
 }
 

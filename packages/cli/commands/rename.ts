@@ -11,37 +11,34 @@ import {
   type RenameRequest,
 } from "@toolkiln/generator/rename";
 import { openProject, type Project } from "@toolkiln/project";
-import type { Command } from "commander";
-import { addExamples, CommandError, exitCode, type GlobalOptions, runWith } from "../command.js";
+import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
-import { count, printJson, tell, visible } from "../output.js";
+import { count, printJson, log, visible } from "../output.js";
 import { hasErrors, reportDiagnostics, stopAtErrors } from "../report.js";
 import { colorsOf } from "../terminal.js";
 
-interface RenameOptions extends GlobalOptions {
-  readonly dryRun?: boolean;
-  readonly allowDirty?: boolean;
-}
+const flags = {
+  "--dry-run": "report what would change and write nothing",
+  "--allow-dirty": "also when the working tree has changes that are not committed",
+} as const;
 
 /** `toolkiln rename` */
-export function setup(command: Command): void {
-  command
-    .argument("<old>", "the id of a tool, or <id>.<parameter>")
-    .argument("<new>", "its new id, or the parameter's new name")
-    .option("--dry-run", "show what would change, and change nothing")
-    .option("--allow-dirty", "also when the working tree has changes that are not committed");
-  addExamples(command, [
+export const setup: CommandSetup = defineCommand({
+  arguments: [
+    ["<old>", "the id of a tool, or <id>.<parameter>"],
+    ["<new>", "its new id, or the parameter's new name"],
+  ],
+  options: flags,
+  examples: [
     ["rename file-read file-open", "the tool everywhere; the old id keeps working"],
     ["rename file-read.path file", "a parameter; the old name keeps working"],
     ["rename file-read file-open --dry-run", "only show the changes"],
-  ]);
-  command.action((from: string, to: string) =>
-    runWith(command, (options: RenameOptions) => runRename(from, to, options)),
-  );
-}
+  ],
+  run: runRename,
+});
 
 /** Renames a tool or a parameter in manifests, implementations, applications and tests. */
-async function runRename(from: string, to: string, options: RenameOptions): Promise<number> {
+async function runRename(options: OptionsOf<typeof flags>, from: string, to: string): Promise<number> {
   const project = await openProject(options);
   const { root, config } = project;
   const host = nodeHost(root);
@@ -60,7 +57,7 @@ async function runRename(from: string, to: string, options: RenameOptions): Prom
   refuseExisting(plan, root);
   if (options.json === true)
     printJson({ ...plan, files: plan.files.map(({ path, newPath }) => ({ path, newPath })) });
-  else tellPlan(plan, options);
+  else logPlan(plan, options);
   if (options.dryRun === true) return exitCode.ok;
   for (const { path, newPath, after } of plan.files) {
     await host.writeFile(newPath, after);
@@ -143,19 +140,19 @@ function refuseExisting({ files }: RenamePlan, root: string): void {
   if (taken !== undefined) throw new CommandError(`${taken.newPath} exists already. Move it first.`);
 }
 
-function tellPlan({ files, undecided }: RenamePlan, { dryRun, quiet }: RenameOptions): void {
-  if (quiet !== true) for (const file of files) tellFile(file);
-  for (const { file, line, text } of undecided) tell(visible(`${file}:${line}  not decided: ${text}`));
+function logPlan({ files, undecided }: RenamePlan, { dryRun, quiet }: OptionsOf<typeof flags>): void {
+  if (quiet !== true) for (const file of files) logFile(file);
+  for (const { file, line, text } of undecided) log(visible(`${file}:${line}  not decided: ${text}`));
   const verb = dryRun === true ? "would change" : "changed";
   const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
-  if (quiet !== true) tell(`${count(files.length, "file")} ${verb}.${rest}`);
+  if (quiet !== true) log(`${count(files.length, "file")} ${verb}.${rest}`);
 }
 
-function tellFile({ path, newPath, before, after }: FileRename): void {
+function logFile({ path, newPath, before, after }: FileRename): void {
   const colors = colorsOf(process.stderr);
-  tell(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
+  log(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
   for (const { removed, added } of lineChanges(before.split("\n"), after.split("\n"))) {
-    for (const line of removed) tell(colors.red(visible(`- ${line}`)));
-    for (const line of added) tell(colors.green(visible(`+ ${line}`)));
+    for (const line of removed) log(colors.red(visible(`- ${line}`)));
+    for (const line of added) log(colors.green(visible(`+ ${line}`)));
   }
 }

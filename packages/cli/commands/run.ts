@@ -20,7 +20,7 @@ import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { CommandError, defineCommand, exitCode, type CommandSetup, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
-import { divertOutput, print, printJson, tell, visible } from "../output.js";
+import { divertOutput, print, printJson, log, visible } from "../output.js";
 import { commandLineApprover } from "../run/ask-approval.js";
 import { findTool, type FoundTool, type ToolSearch } from "../run/find-tool.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
@@ -77,7 +77,7 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   if (found !== undefined) {
     const { project, registry, handle } = found;
     const drift = describeDrift(await driftOf(project, registry, handle.id), project);
-    if (drift !== undefined) tell(visible(drift));
+    if (drift !== undefined) log(visible(drift));
   }
   if (given.own.help === true && spec !== undefined) {
     print(describeTool(spec, columnsOf(process.stdout)));
@@ -88,7 +88,7 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   if (obstacle !== undefined) {
     // Programs get the document of the call all the same.
     if (options.json !== true) throw obstacle;
-    tell(visible(obstacle.message));
+    log(visible(obstacle.message));
   }
   if (given.unknown.length > 0 && options.json !== true && spec !== undefined)
     refuseUnknown(given.unknown, spec);
@@ -99,9 +99,9 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   await served?.dispose();
   const code = await finish(execution, options);
   const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
-  if (cause !== "") tell(visible(cause));
+  if (cause !== "") log(visible(cause));
   const missing = execution.status === "invalid" && spec !== undefined ? missingInjections(spec, inject) : [];
-  if (missing.length > 0) tell(`  ${injectFlag(missing)} supplies what the application injects.`);
+  if (missing.length > 0) log(`  ${injectFlag(missing)} supplies what the application injects.`);
   return code;
 }
 
@@ -198,7 +198,7 @@ async function execute(
   const progress = new ProgressLine({ animated: isAnimated(), verbose: options.verbose === true });
   const cancellation = new AbortController();
   const release = handleInterrupt(() => {
-    tell("Cancelling; press Ctrl-C again to end at once.");
+    log("Cancelling; press Ctrl-C again to end at once.");
     cancellation.abort();
   });
   try {
@@ -240,5 +240,5 @@ async function show({ result }: ToolExecution): Promise<void> {
   const { detectTerminal, renderTerminal } = await import("@toolkiln/render/terminal");
   const stream = result.success ? process.stdout : process.stderr;
   const terminal = { ...detectTerminal(stream, process.env), color: colorsOf(stream).isColorSupported };
-  (result.success ? print : tell)(renderTerminal(result, terminal));
+  (result.success ? print : log)(renderTerminal(result, terminal));
 }

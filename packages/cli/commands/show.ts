@@ -4,7 +4,7 @@ import { analyze, nodeHost } from "@toolkiln/generator";
 import { findModel, openProjects } from "@toolkiln/project";
 import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
-import { print, printJson, tell, visible } from "../output.js";
+import { print, printJson, log, visible } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
 
 const flags = { "--resolved": "with all defaults filled in" } as const;
@@ -38,10 +38,10 @@ async function show(options: ShowOptions, id: string): Promise<number> {
     }
     const { file } = model.origin;
     if (model.spec.id !== id && model.spec.wireName !== id)
-      tell(`\`${id}\` was renamed to \`${model.spec.id}\`.`);
+      log(`\`${id}\` was renamed to \`${model.spec.id}\`.`);
     if (options.json === true) printJson({ id: model.spec.id, file, tool: model.spec });
     else {
-      if (options.quiet !== true) tell(file);
+      if (options.quiet !== true) log(file);
       print(visible(await textOf(model.spec, join(project.root, file), options)).trimEnd());
     }
     return exitCode.ok;

@@ -12,7 +12,7 @@ import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsO
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { junitReport } from "../junit.js";
-import { count, divertOutput, printJson, tell, visible } from "../output.js";
+import { count, divertOutput, printJson, log, visible } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 import { readRisk } from "../run/read-risk.js";
 import { colorsOf } from "../terminal.js";
@@ -62,10 +62,10 @@ async function test(options: TestOptions, ids: readonly string[]): Promise<numbe
   if (options.junit !== undefined) {
     await writeFile(resolve(workingFolder(options), options.junit), junitReport(outcomes));
   }
-  tellOutcomes(outcomes, durationMs, options);
+  logOutcomes(outcomes, durationMs, options);
   if (outcomes.length === 0 && !failed && options.json !== true) {
     const whose = ids.length === 0 ? "in the manifests" : `of ${ids.join(", ")}`;
-    tell(`There are no tests ${whose}. They stand under \`tests:\` of a manifest.`);
+    log(`There are no tests ${whose}. They stand under \`tests:\` of a manifest.`);
   }
   if (cancellation.signal.aborted) return exitCode.interrupted;
   return failed || outcomes.some(({ status }) => status === "failed") ? exitCode.diagnostics : exitCode.ok;
@@ -96,7 +96,7 @@ async function testProjects(
   let failed = false;
   for (const project of projects) {
     const run = await divertOutput(() => runManifestTests(project, settings));
-    if (run.drift !== undefined) tell(visible(run.drift));
+    if (run.drift !== undefined) log(visible(run.drift));
     known.push(...run.knownIds);
     outcomes.push(...run.outcomes);
     if (!hasErrors(run.diagnostics)) continue;
@@ -106,7 +106,7 @@ async function testProjects(
   return { outcomes, failed, known };
 }
 
-function tellOutcomes(outcomes: readonly TestOutcome[], durationMs: number, options: TestOptions): void {
+function logOutcomes(outcomes: readonly TestOutcome[], durationMs: number, options: TestOptions): void {
   const amount = (status: TestOutcome["status"]) => outcomes.filter((one) => one.status === status).length;
   const [passed, failed, skipped] = [amount("passed"), amount("failed"), amount("skipped")];
   if (options.json === true) {
@@ -117,11 +117,11 @@ function tellOutcomes(outcomes: readonly TestOutcome[], durationMs: number, opti
   const marks = { passed: colors.green("✓"), failed: colors.red("✗"), skipped: colors.yellow("-") };
   for (const { tool, title, status, message } of outcomes) {
     if (status === "passed" && options.quiet === true) continue;
-    tell(`${marks[status]} ${tool}: ${visible(title)}`);
-    if (message !== undefined) tell(visible(message).replaceAll(/^/gm, "    "));
+    log(`${marks[status]} ${tool}: ${visible(title)}`);
+    if (message !== undefined) log(visible(message).replaceAll(/^/gm, "    "));
   }
   if (outcomes.length > 0)
-    tell(
+    log(
       `${count(passed, "test")} passed, ${failed} failed, ${skipped} skipped in ${(durationMs / 1000).toFixed(2)} s`,
     );
 }

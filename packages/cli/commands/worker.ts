@@ -6,7 +6,7 @@ import { addExamples, exitCode, runAndExit } from "../command.js";
 import { handleInterrupt } from "../interruption.js";
 import { readInjections } from "../mcp/injections.js";
 import { readAddress } from "../mcp/read-address.js";
-import { count, divertOutput, tell, visible } from "../output.js";
+import { count, divertOutput, log, visible } from "../output.js";
 import {
   addQueueOptions,
   importQueue,
@@ -48,9 +48,9 @@ async function work(options: WorkerOptions): Promise<number> {
   const { registry, drift, dispose } = await divertOutput(async () =>
     loadProjects(await openProjects(options), { toolset: options.toolset }),
   );
-  for (const line of drift) tell(visible(line));
+  for (const line of drift) log(visible(line));
   // A rejection that a tool leaves unhandled must not end the calls of others.
-  process.on("unhandledRejection", (reason) => tell(visible(`Unhandled rejection: ${String(reason)}`)));
+  process.on("unhandledRejection", (reason) => log(visible(`Unhandled rejection: ${String(reason)}`)));
   try {
     const worker = await openQueue(() =>
       startWorker(registry, {
@@ -60,8 +60,8 @@ async function work(options: WorkerOptions): Promise<number> {
         logger: {
           debug() {},
           info() {},
-          warn: (line) => tell(visible(line)),
-          error: (line) => tell(visible(line)),
+          warn: (line) => log(visible(line)),
+          error: (line) => log(visible(line)),
         },
         ...(options.toolset !== undefined && { toolset: options.toolset }),
         ...(inject !== undefined && { inject }),
@@ -69,12 +69,11 @@ async function work(options: WorkerOptions): Promise<number> {
       }),
     );
     if (options.quiet !== true)
-      tell(`Worker ${worker.id} runs ${count(registry.count, "tool")} (Ctrl-C ends)`);
+      log(`Worker ${worker.id} runs ${count(registry.count, "tool")} (Ctrl-C ends)`);
     await new Promise<void>((resolve) => {
       handleInterrupt(resolve);
     });
-    if (options.quiet !== true)
-      tell(`Finishing ${count(worker.counts.running, "call")}; Ctrl-C ends at once`);
+    if (options.quiet !== true) log(`Finishing ${count(worker.counts.running, "call")}; Ctrl-C ends at once`);
     await worker.stop();
   } finally {
     await dispose();

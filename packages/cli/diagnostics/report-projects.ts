@@ -1,7 +1,7 @@
 import { formatGithub, jsonReport, sarifLog, type Diagnostic, type JsonReport } from "@toolkiln/generator";
 import { openProjects, pathIn, type Project, didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError, exitCode, type OptionsOf } from "../command.js";
-import { count, print, printJson, tell } from "../output.js";
+import { count, print, printJson, log } from "../output.js";
 import { exitCodeOf, inProject } from "../report.js";
 import { version } from "../version.js";
 import { withoutKnown } from "./baseline.js";
@@ -38,7 +38,7 @@ export interface RunSummary {
 export async function reportProjects<Report extends ProjectReport>(
   options: ReportOptions & { readonly limitsWarnings?: boolean },
   examine: (project: Project) => Promise<Report>,
-  tellPeople: (reports: readonly Reported<Report>[], summary: RunSummary) => void | Promise<void>,
+  logPeople: (reports: readonly Reported<Report>[], summary: RunSummary) => void | Promise<void>,
 ): Promise<number> {
   const started = performance.now();
   const format = chooseFormat(options);
@@ -56,7 +56,7 @@ export async function reportProjects<Report extends ProjectReport>(
   else if (format === "json") printJson(jsonReport({ ...joined(reports), diagnostics, tools, durationMs }));
   else {
     if (format === "github") for (const diagnostic of diagnostics) print(formatGithub(diagnostic));
-    await tellPeople(reports, { diagnostics, tools, durationMs });
+    await logPeople(reports, { diagnostics, tools, durationMs });
   }
   const tooMany = options.limitsWarnings !== false && hasTooManyWarnings(diagnostics, warningLimit);
   return exitCodeOf(diagnostics) || (tooMany ? exitCode.diagnostics : exitCode.ok);
@@ -95,6 +95,6 @@ function readWarningLimit({ maxWarnings }: ReportOptions, projects: readonly Pro
 function hasTooManyWarnings(diagnostics: readonly Diagnostic[], limit: number | undefined): boolean {
   const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
   if (limit === undefined || warnings <= limit) return false;
-  tell(`${count(warnings, "warning")}, but at most ${limit} ${limit === 1 ? "is" : "are"} allowed.`);
+  log(`${count(warnings, "warning")}, but at most ${limit} ${limit === 1 ? "is" : "are"} allowed.`);
   return true;
 }

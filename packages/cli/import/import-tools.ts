@@ -6,7 +6,7 @@ import { CommandError, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { askYesNo } from "../prompts.js";
 import { importOptional, optionalPackages } from "../optional-package.js";
-import { alignColumns, count, print, printJson, tell } from "../output.js";
+import { alignColumns, count, print, printJson, log } from "../output.js";
 import { openProject, type Project } from "@toolkiln/project";
 import { exitCodeOf, hasErrors, reportDiagnostics } from "../report.js";
 import { ProgressLine } from "../run/progress-line.js";
@@ -108,12 +108,12 @@ function finish(
   const planned = files.map(({ path }) => path);
   if (json === true)
     printJson({ tools, files: planned, written: isWritten ? planned : [], packages, diagnostics: all });
-  else if (quiet !== true && !isWritten) tell("Nothing was written.");
+  else if (quiet !== true && !isWritten) log("Nothing was written.");
   else if (quiet !== true) {
     const fresh = tools.filter(({ status }) => status === "new");
-    tell(`${count(files.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
-    if (packages.length > 0) tell(`The implementations need: npm install ${packages.join(" ")}`);
-    if (fresh[0] !== undefined) tell(`Try it: npx toolkiln run ${fresh[0].id} --help`);
+    log(`${count(files.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
+    if (packages.length > 0) log(`The implementations need: npm install ${packages.join(" ")}`);
+    if (fresh[0] !== undefined) log(`Try it: npx toolkiln run ${fresh[0].id} --help`);
   }
   return hasErrors(all) ? exitCode.diagnostics : exitCode.ok;
 }

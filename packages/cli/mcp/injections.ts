@@ -1,7 +1,7 @@
 import { workingFolder } from "@toolkiln/project";
 import type { ToolExecutor } from "@toolkiln/runtime";
 import { CommandError, type GlobalOptions } from "../command.js";
-import { tell } from "../output.js";
+import { log } from "../output.js";
 import { injectFlag, missingInjections } from "../run/missing-injections.js";
 import { readDocument } from "../run/read-document.js";
 
@@ -27,13 +27,13 @@ export function readInjections(options: InjectionOptions): Injections | undefine
 }
 
 /** Names the tools whose injected values are missing: they are offered to the model, and each of their calls fails. */
-export async function tellMissingInjections(
+export async function logMissingInjections(
   { registry, availability }: ToolExecutor,
   inject: Injections | undefined,
 ): Promise<void> {
   for (const spec of await registry.getToolSpecs(availability)) {
     const missing = missingInjections(spec, inject);
     if (missing.length === 0) continue;
-    tell(`${spec.id} cannot be called: pass ${injectFlag(missing)}, or leave it out with --deny ${spec.id}.`);
+    log(`${spec.id} cannot be called: pass ${injectFlag(missing)}, or leave it out with --deny ${spec.id}.`);
   }
 }

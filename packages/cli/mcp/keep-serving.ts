@@ -1,5 +1,5 @@
 import type { ToolExecutor } from "@toolkiln/runtime";
-import { tell, visible } from "../output.js";
+import { log, visible } from "../output.js";
 
 /**
  * Keeps the process alive when a tool leaves a rejection that nobody handles: the call that it comes from fails, the
@@ -11,7 +11,7 @@ export function keepServing(executor: ToolExecutor): () => void {
       ? "a call, which failed"
       : "a call that had ended, or from none";
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-    tell(visible(`Unhandled rejection from ${whose}: ${text}`));
+    log(visible(`Unhandled rejection from ${whose}: ${text}`));
   };
   process.on("unhandledRejection", handle);
   return () => process.off("unhandledRejection", handle);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
-import { divertOutput, tell } from "../output.js";
+import { divertOutput, log } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 
 /** Generates and loads the tools again after every change; returns the function that ends it. */
@@ -17,7 +17,7 @@ export async function serveChanges(
   return watchFolders(folders, async () => {
     if (!(await generateAll(projects))) return;
     await divertOutput(refresh);
-    tell("The tools were loaded again.");
+    log("The tools were loaded again.");
   });
 }
 

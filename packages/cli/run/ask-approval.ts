@@ -10,7 +10,7 @@ import type {
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { interrupt } from "../interruption.js";
 import { breakText, clipLine, hangText, widthOf } from "../fit-text.js";
-import { tell, visible, visibleJson } from "../output.js";
+import { log, visible, visibleJson } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 import { parseJson, parseValue } from "./parse-value.js";
 
@@ -82,7 +82,7 @@ async function decide(
       return { decision: "edit", params: await edit(terminal, params, view, signal) };
     }
     if (answer === "d" || answer === "details") showDetails(params, view);
-    else tell("  Please answer y, n, e or d.");
+    else log("  Please answer y, n, e or d.");
   }
 }
 
@@ -109,7 +109,7 @@ async function edit(
     ).trim();
     if (name === "") return edited;
     if (!names.includes(name)) {
-      tell(`  There is no parameter ${inOneLine(name)}.`);
+      log(`  There is no parameter ${inOneLine(name)}.`);
       continue;
     }
     const answer = terminal.question(`  ${name} (empty: leave it out) › `, { signal });
@@ -161,20 +161,20 @@ function showRequest(request: ApprovalRequest, params: Readonly<Record<string, u
   const gap = Math.min(56, columns - 2 - risk.length) - widthOf(head);
   const coloredRisk = colors[riskColors[request.risk]](risk);
   // The risk must not be torn apart or pushed away, whatever stands beside it.
-  if (gap >= 3) tell(`\n  ${colors.bold(head)}${" ".repeat(gap)}${coloredRisk}`);
-  else tell(`\n  ${coloredRisk}\n${colors.bold(hangText("  ", head, columns))}`);
-  tell(hangText("  ", inOneLine(request.summary), columns));
+  if (gap >= 3) log(`\n  ${colors.bold(head)}${" ".repeat(gap)}${coloredRisk}`);
+  else log(`\n  ${coloredRisk}\n${colors.bold(hangText("  ", head, columns))}`);
+  log(hangText("  ", inOneLine(request.summary), columns));
   for (const warning of request.warnings)
-    tell(colors.yellow(hangText("  ⚠ ", inOneLine(warning.message), columns)));
-  tell(clipLine("  ┌ parameters ───────────────", columns));
+    log(colors.yellow(hangText("  ⚠ ", inOneLine(warning.message), columns)));
+  log(clipLine("  ┌ parameters ───────────────", columns));
   const names = Object.keys(params);
   const longest = Math.max(0, ...names.map((name) => name.length));
   const width = Math.min(widestName, longest, Math.floor(columns / 3));
   for (const name of names) {
     const shown = shorten(inOneLine(params[name]));
-    for (const line of parameterLines(inOneLine(name), shown, width, columns - 4)) tell(`  │ ${line}`);
+    for (const line of parameterLines(inOneLine(name), shown, width, columns - 4)) log(`  │ ${line}`);
   }
-  tell(clipLine("  └───────────────────────────", columns));
+  log(clipLine("  └───────────────────────────", columns));
 }
 
 /** Columns for names of parameters; a longer one has a line of its own. */
@@ -192,17 +192,17 @@ function parameterLines(name: string, value: string, width: number, columns: num
 }
 
 function showDetails(params: Readonly<Record<string, unknown>>, { description, schema }: ApprovalView): void {
-  tell(`\n${hangText("  ", visible(description), columnsOf(process.stderr))}\n`);
+  log(`\n${hangText("  ", visible(description), columnsOf(process.stderr))}\n`);
   for (const [name, value] of Object.entries(params)) {
     const property = schema.properties?.[name];
     if (typeof property === "object" && property.description !== undefined) {
-      tell(`  # ${inOneLine(property.description)}`);
+      log(`  # ${inOneLine(property.description)}`);
     }
-    tell(
+    log(
       `  ${inOneLine(name)}: ${visible(JSON.stringify(value, undefined, 2) ?? "").replaceAll("\n", "\n  ")}`,
     );
   }
-  tell("");
+  log("");
 }
 
 /** A value in one line, whatever is in it: a line break could pretend to be another parameter. */

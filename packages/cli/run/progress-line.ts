@@ -1,6 +1,6 @@
 import type { ToolProgressInit } from "@toolkiln/runtime";
 import { clipLine } from "../fit-text.js";
-import { tell, visible } from "../output.js";
+import { log, visible } from "../output.js";
 import { columnsOf } from "../terminal.js";
 
 const barWidth = 16;
@@ -24,13 +24,13 @@ export class ProgressLine {
   update(progress: ToolProgressInit): void {
     if (progress.warningMessage !== undefined) {
       this.clear();
-      tell(`  ⚠ ${visible(progress.warningMessage)}`);
+      log(`  ⚠ ${visible(progress.warningMessage)}`);
     }
     this.#first ??= { time: performance.now(), percent: percentOf(progress) ?? 0 };
     const elapsed = performance.now() - this.#first.time;
     const text = describeProgress(progress, elapsed, this.#first.percent);
     if (!this.#animated) {
-      if (this.#verbose && text !== this.#last) tell(`  ${text}`);
+      if (this.#verbose && text !== this.#last) log(`  ${text}`);
     } else if (elapsed >= patience || this.#shown) {
       const line = clipLine(`  ${text}   (Ctrl-C cancels)`, columnsOf(process.stderr) - 1);
       process.stderr.write(`\r\u001B[2K${line}`);
