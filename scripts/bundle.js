@@ -11,7 +11,7 @@ export function entriesOf(root, { exports }) {
   );
 }
 
-/** What a package says of itself. */
+/** The package.json of a package. */
 export async function readManifest(root) {
   return JSON.parse(await readFile(new URL("package.json", root), "utf8"));
 }

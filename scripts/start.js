@@ -1,5 +1,5 @@
 // Shows what toolkiln does, in six steps. All that is printed below a caption is a file or the output of a real command, run in
-// a temporary project; "…" marks lines that are left out. A step that does not do what its caption says fails.
+// a temporary project; "…" marks lines that are left out. A step fails when it does not show what its caption promises.
 import { StoryProject } from "./start/story-project.js";
 import { caption, declarations, expectText, paragraphs, show, styled } from "./start/terminal.js";
 

@@ -1,4 +1,4 @@
-/** Texts are broken into lines of at least so many columns: less is no reading. */
+/** Lines are at least this wide: narrower text is unreadable. */
 const leastColumns = 8;
 
 /** Columns that a text takes at most; what may be wide counts as wide. */

@@ -21,7 +21,7 @@ export function visible(text: string): string {
   return replaceUnseen(text, (code) => `\\u{${code}}`);
 }
 
-/** JSON that says the same without a character that cannot be seen. */
+/** Equivalent JSON with invisible characters escaped. */
 export function visibleJson(value: unknown): string {
   return replaceUnseen(JSON.stringify(value) ?? "", (code) => `\\u${code.padStart(4, "0")}`);
 }

@@ -7,7 +7,7 @@ import { exitCode, type GlobalOptions } from "./command.js";
 import { count, printJson, log } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
-/** Diagnostics of one file that are printed; nobody reads on after so many. */
+/** Diagnostics of one file that are printed at most. */
 const mostShown = 100;
 
 /**
@@ -87,7 +87,7 @@ export function inProject(diagnostics: readonly Diagnostic[], project: Project):
   }));
 }
 
-/** The exit code for some diagnostics; a disk that refuses to be written is no error of the manifests. */
+/** The exit code for some diagnostics; a disk that cannot be written is not an error in the manifests. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): number {
   if (diagnostics.some(({ code }) => code === "TK6008")) return exitCode.usage;
   return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;

@@ -9,7 +9,7 @@ export function chooseColor(wanted: boolean | undefined): void {
   colorWanted = wanted === false ? false : undefined;
 }
 
-/** The colours of a stream: none when it is no terminal, unless the environment says otherwise. */
+/** The colours of a stream: none outside a terminal, unless the environment forces them. */
 export function colorsOf(stream: NodeJS.WriteStream): Colors {
   return createColors(colorWanted ?? wantsColor(stream));
 }
@@ -21,14 +21,14 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
   return isTerminal(stream) && TERM !== "dumb";
 }
 
-/** A pipe has no `isTTY` at all, whatever its type says, and what is undefined would leave the choice to others. */
+/** A pipe has no `isTTY` at all, contrary to its type; undefined would leave the choice to libraries. */
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true;
 }
 
-/** The columns that a stream's lines may take; where there is no terminal they may have any length. */
+/** The width of a stream's lines; unlimited outside a terminal. */
 export function columnsOf(stream: NodeJS.WriteStream): number {
-  // A terminal that was never given a size says 0.
+  // A terminal without a size reports 0.
   return isTerminal(stream) ? stream.columns || 80 : Infinity;
 }
 
@@ -38,7 +38,7 @@ function isContinuousIntegration(): boolean {
   return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
 }
 
-/** Whether somebody sits there whom we can ask. */
+/** Whether a person can be asked. */
 export function isInteractive(): boolean {
   return isTerminal(process.stdin) && isTerminal(process.stderr) && !isContinuousIntegration();
 }

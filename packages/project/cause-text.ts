@@ -2,10 +2,10 @@ import { sep } from "node:path";
 import { types } from "node:util";
 import type { ToolExecution } from "@toolkiln/runtime";
 
-/** Causes of causes that are told; one may be its own. */
+/** Nested causes at most; an error may be its own cause. */
 const mostCauses = 5;
 
-/** Where a failure was thrown, for whoever runs the tool: its result never says so. Empty when nothing was thrown. */
+/** Where a failure was thrown, which its result never contains. Empty when nothing was thrown. */
 export function causeText({ result }: ToolExecution, root: string): string {
   const stacks: string[] = [];
   let cause: unknown = result.success ? undefined : result.error.cause;

@@ -35,7 +35,7 @@ export function describeDrift(
   return `${config.out}/ is older than the manifests: ${facts.join("; ")}. \`toolkiln generate\` fixes it.`;
 }
 
-/** What to say of a tool that has a manifest and nothing else. */
+/** The message for a tool that has a manifest but no generated code. */
 export function notGenerated(id: string): string {
   return `\`${id}\` has a manifest, but nothing was generated from it yet: run \`toolkiln generate\`.`;
 }

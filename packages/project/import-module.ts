@@ -13,7 +13,7 @@ export async function importModule(file: string): Promise<Exports> {
   return jiti.import<Exports>(file);
 }
 
-/** Makes the modules of a folder load anew when they are imported again. JavaScript that Node itself loaded stays. */
+/** Makes the modules of a folder load again when they are imported again. JavaScript that Node itself loaded stays. */
 export function forgetModules(folder: string): void {
   const { cache } = createRequire(import.meta.url);
   for (const file of Object.keys(cache)) {

@@ -12,7 +12,7 @@ export interface LoadedProjects {
   readonly registry: ToolRegistry;
   /** A line for every project whose generated code lags behind its manifests. */
   readonly drift: readonly string[];
-  /** Loads a tool's implementation; returns what is wrong with which file when that fails. */
+  /** Loads a tool's implementation; returns an error that names the file when that fails. */
   readonly loadTool: (handle: ToolHandle) => Promise<ProjectError | undefined>;
   /** Loads changed manifests and implementations into the registry. The services stay as they were created. */
   readonly refresh: () => Promise<void>;

@@ -27,12 +27,12 @@ export async function loadRegistry({ root, config }: Project): Promise<ToolRegis
   throw new ProjectError(`${config.out}/registry.ts exports no registry. Run \`toolkiln generate\` again.`);
 }
 
-/** The registry may come from another copy of the runtime than ours, so its class says nothing. */
+/** The registry may come from another copy of the runtime than ours, so `instanceof` would fail. */
 function isRegistry(value: unknown): value is ToolRegistry {
   return typeof value === "object" && value !== null && "getTool" in value && "tools" in value;
 }
 
-/** Loads a tool's implementation; returns what is wrong with which file when that fails. */
+/** Loads a tool's implementation; returns an error that names the file when that fails. */
 export async function loadTool(handle: ToolHandle, project: Project): Promise<ProjectError | undefined> {
   try {
     await handle.load();

@@ -1,6 +1,6 @@
 import { refusalReason } from "@toolkiln/generator/node-host";
 
-/** Reports what is wrong with a project, in words for whoever works on it; not a bug. */
+/** An error in a project, which its author can fix; not a bug. */
 export class ProjectError extends Error {
   override readonly name = "ProjectError";
 }
@@ -12,7 +12,7 @@ export function asRefusal(error: unknown): ProjectError | undefined {
   return new ProjectError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, { cause: error });
 }
 
-/** What an error says. */
+/** The message of whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

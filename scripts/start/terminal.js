@@ -32,7 +32,7 @@ export function show(text) {
   isBelowCaption = false;
 }
 
-/** Throws when a step did not do what its caption says. */
+/** Throws when a step does not show what its caption promises. */
 export function expectText(text, ...wanted) {
   const plain = stripVTControlCharacters(text);
   for (const part of wanted) {

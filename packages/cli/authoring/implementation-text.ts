@@ -21,7 +21,7 @@ const placeholders: Readonly<Record<WellKnownKind, string>> = {
   }`,
 };
 
-/** Writes an implementation that its author completes: it runs at once, unless nobody can know what it returns. */
+/** Writes an implementation that its author completes: it runs at once, unless its data cannot be guessed. */
 export function implementationText({
   contract,
   module,
@@ -34,13 +34,13 @@ export function implementationText({
   /** The kind of the result; undefined when parameters cannot stand in for its data. */
   readonly kind: string | undefined;
 }): string {
-  const [parameters, body] =
+  const [parameters, lines] =
     kind === undefined ? (["", notYet(contract)] as const) : (["params", echo(kind)] as const);
   return [
     `import { ${contract} } from ${JSON.stringify(module)};`,
     "",
     `export const tool = ${contract}.implement(async (${parameters}) => {`,
-    ...body.map((line) => `  ${line}`),
+    ...lines.map((line) => `  ${line}`),
     "});",
     "",
   ].join("\n");

@@ -2,7 +2,7 @@ import { didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError } from "../command.js";
 import { isRecord } from "@toolkiln/runtime/json";
 
-/** A parameter as `toolkiln new` is told about it. */
+/** A parameter that `toolkiln new` writes into a manifest. */
 export interface NewParameter {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const types = ["string", "integer", "number", "boolean", "object", "array"];
 export function parseParameter(text: string): NewParameter {
   const comment = text.search(/(^|\s)#/);
   const declaration = (comment < 0 ? text : text.slice(0, comment)).trim();
-  const said = comment < 0 ? "" : text.slice(comment).replace(/^\s*#/, "").trim();
+  const given = comment < 0 ? "" : text.slice(comment).replace(/^\s*#/, "").trim();
   const match =
     /^(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::(?<type>[^!=]+?))?(?<mark>!)?(?:=(?<fallback>.*))?$/s.exec(
       declaration,
@@ -30,9 +30,9 @@ export function parseParameter(text: string): NewParameter {
     throw new CommandError(`'${text}': a required parameter has no default.`);
   }
   const schema = schemaOf(type, text);
-  const description = said === "" ? `The ${wordsOf(name)}.` : said;
-  const given = fallback === undefined ? {} : { default: defaultOf(fallback, schema, text) };
-  return { name, schema: { ...schema, ...given, description }, required: mark !== undefined };
+  const description = given === "" ? `The ${wordsOf(name)}.` : given;
+  const fixed = fallback === undefined ? {} : { default: defaultOf(fallback, schema, text) };
+  return { name, schema: { ...schema, ...fixed, description }, required: mark !== undefined };
 }
 
 function schemaOf(type: string, text: string): Readonly<Record<string, unknown>> {

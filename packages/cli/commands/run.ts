@@ -117,13 +117,13 @@ async function whyUnloadable({ handle, project }: FoundTool): Promise<CommandErr
 interface Located {
   readonly search: ToolSearch;
   readonly given: ToolArguments;
-  /** Absent when there is no such tool or its module cannot be loaded: the executor says why. */
+  /** Absent when there is no such tool or its module cannot be loaded: the executor reports why. */
   readonly spec: ToolSpec | undefined;
 }
 
 /**
- * Finds the tool and reads its parameters. Which flags are ours depends on the tool, and some of ours say where the
- * tool is: they are taken for ours first, and given back when the tool that is found claims them.
+ * Finds the tool and reads its parameters. The meaning of a flag depends on the tool, and some flags locate the tool:
+ * they count as the command's first, and as the tool's when the tool that is found has such a parameter.
  */
 async function locate(id: string, words: readonly string[], before: RunOptions): Promise<Located> {
   const assumed = readLocation(words);

@@ -38,7 +38,7 @@ function sourceFolder(tsconfig: string | undefined): string | undefined {
   return folders.size === 1 && only !== undefined && /^[\w-]+$/.test(only) ? only : undefined;
 }
 
-/** Whether a project's compiler writes CommonJS, as its tsconfig.json or a file that this extends says. */
+/** Whether a project's compiler writes CommonJS: `module` of its tsconfig.json, or of a file that this extends. */
 export function writesCommonJs(read: ReadText): boolean {
   const files = new Set<string>();
   const moduleOf = (path: string): string | undefined => {

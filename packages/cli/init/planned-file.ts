@@ -8,7 +8,7 @@ export interface PlannedFile {
   readonly path: string;
   readonly status: "created" | "changed" | "kept";
   readonly contents: string;
-  /** What changes in a file that somebody else wrote. */
+  /** What changes in a file that existed before. */
   readonly changes: readonly string[];
 }
 
@@ -46,10 +46,10 @@ export function fileWithLines(read: ReadText, path: string, lines: readonly stri
   };
 }
 
-/** A JSON object whose keys nobody has typed yet. */
+/** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
 
-/** A JSON file that is to hold certain things; `edit` puts them in and says what it did. */
+/** A JSON file that needs certain entries; `edit` adds them and returns what it changed. */
 export function jsonFile(
   read: ReadText,
   path: string,

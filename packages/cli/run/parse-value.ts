@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 
 const definitions = "#/$defs/";
 
-/** Turns the text of a flag into the value that its schema asks for. What does not fit stays text: the validator says why. */
+/** Turns the text of a flag into the value that its schema asks for. What does not fit stays text, which the validator reports. */
 export function parseValue(
   text: string,
   schema: JsonSchema | undefined,
@@ -16,7 +16,7 @@ export function parseValue(
   return types.has("string") ? text : parseJson(text);
 }
 
-/** The JSON types that a schema allows, as far as it says so; empty when it does not. */
+/** The JSON types that a schema allows; empty when it does not restrict them. */
 export function typesOf(
   schema: JsonSchema | undefined,
   root: JsonSchemaObject | undefined,
@@ -41,7 +41,7 @@ function parseItems(
   return [parseValue(text, typeof items === "object" ? items : undefined, root)];
 }
 
-/** What JSON says; other text stays text. */
+/** Parses JSON; other text stays text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

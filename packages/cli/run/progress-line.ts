@@ -8,7 +8,7 @@ const patience = 500;
 
 /** Shows how far a call is in one line of the terminal that is written again and again. */
 export class ProgressLine {
-  /** When the first step came, and how far it was: what was before it, approval say, tells nothing of the speed. */
+  /** The time and percentage of the first step; the time before it, such as waiting for approval, does not count. */
   #first: { readonly time: number; readonly percent: number } | undefined;
   readonly #animated: boolean;
   readonly #verbose: boolean;
@@ -71,7 +71,7 @@ function percentOf({ percentComplete, itemsProcessed, totalItems }: ToolProgress
   return percent === undefined || Number.isNaN(percent) ? undefined : Math.min(100, Math.max(0, percent));
 }
 
-/** What is left at the speed so far; not said before a little is done, because it would be a guess. */
+/** The remaining time at the speed so far; undefined until enough is done for an estimate. */
 function estimate(percent: number | undefined, elapsedMs: number, startedAt: number): number | undefined {
   if (percent === undefined || percent - startedAt < 2) return undefined;
   return (elapsedMs * (100 - percent)) / (percent - startedAt);

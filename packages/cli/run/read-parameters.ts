@@ -2,10 +2,10 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { CommandError } from "../command.js";
 import { parseValue, typesOf } from "./parse-value.js";
 
-/** Flags of ours that say where the tools are. */
+/** Flags of the command that locate the tools. */
 export const locatingFlags = ["cwd", "config", "project", "manifests", "out", "tools"] as const;
 
-/** Other flags of ours that may stand among a tool's parameters and take a value. */
+/** Other flags of the command that take a value. */
 const callFlags = ["params", "inject", "workspace", "max-risk"] as const;
 
 /** Those that take none. */
@@ -13,18 +13,18 @@ const switches = ["approve", "json", "quiet", "verbose", "no-color", "help"] as 
 
 type ValueFlag = (typeof locatingFlags)[number] | (typeof callFlags)[number];
 
-/** What flags of ours say. */
+/** The values of the command's own flags. */
 type OwnFlags = { [Flag in ValueFlag]?: string } & { [Flag in (typeof switches)[number]]?: true };
 
-/** What the words after a tool's id say. */
+/** The words after a tool's id, parsed. */
 export interface ToolArguments {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly own: Readonly<OwnFlags>;
-  /** Flags that are neither the tool's nor ours; `parameters` holds them under their names. */
+  /** Flags of neither the tool nor the command; `parameters` holds them under their names. */
   readonly unknown: readonly string[];
 }
 
-/** Reads only the flags that say where the tools are: what the other words mean depends on the tool. */
+/** Reads only the flags that locate the tools: the meaning of the others depends on the tool. */
 export function readLocation(words: readonly string[]): ToolArguments["own"] {
   const own: OwnFlags = {};
   for (const flag of locatingFlags) {
@@ -37,7 +37,7 @@ export function readLocation(words: readonly string[]): ToolArguments["own"] {
   return own;
 }
 
-/** Reads the words after a tool's id. A parameter's own flag wins over ours of the same name. */
+/** Reads the words after a tool's id. The flag of a parameter wins over the command's flag of the same name. */
 export function readParameters(
   words: readonly string[],
   schema: JsonSchemaObject | undefined,

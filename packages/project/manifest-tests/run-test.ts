@@ -141,7 +141,7 @@ function observed({ status, result, approval }: ToolExecution): unknown {
   return toJsonValue({ ...facts, error: result.success ? undefined : result.error });
 }
 
-/** A call that failed unexpectedly says why itself. */
+/** The error of a call that failed unexpectedly. */
 function whyFailed(
   execution: ToolExecution,
   expected: Readonly<Record<string, unknown>>,
