@@ -104,8 +104,10 @@ export async function renderTool(
   ending: Ending = "files",
 ): Promise<Rendered> {
   return render(placeIn(model.origin, ["schema"], "key"), config, async () => {
-    assertTool(model);
-    if (ending === "diagnostics") return [];
+    if (ending === "diagnostics") {
+      assertTool(model);
+      return [];
+    }
     const { emitSettings, emitToolFiles } = await import("./emit/emit.js");
     return emitToolFiles(model, emitSettings(config));
   });
@@ -119,8 +121,10 @@ export async function renderShared(
 ): Promise<Rendered> {
   const definitions = sharedByTools(models).map(async (shared) =>
     render(shared.definition.place, config, async () => {
-      assertDefinition(shared);
-      if (ending === "diagnostics") return [];
+      if (ending === "diagnostics") {
+        assertDefinition(shared);
+        return [];
+      }
       const { emitDefinition, emitSettings } = await import("./emit/emit.js");
       return emitDefinition(shared, emitSettings(config));
     }),
