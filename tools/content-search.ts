@@ -55,7 +55,8 @@ export const tool = contentSearch.implement(async (params, context) => {
   }
   const workspace = await openWorkspace(context);
   const start = shown(workspace, params.path);
-  const worker = new IsolatedWorker(code, { pattern, flags, contextLines: params.contextLines, longestLine });
+  const { contextLines } = params;
+  const worker = new IsolatedWorker(code, { pattern, flags, contextLines, longestLine });
   const rows: TableData["rows"] = [];
   try {
     for await (const file of candidates(workspace, start, params, context.signal)) {
@@ -67,14 +68,14 @@ export const tool = contentSearch.implement(async (params, context) => {
       const question = { text, limit: room + 1 };
       // The worker is our own code and answers with nothing else.
       const matches = (await worker.ask(question, fileTimeoutMs, context.signal)) as readonly LineMatch[];
-      rows.push(...matches.slice(0, room).map((match) => rowOf(file, match, params)));
-      if (matches.length > room) return table(rows, params, true);
+      rows.push(...matches.slice(0, room).map((match) => rowOf(file, match, contextLines)));
+      if (matches.length > room) return table(rows, contextLines, true);
     }
-    return table(rows, params, false);
+    return table(rows, contextLines, false);
   } catch (error) {
     if (error instanceof WorkerTimeoutError) {
       const message = "The pattern takes too long. Write it without nested repetitions.";
-      return ToolResult.failed(message, "SearchTimeout", table(rows, params, true));
+      return ToolResult.failed(message, "SearchTimeout", table(rows, contextLines, true));
     }
     if (error instanceof PatternTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
     return fileFailure(error, start);
@@ -158,21 +159,12 @@ async function searchableText(workspace: Workspace, file: string): Promise<strin
   }
 }
 
-function rowOf(
-  file: string,
-  { line, text, before, after }: LineMatch,
-  { contextLines }: ContentSearchParams,
-) {
-  return contextLines === 0
-    ? { file, line, text }
-    : { file, line, text, before: before.join("\n"), after: after.join("\n") };
+function rowOf(file: string, { line, text, before, after }: LineMatch, contextLines: number) {
+  if (contextLines === 0) return { file, line, text };
+  return { file, line, text, before: before.join("\n"), after: after.join("\n") };
 }
 
-function table(
-  rows: TableData["rows"],
-  { contextLines }: ContentSearchParams,
-  truncated: boolean,
-): TableData {
+function table(rows: TableData["rows"], contextLines: number, truncated: boolean): TableData {
   const columns: TableData["columns"] = [
     { key: "file", label: "File", type: "string" },
     { key: "line", label: "Line", type: "number", align: "right" },

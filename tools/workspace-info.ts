@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import { isRecord } from "@toolkiln/runtime/json";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { workspaceInfo, type WorkspaceInfoData } from "../generated/tools/workspace-info.js";
 import { walk } from "./support/walk.js";
@@ -36,7 +37,9 @@ export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
     .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, maxLanguages)
     .map(([extension, count]) => ({ extension, files: count }));
-  const { packageManager, scripts } = await packageOf(workspace);
+  const names = new Set(await workspace.list("."));
+  const [, packageManager] = lockFiles.find(([file]) => names.has(file)) ?? ["", "unknown"];
+  const scripts = await scriptsOf(workspace);
   return { name: basename(workspace.root), tree, files, languages, packageManager, scripts, truncated };
 });
 
@@ -71,21 +74,13 @@ const lockFiles: readonly (readonly [file: string, manager: WorkspaceInfoData["p
   ["build.gradle.kts", "gradle"],
 ];
 
-async function packageOf(
-  workspace: Workspace,
-): Promise<Pick<WorkspaceInfoData, "packageManager" | "scripts">> {
-  const names = new Set(await workspace.list("."));
-  const [, packageManager] = lockFiles.find(([file]) => names.has(file)) ?? ["", "unknown"];
-  return { packageManager, scripts: await scriptsOf(workspace) };
-}
-
+/** The scripts of `package.json`; none when there is no such file or it is broken. */
 async function scriptsOf(workspace: Workspace): Promise<Record<string, string>> {
   try {
     const bytes = await workspace.readFile("package.json", { maxBytes: maxManifestBytes });
     const manifest: unknown = JSON.parse(bytes.toString("utf8"));
-    const scripts: unknown =
-      typeof manifest === "object" && manifest !== null && "scripts" in manifest ? manifest.scripts : {};
-    const entries = Object.entries(typeof scripts === "object" && scripts !== null ? scripts : {});
+    const scripts = isRecord(manifest) && isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
+    const entries = Object.entries(scripts);
     return Object.fromEntries(
       entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );

@@ -99,16 +99,11 @@ export class AddressNotAllowedError extends Error {
 /** Whether an address is one of the public internet: not private, loopback, link-local, reserved or mapped to such. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === "unicast" && !isTranslated(address);
-}
-
-/** Ranges that carry another address inside, which would have to be judged instead. */
-function isTranslated(address: string): boolean {
   const parsed = ipaddr.process(address);
-  if (parsed.kind() !== "ipv6") return false;
-  const text = parsed.toString();
-  // Only 2000::/3 is given out to networks; `::7f00:1`, for one, is an address of version 4 in disguise.
-  return !/^[23][\da-f]{3}:/.test(text) || /^(2002:|2001:0?:)/.test(text);
+  if (parsed.range() !== "unicast") return false;
+  // Only 2000::/3 is given out to networks; `::7f00:1`, for one, is an address of version 4 in disguise. Two ranges in it
+  // carry another address inside, which would have to be judged instead.
+  return parsed.kind() === "ipv4" || /^(?!2002:|2001:0?:)[23][\da-f]{3}:/.test(parsed.toString());
 }
 
 /** Throws when a host that is written as an address is not public; names are judged when they are looked up. */
