@@ -63,12 +63,10 @@ export function identifierText(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_]+/g, "_").replaceAll(/^_+|_+$/g, "");
 }
 
-/** Words as one word with inner capitals. */
 export function camelCase(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
 
-/** A word that begins with a capital. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

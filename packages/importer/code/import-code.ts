@@ -72,21 +72,17 @@ function nothingFound(shown: string, names: readonly string[]): SourceError {
 async function existingTool(tool: ExistingTool, place: Part, file: SourceFile): Promise<ImportedTool> {
   const { kind, name, path, value } = tool;
   const { description, outputSchema } = value;
-  const convert = async (schema: unknown, key: string): Promise<[Part, ReturnType<typeof convertSchema>]> => {
-    const at = place.get(key);
-    const part = new Part(place.source, await readSchema(schema, at, file.path), at.pointer);
-    return [part, convertSchema(part, { reference: ownReference, keepsExtensions: true })];
-  };
   const isSchema = kind === "schema";
-  const [input, parameters] = await convert(tool.schema, "inputSchema");
-  const [, result] = await convert(isSchema ? undefined : outputSchema, "outputSchema");
+  const input = await readSchema(tool.schema, place.get("inputSchema"), file.path);
+  const output = await readSchema(isSchema ? undefined : outputSchema, place.get("outputSchema"), file.path);
+  const context = { reference: ownReference, keepsExtensions: true };
   return {
     name,
     keepsName: !isSchema,
     description: typeof description === "string" && description.trim() !== "" ? description : name,
     // Other libraries ignore what a schema does not name, or say that they do not.
-    schema: toParameters(input, parameters, !isSchema),
-    result,
+    schema: toParameters(input, convertSchema(input, context), !isSchema),
+    result: convertSchema(output, context),
     origin: `${path.join(".")} in ${file.shown}`,
     place,
     ...(!isSchema && {

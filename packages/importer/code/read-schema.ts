@@ -1,21 +1,20 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { Part } from "../source/part.js";
+import { Part } from "../source/part.js";
 
 type Members = Readonly<Record<string, unknown>>;
 type Convert = (schema: unknown, options?: object) => unknown;
 
 /** The JSON Schema of what goes into a schema of another library. `file` is the module that has it. */
-export async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
-  if (schema === undefined || schema === null) return {};
-  const json = await convert(schema as Members, place, file);
+export async function readSchema(schema: unknown, place: Part, file: string): Promise<Part> {
+  const json = schema ? await convert(schema as Members, place, file) : {};
   if (json === undefined)
     place.lose(
       "This kind of schema cannot be read here, so anything is accepted.",
       "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?",
     );
-  return json ?? {};
+  return new Part(place.source, json ?? {}, place.pointer);
 }
 
 async function convert(schema: Members, place: Part, file: string): Promise<unknown> {

@@ -37,7 +37,6 @@ const preferred = [
 export class Request {
   readonly properties: MutableObject = {};
   readonly required: string[] = [];
-  /** Where each parameter goes. */
   readonly places: Record<string, ParameterPlace> = {};
   /** The media type of the body. */
   bodyType: string | undefined;
@@ -55,7 +54,6 @@ export class Request {
     }
   }
 
-  /** The parameters of the tool. */
   get schema(): MutableObject {
     const { properties, required } = this;
     return this.#operation.part.mark({

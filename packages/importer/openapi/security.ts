@@ -28,7 +28,6 @@ export function credentialsOf(operation: Operation, document: Part, api: string)
   return chosen?.filter((credential) => credential !== undefined) ?? [];
 }
 
-/** Whether an operation asks for a scope that administrates. */
 export function isAdministrative(operation: Operation, document: Part): boolean {
   const scopes = securityOf(operation, document).flatMap((one) => Object.values(one).flat());
   return scopes.some((scope) => /\b(admin|owner|root)\b/i.test(String(scope).replaceAll("_", " ")));

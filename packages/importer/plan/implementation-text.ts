@@ -57,7 +57,6 @@ export function supportText({ path, text }: SupportFile, config: GeneratorConfig
   return readFileSync(join(home, "templates", `${posix.basename(path)}.txt`), "utf8");
 }
 
-/** What relative imports end with. */
 function importSuffix({ importExtension }: GeneratorConfig): string {
   return importExtension === "none" ? "" : `.${importExtension}`;
 }

@@ -2,7 +2,7 @@ import { analyze, memoryHost, type Diagnostic, type ToolNames } from "@toolkiln/
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { PlanOptions } from "../import-plan.js";
 import type { ImportReport } from "../source/import-report.js";
-import { repair, type Draft } from "./repair.js";
+import { pathFinder, repair, type Draft } from "./repair.js";
 
 /** What drafts are linted with. */
 export interface LintSettings {
@@ -50,8 +50,11 @@ async function lintOnce(
   const errorsOf = ({ path }: Draft): Diagnostic[] =>
     diagnostics.filter(({ file, severity }) => file === path && severity === "error").toReversed();
   /** The first error that cannot be repaired. They come from the end, so that positions in lists stay what they are. */
-  const unrepaired = (draft: Draft): Diagnostic | undefined =>
-    errorsOf(draft).find((error) => !fix(draft, texts.get(draft.path) ?? "", error, report));
+  const unrepaired = (draft: Draft): Diagnostic | undefined => {
+    const errors = errorsOf(draft);
+    const at = errors.length === 0 ? undefined : pathFinder(texts.get(draft.path) ?? "");
+    return at && errors.find((error) => !fix(draft, at, error, report));
+  };
   // Tools that refer to wrong definitions seem wrong, too, so definitions are repaired first.
   const wrong = shared.filter((draft) => errorsOf(draft).length > 0);
   const fatal = wrong.map(unrepaired).find((error) => error !== undefined);

@@ -53,7 +53,6 @@ export function yamlText(value: MutableObject, comment: string): string {
   return writeManifest(document);
 }
 
-/** Whether a mapping of plain values fits on a line. */
 function isShort(map: YAMLMap): boolean {
   const { items } = map;
   const isPlain = items.every(

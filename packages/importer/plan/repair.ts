@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@toolkiln/generator";
+import type { Diagnostic, Position } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
 import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { dropProperty } from "../schema/convert-schema.js";
@@ -21,10 +21,10 @@ type Path = readonly (string | number)[];
  * Drops from a draft what lint refuses, and reports it at its place in the source. It only ever loosens a schema.
  * Returns false when the error is not about a schema.
  */
-export function repair({ value }: Draft, text: string, error: Diagnostic, report: ImportReport): boolean {
+export function repair({ value }: Draft, at: PathFinder, error: Diagnostic, report: ImportReport): boolean {
   // Parameters of another type than an object cannot be loosened into one.
   if (error.code === "TK3026") return false;
-  const { path, isKey } = pathAt(text, error.range.start);
+  const { path, isKey } = at(error.range.start);
   const schemas = schemasOn(path, value, report).filter(({ rest }) => !isKey || rest.length > 0);
   const innermost = schemas.at(-1);
   if (innermost === undefined) return false;
@@ -79,27 +79,29 @@ function schemasOn(path: Path, root: MutableObject, report: ImportReport): Found
   return found;
 }
 
-/** The way to the innermost part of a YAML text that a position lies in, and whether that is a key. */
-function pathAt(
-  text: string,
-  { line, column }: Diagnostic["range"]["start"],
-): { path: Path; isKey: boolean } {
+/** Finds the way to the innermost part of a file that a position lies in, and whether that is a key. */
+export type PathFinder = (position: Position) => { readonly path: Path; readonly isKey: boolean };
+
+/** Reads a YAML text once for all positions in it. */
+export function pathFinder(text: string): PathFinder {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
-  const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
-  let chain: readonly unknown[] = [];
-  let isKey = false;
-  visit(document, {
-    // Parts follow each other, so the last one that begins before the position holds it.
-    Node(key, node, ancestors) {
-      if ((node.range?.[0] ?? Infinity) > offset) return;
-      chain = [...ancestors, node];
-      isKey = key === "key";
-    },
-  });
-  const path = chain.flatMap((part, index): Path => {
-    if (isPair(part)) return [isScalar(part.key) ? String(part.key.value) : ""];
-    return isSeq(part) && index + 1 < chain.length ? [part.items.indexOf(chain[index + 1])] : [];
-  });
-  return { path, isKey };
+  return ({ line, column }) => {
+    const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
+    let chain: readonly unknown[] = [];
+    let isKey = false;
+    visit(document, {
+      // Parts follow each other, so the last one that begins before the position holds it.
+      Node(key, node, ancestors) {
+        if ((node.range?.[0] ?? Infinity) > offset) return;
+        chain = [...ancestors, node];
+        isKey = key === "key";
+      },
+    });
+    const path = chain.flatMap((part, index): Path => {
+      if (isPair(part)) return [isScalar(part.key) ? String(part.key.value) : ""];
+      return isSeq(part) && index + 1 < chain.length ? [part.items.indexOf(chain[index + 1])] : [];
+    });
+    return { path, isKey };
+  };
 }

@@ -41,7 +41,6 @@ export function convertSchema(part: Part, context: SchemaContext): MutableObject
   return schema["nullable"] === true ? orNull(part, converted) : converted;
 }
 
-/** What a keyword becomes. */
 function convertKeyword(keyword: string, schema: Part, context: SchemaContext): MutableObject | undefined {
   const part = schema.get(keyword);
   const { value } = part;
@@ -78,7 +77,6 @@ function convertKeyword(keyword: string, schema: Part, context: SchemaContext): 
   }
 }
 
-/** What stands behind a keyword, with the schemas in it converted. */
 function convertInner(keyword: string, part: Part, context: SchemaContext): unknown {
   return mapSchemas(keyword, part.value, (inner, name) => {
     if (typeof inner === "boolean" || Array.isArray(inner)) return inner;
@@ -104,7 +102,6 @@ function leaveOut(part: Part, converted: MutableObject, without: SchemaContext["
   for (const [name, { record }] of members) if (record[without] === true) dropProperty(converted, name);
 }
 
-/** Removes a property from an object schema. */
 export function dropProperty(schema: MutableObject, name: string): void {
   const { properties, required } = schema;
   if (isRecord(properties))

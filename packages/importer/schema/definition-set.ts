@@ -17,7 +17,6 @@ export interface DefinitionSettings {
   readonly namespace?: string;
   /** Definitions that a definition may lead to in turn, before it is cut to any value. */
   readonly reach?: Readonly<Record<Direction, number>>;
-  /** Whether a cut is reported. */
   readonly reportsCuts?: boolean;
 }
 
@@ -177,7 +176,6 @@ export class DefinitionSet {
   }
 }
 
-/** Looks through everything in a schema. */
 function scan(
   root: unknown,
 ): Pick<Node, "hasDirection" | "size"> & { readonly references: readonly string[] } {

@@ -19,7 +19,6 @@ const mostEntries = 5_000;
 
 /** Collects what an import cannot carry, and remembers which part of the source each schema comes from. */
 export class ImportReport {
-  /** Everything that was recorded, once each. */
   readonly #entries = new Map<string, () => Promise<Diagnostic>>();
   readonly #places = new WeakMap<object, SourcePlace>();
 

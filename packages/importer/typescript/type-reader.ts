@@ -214,24 +214,20 @@ export function libraryName({ symbol, aliasSymbol }: ts.Type): string | undefine
   return isNaming(declaration) && !ts.isTypeAliasDeclaration(declaration) ? symbol.name : undefined;
 }
 
-/** Whether the language or Node declares something. */
 function isLibrary(node: ts.Node): boolean {
   const library = /[\\/](node_modules[\\/](typescript|@types[\\/]node)[\\/]|lib\.[\w.]+\.d\.ts$)/;
   return library.test(node.getSourceFile().fileName);
 }
 
-/** Whether a declaration gives a type its name. */
 function isNaming(node: ts.Node): boolean {
   return ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isTypeAliasDeclaration(node);
 }
 
-/** The type that a declaration writes down. */
 function typeNodeOf(node: ts.Node): ts.TypeNode | undefined {
   const isTyped = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isParameter(node);
   return isTyped ? node.type : undefined;
 }
 
-/** Whether a property or parameter may be left out. */
 function isOptional({ flags, valueDeclaration: node }: ts.Symbol, type: ts.Type): boolean {
   if (flags & ts.SymbolFlags.Optional) return true;
   const parts = type.isUnion() ? type.types : [type];
