@@ -8,8 +8,7 @@ import {
 } from "./cache/project-cache.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
-import type { Diagnostic } from "./diagnostics/diagnostic.js";
-import { isError } from "./diagnostics/is-error.js";
+import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
 import { applySeverities } from "./diagnostics/severities.js";
 import type { Host } from "./host.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { ValueType } from "./conjunction.js";
-import type { Gap } from "./cover.js";
+import type { Gap } from "./gap.js";
 
 /** A keyword that limits a number or an amount. */
 export interface BoundKeyword {

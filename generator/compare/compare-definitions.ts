@@ -35,22 +35,14 @@ export function compareDefinitions(
   isExplained: (id: string) => boolean,
 ): readonly ToolChange[] {
   const open = pairs.filter(({ after }) => !isExplained(after.id));
-  const adapted = targets.map(({ title, provider, options }) => ({
-    title,
-    before: adaptTools(
-      open.map((pair) => pair.before),
-      provider,
-      options,
-    ).tools,
-    after: adaptTools(
-      open.map((pair) => pair.after),
-      provider,
-      options,
-    ).tools,
-  }));
-  return open.flatMap(({ after }, index) => {
-    const changed = adapted.flatMap(({ title, before: old, after: now }) => {
-      const [one, other] = [old[index], now[index]];
+  const [old, now] = [open.map((pair) => pair.before), open.map((pair) => pair.after)];
+  const adapted = targets.map(({ title, provider, options }) => {
+    const [before, after] = [old, now].map((specs) => adaptTools(specs, provider, options).tools);
+    return { title, before, after };
+  });
+  return open.flatMap(({ after: { id } }, index) => {
+    const changed = adapted.flatMap(({ title, before, after }) => {
+      const [one, other] = [before?.[index], after?.[index]];
       const what = one && other ? differenceOf(one, other) : undefined;
       return what === undefined ? [] : [{ title, what }];
     });
@@ -58,7 +50,7 @@ export function compareDefinitions(
     const parts = [...new Set(changed.map(({ what }) => what))].join(" and ");
     const only = changed.length < targets.length ? "Only the" : "The";
     const message = `${only} definition for ${changed.map(({ title }) => title).join(", ")} changes: ${parts}.`;
-    return [toolChange(after.id, "TK7205", ["targets"], message)];
+    return [toolChange(id, "TK7205", ["targets"], message)];
   });
 }
 

@@ -1,10 +1,10 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { ChangeCode } from "./change.js";
-import { Cover, type Gap } from "./cover.js";
+import { Cover } from "./cover.js";
+import type { Gap } from "./gap.js";
 import { describeGap, show, valueName, type Side } from "./describe-gap.js";
 import { schemaNotes, type SchemaNote } from "./schema-notes.js";
-import { findWitness } from "./witness.js";
 
 /** Who reads the values of a schema: we read parameters, callers read results. */
 export type SchemaRole = "parameters" | "result";
@@ -26,15 +26,17 @@ export function compareSchemas(
   after: JsonSchemaObject,
   role: SchemaRole,
 ): readonly SchemaChange[] {
+  const isInput = role === "parameters";
   const lost = new Cover(before, after).compareRoots();
   const gained = new Cover(after, before).compareRoots();
   const notes = schemaNotes(before, after);
-  const breakingSide: Side = role === "parameters" ? "lost" : "gained";
-  const [breaking, harmless] = breakingSide === "lost" ? [lost, gained] : [gained, lost];
-  const harmlessSide: Side = breakingSide === "lost" ? "gained" : "lost";
-  const roots = breakingSide === "lost" ? ([before, after] as const) : ([after, before] as const);
-  const removed = notes.filter(({ kind }) => kind === "removed").map(({ path }) => keyOf(path));
-  const added = notes.filter(({ kind }) => kind === "added").map(({ path }) => keyOf(path));
+  const [breaking, harmless] = isInput ? [lost, gained] : [gained, lost];
+  const [breakingSide, harmlessSide]: readonly [Side, Side] = isInput
+    ? ["lost", "gained"]
+    : ["gained", "lost"];
+  const keysOf = (kind: SchemaNote["kind"]): readonly string[] =>
+    notes.filter((note) => note.kind === kind).map(({ path }) => keyOf(path));
+  const [removed, added] = [keysOf("removed"), keysOf("added")];
   const isAt = (gap: Gap, keys: readonly string[]): boolean =>
     keys.some((key) => keyOf(gap.path).startsWith(key));
   const broken = new Set(breaking.map(({ path, keyword }) => `${keyOf(path)}${keyword}`));
@@ -42,11 +44,11 @@ export function compareSchemas(
     ...notes.flatMap((note) => describeNote(note, role, breaking)),
     ...breaking
       .filter((gap) => !isAt(gap, removed) && !(isAt(gap, added) && gap.keyword === "required"))
-      .map((gap) => breakingChange(gap, breakingSide, role, roots)),
+      .map((gap) => breakingChange(gap, breakingSide, role)),
     ...harmless
-      .filter((gap) => !isAt(gap, [...added, ...removed]) && !isTold(gap, broken))
+      .filter((gap) => !isAt(gap, [...added, ...removed]) && !isReported(gap, broken))
       .map((gap) => ({
-        code: role === "parameters" ? ("TK7203" as const) : ("TK7301" as const),
+        code: isInput ? ("TK7203" as const) : ("TK7301" as const),
         path: placeOf(gap),
         message: describeGap(gap, harmlessSide, role),
       })),
@@ -56,7 +58,7 @@ export function compareSchemas(
 /** Keywords whose two directions are two changes: values come and go at once. */
 const twoWays = new Set(["enum", "type", "required"]);
 
-function isTold({ path, keyword }: Gap, broken: ReadonlySet<string>): boolean {
+function isReported({ path, keyword }: Gap, broken: ReadonlySet<string>): boolean {
   return !twoWays.has(keyword) && broken.has(`${keyOf(path)}${keyword}`);
 }
 
@@ -67,26 +69,15 @@ function placeOf({ path, keyword }: Gap): ManifestPath {
   return unplaced.has(keyword) ? path : [...path, keyword];
 }
 
-function breakingChange(
-  gap: Gap,
-  side: Side,
-  role: SchemaRole,
-  [narrowRoot, wideRoot]: readonly [JsonSchemaObject, JsonSchemaObject],
-): SchemaChange {
+function breakingChange(gap: Gap, side: Side, role: SchemaRole): SchemaChange {
   const path = placeOf(gap);
   const message = describeGap(gap, side, role);
   const isInput = role === "parameters";
-  const narrowed = isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005";
-  if (gap.undecided !== true) return { code: narrowed, path, message };
-  const witness = findWitness(gap, narrowRoot, wideRoot);
-  if (witness === undefined) {
-    const question = isInput
-      ? "every earlier value is still accepted"
-      : "every value still fits the earlier schema";
-    return { code: "TK7007", path, message: `${message} Whether ${question} cannot be decided.` };
+  if (gap.undecided === true) {
+    const claim = isInput ? "every earlier value is still accepted" : "every value fits the earlier schema";
+    return { code: "TK7007", path, message: `${message} It cannot be decided whether ${claim}.` };
   }
-  const example = isInput ? "was accepted and is refused now" : "was impossible and is possible now";
-  return { code: narrowed, path, message: `${message} For example, ${show(witness.value)} ${example}.` };
+  return { code: isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005", path, message };
 }
 
 function describeNote(note: SchemaNote, role: SchemaRole, breaking: readonly Gap[]): readonly SchemaChange[] {
@@ -97,15 +88,15 @@ function describeNote(note: SchemaNote, role: SchemaRole, breaking: readonly Gap
   const noun = !isInput ? "field" : path.length > 2 ? "property" : "parameter";
   switch (kind) {
     case "removed":
-      return [{ code: isInput ? "TK7002" : "TK7006", path, message: `The ${noun} ${subject} is gone.` }];
+      return [{ code: isInput ? "TK7002" : "TK7006", path, message: `The ${noun} ${subject} was removed.` }];
     case "added": {
       const here = breaking.filter((gap) => keyOf(gap.path) === keyOf(path));
       if (!isInput && here.length > 0) return [];
       const isRequired = here.some((gap) => gap.keyword === "required");
       if (isInput && isRequired)
-        return [{ code: "TK7003", path, message: `The required ${noun} ${subject} is new.` }];
+        return [{ code: "TK7003", path, message: `The required ${noun} ${subject} was added.` }];
       const code = isInput ? "TK7203" : "TK7301";
-      return [{ code, path, message: `The ${isInput ? "optional " : ""}${noun} ${subject} is new.` }];
+      return [{ code, path, message: `The ${isInput ? "optional " : ""}${noun} ${subject} was added.` }];
     }
     case "order":
       return [{ code: "TK7202", path, message: `${subject}: the order of its ${orderOf(keyword)} changed.` }];

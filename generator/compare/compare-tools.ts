@@ -46,43 +46,39 @@ export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, m
 
 /** Every difference between two versions of a tool that its own data shows. */
 export function compareTool({ before, after }: ToolPair, names: ToolNames): readonly ToolChange[] {
-  const tell = (code: ChangeCode, path: ManifestPath, message: string): ToolChange =>
-    toolChange(after.id, code, path, message);
-  const results = compareSchemas(before.result.dataSchema ?? {}, after.result.dataSchema ?? {}, "result");
-  const isOtherKind = before.kind !== after.kind;
+  const tell: Tell = (code, path, message) => toolChange(after.id, code, path, message);
   return [
     ...nameChanges(before, after, names, tell),
     ...permissionChanges(before, after, tell),
     ...needChanges(before, after, tell),
     ...parameterChanges(before, after, tell),
-    ...(isOtherKind
-      ? [
-          tell(
-            "TK7009",
-            ["result", "kind"],
-            `The kind of result was \`${before.kind}\` and is \`${after.kind}\` now.`,
-          ),
-        ]
-      : results.map(({ code, path, message }) => tell(code, ["result", "data", ...path], message))),
+    ...resultChanges(before, after, tell),
     ...plainChanges(before, after, tell),
   ];
 }
 
 type Tell = (code: ChangeCode, path: ManifestPath, message: string) => ToolChange;
 
+function resultChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
+  if (before.kind !== after.kind) {
+    const message = `The kind of the result changed from \`${before.kind}\` to \`${after.kind}\`.`;
+    return [tell("TK7009", ["result", "kind"], message)];
+  }
+  const changes = compareSchemas(before.result.dataSchema ?? {}, after.result.dataSchema ?? {}, "result");
+  return changes.map(({ code, path, message }) => tell(code, ["result", "data", ...path], message));
+}
+
 function nameChanges(before: ToolSpec, after: ToolSpec, names: ToolNames, tell: Tell): ToolChange[] {
   const changes: ToolChange[] = [];
   if (before.id !== after.id)
     changes.push(
-      tell("TK7207", ["renamedFrom"], `The tool was called \`${before.id}\`; the old id still finds it.`),
+      tell("TK7207", ["renamedFrom"], `The tool was renamed from \`${before.id}\`; the old id still works.`),
     );
   if (before.wireName !== after.wireName) {
     const found = names.find(before.wireName) === after.id;
     const message = `The wire name changed from \`${before.wireName}\` to \`${after.wireName}\``;
-    const rest = found
-      ? "; calls by the old name still arrive."
-      : ", and calls by the old name find nothing.";
-    changes.push(tell(found ? "TK7201" : "TK7008", ["wireName"], `${message}${rest}`));
+    const rest = found ? "the old name still works" : "calls by the old name fail";
+    changes.push(tell(found ? "TK7201" : "TK7008", ["wireName"], `${message}; ${rest}.`));
   }
   return changes;
 }
@@ -104,7 +100,7 @@ function permissionChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolC
     changes.push(...items.map(({ path, verb }) => tell(code, path, `${noun} ${verb}.`)));
     // The first rule that matches warns first.
     if (code === "TK7102" && items.length === 0 && !isSame(old, now))
-      changes.push(tell(code, ["rules"], "The rules stand in another order."));
+      changes.push(tell(code, ["rules"], "The order of the rules changed."));
   }
   const { hints: oldHints, executionSummary: oldSummary } = before;
   if (!isSame(oldHints, after.hints))
@@ -112,7 +108,7 @@ function permissionChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolC
       tell("TK7103", ["hints"], `The hints changed from ${show(oldHints)} to ${show(after.hints)}.`),
     );
   if (oldSummary !== after.executionSummary) {
-    const message = `Approvers read ${show(after.executionSummary)} instead of ${show(oldSummary)}.`;
+    const message = `The approval text changed from ${show(oldSummary)} to ${show(after.executionSummary)}.`;
     changes.push(tell("TK7106", ["executionSummary"], message));
   }
   return changes;
@@ -128,10 +124,9 @@ function itemChanges(
     const [was, is] = [old?.get(identity), now?.get(identity)];
     if (isSame(was, is)) return [];
     const path = placeOf(is ?? was, after.indexOf(is));
-    if (was === undefined) return [{ path, verb: `is new: ${show(is)}` }];
-    return [
-      { path, verb: is === undefined ? `is gone: ${show(was)}` : `changed from ${show(was)} to ${show(is)}` },
-    ];
+    if (was === undefined) return [{ path, verb: `was added: ${show(is)}` }];
+    if (is === undefined) return [{ path, verb: `was removed: ${show(was)}` }];
+    return [{ path, verb: `changed from ${show(was)} to ${show(is)}` }];
   });
 }
 
@@ -160,10 +155,10 @@ function needChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[
   return needs.flatMap(([key, who, what, old = [], now = []]) => [
     ...now
       .filter((name) => !old.includes(name))
-      .map((name) => tell("TK7010", [key], `${who} have to provide ${what}\`${name}\` now.`)),
+      .map((name) => tell("TK7010", [key], `${who} must now provide ${what}\`${name}\`.`)),
     ...old
       .filter((name) => !now.includes(name))
-      .map((name) => tell("TK7302", [key], `${who} need not provide ${what}\`${name}\` any more.`)),
+      .map((name) => tell("TK7302", [key], `${who} no longer need to provide ${what}\`${name}\`.`)),
   ]);
 }
 
@@ -180,7 +175,7 @@ function parameterChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolCh
       tell(
         "TK7207",
         ["schema", "properties", now],
-        `The parameter was called \`${old}\`; the old name is still accepted.`,
+        `The parameter was renamed from \`${old}\`; the old name still works.`,
       ),
     ),
     ...compareSchemas(schema, after.inputSchema, "parameters").map(({ code, path, message }) =>
@@ -211,7 +206,7 @@ const plainParts = [
   ["TK7302", "timeout", ["timeout"]],
   ["TK7302", "concurrency", ["concurrency"]],
   ["TK7302", "envelope", ["envelope"]],
-  ["TK7302", "length of its data", ["result", "maxDataLength"]],
+  ["TK7302", "length of the data", ["result", "maxDataLength"]],
   ["TK7302", "MIME type", ["result", "mimeType"]],
   ["TK7302", "display hints", ["result", "display"]],
 ] as const;
@@ -221,15 +216,9 @@ function plainChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange
     const [old, now] = [before, after].map((spec) =>
       path.reduce<unknown>((value, key) => Object(value)[key], spec),
     );
-    return isSame(old, now)
-      ? []
-      : [
-          tell(
-            code,
-            path,
-            `Its ${noun} changed${isLong(old) || isLong(now) ? "" : ` from ${show(old)} to ${show(now)}`}.`,
-          ),
-        ];
+    if (isSame(old, now)) return [];
+    const values = isLong(old) || isLong(now) ? "" : ` from ${show(old)} to ${show(now)}`;
+    return [tell(code, path, `The ${noun} changed${values}.`)];
   });
 }
 

@@ -5,14 +5,8 @@ import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored } from "../diagnostics/ignores.js";
 import { unescapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
-import {
-  bumpOf,
-  changeClasses,
-  type Bump,
-  type Change,
-  type ChangeClass,
-  type ToolChange,
-} from "./change.js";
+import { bumpOf, changeClasses } from "./change.js";
+import type { Bump, Change, ChangeClass, ToolChange } from "./change.js";
 import { compareCosts, compareDefinitions, targetsOf, type CostChange } from "./compare-definitions.js";
 import { compareTool, pairTools, toolChange } from "./compare-tools.js";
 import type { ToolVersion } from "./tool-version.js";
@@ -48,22 +42,18 @@ export async function compareVersions(
   const found = [
     ...paired.removed
       .filter(({ id }) => !after.unreadable.has(id))
-      .map(({ id }) => toolChange(id, "TK7001", [], `The tool \`${id}\` is gone.`)),
+      .map(({ id }) => toolChange(id, "TK7001", [], `The tool \`${id}\` was removed.`)),
     ...[...before.unreadable]
       .filter(([id]) => after.specs.some((spec) => spec.id === id))
-      .map(([id, { message }]) =>
-        toolChange(
-          id,
-          "TK7007",
-          [],
-          `The manifest in ${before.name} has an error, so nothing can be compared: ${message}`,
-        ),
-      ),
+      .map(([id, { message }]) => {
+        const reason = `The manifest in ${before.name} has an error, so it cannot be compared: ${message}`;
+        return toolChange(id, "TK7007", [], reason);
+      }),
     ...own,
     ...compareDefinitions({ ...paired, pairs: changed }, targets, (id) => explained.has(id)),
     ...paired.added
       .filter(({ id }) => !before.unreadable.has(id))
-      .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` of risk ${risk} is new.`)),
+      .map(({ id, risk }) => toolChange(id, "TK7206", [], `The tool \`${id}\` (risk ${risk}) was added.`)),
   ];
   const formerIds = new Map(paired.pairs.map((pair) => [pair.after.id, pair.before.id]));
   const placed = await placeChanges(found, before, after, formerIds);
@@ -127,6 +117,6 @@ function placeIn(source: ManifestSource, path: ManifestPath): Place {
 export function diagnosticOf(change: Change): Diagnostic {
   const { code, tool, message, before, after, severity } = change;
   const place = after ?? { file: before?.file ?? tool, range: fileStart };
-  const related = before && after && [{ ...before, message: "It stood here before." }];
+  const related = before && after && [{ ...before, message: "It was here before." }];
   return { ...diagnostic(code, place, `${tool}: ${message}`, { ...(related && { related }) }), severity };
 }

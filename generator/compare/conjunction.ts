@@ -1,7 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { localReference } from "../json-schema/local-reference.js";
+import { localReference, sameValueSchemas } from "../json-schema/local-reference.js";
 import { isSchemaObject, schemaList } from "../json-schema/schema-values.js";
-import { inPlaceKeywords, subschemas } from "../json-schema/walk-schema.js";
 
 /** Schemas that one value has to satisfy all of, with `allOf` and `$ref` followed; undefined when none can. */
 export type Conjunction = readonly JsonSchemaObject[] | undefined;
@@ -110,12 +109,8 @@ export function casesOf(
   return undefined;
 }
 
-const typeSchemas = new Map<string, JsonSchemaObject>(
-  (["null", "boolean", "integer", "number", "string", "array", "object"] as const).map((type) => [
-    type,
-    { type },
-  ]),
-);
+const jsonTypes = ["null", "boolean", "integer", "number", "string", "array", "object"] as const;
+const typeSchemas = new Map<string, JsonSchemaObject>(jsonTypes.map((type) => [type, { type }]));
 
 /** The cases of a conjunction by type; undefined when its values have but one. */
 export function typeCasesOf(
@@ -135,19 +130,12 @@ export function propertiesNamed(
   follows: (keyword: string) => boolean = () => true,
 ): { readonly names: ReadonlySet<string>; readonly open: boolean } {
   const names = new Set<string>();
-  const seen = new Set<unknown>();
-  const waiting = [schema];
   let open = false;
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (!isSchemaObject(next) || seen.has(next)) continue;
-    seen.add(next);
-    for (const name of Object.keys(next.properties ?? {})) names.add(name);
-    open ||= next["patternProperties"] !== undefined;
-    open ||= next.additionalProperties !== undefined && next.additionalProperties !== false;
-    open ||= next !== schema && next["unevaluatedProperties"] !== undefined;
-    waiting.push(localReference(root, next["$ref"]) ?? true);
-    for (const { keyword, schema: inner } of subschemas(next))
-      if (inPlaceKeywords.has(keyword) && follows(keyword)) waiting.push(inner);
+  for (const one of sameValueSchemas(root, schema, follows)) {
+    for (const name of Object.keys(one.properties ?? {})) names.add(name);
+    open ||= one["patternProperties"] !== undefined;
+    open ||= one.additionalProperties !== undefined && one.additionalProperties !== false;
+    open ||= one !== schema && one["unevaluatedProperties"] !== undefined;
   }
   return { names, open };
 }

@@ -2,7 +2,8 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { flatten } from "./conjunction.js";
-import type { Cover, Gap } from "./cover.js";
+import type { Cover } from "./cover.js";
+import { openGap, type Gap } from "./gap.js";
 
 /** What keeps a schema from accepting all lists of a conjunction. */
 export function arrayGaps(
@@ -19,7 +20,7 @@ export function arrayGaps(
   if (part["uniqueItems"] === true && !isUnique) gaps.push({ path, keyword: "uniqueItems" });
   const holds = "contains minContains maxContains";
   if (part["contains"] !== undefined && !cover.shares(holds, narrow, part))
-    gaps.push({ path, keyword: "contains", undecided: true });
+    gaps.push(openGap(path, "contains", narrow));
   const { unevaluatedItems = true } = part;
   if (unevaluatedItems !== true) gaps.push({ path, keyword: "unevaluatedItems", undecided: true });
   return gaps;

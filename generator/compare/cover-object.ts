@@ -3,7 +3,8 @@ import { schemaMap } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { acceptor } from "./accepts.js";
 import { flatten, propertiesNamed, type Conjunction } from "./conjunction.js";
-import type { Cover, Gap } from "./cover.js";
+import type { Cover } from "./cover.js";
+import { openGap, type Gap } from "./gap.js";
 
 /** What keeps a schema from accepting all objects of a conjunction. */
 export function objectGaps(
@@ -24,7 +25,7 @@ export function objectGaps(
     ...["dependentRequired", "dependentSchemas"].flatMap((keyword) =>
       part[keyword] === undefined || cover.shares(keyword, narrow, part)
         ? []
-        : [{ path, keyword, undecided: true as const }],
+        : [openGap(path, keyword, narrow)],
     ),
   ];
 }
@@ -175,5 +176,5 @@ function nameGaps(
     isName !== undefined &&
     isClosed &&
     [...objects.names].every((name) => objects.property(name) === undefined || isName(name));
-  return isProved ? [] : [{ path, keyword: "propertyNames", undecided: true }];
+  return isProved ? [] : [openGap(path, "propertyNames", objects.narrow)];
 }

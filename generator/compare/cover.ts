@@ -15,22 +15,7 @@ import {
 } from "./conjunction.js";
 import { arrayGaps } from "./cover-array.js";
 import { objectGaps } from "./cover-object.js";
-
-/** A constraint of the wide schema that values of the narrow one may break. */
-export interface Gap {
-  /** The way to the values, in the terms of a schema: `properties`, `limit`. */
-  readonly path: ManifestPath;
-  readonly keyword: string;
-  /** What the narrow schema has at this keyword. */
-  readonly narrow?: unknown;
-  readonly wide?: unknown;
-  /** The values or types that the wide schema refuses, when they can be listed. */
-  readonly values?: readonly unknown[];
-  /** Whether it is not known that there is such a value. */
-  readonly undecided?: true;
-  /** The schemas that meet at the path. */
-  readonly sides?: { readonly narrow: readonly JsonSchemaObject[]; readonly wide: unknown };
-}
+import { openGap, type Gap } from "./gap.js";
 
 /** Comparisons of two schemas at one place; a schema that needs more is not decided. */
 const mostSteps = 20_000;
@@ -95,11 +80,8 @@ export class Cover {
     });
     if (open.length === 0) return [];
     const refused = this.#refusedLiterals(narrow, open);
-    const gaps = refused === undefined ? open.flatMap((part) => this.#gapsOfPart(narrow, part, path)) : [];
-    if (refused !== undefined && refused.length > 0) gaps.push({ path, keyword: "enum", values: refused });
-    return gaps.map((gap) =>
-      gap.path === path ? { ...gap, sides: { narrow, wide: { allOf: parts } } } : gap,
-    );
+    if (refused === undefined) return open.flatMap((part) => this.#gapsOfPart(narrow, part, path));
+    return refused.length === 0 ? [] : [{ path, keyword: "enum", values: refused }];
   }
 
   /** Of a narrow schema with a few values, those that are refused; undefined when it has many. */
@@ -145,7 +127,7 @@ export class Cover {
       const wanted = part[keyword];
       const given = narrow.map((schema) => schema[keyword]).filter((value) => value !== undefined);
       if (wanted === undefined || given.includes(wanted)) return [];
-      return [{ path, keyword, narrow: given[0], wide: wanted, undecided: true as const }];
+      return [{ ...openGap(path, keyword, narrow), narrow: given[0], wide: wanted }];
     });
   }
 
@@ -212,13 +194,12 @@ export class Cover {
   #conditionGaps(narrow: readonly JsonSchemaObject[], part: JsonSchemaObject, path: ManifestPath): Gap[] {
     const gaps: Gap[] = [];
     if (part["not"] !== undefined && !this.shares("not", narrow, part)) {
-      if (!this.#isDisjoint(narrow, part["not"], this.narrowRoot))
-        gaps.push({ path, keyword: "not", undecided: true });
+      if (!this.#isDisjoint(narrow, part["not"], this.narrowRoot)) gaps.push(openGap(path, "not", narrow));
     }
     if (part["if"] !== undefined && !this.shares("if then else", narrow, part)) {
       const outcomes = [part["then"] ?? true, part["else"] ?? true];
       if (outcomes.some((outcome) => this.gaps(narrow, outcome, path).length > 0))
-        gaps.push({ path, keyword: "if", undecided: true });
+        gaps.push(openGap(path, "if", narrow));
     }
     return gaps;
   }

@@ -1,6 +1,6 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { Bound } from "./bounds.js";
-import type { Gap } from "./cover.js";
+import type { Gap } from "./gap.js";
 
 /** Which values differ: those that only the old schema accepted, or those that only the new one accepts. */
 export type Side = "lost" | "gained";
@@ -26,23 +26,23 @@ function phrase(
     case "type":
     case "enum": {
       if (values === undefined)
-        return lost ? `only accepts ${list(wide)} now` : `is no longer limited to ${list(wide)}`;
+        return lost ? `now only accepts ${list(wide)}` : `is no longer limited to ${list(wide)}`;
       const named = keyword === "type" ? values.map(String).map(typeName) : values.map(show);
       const all = [...new Set(named)].join(", ");
       if (isInput) return lost ? `no longer accepts ${all}` : `also accepts ${all}`;
-      return lost ? `is never ${all} now` : `may be ${all} now`;
+      return lost ? `can no longer be ${all}` : `can now be ${all}`;
     }
     case "required":
-      if (isInput) return lost ? "is required now" : "is optional now";
-      return lost ? "is always present now" : "may be missing now";
+      if (isInput) return lost ? "is now required" : "is now optional";
+      return lost ? "is now always present" : "can now be missing";
     case "false":
-      if (!isInput) return lost ? "is never present now" : "may be present now";
-      return lost ? "is refused now" : "is accepted now";
+      if (!isInput) return lost ? "is no longer present" : "can now be present";
+      return lost ? "is now refused" : "is now accepted";
     case "additionalProperties":
     case "unevaluatedProperties":
-      return lost ? "refuses properties that are not named now" : "takes properties that are not named now";
+      return lost ? "now refuses other properties" : "now accepts other properties";
     case "uniqueItems":
-      return lost ? "items have to be unique now" : "items may repeat now";
+      return lost ? "items must now be unique" : "items can now repeat";
     case "size":
       return "is too complex to compare";
     default:

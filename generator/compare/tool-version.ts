@@ -1,8 +1,7 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { analyze } from "../analyze.js";
 import type { GeneratorConfig } from "../config.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { isError } from "../diagnostics/is-error.js";
+import { isError, type Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { isJsonObject } from "../values/json-object.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";

@@ -12,7 +12,7 @@ export interface Range {
   readonly end: Position;
 }
 
-/** How bad a problem is: errors stop generation, warnings are matters of quality, hints are suggestions. */
+/** How bad a diagnostic is: errors stop generation, warnings are matters of quality, hints are suggestions. */
 export type Severity = "error" | "warning" | "hint";
 
 /** A replacement of a stretch of text. */
@@ -21,20 +21,20 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A change that fixes the problem without a person's judgement; the message names what a name may have meant. */
+/** A change that fixes it without a person's judgement; the message names what a name may have meant. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** Another place that has to do with the problem. */
+/** Another place that belongs to a diagnostic. */
 export interface RelatedPlace {
   readonly file: string;
   readonly range: Range;
   readonly message: string;
 }
 
-/** One problem: what, where, and the way out. */
+/** What is wrong, where, and how to fix it. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly name: string;
@@ -47,4 +47,9 @@ export interface Diagnostic {
   readonly help?: string;
   readonly related?: readonly RelatedPlace[];
   readonly fix?: Fix;
+}
+
+/** Whether a diagnostic stops generation. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
 }

@@ -7,8 +7,7 @@ import {
   isIgnorable,
   type DiagnosticCode,
 } from "./catalog.js";
-import type { Diagnostic, Range } from "./diagnostic.js";
-import { isError } from "./is-error.js";
+import { isError, type Diagnostic, type Range } from "./diagnostic.js";
 import { Suggestions } from "./suggest.js";
 
 /** A comment that silences diagnostics of one line. */

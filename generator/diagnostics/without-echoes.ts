@@ -1,6 +1,5 @@
 import { manifestSuffix } from "../read/find-manifests.js";
-import type { Diagnostic } from "./diagnostic.js";
-import { isError } from "./is-error.js";
+import { isError, type Diagnostic } from "./diagnostic.js";
 
 /**
  * Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary of what is

@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchema, isSchemaObject } from "./schema-values.js";
+import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 
 /** What a `$ref` of a bundled schema points at: the root or one of its definitions. */
 export function localReference(root: JsonSchemaObject, reference: unknown): JsonSchema | undefined {
@@ -8,4 +9,22 @@ export function localReference(root: JsonSchemaObject, reference: unknown): Json
   const definitions = root["$defs"];
   const target = isSchemaObject(definitions) ? definitions[reference.slice("#/$defs/".length)] : undefined;
   return isSchema(target) ? target : undefined;
+}
+
+/** A schema and all that describe the same value: through `$ref`, `allOf`, `anyOf` and the like, as far as it is followed. */
+export function sameValueSchemas(
+  root: JsonSchemaObject,
+  schema: unknown,
+  follows: (keyword: string) => boolean = () => true,
+): ReadonlySet<JsonSchemaObject> {
+  const found = new Set<JsonSchemaObject>();
+  const waiting = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!isSchemaObject(next) || found.has(next)) continue;
+    found.add(next);
+    waiting.push(localReference(root, next["$ref"]) ?? true);
+    for (const { keyword, schema: inner } of subschemas(next))
+      if (inPlaceKeywords.has(keyword) && follows(keyword)) waiting.push(inner);
+  }
+  return found;
 }

@@ -126,3 +126,19 @@ export function walkSchema(
   visit(schema, { path });
   return nodes;
 }
+
+/** A schema and those around it that describe the same value, innermost first. */
+export function sameValueHolders(node: SchemaNode): readonly SchemaNode[] {
+  const found = [node];
+  let current = node;
+  while (current.parent && inPlaceKeywords.has(current.keyword ?? "")) {
+    current = current.parent;
+    found.push(current);
+  }
+  return found;
+}
+
+/** Whether a schema stands inside `not` or `if`, which only ask about a value. */
+export function isCondition(node: SchemaNode): boolean {
+  return sameValueHolders(node).some(({ keyword }) => keyword === "not" || keyword === "if");
+}

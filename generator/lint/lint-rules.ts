@@ -1,4 +1,7 @@
-import type { LintRule, ProjectRule } from "./rule.js";
+import { tokenBudgetRule } from "./portability/budget.js";
+import { directoriesRule } from "./portability/directories.js";
+import { portabilityRule } from "./portability/portability.js";
+import type { LintRule, ModelRule, ProjectRule } from "./rule.js";
 import { boundsRule } from "./rules/bounds.js";
 import { charactersRule } from "./rules/characters.js";
 import { concurrencyRule } from "./rules/concurrency.js";
@@ -26,6 +29,7 @@ import { resultKindRule } from "./rules/result-kind.js";
 import { riskRulesRule } from "./rules/risk-rules.js";
 import { ruleSchemasRule } from "./rules/rule-schemas.js";
 import { rootTypeRule } from "./rules/root-type.js";
+import { sharedNamesRule } from "./rules/shared-names.js";
 import { suspiciousTextRule } from "./rules/suspicious-text.js";
 import { timeoutRule } from "./rules/timeout.js";
 import { toolsetNamesRule } from "./rules/toolset-names.js";
@@ -68,3 +72,11 @@ export const manifestRules: readonly LintRule[] = [
 
 /** The rules that compare the manifests of a project with each other. */
 export const projectRules: readonly ProjectRule[] = [collisionsRule, toolsetNamesRule, toolsetSelectorsRule];
+
+/** The rules over lowered tools, in the order in which they are asked. */
+export const modelRules: readonly ModelRule[] = [
+  sharedNamesRule,
+  portabilityRule,
+  tokenBudgetRule,
+  directoriesRule,
+];

@@ -1,7 +1,6 @@
 import type { GeneratorConfig } from "../config.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { isError, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ignores.js";
-import { isError } from "../diagnostics/is-error.js";
 import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { identityKeys, identityPaths, type ManifestIdentity } from "../model/manifest-identity.js";

@@ -1,6 +1,6 @@
 import { CST, Lexer, Parser } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/catalog.js";
-import { codePointName } from "../diagnostics/code-point-name.js";
+import { codePointName } from "../diagnostics/code-frame.js";
 import { lineStartsOf } from "../diagnostics/line-starts.js";
 import { readLimits } from "./read-limits.js";
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../values/json-object.js";
+import { isJsonObject, valueAt } from "../values/json-object.js";
 import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import type { Span } from "./rename-plan.js";
@@ -72,13 +72,8 @@ export function renameParameter(source: ManifestSource, from: string, to: string
 function rememberParameter(source: ManifestSource, property: ManifestPath, from: string): Span[] {
   const { from: start } = spanOf(source, property);
   const old = valueAt(source.value, [...property, "x-renamed-from"]);
-  if (old !== undefined)
-    return [
-      {
-        ...spanOf(source, [...property, "x-renamed-from"]),
-        text: `[${[old, from].flat().map(String).join(", ")}]`,
-      },
-    ];
+  const list = `[${[old, from].flat().map(String).join(", ")}]`;
+  if (old !== undefined) return [{ ...spanOf(source, [...property, "x-renamed-from"]), text: list }];
   if (source.text[start] === "{")
     return [{ from: start + 1, to: start + 1, text: ` x-renamed-from: ${from},` }];
   const indent = " ".repeat(source.locate(property).start.column - 1);
@@ -106,13 +101,6 @@ function leavesOf(value: unknown, inner = false, path: ManifestPath = []): Leaf[
   if (!isJsonObject(value)) return [{ path, value }];
   const own = Object.entries(value).flatMap(([key, item]) => leavesOf(item, inner, [...path, key]));
   return inner ? [{ path, value }, ...own] : own;
-}
-
-function valueAt(value: unknown, path: ManifestPath): unknown {
-  return path.reduce<unknown>(
-    (current, step) => (isJsonObject(current) ? current[String(step)] : undefined),
-    value,
-  );
 }
 
 function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Span {

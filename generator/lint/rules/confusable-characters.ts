@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
-import { codePointName } from "../../diagnostics/code-point-name.js";
+import { codePointName } from "../../diagnostics/code-frame.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { quoted } from "../describe-value.js";

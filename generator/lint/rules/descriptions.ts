@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { referencedSchema } from "../../json-schema/reference.js";
-import { sameValueHolders, isCondition } from "../../json-schema/same-value.js";
+import { isCondition, sameValueHolders } from "../../json-schema/walk-schema.js";
 import { isJsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
-import { isCondition, outermost } from "../../json-schema/same-value.js";
+import { isCondition, sameValueHolders } from "../../json-schema/walk-schema.js";
 import { itemsOf } from "../../values/json-object.js";
 import { replaceValue } from "../edit-value.js";
 import { isDefinition } from "../keyword-reach.js";
@@ -12,7 +12,7 @@ export const requiredRule: LintRule = schemaRule("required", function* (node, { 
   const { schema, path, view, document, role } = node;
   const { required } = schema;
   if (!Array.isArray(required) || role === "condition") return;
-  const whole = outermost(node);
+  const whole = sameValueHolders(node).at(-1) ?? node;
   const { properties, open, suggestions } = knownProperties(whole.schema, document, documents);
   // A definition that describes nothing may be part of a schema that does.
   const isPart = properties.size === 0 && (isDefinition(whole) || (role === "shared" && !whole.parent));
