@@ -16,7 +16,7 @@ export interface McpToolServer {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Makes the protocol's end of one connection, or of one HTTP request; for transports of one's own. */
   readonly connect: (context: McpRequestContext) => Promise<McpServer>;
-  /** Decides who may speak over HTTP. */
+  /** Decides who may send requests over HTTP. */
   readonly guard: HttpGuard;
   readonly onError: (error: Error) => void;
   /** Reads the list once and gives its names; rejects when it cannot be served. */

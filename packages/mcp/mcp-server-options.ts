@@ -8,7 +8,7 @@ import type { HttpGuardOptions } from "./http/http-guard.js";
  */
 export type DataPlacement = "structured" | "text" | "both";
 
-/** Who may speak to the HTTP handlers, and how clients of the older revision are served. */
+/** Who may send requests over HTTP, and how clients of the older revision are served. */
 export interface McpHttpOptions extends HttpGuardOptions {
   /**
    * Whether clients of revision 2025-11-25 and older get a session, in which their calls can ask for approval and be
@@ -56,8 +56,8 @@ export interface McpServerOptions {
   readonly artifactUri?: (artifact: ToolArtifact) => string | undefined;
   /** Tools on one page of the list. @default 100 */
   readonly pageSize?: number;
-  /** Who may speak to the HTTP handlers, how much they may send, and whether there are sessions. */
+  /** Who may send requests over HTTP, how large they may be, and whether there are sessions. */
   readonly http?: McpHttpOptions;
-  /** Hears what went wrong beside the answers. */
+  /** Called with errors that no answer contains. */
   readonly onError?: (error: Error) => void;
 }

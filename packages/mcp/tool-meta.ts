@@ -3,7 +3,7 @@ import type { ToolExecution, ToolSpec } from "@toolkiln/runtime";
 /** The key under which tools and results carry what MCP itself has no place for. */
 export const metaKey = "dev.toolkiln/tool";
 
-/** What a tool of the list says of itself under `dev.toolkiln/tool`. */
+/** What the list holds about a tool under `dev.toolkiln/tool`. */
 export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope }: ToolSpec): Meta {
   return {
     [metaKey]: {
@@ -18,7 +18,7 @@ export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope 
   };
 }
 
-/** What a result says of its call under `dev.toolkiln/tool`: the envelope only if the manifest has one. */
+/** What a result holds about its call under `dev.toolkiln/tool`: an envelope only if the manifest has one. */
 export function resultMeta({ id, category, risk, envelope }: ToolSpec, execution: ToolExecution): Meta {
   const { executionId, status, approval, durationMs, result } = execution;
   const call = { id, category, risk, kind: result.kind, executionId, status, approval, durationMs };

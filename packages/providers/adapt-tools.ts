@@ -13,7 +13,7 @@ export interface ToolSetProblem {
   readonly ids: readonly string[];
 }
 
-/** A set of tools as one provider is told about it. */
+/** A set of tools as it is sent to one provider. */
 export interface AdaptedTools<Definition = unknown> {
   readonly tools: readonly Adaptation<Definition>[];
   /** What is sent: the definitions, with the entries that follow them. */

@@ -41,7 +41,7 @@ export interface DefinitionParts {
   readonly examples: readonly SentArguments[];
   /** JSON Schema of the tool's data, unless it is an image or may be anything. */
   readonly outputSchema: JsonSchemaObject | undefined;
-  /** What the manifest says for this provider alone. */
+  /** What the manifest sets for this provider alone. */
   readonly target: TargetOverride;
 }
 
@@ -147,7 +147,7 @@ function lostFields<Definition, Options extends AdaptOptions>(
     }));
 }
 
-/** The first form that carries the schema; the refusals of the forms before it say why not those. */
+/** The first form that carries the schema; the refusals of the forms before it are the reasons. */
 function writeSchema(
   spec: ToolSpec,
   forms: SchemaForms,
@@ -175,13 +175,7 @@ function findOversize(schema: JsonSchemaObject, limits: ProviderLimits): Refusal
   const check = (actual: number, limit: Limit | undefined, what: string): Refusal[] =>
     limit === undefined || actual <= limit.value
       ? []
-      : [
-          {
-            pointer: "",
-            keyword: "size",
-            reason: `it has ${actual} ${what}, and ${limit.value} are allowed`,
-          },
-        ];
+      : [{ pointer: "", keyword: "size", reason: `it has ${actual} ${what}; ${limit.value} are allowed` }];
   return [
     ...check(size.depth, limits.strictDepth, "levels"),
     ...check(size.properties, limits.strictProperties, "properties"),
@@ -214,7 +208,7 @@ function tellExamples<Definition, Options extends AdaptOptions>(
   return { description: text, losses };
 }
 
-/** Some providers send arguments as text. What is no JSON stays text, and the validator says so. */
+/** Some providers send arguments as text. What is not JSON stays text, and the validator reports it. */
 function parseText(sent: unknown): unknown {
   if (typeof sent !== "string") return sent;
   if (sent.trim() === "") return {};

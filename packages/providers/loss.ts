@@ -6,7 +6,7 @@ export type LossEffect =
   | "narrowed"
   /** The value travels in another shape, which the decoder turns back. */
   | "reshaped"
-  /** It constrained nothing and is told in words. */
+  /** It constrained nothing and is described in words. */
   | "annotation";
 
 /** One keyword of a manifest's schema that a definition does not carry as it is. */
@@ -15,7 +15,7 @@ export interface Loss {
   readonly pointer: string;
   readonly keyword: string;
   readonly effect: LossEffect;
-  /** What a description of the definition says instead. */
+  /** What a description in the definition contains instead. */
   readonly told: string;
 }
 

@@ -10,7 +10,7 @@ export interface AdaptOptions {
   readonly prefix?: string;
 }
 
-/** A tool as one provider is told about it. */
+/** A tool as it is sent to one provider. */
 export interface Adaptation<Definition = unknown> {
   readonly id: string;
   /** The name that the model sees. */
@@ -33,7 +33,7 @@ export interface Adaptation<Definition = unknown> {
   readonly encode: (params: unknown) => unknown;
 }
 
-/** A provider: its limits as data, and how a tool is told to it. */
+/** A provider: its limits as data, and how a tool is described to it. */
 export interface Provider<Definition = unknown, Options extends AdaptOptions = AdaptOptions> {
   readonly name: string;
   readonly limits: ProviderLimits;

@@ -12,6 +12,10 @@ export function readIn(text: string, date: string, confidence: LimitSource["conf
   return { text, date, confidence };
 }
 
+/** Formats that OpenAI and Anthropic both know. */
+export const commonFormats: readonly string[] =
+  "date-time time date duration email hostname ipv4 ipv6 uuid".split(" ");
+
 /** The part of JSON Schema that a provider takes, as data. */
 export interface SchemaDialect {
   readonly name: string;
@@ -20,7 +24,7 @@ export interface SchemaDialect {
   readonly total: boolean;
   /** Whether the provider holds the model to the schema. */
   readonly strict: boolean;
-  /** Keywords that are sent as they are; the others are told in the description. */
+  /** Keywords that are sent as they are; the others go into the description. */
   readonly keywords: ReadonlySet<string>;
   readonly formats: ReadonlySet<string> | "any";
   /** Simple patterns have no lookaround, backreference or word boundary. */
@@ -29,7 +33,7 @@ export interface SchemaDialect {
   readonly highestMinItems?: number;
   /** How null beside another type is written. */
   readonly nullable: "type-array" | "any-of" | "keyword";
-  /** Objects: closed everywhere, open as written, or nothing said about other properties. */
+  /** Objects: closed everywhere, open as written, or without a word about other properties. */
   readonly objects: "closed" | "as-written" | "unsaid";
   /** How a model leaves out an optional property. */
   readonly optional: "absent" | "null";

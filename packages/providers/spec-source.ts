@@ -4,7 +4,7 @@ import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 /** Where tools come from as data: a registry, a catalogue, or a list. No implementation is loaded. */
 export type SpecSource = SpecProvider | ToolCatalog | readonly ToolSpec[];
 
-/** Something that tells its tools as data, as a registry does. */
+/** Something that returns its tools as data, as a registry does. */
 export interface SpecProvider {
   getToolSpecs(): Promise<readonly ToolSpec[]>;
 }

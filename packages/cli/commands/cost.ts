@@ -97,7 +97,7 @@ function showTable(costs: readonly TargetCost[]): void {
   );
 }
 
-/** Says which numbers are estimates, and how they could be exact. */
+/** Prints which numbers are estimates and how to get exact ones. */
 function logEstimates(costs: readonly TargetCost[]): void {
   const estimated = costs.filter(({ exact }) => !exact);
   const logWrapped = (text: string): void => log(wrapText(text, columnsOf(process.stderr)).join("\n"));

@@ -93,7 +93,7 @@ function exportTo(options: ExportOptions, specs: readonly ToolSpec[]): number {
   return exitCode.ok;
 }
 
-/** How many of what: a default or an example that is told in words allows and refuses what it did before. */
+/** How many of what: a default or an example in the description constrains nothing. */
 function countLosses(losses: readonly { readonly effect: string; readonly keyword: string }[]): string {
   const notes = losses.filter(({ effect }) => effect === "annotation");
   const defaults = notes.filter(({ keyword }) => keyword === "default").length;
@@ -109,7 +109,7 @@ function countLosses(losses: readonly { readonly effect: string; readonly keywor
     : `${counts.slice(0, -1).join(", ")} and ${counts.at(-1) ?? ""}`;
 }
 
-/** What the definitions do not say by themselves; each loss is listed when it is asked for. */
+/** Prints what the definitions do not carry; `--verbose` lists each loss. */
 function logLosses(title: string, tools: ReturnType<typeof adaptTools>["tools"], verbose: boolean): void {
   const losses = tools.flatMap(({ id, losses }) => losses.map((loss) => ({ id, ...loss })));
   const more = losses.length === 0 || verbose ? "" : "; --verbose lists them";

@@ -106,7 +106,7 @@ function createServer(create: () => McpToolServer): McpToolServer {
   try {
     return create();
   } catch (error) {
-    // What options cannot be is said by the server itself.
+    // The server itself rejects invalid options.
     if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });
     throw error;
   }

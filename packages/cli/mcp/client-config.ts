@@ -6,7 +6,7 @@ export const clients = ["claude-code", "claude-desktop", "vscode", "cursor"] as 
 /** A client whose configuration is known. */
 export type ClientName = (typeof clients)[number];
 
-/** What a client is told about the server. */
+/** What a client's configuration holds about the server. */
 export interface ServerEntry {
   readonly name: string;
   /** The project, absolute. */
@@ -28,7 +28,7 @@ export interface ClientConfig {
 interface Client {
   readonly file: (folder: string, platform: NodeJS.Platform) => string;
   readonly key: "mcpServers" | "servers";
-  /** Whether an entry says how the server is reached. */
+  /** Whether an entry names the transport. */
   readonly typed: boolean;
   /** How the file names the project; undefined where the command is started in it. */
   readonly project?: (folder: string) => string;

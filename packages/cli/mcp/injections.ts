@@ -8,7 +8,7 @@ import { readDocument } from "../run/read-document.js";
 /** Values of injected parameters, by their keys. */
 export type Injections = Readonly<Record<string, unknown>>;
 
-/** How a server is told what to inject. */
+/** How values to inject are passed to a server. */
 export interface InjectionOptions extends GlobalOptions {
   readonly inject?: string;
   readonly http?: string | true;

@@ -66,7 +66,7 @@ export function toCallToolResult(
 
 interface StructuredData {
   readonly value: JsonValue;
-  /** Says that something was left out. */
+  /** A notice that something was left out. */
   readonly note: string;
 }
 
@@ -99,7 +99,7 @@ async function writtenData(
   return hasSchema || isRecord(whole) ? { value: whole, note: "" } : undefined;
 }
 
-/** What a result says that was given no message: nothing that anybody needs to read. */
+/** The default message of a result, which nobody needs to read. */
 const noMessage = ToolResult.succeeded().message;
 
 /** The result in a few lines, without its data. */
@@ -124,7 +124,7 @@ function failureTexts(result: ToolFailure): ContentBlock[] {
   return [reason, text(`Collected before the failure: ${partial}`)];
 }
 
-/** How long data may be, though not shorter than the least that can be said of it. */
+/** How long data may be, but at least `least`. */
 function limitOf(
   { maxDataLength }: Pick<ToolSuccess<unknown>, "maxDataLength">,
   least = 0,

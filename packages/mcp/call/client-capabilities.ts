@@ -1,8 +1,8 @@
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 
 /**
- * Whether the client can put a form before its user: said with each request since 2026-07-28, and once for a
- * connection before. A request without a connection says nothing of the kind.
+ * Whether the client can put a form before its user: declared with each request since 2026-07-28, and once for a
+ * connection before. A request without a connection declares nothing.
  */
 export function canElicit(context: ServerContext, server: Pick<Server, "getClientCapabilities">): boolean {
   const said = property(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY);
@@ -13,7 +13,7 @@ export function canElicit(context: ServerContext, server: Pick<Server, "getClien
 export function offersForms(capabilities: unknown): boolean {
   const elicitation = property(capabilities, "elicitation");
   if (elicitation === undefined) return false;
-  // Clients from before there were other ways than forms say no way at all.
+  // Clients from before other modes than forms existed name no mode.
   return property(elicitation, "form") !== undefined || property(elicitation, "url") === undefined;
 }
 

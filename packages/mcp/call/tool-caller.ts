@@ -202,7 +202,7 @@ function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   return params === undefined ? { decision: "approve" } : { decision: "edit", params };
 }
 
-/** A denial that no person decided on: the model is not told that one did. */
+/** A denial that no person decided on, so that the model does not read that one did. */
 function denyUnasked(reason: string): ApprovalDecision {
   return { decision: "deny", reason, unattended: true };
 }

@@ -13,7 +13,7 @@ import {
 import { cancelledId } from "../protocol/cancelled-id.js";
 import { watchBody } from "./watch-body.js";
 
-/** The request that tells the protocol's end of a call what its client said when the session began. */
+/** The request that passes to the server of a call what its client declared when the session began. */
 const introductionId = "introduction";
 
 /**
@@ -29,9 +29,9 @@ export class CallTransport implements Transport {
   readonly #questions = new Map<RequestId, RequestId>();
   #introduced: (() => void) | undefined;
 
-  /** `onEnd` hears that the call can be reached no more. */
+  /** `onEnd` is called when the call cannot be reached any more. */
   constructor(onEnd: () => void) {
-    // The SDK's transports are no EventTargets: one function hears each event.
+    // The SDK's transports are no EventTargets: one function handles each event.
     Object.assign(this.#events, {
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => this.onmessage?.(message, extra),
       onerror: (error: Error) => this.onerror?.(error),

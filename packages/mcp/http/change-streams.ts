@@ -5,7 +5,7 @@ import { watchBody } from "./watch-body.js";
 /** A comment, because servers send the headers of an answer with its first bytes, and changes may be a long way off. */
 const greeting = ": listening\n\n";
 
-/** Streams by which clients of the older revision hear of changes; they belong to no session. */
+/** Streams that notify clients of the older revision of changes; they belong to no session. */
 export class ChangeStreams {
   readonly #limit: number;
   readonly #open = new Set<Promise<McpServer>>();
@@ -14,7 +14,7 @@ export class ChangeStreams {
     this.#limit = limit;
   }
 
-  /** Answers a request to be told of changes, which lasts until either side ends it. */
+  /** Answers a request for notifications of changes, which lasts until either side ends it. */
   async answer(request: Request, connect: () => Promise<McpServer>): Promise<Response> {
     if (this.#open.size >= this.#limit) {
       return jsonRpcResponse(503, "Too many clients wait for changes: ask for the list instead.");

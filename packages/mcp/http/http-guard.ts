@@ -7,7 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { jsonRpcResponse } from "./json-rpc-response.js";
 
-/** Who may speak to a server over HTTP, and how much they may send. */
+/** Who may send requests to a server over HTTP, and how large they may be. */
 export interface HttpGuardOptions {
   /** Host names that requests may be for, whatever the port; those of this machine unless given. */
   readonly allowedHosts?: readonly string[];
@@ -110,7 +110,7 @@ function refuseForm(method: string, headers: Headers): Response | undefined {
   return undefined;
 }
 
-/** Compares digests, so that the time it takes tells nothing of the secret. */
+/** Compares digests, so that the time it takes reveals nothing about the secret. */
 async function areEqual(a: string, b: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(a), digest(b)]);
   return one.every((byte, index) => byte === other[index]);

@@ -37,7 +37,7 @@ const noQuestion =
 
 /**
  * Answers HTTP requests, each by itself. The newer revision is the SDK's business altogether. In the older one, a call
- * can ask and be cancelled while its request is open, and a GET is told of changes.
+ * can ask and be cancelled while its request is open, and a GET is notified of changes.
  */
 export class HttpHandler {
   readonly #options: HttpHandlerOptions;

@@ -1,4 +1,4 @@
-/** What a client of the older revision said of itself when it began, as far as it is needed later. */
+/** What a client of the older revision declared when its session began, as far as it is needed later. */
 export interface Session {
   /** The text that the client sends with every request. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Session {
 const form = /^tks1\.([fn])\.[\w-]{32}$/;
 
 /**
- * Makes the id of a session. It says itself all there is to know, so that any process can serve the next request; the
+ * Makes the id of a session. It contains all there is to know, so that any process can serve the next request; the
  * rest of it is random, so that nobody can answer in another's name.
  */
 export function createSessionId(canElicit: boolean): string {

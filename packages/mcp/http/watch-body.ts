@@ -1,5 +1,5 @@
 /**
- * The same answer; `onEnd` hears when its body has been read to the end, has failed or is not wanted any more.
+ * The same answer; `onEnd` is called when its body was read to the end, failed or was cancelled.
  * `prefix` is sent before the body.
  */
 export function watchBody(response: Response, onEnd: () => void, prefix = ""): Response {

@@ -10,7 +10,7 @@ export interface ServedTool {
   readonly definition: Tool;
 }
 
-/** What the list says beside the manifest. */
+/** What the list contains beside the manifest. */
 export interface ListingOptions {
   readonly data: DataPlacement;
   readonly icons: (tool: ToolSpec) => readonly Icon[];

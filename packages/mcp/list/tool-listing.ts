@@ -53,7 +53,7 @@ export class ToolListing {
     };
   }
 
-  /** Hears of changes; the function that comes back stops it. */
+  /** Calls a listener after every change; returns the function that stops it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -26,7 +26,7 @@ export interface LineTransportOptions {
   readonly maxMessageSize: number;
   /** Milliseconds that requests get to be answered when nothing more comes in. */
   readonly drainTime: number;
-  /** Hears that the connection has ended, before the protocol does. */
+  /** Called when the connection has ended, before the protocol is notified. */
   readonly onEnd: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A line, or word of one that was too long to be kept. */
+/** A line, or a notice that one was too long to be kept. */
 export type MessageLine = { readonly bytes: Buffer } | { readonly tooLong: true };
 
 const newline = 0x0a;

@@ -30,7 +30,7 @@ export async function sendResponse(
   response.end(text);
 }
 
-/** All that a request says of its host. Node keeps the first of several; a proxy may have looked at another. */
+/** Every host that a request names. Node keeps the first of several; a proxy may have looked at another. */
 export function hostOf({ headersDistinct }: IncomingMessage): string {
   return headersDistinct["host"]?.join(", ") ?? "";
 }

@@ -90,7 +90,7 @@ async function route(
   { guard, closing }: { readonly guard: HttpGuard; readonly closing: boolean },
 ): Promise<void> {
   const [pathname] = (request.url ?? "/").split("?");
-  // What is not for the tools is not for everybody either: a page of another host could tell that they are here.
+  // Other paths are guarded too: a page of another host could find out that the server runs.
   const refused =
     pathname === toolsPath ? undefined : guard.refuseStranger(toHeaders(request.headers), hostOf(request));
   if (refused !== undefined) return sendResponse(refused, request, response);

@@ -15,7 +15,7 @@ import type { SpecSource } from "../spec-source.js";
 import { aiSdk, type AiSdkFunctionTool } from "./ai-sdk.js";
 import { toModelOutput, type AiSdkModelOutput } from "./model-output.js";
 
-/** What the AI SDK tells a tool about a call. */
+/** What the AI SDK passes to a tool with a call. */
 export interface AiSdkCallOptions {
   toolCallId: string;
   messages: readonly unknown[];

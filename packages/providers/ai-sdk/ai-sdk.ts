@@ -15,7 +15,7 @@ export interface AiSdkFunctionTool {
   providerOptions?: { openai?: AiSdkProviderFields; anthropic?: AiSdkProviderFields };
 }
 
-/** What a provider of the AI SDK is told of a tool beside its definition. */
+/** What a provider of the AI SDK receives beside the definition of a tool. */
 export interface AiSdkProviderFields {
   [field: string]: SentValue;
 }

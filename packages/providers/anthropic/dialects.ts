@@ -1,5 +1,6 @@
+import { itemBounds, numberBounds, propertyBounds, textBounds } from "../schema/schema-node.js";
 import type { WideDialect } from "../relay/relay-schema.js";
-import { readIn, type SchemaDialect } from "../schema-dialect.js";
+import { commonFormats, readIn, type SchemaDialect } from "../schema-dialect.js";
 
 const propertyName = /^[a-zA-Z0-9_.-]{1,64}$/;
 
@@ -17,18 +18,7 @@ export const anthropicStrictDialect: SchemaDialect = {
   total: false,
   strict: true,
   keywords: new Set(["title", "const", "minItems"]),
-  formats: new Set([
-    "date-time",
-    "time",
-    "date",
-    "duration",
-    "email",
-    "hostname",
-    "uri",
-    "ipv4",
-    "ipv6",
-    "uuid",
-  ]),
+  formats: new Set([...commonFormats, "uri"]),
   patterns: "simple",
   highestMinItems: 1,
   nullable: "any-of",
@@ -62,19 +52,11 @@ export const anthropicRenamingDialect: SchemaDialect = {
     "default",
     "examples",
     "const",
-    "pattern",
-    "minLength",
-    "maxLength",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minItems",
-    "maxItems",
     "uniqueItems",
-    "minProperties",
-    "maxProperties",
+    ...textBounds,
+    ...numberBounds,
+    ...itemBounds,
+    ...propertyBounds,
   ]),
   formats: "any",
   patterns: "any",

@@ -27,7 +27,7 @@ export function carryLiteral(node: JsonSchemaObject, pointer: string, context: C
     : { ...carried, sent: writeNullable(carried.sent, context.dialect) };
 }
 
-/** The values that are left when `type` has its say. */
+/** The values that `type` allows. */
 function literalValues(node: JsonSchemaObject): readonly JsonValue[] {
   const values = node.const === undefined ? (node.enum ?? []) : [node.const];
   const types = declaredTypes(node);
@@ -38,7 +38,7 @@ function literalValues(node: JsonSchemaObject): readonly JsonValue[] {
   });
 }
 
-/** Lists and objects are not sent as literals: the type is, and the words say which. */
+/** Lists and objects are not sent as literals: their type is, and the description lists them. */
 function carryStructured(node: JsonSchemaObject, pointer: string, context: CarryContext): Carried {
   return context.cannot(
     pointer,

@@ -7,7 +7,7 @@ import type { Carried, CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-nullable.js";
 
-/** Carries an object: named properties, a map, or both where the dialect can say so. */
+/** Carries an object: named properties, a map, or both where the dialect has a form for it. */
 export function carryObject(node: JsonSchemaObject, pointer: string, context: CarryContext): Carried {
   const properties = schemaEntries(node.properties).filter(([, schema]) => schema !== false);
   const missing = node.required?.filter((name) => !Object.hasOwn(node.properties ?? {}, name)) ?? [];

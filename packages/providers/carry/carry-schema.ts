@@ -4,7 +4,14 @@ import { same } from "../codec/codec.js";
 import type { Loss, Refusal } from "../loss.js";
 import type { SchemaDialect } from "../schema-dialect.js";
 import { mergeSchemas } from "../schema/merge-schemas.js";
-import { declaredTypes, isSchema, resolvePointer, schemaList } from "../schema/schema-node.js";
+import {
+  declaredTypes,
+  isSchema,
+  numberBounds,
+  resolvePointer,
+  schemaList,
+  textBounds,
+} from "../schema/schema-node.js";
 import { carryArray } from "./carry-array.js";
 import { CarryContext, type Carried } from "./carry-context.js";
 import { carryLiteral } from "./carry-literal.js";
@@ -80,25 +87,16 @@ function carryType(
   if (node.type === undefined) {
     context.lose({ pointer, keyword: "type", effect: "narrowed", told: "" });
   }
-  switch (type) {
-    case "object":
-      return carryObject(node, pointer, context);
-    case "array":
-      return carryArray(node, pointer, context);
-    case "null":
-      if (context.dialect.nullable === "keyword") {
-        return context.cannot(pointer, "type", "null alone cannot be sent", node);
-      }
-      return carryScalar(node, type, pointer, context);
-    case "string":
-    case "number":
-    case "integer":
-    case "boolean":
-      return carryScalar(node, type, pointer, context);
-    default:
-      return context.cannot(pointer, "type", "its type is unknown", node);
-  }
+  if (type === "object") return carryObject(node, pointer, context);
+  if (type === "array") return carryArray(node, pointer, context);
+  if (!scalarTypes.has(type)) return context.cannot(pointer, "type", "its type is unknown", node);
+  return type === "null" && context.dialect.nullable === "keyword"
+    ? context.cannot(pointer, "type", "null alone cannot be sent", node)
+    : carryScalar(node, type, pointer, context);
 }
+
+/** A manifest may name a type that does not exist. */
+const scalarTypes: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "null"]);
 
 function carryScalar(
   node: JsonSchemaObject,
@@ -109,10 +107,8 @@ function carryScalar(
   const draft = new SchemaDraft(context, node, pointer);
   draft.take("type");
   draft.sent["type"] = type;
-  if (type === "string") draft.keep("minLength", "maxLength", "pattern", "format");
-  if (type === "number" || type === "integer") {
-    draft.keep("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf");
-  }
+  if (type === "string") draft.keep(...textBounds, "format");
+  if (type === "number" || type === "integer") draft.keep(...numberBounds);
   return draft.finish(same);
 }
 

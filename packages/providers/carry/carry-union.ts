@@ -2,7 +2,13 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import { areDisjoint } from "../codec/are-disjoint.js";
 import { changesNothing, same, type Codec } from "../codec/codec.js";
-import { annotationKeywords } from "../schema/schema-node.js";
+import {
+  annotationKeywords,
+  itemBounds,
+  numberBounds,
+  propertyBounds,
+  textBounds,
+} from "../schema/schema-node.js";
 import type { Carried, CarryContext } from "./carry-context.js";
 import { SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-nullable.js";
@@ -82,7 +88,7 @@ function mergeDescriptions(inner: JsonSchemaObject, outer: JsonSchemaObject): Js
 
 const indistinct = "its alternatives cannot be told apart in this form";
 
-/** Alternatives that travel in different shapes have to be told apart by what is sent; undefined when they cannot be. */
+/** Alternatives with different shapes must be distinguishable by what is sent; undefined when they are not. */
 function chooseCodec(choices: readonly Carried[], context: CarryContext): Codec | undefined {
   const [only] = choices;
   if (only !== undefined && choices.length === 1) return only.codec;
@@ -107,13 +113,12 @@ function isNull(schema: JsonSchema): boolean {
 }
 
 const keywordsOfType: Readonly<Partial<Record<JsonSchemaType, readonly string[]>>> = {
-  string: ["minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType"],
-  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  string: [...textBounds, "format", "contentEncoding", "contentMediaType"],
+  number: numberBounds,
   array: [
+    ...itemBounds,
     "items",
     "prefixItems",
-    "minItems",
-    "maxItems",
     "uniqueItems",
     "contains",
     "minContains",
@@ -121,13 +126,12 @@ const keywordsOfType: Readonly<Partial<Record<JsonSchemaType, readonly string[]>
     "unevaluatedItems",
   ],
   object: [
+    ...propertyBounds,
     "properties",
     "required",
     "additionalProperties",
     "patternProperties",
     "propertyNames",
-    "minProperties",
-    "maxProperties",
     "dependentRequired",
     "dependentSchemas",
     "unevaluatedProperties",

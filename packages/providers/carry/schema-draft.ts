@@ -4,7 +4,7 @@ import type { LossEffect } from "../loss.js";
 import { phraseKeyword } from "../schema/phrase-keyword.js";
 import type { Carried, CarryContext } from "./carry-context.js";
 
-/** Keywords that say nothing to a model; they are left out where the dialect does not know them. */
+/** Keywords that mean nothing to a model; they are left out where the dialect does not know them. */
 const silent = new Set([
   "$comment",
   "$schema",
@@ -52,7 +52,7 @@ export class SchemaDraft {
     }
   }
 
-  /** Gives a keyword up and tells its meaning in the description. */
+  /** Drops a keyword and puts its meaning into the description. */
   lose(keyword: string, effect: LossEffect = "widened", told?: string): void {
     const text = told ?? phraseKeyword(keyword, this.node[keyword]);
     this.#handled.add(keyword);
@@ -111,7 +111,7 @@ function isIdle(keyword: string, node: JsonSchemaObject): boolean {
   return (keyword === "then" || keyword === "else") && node["if"] === undefined;
 }
 
-/** A description with what else is to be said in brackets behind it. */
+/** A description with additions in brackets behind it. */
 export function describe(text: string | undefined, told: readonly string[]): string | undefined {
   if (told.length === 0) return text;
   const more = `(${told.join("; ")})`;

@@ -14,7 +14,7 @@ export interface SimpleNode {
 
 /**
  * Merges intersections, and folds alternatives of an object into the object: its properties together, required only
- * where all ask for them. That is wider than the original, so it is told.
+ * where all ask for them. That is wider than the original, so it is reported as a loss.
  */
 export function simplifyNode(schema: JsonSchemaObject, pointer: string, context: CarryContext): SimpleNode {
   const told: string[] = [];

@@ -43,7 +43,7 @@ export interface TupleCodec {
   readonly rest?: { readonly name: string; readonly items: Codec };
 }
 
-/** Alternatives that can be told apart by the schema that was sent. */
+/** Alternatives that the sent schemas distinguish. */
 export interface ChoiceCodec {
   readonly kind: "choice";
   readonly branches: readonly { readonly sent: JsonSchemaObject; readonly codec: Codec }[];

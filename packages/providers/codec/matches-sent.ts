@@ -12,10 +12,10 @@ import {
 /** Definitions by name, as a sent schema refers to them. */
 export type Definitions = Readonly<Record<string, JsonSchemaObject>>;
 
-/** Alternatives are told apart closer to the top than this; what lies deeper is judged by the validator alone. */
+/** Alternatives differ closer to the top than this; only the validator judges what lies deeper. */
 const deepest = 12;
 
-/** How closely to look: at the structure, which tells alternatives apart, or at every constraint that was sent. */
+/** How closely to look: at the structure, which distinguishes alternatives, or at every constraint that was sent. */
 export type Closeness = "structure" | "constraints";
 
 /**

@@ -99,7 +99,7 @@ function decodeEntries(values: Codec, value: unknown, inner: Inner): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A gap before a filled place cannot be said with a list, so such an object stays an object. */
+/** A list cannot express a gap before a filled place, so such an object stays an object. */
 function decodeTuple({ places, rest }: TupleCodec, value: unknown, inner: Inner): unknown {
   if (!isRecord(value)) return value;
   const known = new Set([

@@ -25,7 +25,7 @@ export interface MediaLimits {
 /** A part that a provider takes. */
 export type FittedPart = Extract<ContentPart, { type: "text" }> | MediaPart;
 
-/** A result as parts within the limits of a provider: its text, then its media. Text says what was left out and why. */
+/** A result as parts within the limits of a provider: its text, then its media. Text names what was left out and why. */
 export async function fitParts(
   known: ProviderLimits,
   result: ToolResult,

@@ -27,7 +27,7 @@ export interface CompletedOutput<Data> extends EndedFields {
   readonly data: Data;
 }
 
-/** A call that failed or did not run: `error.code` says why, such as `Denied` or a code of the tool's own. */
+/** A call that failed or did not run: `error.code` is the reason, such as `Denied` or a code of the tool's own. */
 export interface FailedOutput extends EndedFields {
   readonly status: Exclude<ToolExecutionStatus, "completed">;
   readonly success: false;
@@ -41,7 +41,7 @@ export type ToolOutput<Data = unknown> = RunningOutput | CompletedOutput<Data> |
 
 /** The outcome of a call as plain data. */
 export function toOutput({ status, result }: CallOutcome): ToolOutput {
-  // `toJSON` writes the fields of a result, which say what the status says.
+  // `toJSON` writes the fields of a result, which agree with the status.
   return { status, ...result.toJSON() } as unknown as ToolOutput;
 }
 

@@ -53,7 +53,7 @@ export interface AdapterOptions<Prefix extends string = string, Call extends Cal
 export interface FrameworkCall {
   readonly toolCallId: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the framework says that somebody approved it. */
+  /** Whether somebody approved it, according to the framework. */
   readonly isApproved?: boolean;
 }
 
@@ -163,7 +163,7 @@ export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
   }
 }
 
-/** The answer to an approval that nothing waits for; it does not claim that a person said no. */
+/** The answer to an approval that nothing waits for; it does not claim that a person denied the call. */
 function nothingWaits(): CallOutcome {
   const reason =
     "No such call waits for approval: it has expired or been used already, or was requested for another input, session, workspace or metadata.";

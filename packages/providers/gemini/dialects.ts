@@ -1,3 +1,4 @@
+import { itemBounds, propertyBounds, textBounds } from "../schema/schema-node.js";
 import { readIn, type SchemaDialect } from "../schema-dialect.js";
 
 const source = readIn(
@@ -17,15 +18,11 @@ export const geminiParametersDialect: SchemaDialect = {
   keywords: new Set([
     "title",
     "default",
-    "pattern",
-    "minLength",
-    "maxLength",
     "minimum",
     "maximum",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
+    ...textBounds,
+    ...itemBounds,
+    ...propertyBounds,
   ]),
   formats: new Set([
     "float",

@@ -14,7 +14,7 @@ export interface GeminiFunctionDeclaration {
   responseJsonSchema?: { [keyword: string]: unknown };
 }
 
-/** How tools are told to Gemini. */
+/** How tools are described to Gemini. */
 export interface GeminiOptions extends AdaptOptions {
   /** The field that holds the schema; a schema that `parameters` cannot hold goes into the default. @default `parametersJsonSchema` */
   readonly schema?: "parameters" | "parametersJsonSchema";

@@ -13,7 +13,7 @@ import type { SpecSource } from "../spec-source.js";
 import { notAsked, readReview, toReview, type LangChainReview } from "./human-review.js";
 import { langchain, type LangChainTool } from "./langchain.js";
 
-/** What LangChain tells a tool about a call. */
+/** What LangChain passes to a tool with a call. */
 export interface LangChainCallConfig {
   toolCall?: { id?: string | undefined } | undefined;
   signal?: AbortSignal | undefined;
@@ -63,7 +63,7 @@ export async function toLangChainTools<Made, Source extends SpecSource, const Pr
       { ...tool.definition, responseFormat: "content_and_artifact" },
     ),
   );
-  // LangChain names a tool as it is told; the names are those that the registry was generated with.
+  // LangChain keeps the name it is given; the names are those that the registry was generated with.
   return made as (Made & { name: NamesIn<Source, Prefix> })[];
 }
 

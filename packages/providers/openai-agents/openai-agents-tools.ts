@@ -18,7 +18,7 @@ export interface AgentsRunContext {
   isToolApproved(approval: { toolName: string; callId: string }): boolean | undefined;
 }
 
-/** What the Agents SDK tells a tool about a call. */
+/** What the Agents SDK passes to a tool with a call. */
 export interface AgentsCallDetails {
   toolCall?: { callId: string };
   signal?: AbortSignal;

@@ -1,5 +1,6 @@
+import { itemBounds, numberBounds } from "../schema/schema-node.js";
 import type { WideDialect } from "../relay/relay-schema.js";
-import { readIn, type SchemaDialect } from "../schema-dialect.js";
+import { commonFormats, readIn, type SchemaDialect } from "../schema-dialect.js";
 
 /**
  * What OpenAI takes when it holds the model to the schema. `minLength` and `maxLength` are left out because its
@@ -14,19 +15,8 @@ export const openaiStrictDialect: SchemaDialect = {
   ),
   total: false,
   strict: true,
-  keywords: new Set([
-    "title",
-    "const",
-    "pattern",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minItems",
-    "maxItems",
-  ]),
-  formats: new Set(["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]),
+  keywords: new Set(["title", "const", "pattern", ...numberBounds, ...itemBounds]),
+  formats: new Set(commonFormats),
   patterns: "simple",
   nullable: "type-array",
   objects: "closed",

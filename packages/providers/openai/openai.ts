@@ -26,7 +26,7 @@ export interface OpenAIResponsesTool {
   allowed_callers?: ("direct" | "programmatic")[];
 }
 
-/** How tools are told to OpenAI. */
+/** How tools are described to OpenAI. */
 export interface OpenAIOptions extends AdaptOptions {
   /** Which API the definition is for. @default Chat Completions */
   readonly api?: "chat" | "responses";
@@ -37,7 +37,7 @@ export interface OpenAIOptions extends AdaptOptions {
 const strictForm: SchemaForm = { kind: "carried", dialect: openaiStrictDialect };
 const looseForm: SchemaForm = { kind: "relayed", dialect: openaiDialect };
 
-/** OpenAI. `strict` is always said, because the Responses API takes silence for yes. */
+/** OpenAI. `strict` is always sent, because it is true by default in the Responses API. */
 export const openai: Provider<OpenAIChatTool | OpenAIResponsesTool, OpenAIOptions> = defineProvider({
   name: "openai",
   limits: openaiLimits,

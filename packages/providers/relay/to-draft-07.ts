@@ -4,10 +4,10 @@ import type { Loss } from "../loss.js";
 import { phraseKeyword } from "../schema/phrase-keyword.js";
 import { visitSchemas } from "../schema/visit-schemas.js";
 
-/** Keywords that draft-07 does not have and that no other of its keywords says. */
+/** Keywords that draft-07 does not have and cannot express by others. */
 const unknown = ["unevaluatedProperties", "unevaluatedItems", "minContains", "maxContains"];
 
-/** Rewrites a schema of 2020-12 in draft-07; what draft-07 cannot say is told in the description. */
+/** Rewrites a schema of 2020-12 in draft-07; what draft-07 cannot express goes into the description. */
 export function toDraft07(root: JsonSchemaObject, losses: Loss[]): JsonSchemaObject {
   const copy = structuredClone(root);
   visitSchemas(copy, (schema, pointer) => {

@@ -14,7 +14,7 @@ const bound = [
 ];
 
 /**
- * One schema that accepts exactly what both accept, or undefined where no single schema says it.
+ * One schema that accepts exactly what both accept, or undefined where no single schema does.
  *
  * Annotations of the first win.
  */
@@ -74,41 +74,30 @@ function closeMerged(
   return merged;
 }
 
+type Merge = (first: unknown, second: unknown) => unknown;
+
+/** How two values of a keyword become one; undefined where no value expresses both. Other keywords have to be equal. */
+const merges: Readonly<Record<string, Merge>> = {
+  type: mergeTypes,
+  properties: mergeMaps,
+  required: (first, second) =>
+    Array.isArray(first) && Array.isArray(second) ? [...new Set([...first, ...second])] : undefined,
+  enum: mergeEnums,
+  uniqueItems: (first, second) => first === true || second === true,
+  items: mergeInner,
+  additionalProperties: (first, second) =>
+    first === false || second === false ? false : mergeInner(first, second),
+};
+
 function mergeKeyword(keyword: string, first: unknown, second: unknown): unknown {
-  switch (keyword) {
-    case "type":
-      return mergeTypes(first, second);
-    case "properties":
-      return mergeMaps(first, second);
-    case "required":
-      return Array.isArray(first) && Array.isArray(second) ? [...new Set([...first, ...second])] : undefined;
-    case "enum":
-      return mergeEnums(first, second);
-    case "minimum":
-    case "exclusiveMinimum":
-    case "minLength":
-    case "minItems":
-    case "minProperties":
-      return mergeNumbers(first, second, Math.max);
-    case "maximum":
-    case "exclusiveMaximum":
-    case "maxLength":
-    case "maxItems":
-    case "maxProperties":
-      return mergeNumbers(first, second, Math.min);
-    case "uniqueItems":
-      return first === true || second === true;
-    case "items":
-      return isSchema(first) && isSchema(second) ? mergeSchemas(first, second) : undefined;
-    case "additionalProperties":
-      return mergeRest(first, second);
-    default:
-      return sameJson(first, second) ? first : undefined;
-  }
+  const merge = Object.hasOwn(merges, keyword) ? merges[keyword] : undefined;
+  if (merge !== undefined) return merge(first, second);
+  if (/^(min|exclusiveMin)(?!Contains)/.test(keyword)) return mergeNumbers(first, second, Math.max);
+  if (/^(max|exclusiveMax)(?!Contains)/.test(keyword)) return mergeNumbers(first, second, Math.min);
+  return sameJson(first, second) ? first : undefined;
 }
 
-function mergeRest(first: unknown, second: unknown): unknown {
-  if (first === false || second === false) return false;
+function mergeInner(first: unknown, second: unknown): unknown {
   return isSchema(first) && isSchema(second) ? mergeSchemas(first, second) : undefined;
 }
 

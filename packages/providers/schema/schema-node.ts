@@ -2,7 +2,7 @@ import { isRecord } from "@toolkiln/runtime/json";
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 
-/** Keywords that say something about a value without constraining it. */
+/** Keywords that describe a value without constraining it. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
   "$comment",
   "$schema",
@@ -16,6 +16,18 @@ export const annotationKeywords: ReadonlySet<string> = new Set([
   "readOnly",
   "writeOnly",
 ]);
+
+/** Keywords that bound the values of one type. */
+export const textBounds: readonly string[] = ["minLength", "maxLength", "pattern"];
+export const numberBounds: readonly string[] = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+];
+export const itemBounds: readonly string[] = ["minItems", "maxItems"];
+export const propertyBounds: readonly string[] = ["minProperties", "maxProperties"];
 
 /** Keywords that hold schemas by name. */
 export const schemaMapKeywords: ReadonlySet<string> = new Set([
