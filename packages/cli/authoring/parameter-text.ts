@@ -1,5 +1,6 @@
 import { didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError } from "../command.js";
+import { parseJson } from "../run/parse-value.js";
 import { isRecord } from "@toolkiln/runtime/json";
 
 /** A parameter that `toolkiln new` writes into a manifest. */
@@ -63,14 +64,6 @@ function isOfType(value: unknown, type: string): boolean {
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isRecord(value);
   return typeof value === type;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** `maxBytes` is "max bytes". */

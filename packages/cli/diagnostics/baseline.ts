@@ -4,6 +4,7 @@ import type { Diagnostic } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
 import { isRecord } from "@toolkiln/runtime/json";
 import { CommandError } from "../command.js";
+import { parseObject } from "../init/planned-file.js";
 import { isError } from "../report.js";
 
 /** How many diagnostics of a code each file may have: those that existed when the baseline was written. */
@@ -46,21 +47,13 @@ export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Pr
 }
 
 function read(file: string): Baseline {
-  const value = parse(readFileSync(file, "utf8"));
+  const { version, diagnostics, findings } = parseObject(readFileSync(file, "utf8")) ?? {};
   // Baselines of earlier versions have `findings`.
-  const known = isRecord(value) && value["version"] === 1 ? (value["diagnostics"] ?? value["findings"]) : 0;
-  if (isBaseline(known)) return known;
+  const known = diagnostics ?? findings;
+  if (version === 1 && isBaseline(known)) return known;
   throw new CommandError(
     `${file} is not a baseline. Write it again with \`toolkiln lint --update-baseline\`.`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isBaseline(value: unknown): value is Baseline {
