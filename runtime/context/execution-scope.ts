@@ -17,7 +17,7 @@ export type NestedCallArguments<Injected extends object> = NothingInjected exten
   ? [options?: NestedCallOptions]
   : [options: NestedCallOptions & { readonly inject: Injected }];
 
-/** What the executor lends a context. A backend or a test may lend the same. */
+/** What a context reads from its call. The executor provides it; so may a backend or a test. */
 export interface ExecutionScope {
   readonly toolId: string;
   readonly executionId: string;

@@ -75,7 +75,7 @@ export class ToolExecutionContextBuilder {
     return this;
   }
 
-  /** Who hears how far the call is. */
+  /** Receives the progress of the call. */
   withProgress(listener: (progress: ToolProgress) => unknown): this {
     this.#progress = listener;
     return this;

@@ -2,7 +2,7 @@ import type { ToolExecution } from "../executor/tool-execution.js";
 import { nothing } from "../result/none.js";
 import type { AnyToolContract, DataOf, InjectedOf, InputOf } from "../tool/contract-types.js";
 import { valueAlong } from "../validation/json-pointer.js";
-import { isObject, isString, isStringArray } from "../validation/value-type.js";
+import { isBoolean, isInteger, isNumber, isString, isStringArray } from "../validation/value-type.js";
 import type { ExecutionScope, NestedCallArguments, NestedCallOptions } from "./execution-scope.js";
 import { isAbsolutePath, normalizePath, pathWithin, resolvePath, workspaceProblem } from "./lexical-path.js";
 import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
@@ -88,9 +88,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   /**
-   * Calls another tool of the same registry in this call's slot, so that tools that call tools never wait for
-   * themselves. It is judged and approved like any call, and ends with this one at the latest. Named by its contract,
-   * its input and its data are typed; by its id, they are whatever the tool takes and returns.
+   * Calls another tool of the registry in this call's slot, judged and approved like any call; it ends with this call at the
+   * latest. Named by its contract, input and data are typed.
    */
   execute<Contract extends AnyToolContract>(
     contract: Contract,
@@ -120,7 +119,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     );
   }
 
-  /** Tells whoever listens what is being done at the moment. */
+  /** Reports what is being done at the moment. */
   reportOperation(message: string, currentOperation: string): void {
     this.#scope.report(ToolProgress.operation(message, currentOperation));
   }
@@ -172,7 +171,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   hasParameter(name: string): boolean {
-    return hasOwn(this.effectiveParameters, name);
+    return Object.hasOwn(Object(this.effectiveParameters) as object, name);
   }
 
   /** The parameter of that name, if there is one. */
@@ -223,7 +222,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   hasMetadata(key: string): boolean {
-    return hasOwn(this.#scope.metadata, key);
+    return Object.hasOwn(this.#scope.metadata ?? nothing, key);
   }
 
   /** What the caller noted under that key, if anything. */
@@ -249,11 +248,3 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return is(value) ? value : undefined;
   }
 }
-
-function hasOwn(holder: unknown, name: string): boolean {
-  return isObject(holder) && Object.hasOwn(holder, name);
-}
-
-const isNumber = (value: unknown): value is number => typeof value === "number";
-const isInteger = (value: unknown): value is number => Number.isInteger(value);
-const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";

@@ -1,7 +1,7 @@
 /** The key under which a root carries its envelope. */
 export const envelopeKey = "__envelope";
 
-/** Where a payload lies unless told otherwise. */
+/** Where a payload lies by default. */
 const usualPath = "result";
 
 /** A usable path: names with dots between, the first of which is not the envelope's. Anything else is `result`. */

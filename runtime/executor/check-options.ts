@@ -5,7 +5,7 @@ import type { ApprovalOptions } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
 import type { CallDefaults, ToolExecutorOptions } from "./executor-options.js";
 import { describeValue } from "../validation/describe-value.js";
-import { isString, isStringArray } from "../validation/value-type.js";
+import { isBoolean, isString, isStringArray } from "../validation/value-type.js";
 
 /** Longest delay that a timer takes; a longer one would fire at once. */
 export const longestDelay = 2_147_483_647;
@@ -17,7 +17,7 @@ type Check = (value: unknown, name: string) => unknown;
 type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const aFunction = must("a function", (value) => typeof value === "function");
-const aBoolean = must("true or false", (value) => typeof value === "boolean");
+const aBoolean = must("true or false", isBoolean);
 const aRisk = must(`one of ${riskLevels.join(", ")}`, isRiskLevel, RangeError);
 const aPath = must("a path", isString);
 const names = must("a list of names", isStringArray);
@@ -104,8 +104,8 @@ const options: Checks<ToolExecutorOptions> = {
 };
 
 /**
- * Throws for options that cannot be meant, because a limit that silently does not hold is worse than none; otherwise
- * what they say, in objects of its own.
+ * Throws on invalid options, because a limit that silently does not hold is worse than none. Otherwise returns a copy
+ * of them.
  */
 export function checkOptions(given: ToolExecutorOptions): ToolExecutorOptions {
   return group(options)(given, "") as ToolExecutorOptions;

@@ -28,7 +28,7 @@ export interface WorkspaceLike {
   readonly paths: PathPolicy;
 }
 
-/** What calls bring along unless they say otherwise. */
+/** The defaults of calls. */
 export interface CallDefaults<Services extends object = object, Injected extends object = object> {
   /** Services by name, as `uses` of the manifests names them, or a provider that finds them by key. */
   readonly services?: Services;
@@ -53,7 +53,7 @@ export interface ToolExecutorOptions<
   readonly maxConcurrentExecutions?: number;
   /** Calls that may wait. @default 10,000 */
   readonly maxQueueLength?: number;
-  /** Asks somebody; without it, calls that need approval are denied. */
+  /** Decides on calls that need approval; without it they are denied. */
   readonly approve?: Approver;
   /** Time that an approver has, and that a token is good for. @default 300,000 */
   readonly approvalTimeout?: number;
@@ -80,7 +80,7 @@ export interface ToolExecutorOptions<
   readonly logParameters?: boolean;
   /** Whether the log shows a line of each result. @default true */
   readonly logResults?: boolean;
-  /** Hears every decision and outcome. */
+  /** Receives every decision and outcome. */
   readonly audit?: AuditHook;
   /** Gets one span a call; an OpenTelemetry tracer is one. */
   readonly tracer?: Tracer;
@@ -91,7 +91,7 @@ export type ExecutorArguments<Services extends object, Injected extends object> 
   ? [options?: ToolExecutorOptions<Services, Injected>]
   : [options: ToolExecutorOptions<Services, Injected> & { readonly services: Services }];
 
-/** What one call brings along. */
+/** The options of one call. */
 export interface ExecuteOptions<Injected extends object = object> {
   /** Cancels the call. */
   readonly signal?: AbortSignal;
@@ -110,7 +110,7 @@ export interface ExecuteOptions<Injected extends object = object> {
   readonly onProgress?: (progress: ToolProgress) => unknown;
 }
 
-/** What resuming a call brings along; the rest was kept with the call. */
+/** The options of resuming a call; the others were kept with the call. */
 export type ResumeOptions<Injected extends object = object> = Pick<
   ExecuteOptions<Injected>,
   "signal" | "services" | "inject" | "onProgress"

@@ -88,7 +88,7 @@ export class ExecutorView<
     return tool === undefined || this.#host.planOf(tool).isGuarded;
   }
 
-  /** Does everything that comes before a call runs, and returns whether somebody has to approve it. */
+  /** Does everything that comes before a call runs, and returns whether it needs approval. */
   prepare<Id extends string>(
     id: AnyText<Id>,
     input: unknown,
@@ -103,7 +103,7 @@ export class ExecutorView<
     return prepareApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** Does what was decided about a call that `prepare` or an approver's request gave the token of. */
+  /** Applies the decision on a call whose token came from `prepare` or from a request for approval. */
   resume(
     token: string,
     decision: ApprovalDecision,
@@ -135,7 +135,7 @@ export class ExecutorView<
     return validateCall(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** One line that says what a call would do. */
+  /** One line: what a call would do. */
   getExecutionSummary<Id extends string>(
     id: AnyText<Id>,
     input: unknown,
@@ -170,7 +170,7 @@ export class ExecutorView<
     return this.#registry;
   }
 
-  /** What the surroundings offer, as the options say. */
+  /** The option `availability`. */
   get availability(): ToolAvailabilityContext | undefined {
     return this.#host.options.availability;
   }

@@ -36,8 +36,8 @@ export class ToolExecutor<
   }
 
   /**
-   * Fails the call that this is called by, as far as `callScope` knows it: for a process that hears of a rejection which
-   * nobody handled. False when there is no such call.
+   * Fails the call whose tool is running, as far as `callScope` knows it: for a process that receives an unhandled
+   * rejection. Returns false when there is no such call.
    */
   failCaller(error: unknown): boolean {
     const { caller } = this.#host;

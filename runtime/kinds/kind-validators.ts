@@ -18,7 +18,7 @@ export function isDataOfKind<Kind extends WellKnownKind>(
   return validatorOf(kind)(data);
 }
 
-/** Whether a result is of a well-known kind and its data is what that kind says; `kind` tells the two apart from then on. */
+/** Whether a result is of a well-known kind and its data is what that kind says; `kind` narrows `data` from then on. */
 export function isWellKnownResult(value: AnyResultValue): value is WellKnownResult {
   return isWellKnownKind(value.kind) && isDataOfKind(value.kind, value.data);
 }
@@ -81,7 +81,7 @@ function compile({
       report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
     }
     if (checkItem !== undefined && Array.isArray(value)) {
-      // Nobody is told more errors, and a list may be all holes.
+      // More errors are never reported, and a list may be all holes.
       for (let index = 0; index < value.length && errors.length < maxErrors; index++) {
         checkItem(value[index], `${path}/${index}`, errors);
       }

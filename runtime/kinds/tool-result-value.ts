@@ -13,12 +13,12 @@ export interface AnyResultValue<Data = unknown, Kind extends string = string> {
   readonly display?: DisplayHints | undefined;
 }
 
-/** A result of a well-known kind: `kind` tells what `data` is. */
+/** A result of a well-known kind: `kind` narrows `data`. */
 export type WellKnownResult = {
   [Kind in WellKnownKind]: AnyResultValue<WellKnownKinds[Kind], Kind>;
 }[WellKnownKind];
 
-/** A result as a user interface sees it: `kind` tells what `data` is; that of an own kind, `git.status`, is unknown. */
+/** A result as a user interface sees it: `kind` narrows `data`; that of an own kind, `git.status`, is unknown. */
 export type ToolResultValue = WellKnownResult | AnyResultValue<unknown, `${string}.${string}`>;
 
 /** Whether a value is a result with a valid kind and its data in `data`; every `ToolResult` is one. */

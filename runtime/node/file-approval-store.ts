@@ -122,7 +122,7 @@ async function isAbandoned(file: string, now: number): Promise<boolean> {
   return now - renamedAt > pruneInterval;
 }
 
-/** A file that is not an approval is none; whether it is the one that was asked for, its token tells. */
+/** Reads an approval; undefined for any other file. Its token proves whether it is the one that was requested. */
 function readPending(text: string): PendingApproval | undefined {
   try {
     const value: unknown = JSON.parse(text);

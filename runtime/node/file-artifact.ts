@@ -14,7 +14,7 @@ export interface FileArtifactOptions {
   readonly action?: ArtifactAction;
   /** The folder that the artifact's path is to be relative to, usually the workspace. */
   readonly relativeTo?: string;
-  /** Whether to read the file for its hash; it is unless told not to. */
+  /** Whether to read the file for its hash. @default true */
   readonly hash?: boolean;
 }
 

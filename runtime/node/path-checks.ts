@@ -57,7 +57,7 @@ export function checkText(path: string): void {
   if (path.length > maxPathLength) throw new WorkspacePathError("invalid_path", path, "Path is too long");
 }
 
-/** Follows links; what goes wrong on the way is told without saying where. */
+/** Follows links; an error does not reveal where they lead. */
 export async function follow(absolute: string, given: string): Promise<CanonicalPath> {
   try {
     return await canonicalPath(absolute);

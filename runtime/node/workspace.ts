@@ -55,7 +55,7 @@ export class Workspace {
     const outside = new WorkspacePathError("path_outside_workspace", path);
     if (!isInside(this.root, wanted) && !isInside(this.#given, wanted)) throw outside;
     const found = await follow(wanted, path).catch((error: unknown) => {
-      // Whatever went wrong beyond a link would tell something of the outside.
+      // The error beyond a link would reveal something of the outside.
       if (error instanceof WorkspacePathError && error.code === "invalid_path") throw error;
       throw outside;
     });

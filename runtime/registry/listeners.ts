@@ -1,11 +1,11 @@
-/** Someone's subscription; a thing of its own, so that whoever adds a function twice hears twice and ends each alone. */
+/** A subscription; an object of its own, so that a function that is added twice is called twice and removed one by one. */
 interface Subscription<Payload> {
   readonly listener: (payload: Payload) => unknown;
 }
 
-/** The listeners of one event. One that fails stops neither the others nor what they are told of. */
+/** The listeners of one event. One that fails stops neither the others nor the event. */
 export class Listeners<Payload> {
-  // Replaced, never changed: one may come or go while an event is told.
+  // Replaced, never changed: listeners may come or go while an event is sent.
   #list: readonly Subscription<Payload>[] = [];
   readonly #onError: (error: unknown) => void;
 
@@ -25,7 +25,7 @@ export class Listeners<Payload> {
     };
   }
 
-  tell(payload: Payload): void {
+  emit(payload: Payload): void {
     for (const { listener } of this.#list) callSafely(listener, payload, this.#onError);
   }
 }

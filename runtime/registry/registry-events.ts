@@ -11,11 +11,6 @@ export interface ToolRegistryChange {
   readonly timestamp: Date;
 }
 
-/** What a registry's listeners hear, by the event's name. */
-export interface ToolRegistryEvents {
-  readonly changed: ToolRegistryChange;
-}
-
 /** Where a registry writes what happens to it. `console` is one. */
 export interface RegistryLogger {
   info(message: string): void;

@@ -8,7 +8,7 @@ import { FunctionDefinition } from "./function-definition.js";
 import type { GeneratedTools } from "./generated-tools.js";
 import { Listeners } from "./listeners.js";
 import type { AnyContracts, ContractsOf, ToolOf } from "./registry-contracts.js";
-import type { RegistryLogger, ToolRegistryChangeType, ToolRegistryEvents } from "./registry-events.js";
+import type { RegistryLogger, ToolRegistryChange, ToolRegistryChangeType } from "./registry-events.js";
 import { filterOf, fold, type ToolAvailabilityContext } from "./tool-availability-context.js";
 import { reportedAvailability, ToolHandle, type ServiceUses } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
@@ -23,7 +23,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   #generated: GeneratedTools | undefined;
   /** How else tools are found; made when somebody looks for one by another name than its id. */
   #names: ToolNames | undefined;
-  readonly #listeners = new Listeners<ToolRegistryEvents["changed"]>((error) =>
+  readonly #listeners = new Listeners<ToolRegistryChange>((error) =>
     this.#logger?.error(`A listener of 'changed' failed: ${errorFromUnknown(error).message}`),
   );
   readonly #logger: RegistryLogger | undefined;
@@ -49,7 +49,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     this.#put(new ToolHandle(tool.contract.id, tool));
   }
 
-  /** Adds a tool unless its id or its wire name is taken; tells whether it did. */
+  /** Adds a tool unless its id or its wire name is taken. Returns whether it did. */
   tryRegisterTool(tool: AnyTool): boolean {
     const problem = this.#conflictOf(tool.contract.spec);
     if (problem === undefined) this.registerTool(tool);
@@ -57,7 +57,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return problem === undefined;
   }
 
-  /** Puts a tool in the place of the one with its id, or adds it; tells whether there was one. */
+  /** Puts a tool in the place of the one with its id, or adds it. Returns whether there was one. */
   replaceTool(tool: AnyTool): boolean {
     const { id } = tool.contract;
     const old = this.#holderOf(id);
@@ -72,7 +72,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     for (const handle of tools) this.#put(handle, this.#holderOf(handle.id)?.id);
   }
 
-  /** Removes a tool; tells whether there was one. */
+  /** Removes a tool. Returns whether there was one. */
   unregisterTool(id: string): boolean {
     const handle = this.getTool(id);
     if (handle === undefined) return false;
@@ -95,10 +95,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     return this.getTool(id) !== undefined;
   }
 
-  /**
-   * The tools that can be used in some surroundings, by what the index says of them. A tool that is loaded and says
-   * that it is not available is left out; one that is not loaded is asked when it is called.
-   */
+  /** The tools that can be used in a context, by their metadata. Loaded tools that report themselves unavailable are left out. */
   getAvailableTools(context: ToolAvailabilityContext = {}): readonly ToolHandle[] {
     const fits = filterOf(context, this);
     return this.tools.filter((handle) => fits(handle.metadata) && reportedAvailability(handle) !== false);
@@ -147,10 +144,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   /** Listens to changes; the function that comes back stops it. */
-  on<Event extends keyof ToolRegistryEvents>(
-    _event: Event,
-    listener: (change: ToolRegistryEvents[Event]) => void,
-  ): () => void {
+  on(_event: "changed", listener: (change: ToolRegistryChange) => void): () => void {
     return this.#listeners.add(listener);
   }
 
@@ -234,7 +228,7 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
 
   #changed(changeType: ToolRegistryChangeType, tool: ToolHandle): void {
     this.#logger?.info(`Tool ${changeType}: ${tool.id} (${tool.metadata.category}, ${tool.metadata.risk})`);
-    this.#listeners.tell({ changeType, tool, timestamp: new Date() });
+    this.#listeners.emit({ changeType, tool, timestamp: new Date() });
   }
 
   /** Makes a registry of tools at hand, typed by their ids. */

@@ -49,7 +49,7 @@ function extensionOf(path: string): string {
   return /\.([^.\\/]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-/** What a file is, told by the end of its name. */
+/** The types of files by their extensions. */
 export const MimeTypes = {
   /** The MIME type; `application/octet-stream` when the extension is not known. */
   getMimeType(path: string): string {

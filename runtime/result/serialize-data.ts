@@ -5,7 +5,7 @@ import { defaultMaxDataLength, toLimit, writeData, type DataText } from "./seria
 
 /** How data is to be written. */
 export interface SerializeOptions {
-  /** UTF-16 units of the text, notes included; 50,000 unless told. */
+  /** UTF-16 units of the text, notes included. @default 50,000 */
   readonly maxLength?: number;
   /** Leave out whole items and fields and say how many, so that the text stays JSON (from 2 characters on). */
   readonly keepStructure?: boolean;

@@ -25,7 +25,7 @@ export class ToolResultBuilder<Data = undefined> {
   #error: ToolError | undefined = undefined;
   #fields: ToolResultInit = {};
 
-  /** A builder of a success, until told otherwise. */
+  /** A builder of a success, until `asFailure` or `asCancelled` is called. */
   static create(): ToolResultBuilder {
     return new ToolResultBuilder();
   }

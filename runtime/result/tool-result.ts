@@ -13,7 +13,7 @@ import type { ToolError } from "./tool-error.js";
 import type { ToolFailure, ToolOutcome, ToolResultInit, ToolSuccess } from "./tool-outcome.js";
 import type { ToolResultFactories } from "./tool-result-factories.js";
 
-/** The outcome of a tool call. Readonly; `success` tells which of the two it is. */
+/** The outcome of a tool call. Readonly; `success` narrows it to a success or a failure. */
 export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 
 /** Marks results of every copy of the runtime; a symbol, so that no data can carry it. */

@@ -31,7 +31,7 @@ export interface MockToolOptions extends Partial<Omit<ToolSpec, "risk" | "inputS
 
 const anyObject: JsonSchemaObject = { type: "object" };
 
-/** A tool for tests: does what it is told and counts how often. */
+/** A tool for tests: does what its options say and counts its calls. */
 export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   readonly #options: MockToolOptions;
   readonly #contract: ToolContract<MockParams, MockParams, unknown>;

@@ -1,7 +1,7 @@
 import type { NoServices } from "../context/tool-services.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 import { pathParameters, sensitivePointers } from "./schema-extensions.js";
-import { StandardContract, tellsJsonSchema } from "./standard-contract.js";
+import { StandardContract, hasJsonSchema } from "./standard-contract.js";
 import type { StandardSchema, StandardSchemaWithJson } from "./standard-schema.js";
 import { defaultRequirements } from "./tool-category.js";
 import type { NothingInjected } from "./tool-contract.js";
@@ -14,7 +14,7 @@ export type SchemaInput<Schema extends StandardSchema> = NonNullable<Schema["~st
 /** What comes out of a schema. */
 export type SchemaOutput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["output"];
 
-/** A tool that is written in code: its data, its schema and its body. */
+/** A tool that is written in code: its data, its schema and its implementation. */
 export interface ToolDefinition<
   Id extends string,
   Schema extends StandardSchema,
@@ -39,7 +39,7 @@ export type ServiceNames<Services extends object> = NoServices extends Services
   ? { readonly uses?: readonly (keyof Services & string)[] }
   : { readonly uses: readonly (keyof Services & string)[] };
 
-/** Where the JSON Schema comes from: from the schema itself if it can tell, else it has to be given. */
+/** Where the JSON Schema comes from: from the schema itself if it has one, else from `inputSchema`. */
 export type JsonSchemaSource<Schema extends StandardSchema> = Schema extends StandardSchemaWithJson
   ? { readonly inputSchema?: JsonSchemaObject }
   : { readonly inputSchema: JsonSchemaObject };
@@ -110,10 +110,10 @@ function toldBy(id: string, input: StandardSchema): JsonSchemaObject {
   if (!("~standard" in input)) {
     throw new TypeError(`The schema of tool '${id}' is a JSON Schema: use @toolkiln/runtime/validator.`);
   }
-  if (tellsJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  if (hasJsonSchema(input)) return input["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const { vendor } = input["~standard"];
   throw new TypeError(
-    `The schema of tool '${id}' (${vendor}) does not tell its JSON Schema: give it as inputSchema.`,
+    `The schema of tool '${id}' (${vendor}) has no JSON Schema of its own: pass it as inputSchema.`,
   );
 }
 

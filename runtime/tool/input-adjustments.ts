@@ -58,7 +58,7 @@ export function adjustInput(
   return errors;
 }
 
-/** Adds what the application supplies to validated parameters, and tells what is missing or does not fit the schema. */
+/** Adds what the application supplies to validated parameters. Returns what is missing or does not fit the schema. */
 export function injectInto(
   params: unknown,
   wanted: readonly InjectedParameter[],

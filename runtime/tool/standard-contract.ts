@@ -48,7 +48,7 @@ export class StandardContract<
       version: 1,
       vendor: "toolkiln",
       validate: async (value) => toStandardResult(await this.checkInput(value)),
-      jsonSchema: tellsJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec),
+      jsonSchema: hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec),
     };
   }
 
@@ -105,8 +105,8 @@ export class StandardContract<
   }
 }
 
-/** Whether a schema tells its JSON Schema. */
-export function tellsJsonSchema<Input, Output>(
+/** Whether a schema provides its JSON Schema. */
+export function hasJsonSchema<Input, Output>(
   schema: StandardSchema<Input, Output>,
 ): schema is StandardSchemaWithJson<Input, Output> {
   return "jsonSchema" in schema["~standard"];
@@ -115,7 +115,7 @@ export function tellsJsonSchema<Input, Output>(
 /** Keywords that draft-07 does not have. */
 const newKeywords = /"(?:\$defs|prefixItems|dependent\w+|unevaluated\w+)":/;
 
-/** A JSON Schema that was written beside a schema which tells none, for the dialects that it is right in as it is. */
+/** A JSON Schema that was written beside a schema which provides none, for the dialects that it is valid in. */
 function asWritten({ id, inputSchema }: ToolSpec): StandardJsonSchemaConverter {
   const input: StandardJsonSchemaConverter["input"] = ({ target }) => {
     const isRight =

@@ -36,7 +36,7 @@ export interface StandardJsonSchemaConverter {
   readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
 }
 
-/** A Standard Schema that also tells its JSON Schema. */
+/** A Standard Schema that also provides its JSON Schema. */
 export interface StandardSchemaWithJson<Input = unknown, Output = Input> {
   readonly "~standard": StandardSchemaProps<Input, Output> & {
     readonly jsonSchema: StandardJsonSchemaConverter;

@@ -63,7 +63,7 @@ export abstract class ToolBase<
   isAvailable?(): MaybePromise<boolean>;
   /** Judges parameters that satisfy the schema. */
   validate?(params: Params): MaybePromise<ToolValidationResult>;
-  /** One line that tells an approver what this call will do; the manifest's `executionSummary` when absent. */
+  /** One line for the approver: what this call will do; the manifest's `executionSummary` when absent. */
   getExecutionSummary?(params: Params): string;
   /** The risk of this call. It can raise what the manifest says, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;

@@ -123,7 +123,7 @@ export interface ToolHints {
   readonly destructive?: boolean;
 }
 
-/** What one provider is told instead of the general text, and what only it understands. */
+/** What one provider receives instead of the general text, and what only it understands. */
 export interface TargetOverride {
   readonly wireName?: string;
   readonly description?: string;

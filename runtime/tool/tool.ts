@@ -19,7 +19,7 @@ export interface ImplementationObject<Params, Output, Services extends object = 
   isAvailable?(): MaybePromise<boolean>;
   /** Judges parameters that satisfy the schema. */
   validate?(params: Params): MaybePromise<ToolValidationResult>;
-  /** One line that tells an approver what this call will do. */
+  /** One line for the approver: what this call will do. */
   getExecutionSummary?(params: Params): string;
   /** The risk of this call. It can raise what the manifest says, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
@@ -39,7 +39,7 @@ export type ToolRun<Params, Data, Services extends object = NoServices> = ToolIm
   Services
 >["run"];
 
-/** A contract with its body: what the executor runs. */
+/** A contract with its implementation: what the executor runs. */
 export interface Tool<
   Input,
   Params,

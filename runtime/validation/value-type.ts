@@ -1,6 +1,15 @@
 /** Whether a value is a string. */
 export const isString = (value: unknown): value is string => typeof value === "string";
 
+/** Whether a value is a number. */
+export const isNumber = (value: unknown): value is number => typeof value === "number";
+
+/** Whether a value is a number without a fraction. */
+export const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
+/** Whether a value is true or false. */
+export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+
 /** Whether a value is a list of strings. */
 export const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isString);

@@ -10,7 +10,7 @@ export interface PendingApproval {
   readonly executionId: string;
   /** The validated input, without what the application supplies. */
   readonly input: unknown;
-  /** One line that tells the approver what the call will do. */
+  /** One line for the approver: what the call will do. */
   readonly summary: string;
   /** The risk that the approver is shown. */
   readonly risk: RiskLevel;

@@ -31,7 +31,7 @@ export type ApprovalDecision =
     }
   | { readonly decision: "edit"; readonly params: unknown };
 
-/** Asks somebody whether a call may run. The signal tells that the answer is not needed any more. */
+/** Decides whether a call may run. The signal aborts when the decision is not needed any more. */
 export type Approver = (
   request: ApprovalRequest,
   options: { readonly signal: AbortSignal },

@@ -1,8 +1,8 @@
 import { readDecision, type ApprovalDecision, type ApprovalRequest, type Approver } from "./approval.js";
 
 /**
- * Asks an approver. One that throws, answers nonsense, is late or is not waited for any more denies; the signal
- * tells it that its answer is not needed.
+ * Asks an approver. It counts as a denial when the approver throws, returns no decision or is late, and when the call
+ * has ended. The signal aborts when the decision is not needed any more.
  */
 export async function askApprover(
   approve: Approver,

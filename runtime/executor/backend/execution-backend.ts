@@ -11,7 +11,7 @@ export type RunOutcome =
   | { readonly type: "threw"; readonly thrown: unknown }
   /** The backend did not take the job. */
   | { readonly type: "rejected"; readonly reason: string }
-  /** Whether the tool ran cannot be told: the worker was lost. */
+  /** Whether the tool ran is not known: the worker was lost. */
   | { readonly type: "unknown"; readonly reason: string };
 
 /**
@@ -43,24 +43,24 @@ export interface ExecutionJob {
   readonly idempotent: boolean;
   /** Milliseconds that are left for waiting and running together. */
   remainingMs(): number;
-  /** Runs the tool's body here. May return, reject or throw. */
+  /** Runs the implementation here. May return, reject or throw. */
   run(): unknown;
   /** Notes that the tool has begun to run in another process. */
   began(): void;
   report(progress: ToolProgress): void;
   /** The backend's own note on the job, so that it needs no table of what it holds. */
   backendNote: unknown;
-  /** Tells the outcome; only the first word counts. A tool that threw after its call had ended is noted in the log. */
+  /** Reports the outcome; only the first report counts. What a tool throws after its call has ended is logged. */
   settle(outcome: RunOutcome): void;
 }
 
-/** What a backend has on its hands. */
+/** What a backend runs and holds at the moment. */
 export interface BackendActivity {
   /** Jobs that run. */
   readonly running: number;
   /** Jobs that wait for a slot or a resource. */
   readonly waiting: number;
-  /** Bodies that still run although their calls have ended. */
+  /** Implementations that still run although their calls have ended. */
   readonly abandoned: number;
 }
 
@@ -73,7 +73,7 @@ export interface ExecutionBackend {
   submit(job: ExecutionJob): void;
   /** The job was cancelled or its time is up: leave the queue, free the slot and what it claimed. */
   withdraw(job: ExecutionJob): void;
-  /** What is going on, where the backend can tell. */
+  /** What the backend runs and holds, where it knows. */
   readonly activity?: BackendActivity;
   /** Gives up what the backend holds. */
   dispose(): Promise<void>;

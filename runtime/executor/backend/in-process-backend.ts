@@ -9,7 +9,7 @@ export interface InProcessLimits {
   readonly maxQueueLength: number;
 }
 
-/** Where a job is: it waits, runs in a slot of its own, runs in its parent's, or ended before its body did. */
+/** Where a job is: it waits, runs in a slot of its own, runs in its parent's, or ended before its implementation did. */
 type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
 
 /** Runs jobs in this process: a number of slots, and a queue in the order of arrival when they are taken. */
@@ -114,7 +114,7 @@ export class InProcessBackend implements ExecutionBackend {
 
   #threw(job: ExecutionJob, thrown: unknown): void {
     this.#release(job);
-    // Also when the call has ended: the job tells whoever keeps the log.
+    // Also when the call has ended: the job logs it.
     job.settle({ type: "threw", thrown });
   }
 
@@ -140,7 +140,7 @@ export class InProcessBackend implements ExecutionBackend {
     for (const next of this.#locks.leave(job)) this.#next.add(next);
   }
 
-  /** A body that returns at once comes back here before its start has returned: the outermost loop goes on then. */
+  /** An implementation that returns at once comes back here before its start has returned; the outermost loop continues. */
   #advance(): void {
     if (this.#advancing) return;
     this.#advancing = true;

@@ -132,7 +132,7 @@ export class CallHost {
     clearTimeout(timer);
   }
 
-  /** With the first call, because tools may be registered until then; without a log nobody would hear of it. */
+  /** With the first call, because tools may be registered until then. */
   #warnOfOptions(): void {
     if (this.#hasWarned || this.options.logger === undefined) return;
     this.#hasWarned = true;

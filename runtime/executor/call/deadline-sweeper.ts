@@ -10,7 +10,7 @@ export interface Expiring<Item> {
   expire(): void;
 }
 
-/** Timers of Node can be told whether they keep the process alive; those of browsers are numbers. */
+/** A timer. Those of Node can keep the process alive or not; those of browsers are numbers. */
 type Timer = ReturnType<typeof setTimeout> & { ref?(): unknown; unref?(): unknown };
 
 /** Watches many deadlines with one timer, because a timer for every call costs more than the call. */

@@ -10,7 +10,7 @@ const maxValueLength = 80;
 /** Longest summary. */
 const maxSummaryLength = 500;
 
-/** One line that tells an approver what a call will do; safe to show wherever its values came from. */
+/** One line for the approver: what a call will do. Safe to show, wherever its values came from. */
 export function summarize(tool: AnyTool, params: unknown, input?: unknown): string {
   const { spec } = tool.contract;
   return ownSummary(tool, params, input) ?? fillSummary(spec, params, input) ?? `Execute ${spec.name}`;

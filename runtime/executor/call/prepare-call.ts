@@ -40,7 +40,7 @@ export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): May
   return "valid" in checked ? fromCheck(plan, input, checked) : fromLateCheck(plan, input, checked);
 }
 
-/** Refuses a call that cannot run, and tells whether it can. */
+/** Refuses a call that cannot run. Returns whether it can. */
 export function acceptCall(call: ToolCall, prepared: CallAssessment): boolean {
   if (call.hasEnded) return false;
   if (prepared.refusal === undefined) {
@@ -115,7 +115,7 @@ async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): P
   };
 }
 
-/** The risk of a call: what the manifest says, raised by rules and by the tool; a tool that cannot tell is critical. */
+/** The risk of a call: the manifest's, raised by rules and by the tool; critical when the tool's own hook fails. */
 async function effectiveRisk(
   tool: AnyTool,
   { params, errors }: ResolvedPaths,

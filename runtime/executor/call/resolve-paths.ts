@@ -20,7 +20,7 @@ export interface ResolvedPaths {
   readonly seen: unknown;
 }
 
-/** Replaces the paths in parameters by their canonical forms; tells which cannot be used. */
+/** Replaces the paths in parameters by their canonical forms and reports those that cannot be used. */
 export async function resolvePaths(
   params: unknown,
   { paths: parameters, sensitive }: ToolSpec,

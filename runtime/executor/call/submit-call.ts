@@ -35,7 +35,7 @@ export function withdrawCall(call: ToolCall): void {
   try {
     call.host.backend.withdraw(call);
   } catch (error) {
-    call.host.observer.complain("The backend", error);
+    call.host.observer.logFailure("The backend", error);
   }
 }
 

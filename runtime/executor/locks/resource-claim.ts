@@ -6,7 +6,7 @@ export interface ResourceClaim {
   readonly exclusive: boolean;
 }
 
-/** Tells what a call with these parameters claims; sorted by key, every key once. */
+/** Returns what a call with these parameters claims: sorted by key, every key once. */
 export type ClaimReader = (params: unknown) => readonly ResourceClaim[];
 
 /** Reads a tool's `concurrency` once, so that a call only has to fill in its parameters. */
@@ -20,7 +20,7 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
 
 /**
  * Most tools claim one resource that one parameter names, and often the same one again: its claims are remembered,
- * because making a key and hashing it is the dearest part of a lock.
+ * because making a key and hashing it is the most expensive part of a lock.
  */
 function readerOfOne(template: KeyTemplate): ClaimReader {
   const [before = "", after = ""] = template.texts;

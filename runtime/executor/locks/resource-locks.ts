@@ -15,7 +15,7 @@ interface Resource<Owner> {
   waiting: Map<Owner, boolean> | undefined;
 }
 
-/** Resources that are remembered when nobody needs them: the next call often wants the same, and forgetting is dear. */
+/** Resources that are remembered when nobody needs them: the next call often wants the same, and forgetting is expensive. */
 const keptResources = 256;
 
 /**
@@ -24,7 +24,7 @@ const keptResources = 256;
  * An owner gets all of its claims at once or none, so nobody holds one resource while it waits for another. It
  * waits in line for each of its keys, so a stream of readers cannot starve a writer. A nested call is never in the
  * way of the call that made it, and does not stand in line behind calls that have not started: they may be waiting
- * for its parent. What is left are nested calls that wait for each other's parents, which `waitsForItself` tells.
+ * for its parent. What is left are nested calls that wait for each other's parents, which `waitsForItself` detects.
  */
 export class ResourceLocks<Owner extends ResourceOwner> {
   readonly #resources = new Map<string, Resource<Owner>>();
@@ -32,7 +32,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   #recent: Resource<Owner> | undefined;
   readonly #nestedWaiting = new Set<Owner>();
 
-  /** Takes all claims of an owner if nothing is in the way; otherwise it waits in line, and the answer is false. */
+  /** Takes all claims of an owner if nothing is in the way. Otherwise the owner waits in line, and this returns false. */
   take(owner: Owner): boolean {
     const claims = owner.claims ?? none;
     for (const claim of claims) {
@@ -52,7 +52,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     return true;
   }
 
-  /** Gives up what an owner holds or waits for, and tells who may now try again, in the order of their arrival. */
+  /** Gives up what an owner holds or waits for. Returns who may try again now, in the order of their arrival. */
   leave(owner: Owner): Iterable<Owner> {
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     let candidates: Set<Owner> | undefined;

@@ -5,7 +5,7 @@ import type { ToolValidationWarning } from "../../validation/tool-validation-war
 import type { ToolCall } from "../call/tool-call.js";
 import type { ApprovalState, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 
-/** What every record of the audit trail says. */
+/** The fields of every record of the audit trail. */
 export interface AuditFields {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -37,7 +37,7 @@ export interface AuditOutcome extends AuditFields {
   readonly status: ToolExecutionStatus;
   readonly approval: ApprovalState;
   readonly durationMs: number;
-  /** How often the body was run again. */
+  /** How often the implementation was run again. */
   readonly retries: number;
   readonly errorCode?: string;
   readonly warnings?: readonly ToolValidationWarning[];
@@ -51,14 +51,14 @@ export type AuditHook = (record: AuditRecord) => unknown;
 
 type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
 
-/** What is said of a decision beside the call it is about. */
+/** The details of a decision. */
 export interface DecisionDetails {
   readonly reason?: string | undefined;
   readonly summary?: string;
   readonly warnings?: readonly ToolValidationWarning[];
 }
 
-/** Takes sensitive values out of what a tool said. */
+/** Masks sensitive values in a tool's own text. */
 type Redact = (call: ToolCall, say: () => string) => string;
 
 export function decisionRecord(

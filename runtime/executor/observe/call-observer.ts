@@ -25,12 +25,12 @@ const levels: Partial<Record<ToolExecutionStatus, "warn" | "error">> = {
   notFound: "warn",
 };
 
-/** How the line of a call ends whose tool said nothing itself. */
+/** How the line of a success ends whose tool set no message. */
 const plainSuccess = ` ms: Success: ${succeededMessage}`;
 
-/** Tells listeners, log, audit trail and trace what happens to calls. None of them can disturb a call. */
+/** Reports what happens to calls to listeners, log, audit trail and trace. None of them can disturb a call. */
 export class CallObserver {
-  readonly events: EventHub = createEventHub((error) => this.complain("A listener", error));
+  readonly events: EventHub = createEventHub((error) => this.logFailure("A listener", error));
   readonly #options: ToolExecutorOptions;
 
   constructor(options: ToolExecutorOptions) {
@@ -40,7 +40,7 @@ export class CallObserver {
   /** The call's tool was found. */
   started(call: ToolCall): void {
     const { logger, tracer } = this.#options;
-    if (this.events.started.exist) this.events.started.tell(new StartedEvent(call));
+    if (this.events.started.exist) this.events.started.emit(new StartedEvent(call));
     if (logger !== undefined) this.#write("info", `Starting tool execution: ${labelOf(call)}`);
     if (tracer !== undefined) this.#startSpan(tracer, call);
   }
@@ -66,31 +66,31 @@ export class CallObserver {
   progress(call: ToolCall, progress: ToolProgress): void {
     const { onProgress } = call.options;
     if (onProgress !== undefined) {
-      callSafely(onProgress, progress, (error) => this.complain("onProgress", error));
+      callSafely(onProgress, progress, (error) => this.logFailure("onProgress", error));
     }
     if (!this.events.progress.exist) return;
     const { toolId, executionId } = call;
-    this.events.progress.tell({ toolId, executionId, status: "inProgress", progress });
+    this.events.progress.emit({ toolId, executionId, status: "inProgress", progress });
   }
 
   completed(call: ToolCall, execution: ToolExecution): void {
     const { audit, logger } = this.#options;
-    this.events.completed.tell(execution);
+    this.events.completed.emit(execution);
     if (logger !== undefined) this.#logCompletion(call, execution);
     if (call.span !== undefined) this.#endSpan(call.span, call, execution);
     if (audit !== undefined) {
-      callSafely(audit, outcomeRecord(call, execution, inOwnWords), this.#auditFailed);
+      callSafely(audit, outcomeRecord(call, execution, maskedText), this.#auditFailed);
     }
   }
 
-  /** The tool threw after its call had ended: nobody else hears of it. */
+  /** The tool threw after its call had ended: only the log reports it. */
   failedLate(call: ToolCall, thrown: unknown): void {
-    const said = inOwnWords(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
+    const said = maskedText(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
     this.log("warn", `${labelOf(call)} threw after its call had ended: ${said}`);
   }
 
   /** Somebody else's function failed. */
-  complain(who: string, error: unknown): void {
+  logFailure(who: string, error: unknown): void {
     this.log("error", `${who} failed: ${errorFromUnknown(error).message}`);
   }
 
@@ -111,7 +111,7 @@ export class CallObserver {
   #logWarnings(call: ToolCall, { warnings }: ToolResult): void {
     // A tool that judges its parameters may quote them.
     for (const { message } of warnings) {
-      this.log("warn", `${labelOf(call)}: ${inOwnWords(call, () => message)}`);
+      this.log("warn", `${labelOf(call)}: ${maskedText(call, () => message)}`);
     }
   }
 
@@ -129,24 +129,24 @@ export class CallObserver {
   }
 
   #endSpan(span: Span, call: ToolCall, execution: ToolExecution): void {
-    this.#trace(() => endSpan(span, call, execution, inOwnWords));
+    this.#trace(() => endSpan(span, call, execution, maskedText));
   }
 
   #trace(step: () => unknown): void {
-    callSafely(step, undefined, (error) => this.complain("The tracer", error));
+    callSafely(step, undefined, (error) => this.logFailure("The tracer", error));
   }
 
-  readonly #auditFailed = (error: unknown): void => this.complain("The audit hook", error);
+  readonly #auditFailed = (error: unknown): void => this.logFailure("The audit hook", error);
 }
 
 function summaryOf(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): string {
   // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
   const place = status === "failed" ? thrownAt(result.error?.cause) : "";
-  return inOwnWords(call, () => toLogSummary(result) + place);
+  return maskedText(call, () => toLogSummary(result) + place);
 }
 
 /** What a tool said of a call, without the sensitive values that it was given; nothing where these cannot be read. */
-function inOwnWords({ plan, effectiveParameters, input }: ToolCall, say: () => string): string {
+function maskedText({ plan, effectiveParameters, input }: ToolCall, say: () => string): string {
   try {
     return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec, input);
   } catch {

@@ -11,7 +11,7 @@ export interface ToolExecutionStarted {
   readonly status: "pending";
 }
 
-/** A running call tells how far it is. */
+/** A running call reports its progress. */
 export interface ToolExecutionProgress {
   readonly toolId: string;
   readonly executionId: string;
@@ -19,14 +19,14 @@ export interface ToolExecutionProgress {
   readonly progress: ToolProgress;
 }
 
-/** What listeners hear, by the event's name. */
+/** What listeners receive, by the event's name. */
 export interface ToolExecutorEvents {
   readonly started: ToolExecutionStarted;
   readonly progress: ToolExecutionProgress;
   readonly completed: ToolExecution;
 }
 
-/** Someone who wants to hear of an event. What a listener returns is ignored. */
+/** Receives an event. What a listener returns is ignored. */
 export type ToolExecutorListener<Event extends keyof ToolExecutorEvents> = (
   event: ToolExecutorEvents[Event],
 ) => unknown;
@@ -34,7 +34,7 @@ export type ToolExecutorListener<Event extends keyof ToolExecutorEvents> = (
 /** The listeners of every event. */
 export type EventHub = { readonly [Event in keyof ToolExecutorEvents]: Listeners<ToolExecutorEvents[Event]> };
 
-/** Listeners by the event they wait for, with somebody to tell when one of them fails. */
+/** Makes the listeners of every event; `onError` receives what one of them throws. */
 export function createEventHub(onError: (error: unknown) => void): EventHub {
   return {
     started: new Listeners(onError),

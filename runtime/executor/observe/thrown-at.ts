@@ -9,7 +9,7 @@ export function thrownAt(thrown: unknown): string {
     const stacks: string[] = [];
     for (let error = thrown; stacks.length < mostCauses && isErrorLike(error); error = error.cause) {
       const { stack, message } = error;
-      // The message of what was thrown is the result's own and told with it.
+      // The message of what was thrown is a part of the result already.
       stacks.push(stacks.length === 0 ? stack.slice(stack.indexOf(message) + message.length) : stack);
     }
     return oneLine(stacks.join("\ncaused by "));

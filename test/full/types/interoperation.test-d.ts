@@ -77,6 +77,6 @@ export async function calls(): Promise<void> {
 }
 
 declare const silent: StandardSchema<{ a: string }>;
-// @ts-expect-error a schema that does not tell its JSON Schema needs one beside it
+// @ts-expect-error a schema that has no JSON Schema of its own needs one beside it
 defineTool({ id: "silent", input: silent, run: () => 1 });
 defineTool({ id: "silent", input: silent, inputSchema: { type: "object" }, run: ({ a }) => a });

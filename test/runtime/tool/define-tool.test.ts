@@ -87,7 +87,7 @@ describe("defineTool", () => {
 
   it("asks for a JSON Schema where the schema cannot tell one", () => {
     const definition = { id: "plain", input: valibot.object({ a: valibot.string() }), run: () => 1 };
-    expect(() => defineTool(definition as never)).toThrow("(valibot) does not tell its JSON Schema");
+    expect(() => defineTool(definition as never)).toThrow("(valibot) has no JSON Schema of its own");
     expect(() => defineTool({ id: "text", input: z.string(), run: () => 1 })).toThrow(
       "must be an object, not string",
     );
