@@ -1,58 +1,35 @@
-import { messageOf, type Reply, type Request } from "./executor/messages.js";
-import { ToolDesk } from "./executor/tool-desk.js";
+import { ToolDesk, type DeskReply, type DeskRequest, type ExecutorSettings } from "./executor/tool-desk.js";
 
 // The process that loads and runs implementations. Modules that were imported once stay as they were, so the server
-// starts a new process when they change.
+// starts a new process when they change. The first message carries the settings.
 
 let desk: ToolDesk | undefined;
-let isRetired = false;
 
-function send(reply: Reply): void {
-  process.send?.(reply, undefined, {}, endWhenIdle);
+function send(reply: DeskReply): void {
+  process.send?.(reply);
 }
 
-function endWhenIdle(): void {
-  if (isRetired && desk?.isIdle !== false) end();
-}
-
-function end(): void {
-  void Promise.resolve(desk?.dispose()).finally(() => process.exit());
-}
-
-async function answer(request: Request): Promise<void> {
-  const { id } = request;
+async function answer(id: number, work: () => Promise<unknown>): Promise<void> {
   try {
-    send({ id, answer: await perform(request) });
+    send({ id, answer: await work() });
   } catch (error) {
-    send({ id, refusal: messageOf(error) });
+    send({ id, refusal: error instanceof Error ? error.message : String(error) });
   }
 }
 
-async function perform({ name, given }: Request): Promise<Extract<Reply, { answer: unknown }>["answer"]> {
-  if (name === "open") {
-    desk = await ToolDesk.open(given, (runId, change) => send({ runId, change }));
-    return undefined;
-  }
-  if (name === "retire") isRetired = true;
-  if (name === "retire" || desk === undefined) return undefined;
-  switch (name) {
-    case "check":
-      return desk.check(given);
-    case "run":
-      return desk.run(given);
-    case "test":
-      return desk.test(given);
-    case "decide":
-      return desk.decide(given);
-    case "cancel":
-      return desk.cancel(given);
-    default:
-      return name satisfies never;
-  }
-}
-
-process.on("message", (request: Request) => void answer(request));
-process.on("disconnect", end);
+process.once("message", (settings: ExecutorSettings) => {
+  const opened = ToolDesk.open(settings, (runId, change) => send({ runId, change })).then(
+    (one) => (desk = one),
+  );
+  void answer(0, () => opened.then(() => undefined));
+  process.on("message", ({ id, name, given }: DeskRequest) => {
+    void answer(id, async () => {
+      const method: (...values: never[]) => unknown = (await opened)[name];
+      return method.apply(await opened, given);
+    });
+  });
+});
+process.on("disconnect", () => void Promise.resolve(desk?.dispose()).finally(() => process.exit()));
 process.on("unhandledRejection", (reason) => {
-  if (desk?.failCaller(reason) !== true) process.stderr.write(`Unhandled rejection: ${messageOf(reason)}\n`);
+  if (desk?.failCaller(reason) !== true) process.stderr.write(`Unhandled rejection: ${String(reason)}\n`);
 });

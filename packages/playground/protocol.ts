@@ -1,33 +1,30 @@
 import type { Diagnostic } from "@toolkiln/generator";
 import type {
-  ApprovalDecision,
-  ApprovalState,
+  ApprovalRequest,
   RiskLevel,
   ToolArtifact,
-  ToolExecutionStatus,
+  ToolExecution,
   ToolProgressInit,
   ToolSpec,
-  ToolValidationError,
-  ToolValidationWarning,
+  ToolValidationResult,
 } from "@toolkiln/runtime";
+import type { ResultJson } from "@toolkiln/runtime/json";
 import type { RuleSpec } from "@toolkiln/runtime/vocabulary";
-
-export type { Diagnostic };
 
 /** Parameters of a call by their names. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** What an approver decided. */
-export type Decision = ApprovalDecision;
-
 /** Everything that the page shows before a tool is chosen. */
 export interface Catalogue {
+  /** Rises whenever the project or the executor changes; 0 before anything is known. */
+  readonly version: number;
   readonly project: string;
   readonly workspace: string;
   readonly readOnly: boolean;
   readonly tools: readonly CatalogueTool[];
   readonly toolsets: readonly { readonly name: string; readonly ids: readonly string[] }[];
-  readonly executor: ExecutorState;
+  /** Whether calls can be made; the process that runs tools starts again when code changes. */
+  readonly executor: { readonly status: "starting" | "ready" | "failed"; readonly message?: string };
 }
 
 /** One line of the catalogue. */
@@ -43,16 +40,9 @@ export interface CatalogueTool extends Partial<Pick<ToolSpec, "risk" | "deprecat
   readonly errors: number;
 }
 
-/** Whether calls can be made; the process that runs tools starts again when code changes. */
-export interface ExecutorState {
-  readonly status: "starting" | "ready" | "failed";
-  readonly message?: string;
-}
-
 /** A tool as its own view shows it. */
-export interface ToolDetail {
-  readonly id: string;
-  /** The last that could be understood. */
+export interface ToolDetail extends CatalogueTool {
+  /** The last version of the manifest that had no errors. */
   readonly spec?: ToolSpec;
   readonly file: string;
   readonly manifest: string;
@@ -64,86 +54,60 @@ export interface ToolDetail {
   readonly timeout: number;
 }
 
-/** What a call would do, and what keeps it from doing it. */
-export interface CallCheck {
-  readonly errors: readonly ToolValidationError[];
-  readonly warnings: readonly ToolValidationWarning[];
+/** What a call would do, and what keeps it from running. */
+export interface CallCheck extends Pick<ToolValidationResult, "errors" | "warnings"> {
   readonly risk: RiskLevel;
+  readonly needsApproval: boolean;
+  readonly summary: string;
   /** The rules that apply, by their position in the manifest. */
   readonly rules: readonly { readonly index: number; readonly rule: RuleSpec }[];
-  readonly summary: string;
-  readonly needsApproval: boolean;
 }
 
-/** What an approver is asked. */
-export interface Question {
-  readonly summary: string;
-  readonly risk: RiskLevel;
-  readonly warnings: readonly ToolValidationWarning[];
-  readonly params: unknown;
-  readonly expiresAt: number;
+/** What happens to a call while it runs. */
+export interface RunChange {
+  readonly progress?: ToolProgressInit;
+  /** The request for approval that the call waits for. */
+  readonly question?: Pick<ApprovalRequest, "summary" | "risk" | "warnings" | "params"> & {
+    readonly expiresAt: number;
+  };
 }
 
 /** A call of this session. */
-export interface Run {
+export interface Run extends RunChange {
   readonly id: string;
   readonly toolId: string;
   readonly params: Params;
   readonly startedAt: number;
   readonly deadline: number;
-  readonly status: "running" | "waiting" | ToolExecutionStatus;
-  readonly progress?: ToolProgressInit;
-  readonly question?: Question;
+  readonly status: "running" | "waiting" | ToolExecution["status"];
   readonly outcome?: OutcomeSummary;
 }
 
-/** How a call ended, without its data. */
-export interface OutcomeSummary {
-  readonly success: boolean;
-  readonly kind: string;
-  readonly durationMs: number;
-  readonly approval: ApprovalState;
-  readonly artifacts: readonly Pick<ToolArtifact, "type" | "path" | "action">[];
+/** The outcome of a call, as the process that ran it reports it. */
+export interface Outcome extends Pick<ToolExecution, "status" | "approval" | "durationMs"> {
+  readonly result: ResultJson;
+  readonly envelope: unknown;
   /** Why the implementation could not be loaded, or where it threw. */
   readonly trace: string;
+}
+
+/** The outcome of a call without its data. */
+export interface OutcomeSummary extends Pick<Outcome, "approval" | "durationMs" | "trace"> {
+  readonly success: boolean;
+  readonly kind: string;
+  readonly artifacts: readonly Pick<ToolArtifact, "type" | "path" | "action">[];
   /** Lines of the text and rows of the table in the data, when there are any. */
   readonly lines?: number;
   readonly rows?: number;
 }
 
-/** How a call ended, as the process that ran it reports it. */
-export interface Outcome extends OutcomeSummary {
-  readonly status: ToolExecutionStatus;
-  /** The result as plain data. */
-  readonly result: Params;
-  readonly envelope: unknown;
-  readonly modelText: string;
-  /** The result as a page of its own for each theme. */
-  readonly pages: ThemedPages;
-}
-
-/** A page for each theme. */
-export type ThemedPages = Readonly<Record<"light" | "dark", string>>;
-
 /** The texts of an outcome that can be read line by line. */
 export type TextView = "text" | "model" | "json" | "envelope";
 
-/** Some items of a long list. */
-export interface ListPage<Item> {
-  readonly total: number;
-  readonly items: readonly Item[];
-}
-
-/** Some rows of a long table. */
-export interface RowPage extends ListPage<readonly string[]> {
+/** A table as texts. */
+export interface ResultTable {
   readonly columns: readonly { readonly key: string; readonly label: string; readonly numeric: boolean }[];
-}
-
-/** The outcome of one test of a manifest. */
-export interface TestReport {
-  readonly title: string;
-  readonly status: "passed" | "failed" | "skipped";
-  readonly message?: string;
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** A call in a form that can be pasted elsewhere. */
@@ -151,9 +115,3 @@ export interface CopyForm {
   readonly title: string;
   readonly text: string;
 }
-
-/** What the server sends while a page is open. */
-export type ServerEvent =
-  | { readonly type: "project" }
-  | { readonly type: "executor"; readonly state: ExecutorState }
-  | { readonly type: "run"; readonly run: Run };

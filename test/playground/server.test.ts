@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { completePath } from "../../packages/playground/server/complete-path.js";
-import { breakLines, ResultPages } from "../../packages/playground/server/result-pages.js";
+import { findRows } from "../../packages/playground/page/find-rows.js";
+import { linesOf, summarizeOutcome, tableOf } from "../../packages/playground/server/result-views.js";
 import type { Outcome } from "../../packages/playground/protocol.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
@@ -12,49 +13,48 @@ function outcome(data: unknown): Outcome {
     status: "completed",
     approval: "notRequired",
     durationMs: 1,
-    success: true,
-    kind: "table",
-    artifacts: [],
     trace: "",
-    result: { data },
+    result: { success: true, data },
     envelope: { tool: "x" },
-    modelText: "Result: Success",
-    pages: { light: "", dark: "" },
   };
 }
 
-describe("the pages of a result", () => {
+describe("the views of a result", () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => ({ n, word: `w${n % 10}` }));
-  const pages = new ResultPages(outcome({ columns: [{ key: "n", label: "Number" }, { key: "word" }], rows }));
-  const every = { sort: "", descending: false, filter: "" };
+  const data = { columns: [{ key: "n", label: "Number" }, { key: "word" }], rows };
+  const table = tableOf(data);
 
-  it("show a stretch of a table with its columns", () => {
-    expect(pages.sizes).toEqual({ rows: 1_000 });
-    expect(pages.rows(every, 998, 10)).toEqual({
-      total: 1_000,
-      columns: [
-        { key: "n", label: "Number", numeric: true },
-        { key: "word", label: "word", numeric: false },
-      ],
-      items: [
-        ["998", "w8"],
-        ["999", "w9"],
-      ],
-    });
+  it("show a table with its columns", () => {
+    expect(summarizeOutcome(outcome(data))).toMatchObject({ success: true, rows: 1_000 });
+    expect(table.columns).toEqual([
+      { key: "n", label: "Number", numeric: true },
+      { key: "word", label: "word", numeric: false },
+    ]);
+    expect(table.rows.slice(998)).toEqual([
+      ["998", "w8"],
+      ["999", "w9"],
+    ]);
+    expect(tableOf([{ a: 1 }, { b: null }]).rows).toEqual([
+      ["1", ""],
+      ["", ""],
+    ]);
   });
 
   it("are sorted by number where there are numbers, and filtered by text", () => {
-    expect(pages.rows({ ...every, sort: "n", descending: true }, 0, 1).items).toEqual([["999", "w9"]]);
-    expect(pages.rows({ ...every, filter: "W3" }, 0, 1)).toMatchObject({ total: 100, items: [["3", "w3"]] });
+    const query = { sort: "", order: "descending", filter: "" } as const;
+    expect(findRows(table, { ...query, sort: "n" })[0]).toEqual(["999", "w9"]);
+    expect(findRows(table, { ...query, sort: "word", order: "ascending" })[0]).toEqual(["0", "w0"]);
+    const found = findRows(table, { ...query, filter: "W3" });
+    expect([found.length, found[0]]).toEqual([100, ["3", "w3"]]);
   });
 
   it("show texts line by line, long lines in pieces", () => {
-    const text = new ResultPages(outcome({ content: `a\n${"b".repeat(900)}\n` }));
-    expect(text.sizes).toEqual({ lines: 5 });
-    expect(text.lines("text", 0, 2)).toEqual({ total: 5, items: ["a", "b".repeat(400)] });
-    expect(text.lines("model", 0, 9).items).toEqual(["Result: Success"]);
-    expect(text.lines("envelope", 1, 1).items).toEqual(['  "tool": "x"']);
-    expect(breakLines("")).toEqual([""]);
+    const text = outcome({ content: `a\n${"b".repeat(900)}\n` });
+    expect(summarizeOutcome(text)).toMatchObject({ lines: 5 });
+    expect(linesOf(text, "text").slice(0, 2)).toEqual(["a", "b".repeat(400)]);
+    expect(linesOf(text, "model")[0]).toBe("Result: Success");
+    expect(linesOf(text, "envelope")[1]).toBe('  "tool": "x"');
+    expect(linesOf(outcome(""), "text")).toEqual([""]);
   });
 });
 

@@ -1,138 +1,72 @@
-import type { RefObject, VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Catalogue as CatalogueData, Params, Run, ServerEvent, ToolDetail } from "../protocol.js";
+import { render, type VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { useAppState, type AppState } from "./app-state.js";
 import { ApprovalDialog } from "./approval-dialog.js";
 import { Catalogue } from "./catalogue.js";
 import { History } from "./history.js";
-import { useChosenTool, useDrafts, useTheme } from "./preferences.js";
-import { send, tell, toolPath, useLoaded, useServerEvents } from "./server-calls.js";
+import { tell } from "./server-calls.js";
 import { SidePanel } from "./side-panel.js";
 import { ToolView } from "./tool-view.js";
 
-/** The page: the tools, the chosen one, and what came of its calls. */
-export function App(): VNode {
-  const [version, setVersion] = useState(0);
-  const [runs, update, reloadRuns] = useRuns();
-  const { theme, toggle } = useTheme();
-  const [chosen, choose] = useChosenTool();
-  const drafts = useDrafts();
-  const [{ shown, compared }, show] = useState({ shown: "", compared: "" });
-  const catalogue = useLoaded<CatalogueData | undefined>("/api/catalogue", version, undefined);
-  const loaded = useLoaded<ToolDetail | undefined>(chosen === "" ? "" : toolPath(chosen), version, undefined);
-  const detail = loaded?.id === chosen ? loaded : undefined;
-  const refresh = (): void => setVersion((before) => before + 1);
-  const onEvent = (event: ServerEvent): void => (event.type === "run" ? update(event.run) : refresh());
-  const isLive = useServerEvents(onEvent, () => {
-    refresh();
-    reloadRuns();
-  });
-  const tool = catalogue?.tools.find(({ id }) => id === chosen);
-  const running = runs.find(({ toolId, outcome }) => toolId === chosen && outcome === undefined);
-  const shownRun = runs.find(({ id }) => id === shown) ?? runs.find(({ toolId }) => toolId === chosen);
-  const help = useRef<HTMLDialogElement>(null);
-  const start = async (toolId: string, params: Params): Promise<void> => {
-    choose(toolId);
-    const run = await send<Run>(toolPath(toolId, "/runs"), params);
-    show({ shown: run.id, compared: "" });
-  };
-  const run = (): void => {
-    if (chosen !== "" && running === undefined) void start(chosen, drafts.of(chosen));
-  };
-  const chooseTool = (id: string): void => {
-    choose(id);
-    show({ shown: "", compared: "" });
-    document.body.classList.remove("menu");
-    setTimeout(
-      () => document.querySelector<HTMLElement>("#parameters :is(input, textarea, select)")?.focus(),
-      200,
-    );
-  };
-  useKeys({
-    run,
-    cancel: () => running && tell(`/api/runs/${running.id}/cancel`),
-    help: () => help.current?.showModal(),
-  });
-  if (catalogue === undefined) return <p class="empty">Loading…</p>;
-  const asking = running?.question &&
-    detail?.spec && { question: running.question, spec: detail.spec, id: running.id };
-  const scope = tool &&
-    detail && {
-      tool,
-      detail,
-      params: drafts.of(chosen),
-      running,
-      run: shownRun,
-      compared,
-      theme,
-      version,
-      isReady: catalogue.executor.status === "ready",
-      onParams: (params: Params) => drafts.change(chosen, params, detail.spec?.sensitive !== undefined),
-      onRun: run,
-    };
+/** The page: the tools, the chosen one, and the results of its calls. */
+function App(): VNode {
+  const app = useAppState();
+  useKeys(app);
+  const { catalogue, tool, running } = app;
+  if (catalogue.version === 0) return <p class="empty">Loading…</p>;
   return (
     <>
-      <Header
-        catalogue={catalogue}
-        isLive={isLive}
-        theme={theme}
-        onTheme={toggle}
-        onHelp={() => help.current?.showModal()}
-      />
+      <Header {...app} />
       <aside aria-label="Tools and history">
-        <Catalogue catalogue={catalogue} chosen={chosen} onChoose={chooseTool} />
-        <History
-          runs={runs}
-          shown={shownRun?.id ?? ""}
-          compared={compared}
-          onShow={(past) => {
-            choose(past.toolId);
-            // What a call was given may be secret, and the tool need not be loaded.
-            drafts.change(past.toolId, past.params, true);
-            show({ shown: past.id, compared: "" });
-          }}
-          onReplay={(past) => void start(past.toolId, past.params)}
-          onCompare={(id) => show({ shown: shownRun?.id ?? "", compared: id })}
-        />
+        <Catalogue {...app} />
+        <History {...app} />
       </aside>
-      {scope === undefined ? (
-        <Welcome workspace={catalogue.workspace} />
+      {tool === undefined ? (
+        <main class="welcome">
+          <h1>Choose a tool</h1>
+          <p>
+            Press <kbd>/</kbd>, type a few letters, press <kbd>Enter</kbd>.
+          </p>
+          <p class="soft">
+            Tools work in <code>{catalogue.workspace}</code>
+          </p>
+        </main>
       ) : (
-        <main key={chosen}>
-          <ToolView {...scope} />
-          <SidePanel {...scope} />
+        <main key={tool.id}>
+          <ToolView {...app} tool={tool} />
+          <SidePanel {...app} tool={tool} />
         </main>
       )}
-      {asking && (
-        <ApprovalDialog
-          key={asking.id}
-          {...asking}
-          onDecide={(decision) => tell(`/api/runs/${asking.id}/decision`, decision)}
-        />
+      {running?.question && tool?.spec && (
+        <ApprovalDialog key={running.id} id={running.id} question={running.question} spec={tool.spec} />
       )}
-      <Help dialog={help} />
+      <dialog id="help" popover="auto" aria-label="Keyboard shortcuts">
+        <h2>Keyboard shortcuts</h2>
+        <dl>
+          {shortcuts.map(([keys, action]) => (
+            <div key={keys}>
+              <dt>{keys}</dt> <dd>{action}</dd>
+            </div>
+          ))}
+        </dl>
+      </dialog>
     </>
   );
 }
 
-interface HeaderProps {
-  readonly catalogue: CatalogueData;
-  readonly isLive: boolean;
-  readonly theme: string;
-  readonly onTheme: () => void;
-  readonly onHelp: () => void;
-}
+const shortcuts = [
+  ["/ or Ctrl K", "search the tools"],
+  ["↑ ↓ Enter", "move through the tools, choose one"],
+  ["Ctrl Enter", "run the tool"],
+  ["Esc", "cancel the call, or deny it"],
+  ["← →", "move between tabs"],
+] as const;
 
-function Header({
-  catalogue: { executor, project, readOnly },
-  isLive,
-  theme,
-  onTheme,
-  onHelp,
-}: HeaderProps): VNode {
+function Header({ catalogue: { executor, project, readOnly }, isLive }: AppState): VNode {
   const state = isLive ? executor.status : "disconnected";
   return (
     <header class="top">
-      <button type="button" class="menu-button" onClick={() => document.body.classList.toggle("menu")}>
+      <button class="menu-button" onClick={() => document.body.classList.toggle("menu")}>
         Tools
       </button>
       <b>toolkiln</b>
@@ -141,95 +75,34 @@ function Header({
       <span class={`live ${state}`} role="status">
         {state === "ready" ? "live" : state} {executor.message}
       </span>
-      {executor.status === "failed" && (
-        <button type="button" class="small" onClick={() => tell("/api/restart")}>
-          Restart
-        </button>
-      )}
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`Use the ${theme === "dark" ? "light" : "dark"} theme`}
-        onClick={onTheme}
-      >
-        {theme === "dark" ? "☀" : "☾"}
-      </button>
-      <button type="button" class="quiet" aria-label="Keyboard shortcuts" onClick={onHelp}>
+      <button class="quiet" popovertarget="help" aria-label="Keyboard shortcuts">
         ?
       </button>
     </header>
   );
 }
 
-function Welcome({ workspace }: { readonly workspace: string }): VNode {
-  return (
-    <main class="welcome">
-      <h1>Choose a tool</h1>
-      <p>
-        Press <kbd>/</kbd>, type a few letters, press <kbd>Enter</kbd>.
-      </p>
-      <p class="soft">
-        Tools work in <code>{workspace}</code>
-      </p>
-    </main>
-  );
-}
-
-const shortcuts = [
-  "/ or Ctrl K: search the tools",
-  "↑ ↓ Enter: move through the tools, and choose one",
-  "Ctrl Enter: run the tool",
-  "Esc: cancel the call, or deny it",
-  "← →: move between tabs",
-];
-
-function Help({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }): VNode {
-  return (
-    <dialog ref={dialog} aria-labelledby="help-title">
-      <h2 id="help-title">Keyboard shortcuts</h2>
-      <ul>
-        {shortcuts.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <button type="button" onClick={() => dialog.current?.close()}>
-        Close
-      </button>
-    </dialog>
-  );
-}
-
-/** The calls of this session, newest first; a function that takes what became of one, and one that loads them again. */
-function useRuns(): [runs: readonly Run[], update: (run: Run) => void, reload: () => void] {
-  const [version, setVersion] = useState(0);
-  const [runs, setRuns] = useState<readonly Run[]>([]);
-  const loaded = useLoaded<readonly Run[]>("/api/runs", version, runs);
-  useEffect(() => setRuns(loaded), [loaded]);
-  const update = (run: Run): void =>
-    setRuns((before) => {
-      const at = before.findIndex(({ id }) => id === run.id);
-      return at < 0 ? [run, ...before] : before.with(at, run);
-    });
-  return [runs, update, () => setVersion((before) => before + 1)];
-}
-
 /** Shortcuts; single letters only where nobody types. */
-function useKeys(actions: Readonly<Record<"run" | "cancel" | "help", () => void>>): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+function useKeys({ chosen, running, params, start }: AppState): void {
   useEffect(() => {
-    addEventListener("keydown", (event) => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof Element && event.target.matches("input, textarea, select");
       const isCommand = event.ctrlKey || event.metaKey;
-      if (document.querySelector("dialog[open]") !== null) return;
-      if (isCommand && event.key === "Enter") latest.current.run();
-      else if (event.key === "Escape") latest.current.cancel();
+      if (document.querySelector("dialog:is([open], :popover-open)") !== null) return;
+      if (isCommand && event.key === "Enter" && chosen !== "" && running === undefined)
+        void start(chosen, params);
+      else if (event.key === "Escape" && running !== undefined) tell("cancel", running.id);
       else if ((isCommand && event.key === "k") || (event.key === "/" && !isTyping)) {
         document.body.classList.add("menu");
         document.querySelector<HTMLInputElement>("#search")?.select();
-      } else if (event.key === "?" && !isTyping) latest.current.help();
+      } else if (event.key === "?" && !isTyping) document.querySelector<HTMLElement>("#help")?.showPopover();
       else return;
       event.preventDefault();
-    });
-  }, []);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  });
 }
+
+const root = document.querySelector("#root");
+if (root !== null) render(<App />, root);

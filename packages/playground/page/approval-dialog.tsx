@@ -1,33 +1,36 @@
+import { diffJson } from "diff";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ToolSpec } from "@toolkiln/runtime";
-import type { Decision, Question } from "../protocol.js";
+import type { ApprovalDecision, ToolSpec } from "@toolkiln/runtime";
+import type { RunChange } from "../protocol.js";
 import { RiskBadge } from "./catalogue.js";
 import { ParamsForm } from "./form/params-form.js";
-import { changedFields } from "./form/pointer.js";
 import { duration, useNow } from "./run-controls.js";
+import { tell } from "./server-calls.js";
 
-interface ApprovalDialogProps {
-  readonly question: Question;
+interface ApprovalDialogProps extends Required<Pick<RunChange, "question">> {
+  /** The id of the call. */
+  readonly id: string;
   readonly spec: ToolSpec;
-  readonly onDecide: (decision: Decision) => void;
 }
 
 /** Asks whether a call may run, as it is or with other parameters. Closing it denies. */
-export function ApprovalDialog({ question, spec, onDecide }: ApprovalDialogProps): VNode {
+export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState(question.params);
   const now = useNow(true);
-  const changes = changedFields(question.params, edited);
+  const changes = diffJson(question.params as object, edited as object);
+  const isEdited = changes.some(({ added, removed }) => added || removed);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // Closed before it goes, it gives the focus back.
     return () => element?.close();
   }, []);
-  const deny = (): void => onDecide({ decision: "deny", reason: "Denied in the playground." });
+  const decide = (decision: ApprovalDecision): void => tell("decide", id, decision);
+  const deny = (): void => decide({ decision: "deny", reason: "Denied in the playground." });
   const approve = (): void =>
-    onDecide(changes.length > 0 ? { decision: "edit", params: edited } : { decision: "approve" });
+    decide(isEdited ? { decision: "edit", params: edited } : { decision: "approve" });
   return (
     <dialog ref={dialog} aria-labelledby="approval-title" onCancel={deny}>
       <h2 id="approval-title">
@@ -42,25 +45,19 @@ export function ApprovalDialog({ question, spec, onDecide }: ApprovalDialogProps
       <div class="approval-params">
         <ParamsForm spec={spec} prefix="approval" errors={new Map()} value={edited} onChange={setEdited} />
       </div>
-      {changes.length > 0 && (
-        <dl class="changes" aria-label="Changed by you">
-          {changes.map(({ pointer, before, after }) => (
-            <div key={pointer}>
-              <dt>{pointer}</dt>
-              <dd>
-                <del>{JSON.stringify(before) ?? "not set"}</del> →{" "}
-                <ins>{JSON.stringify(after) ?? "not set"}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {isEdited && (
+        <pre class="code" aria-label="Your changes">
+          {changes.map(({ added, removed, value }) =>
+            added ? <ins>{value}</ins> : removed ? <del>{value}</del> : value,
+          )}
+        </pre>
       )}
       <div class="buttons">
-        <button type="button" autofocus onClick={deny}>
+        <button autofocus onClick={deny}>
           Deny <kbd>Esc</kbd>
         </button>
-        <button type="button" class="primary" onClick={approve}>
-          {changes.length > 0 ? "Approve with changes" : "Approve"}
+        <button class="primary" onClick={approve}>
+          {isEdited ? "Approve with changes" : "Approve"}
         </button>
         <span class="soft deadline">expires in {duration(Math.max(0, question.expiresAt - now))}</span>
       </div>

@@ -1,19 +1,15 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { RiskLevel } from "@toolkiln/runtime";
-import type { Catalogue as CatalogueData, CatalogueTool } from "../protocol.js";
+import type { CatalogueTool } from "../protocol.js";
+import type { AppState } from "./app-state.js";
+import { Select } from "./select.js";
 import { VirtualList } from "./virtual-list.js";
 
-/** Shape and word say the risk as well as the colour does. */
-const riskMarks: Readonly<Record<RiskLevel, string>> = {
-  safe: "○",
-  low: "◔",
-  medium: "◆",
-  high: "▲",
-  critical: "⬣",
-};
+/** Shape and word show the risk as well as the colour does. */
+const riskMarks = { safe: "○", low: "◔", medium: "◆", high: "▲", critical: "⬣" } as const;
 
-/** How risky a call is. */
+/** The risk of a call. */
 export function RiskBadge({ risk }: { readonly risk: RiskLevel }): VNode {
   return (
     <span class={`badge ${risk}`}>
@@ -22,53 +18,58 @@ export function RiskBadge({ risk }: { readonly risk: RiskLevel }): VNode {
   );
 }
 
-/** The tools in which every word that is searched for occurs, by category; a category stands before its tools. */
-export function findTools(
-  tools: readonly CatalogueTool[],
-  query: string,
-): readonly (CatalogueTool | string)[] {
+/** The tools in which every word of the query occurs, by category; a category stands before its tools. */
+function findTools(tools: readonly CatalogueTool[], query: string): readonly (CatalogueTool | string)[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, CatalogueTool[]>();
   for (const tool of tools) {
     const { id, name, category, risk, tags, about } = tool;
     const text = [id, name, category, risk, about, ...tags].join(" ").toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
-    const group = groups.get(category);
-    if (group === undefined) groups.set(category, [tool]);
-    else group.push(tool);
+    groups.set(category, [...(groups.get(category) ?? []), tool]);
   }
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat(2);
 }
 
-interface CatalogueProps {
-  readonly catalogue: CatalogueData;
-  readonly chosen: string;
-  readonly onChoose: (id: string) => void;
-}
-
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** All tools, with a search that keeps the focus while arrow keys move through what it found. */
-export function Catalogue({ catalogue, chosen, onChoose }: CatalogueProps): VNode {
-  const { tools, toolsets } = catalogue;
+/** All tools, with a search that keeps the focus while arrow keys move through the tools it found. */
+export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: AppState): VNode {
   const [query, setQuery] = useState("");
-  const [toolset, setToolset] = useState("");
+  const [toolset, setToolset] = useState(-1);
   const [moved, setMoved] = useState("");
   const rows = useMemo(() => {
-    const members = toolsets.find(({ name }) => name === toolset)?.ids;
+    const members = toolsets[toolset]?.ids;
     return findTools(members === undefined ? tools : tools.filter(({ id }) => members.includes(id)), query);
   }, [tools, toolset, query]);
   const ids = rows.flatMap((row) => (typeof row === "string" ? [] : [row.id]));
   const current = [moved, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
-    if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) onChoose(current);
+    if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) choose(current);
     if (step === undefined) return;
     event.preventDefault();
     setMoved(ids[Math.min(Math.max(ids.indexOf(current) + step, 0), ids.length - 1)] ?? "");
   };
-  const advice =
-    tools.length > 0 ? "No tool has all these words." : "No tools yet: `toolkiln new` writes the first.";
+  const showRow = (row: CatalogueTool | string = ""): VNode => {
+    if (typeof row === "string") return <div class="category">{row}</div>;
+    const { id, risk, deprecated, stale, errors, about } = row;
+    const mark = errors > 0 ? "error" : deprecated !== undefined ? "deprecated" : stale ? "stale" : "";
+    return (
+      <div
+        id={`tool-${id}`}
+        class={`tool-row ${id === current ? "current" : ""} ${mark}`}
+        role="option"
+        aria-selected={id === chosen}
+        title={deprecated ?? about}
+        onClick={() => choose(id)}
+      >
+        <code>{id}</code>
+        {mark !== "" && <span class="mark">{mark}</span>}
+        {risk !== undefined && <RiskBadge risk={risk} />}
+      </div>
+    );
+  };
   return (
     <section class="catalogue" aria-label="Tools">
       <div class="search">
@@ -88,19 +89,20 @@ export function Catalogue({ catalogue, chosen, onChoose }: CatalogueProps): VNod
           onKeyDown={onKeyDown}
         />
         {toolsets.length > 0 && (
-          <select
+          <Select
             aria-label="Toolset"
-            value={toolset}
-            onChange={(event) => setToolset(event.currentTarget.value)}
-          >
-            <option value="">All tools</option>
-            {toolsets.map(({ name, ids: members }) => (
-              <option key={name} value={name}>{`${name} (${members.length})`}</option>
-            ))}
-          </select>
+            options={toolsets.map(({ name, ids: members }) => `${name} (${members.length})`)}
+            chosen={toolset}
+            none="All tools"
+            onChoose={setToolset}
+          />
         )}
       </div>
-      {ids.length === 0 && <p class="empty">{advice}</p>}
+      {ids.length === 0 && (
+        <p class="empty">
+          {tools.length > 0 ? "No tool has all these words." : "Run `toolkiln new` to create a tool."}
+        </p>
+      )}
       <VirtualList
         class="tools"
         role="listbox"
@@ -108,44 +110,8 @@ export function Catalogue({ catalogue, chosen, onChoose }: CatalogueProps): VNod
         count={rows.length}
         rowHeight={32}
         active={rows.findIndex((row) => typeof row !== "string" && row.id === current)}
-        row={(index) => {
-          const row = rows[index];
-          if (row === undefined || typeof row === "string") return <div class="category">{row}</div>;
-          return (
-            <ToolRow
-              tool={row}
-              isChosen={row.id === chosen}
-              isCurrent={row.id === current}
-              onChoose={onChoose}
-            />
-          );
-        }}
+        row={(index) => showRow(rows[index])}
       />
     </section>
-  );
-}
-
-interface ToolRowProps extends Pick<CatalogueProps, "onChoose"> {
-  readonly tool: CatalogueTool;
-  readonly isChosen: boolean;
-  readonly isCurrent: boolean;
-}
-
-function ToolRow({ tool, isChosen, isCurrent, onChoose }: ToolRowProps): VNode {
-  const { id, risk, deprecated, stale, errors, about } = tool;
-  const mark = errors > 0 ? "error" : deprecated !== undefined ? "deprecated" : stale ? "stale" : "";
-  return (
-    <div
-      id={`tool-${id}`}
-      class={`tool-row ${isCurrent ? "current" : ""} ${mark}`}
-      role="option"
-      aria-selected={isChosen}
-      title={deprecated ?? about}
-      onClick={() => onChoose(id)}
-    >
-      <code>{id}</code>
-      {mark !== "" && <span class="mark">{mark}</span>}
-      {risk !== undefined && <RiskBadge risk={risk} />}
-    </div>
   );
 }

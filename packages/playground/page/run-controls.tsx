@@ -1,60 +1,40 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Run } from "../protocol.js";
+import type { ToolScope } from "./app-state.js";
 import { tell } from "./server-calls.js";
 
-interface RunControlsProps {
-  readonly run: Run | undefined;
-  readonly timeout: number;
-  readonly onRun: () => void;
-}
-
-/** Starts a call, shows how far it is and how much time it has left, and cancels it. */
-export function RunControls({ run, timeout, onRun }: RunControlsProps): VNode {
+/** Starts a call, shows its progress and the time it has left, and cancels it. */
+export function RunControls({ tool, params, running: run, start }: ToolScope): VNode {
   const now = useNow(run !== undefined);
-  const {
-    percentComplete,
-    message,
-    currentOperation,
-    estimatedRemainingMs,
-    itemsProcessed = 0,
-    totalItems = 0,
-  } = run?.progress ?? {};
+  const { percentComplete, message, currentOperation, estimatedRemainingMs, ...items } = run?.progress ?? {};
+  const { itemsProcessed = 0, totalItems = 0 } = items;
   const percent = percentComplete ?? (totalItems > 0 ? (itemsProcessed / totalItems) * 100 : undefined);
   const facts = [
     message,
     currentOperation,
-    percent === undefined ? undefined : `${Math.round(percent)} %`,
-    estimatedRemainingMs === undefined ? undefined : `${duration(estimatedRemainingMs)} left`,
+    percent !== undefined && `${Math.round(percent)} %`,
+    estimatedRemainingMs !== undefined && `${duration(estimatedRemainingMs)} left`,
   ];
-  const left = run === undefined ? timeout : Math.max(0, run.deadline - now);
+  const deadline =
+    run === undefined
+      ? `deadline ${duration(tool.timeout)}`
+      : run.status === "waiting"
+        ? "waits for approval"
+        : `time left ${duration(Math.max(0, run.deadline - now))}`;
   return (
     <>
       <div class="buttons">
-        <button type="button" class="primary" disabled={run !== undefined} onClick={onRun}>
+        <button class="primary" disabled={run !== undefined} onClick={() => void start(tool.id, params)}>
           Run <kbd>Ctrl ↵</kbd>
         </button>
-        <button
-          type="button"
-          disabled={run === undefined}
-          onClick={() => tell(`/api/runs/${run?.id}/cancel`)}
-        >
+        <button disabled={run === undefined} onClick={() => run && tell("cancel", run.id)}>
           Cancel <kbd>Esc</kbd>
         </button>
-        <span class="soft deadline">
-          {run?.status === "waiting"
-            ? "waits for approval"
-            : `${run === undefined ? "deadline" : "time left"} ${duration(left)}`}
-        </span>
+        <span class="soft deadline">{deadline}</span>
       </div>
-      <progress
-        class={run === undefined ? "idle" : ""}
-        aria-label="Progress"
-        max={100}
-        value={run === undefined ? 0 : percent}
-      />
+      <progress class={run ? "" : "idle"} aria-label="Progress" max={100} value={run ? percent : 0} />
       <p class="soft progress" role="status">
-        {facts.filter((fact) => fact !== undefined).join(" · ")}
+        {facts.filter(Boolean).join(" · ")}
       </p>
     </>
   );
@@ -67,14 +47,14 @@ export function duration(milliseconds: number): string {
   return seconds < 120 ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** The time, once a second while somebody looks at it. */
-export function useNow(isWatched: boolean): number {
+/** The time, once a second while it is shown. */
+export function useNow(isShown: boolean): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
-    if (!isWatched) return undefined;
+    if (!isShown) return undefined;
     setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-  }, [isWatched]);
+  }, [isShown]);
   return now;
 }

@@ -1,69 +1,42 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { ServerEvent } from "../protocol.js";
+import { useEffect, useState } from "preact/hooks";
+import type { Calls } from "../server/session.js";
 
-/** Asks the server for data; rejects with the message of its refusal. */
-export async function load<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(path, init);
-  if (response.ok) return (await response.json()) as Answer;
+type Answer<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
+
+/** Calls the server; rejects with the message of its refusal. */
+export async function call<Name extends keyof Calls>(
+  name: Name,
+  ...given: Parameters<Calls[Name]>
+): Promise<Answer<Name>> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(given) });
+  if (response.ok) return (await response.json()) as Answer<Name>;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
   throw new Error(message ?? response.statusText);
 }
 
-/** Sends data to the server. */
-export function send<Answer>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<Answer> {
-  const headers = { "Content-Type": "application/json" };
-  return load(path, { method: "POST", headers, body: JSON.stringify(body), ...(signal && { signal }) });
+/** Calls the server for an effect that it announces. */
+export function tell<Name extends keyof Calls>(name: Name, ...given: Parameters<Calls[Name]>): void {
+  call(name, ...given).catch(() => undefined);
 }
 
-/** Sends what needs no answer; the server announces what comes of it. */
-export function tell(path: string, body?: unknown): void {
-  send(path, body).catch(() => undefined);
-}
-
-/** The address of something that belongs to a tool. */
-export function toolPath(id: string, part = "", root = "/api"): string {
-  return `${root}/tools/${encodeURIComponent(id)}${part}`;
-}
-
-/** Data that is loaded again whenever the path or the version changes; the old stays until the new is there. */
-export function useLoaded<Answer>(path: string, version: number, otherwise: Answer): Answer {
-  const [answer, setAnswer] = useState(otherwise);
+/** The server's answer, loaded again whenever one of `causes` changes; the old one stays meanwhile. */
+export function useLoaded<Loaded>(
+  load: () => Promise<Loaded> | undefined,
+  causes: unknown[],
+): Loaded | undefined {
+  const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
-    const abort = new AbortController();
-    if (path !== "") load<Answer>(path, { signal: abort.signal }).then(setAnswer, () => undefined);
-    return () => abort.abort();
-  }, [path, version]);
-  return answer;
-}
-
-/**
- * Listens to the server while the page is visible: browsers open only six connections to a server, over all tabs.
- * `onOpen` is called whenever listening begins, because something may have happened before.
- */
-export function useServerEvents(onEvent: (event: ServerEvent) => void, onOpen: () => void): boolean {
-  const [isOpen, setOpen] = useState(false);
-  const handlers = useRef({ onEvent, onOpen });
-  handlers.current = { onEvent, onOpen };
-  useEffect(() => {
-    let source: EventSource | undefined;
-    const follow = (): void => {
-      source?.close();
-      if (document.hidden) return;
-      source = new EventSource("/api/events");
-      source.addEventListener("open", () => {
-        setOpen(true);
-        handlers.current.onOpen();
-      });
-      source.addEventListener("error", () => setOpen(false));
-      source.addEventListener("message", (event: MessageEvent<string>) =>
-        handlers.current.onEvent(JSON.parse(event.data) as ServerEvent),
-      );
+    let isCurrent = true;
+    load()?.then(
+      (answer) => isCurrent && setLoaded(answer),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
     };
-    follow();
-    document.addEventListener("visibilitychange", follow);
-    return () => source?.close();
-  }, []);
-  return isOpen;
+  }, causes);
+  return loaded;
 }
 
 /** A value once it has not changed for a moment. */

@@ -1,10 +1,11 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { CopyForm, Diagnostic, Params, TestReport, ToolDetail } from "../protocol.js";
+import type { TestOutcome } from "@toolkiln/project";
+import type { CopyForm } from "../protocol.js";
+import type { ToolScope } from "./app-state.js";
 import { Frame, ResultView } from "./result-view.js";
-import { send, toolPath } from "./server-calls.js";
+import { call, useLoaded } from "./server-calls.js";
 import { TabList } from "./tab-list.js";
-import type { ToolScope } from "./tool-view.js";
 
 const tabs = {
   result: "Result",
@@ -15,55 +16,40 @@ const tabs = {
   copy: "Copy as",
 } as const;
 
-type TabName = keyof typeof tabs;
-
-/** What surrounds a tool: the result of its last call, and its other faces. */
+/** What surrounds a tool: the result of its last call, what providers receive, its code, manifest and tests. */
 export function SidePanel(props: ToolScope): VNode {
-  const { run, compared, detail } = props;
-  const [chosen, choose] = useState<TabName>(detail.spec === undefined ? "manifest" : "result");
+  const { shown, compared, tool, catalogue } = props;
+  const [chosen, choose] = useState<keyof typeof tabs>(tool.spec === undefined ? "manifest" : "result");
   useEffect(() => {
-    if (run !== undefined) choose("result");
-  }, [run?.id, compared]);
+    if (shown !== undefined) choose("result");
+  }, [shown?.id, compared]);
   return (
     <section class="side" aria-label="Details">
       <TabList label="Details of the tool" tabs={tabs} chosen={chosen} panel="side" onChoose={choose} />
       <div id="side" role="tabpanel" aria-label={tabs[chosen]}>
-        <Panel {...props} chosen={chosen} />
+        {chosen === "result" && <Result {...props} />}
+        {(chosen === "providers" || chosen === "typescript") && (
+          <Frame
+            path={`/frames/tools/${encodeURIComponent(tool.id)}/${chosen}?version=${catalogue.version}`}
+            title={tabs[chosen]}
+          />
+        )}
+        {chosen === "manifest" && <Manifest {...props} />}
+        {chosen === "tests" && <Tests {...props} />}
+        {chosen === "copy" && <CopyForms {...props} />}
       </div>
     </section>
   );
 }
 
-function Panel(props: ToolScope & { readonly chosen: TabName }): VNode {
-  const { chosen, detail, params, run, compared, theme, version } = props;
-  switch (chosen) {
-    case "result":
-      if (run === undefined) return <p class="empty">Run the tool to see what it returns.</p>;
-      if (compared === "") return <ResultView run={run} theme={theme} />;
-      return <Frame path={`/frames/runs/${compared}/compare/${run.id}?theme=${theme}`} title="Comparison" />;
-    case "providers":
-    case "typescript": {
-      const path = toolPath(detail.id, `/${chosen}?theme=${theme}&version=${version}`, "/frames");
-      return <Frame path={path} title={tabs[chosen]} />;
-    }
-    case "manifest":
-      return <Manifest detail={detail} />;
-    case "tests":
-      return <Tests detail={detail} />;
-    case "copy":
-      return <CopyForms id={detail.id} params={params} />;
-    default:
-      return chosen satisfies never;
-  }
+function Result({ shown, compared }: ToolScope): VNode {
+  if (shown === undefined) return <p class="empty">Run the tool to see its result.</p>;
+  if (compared === "") return <ResultView run={shown} />;
+  return <Frame path={`/frames/runs/${compared}/compare/${shown.id}`} title="Comparison" />;
 }
 
 /** The manifest as it is on disk, each diagnostic below the line that it is about. */
-function Manifest({ detail: { manifest, file, diagnostics } }: { readonly detail: ToolDetail }): VNode {
-  const note = (one: Diagnostic): VNode => (
-    <div key={one.code + one.message} class={`diagnostic ${one.severity}`}>
-      {one.severity} {one.code}: {one.message} {one.help}
-    </div>
-  );
+function Manifest({ tool: { manifest, file, diagnostics } }: ToolScope): VNode {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={file}>
       {manifest.split("\n").map((text, index) => (
@@ -72,40 +58,44 @@ function Manifest({ detail: { manifest, file, diagnostics } }: { readonly detail
             <span class="number">{index + 1}</span>
             {text}
           </div>
-          {diagnostics.filter(({ range }) => range.start.line === index + 1).map(note)}
+          {diagnostics
+            .filter(({ range }) => range.start.line === index + 1)
+            .map(({ code, severity, message, help }) => (
+              <div key={code + message} class={`diagnostic ${severity}`}>
+                {severity} {code}: {message} {help}
+              </div>
+            ))}
         </div>
       ))}
     </pre>
   );
 }
 
-/** The tests that the manifest holds, and what came of them. */
-function Tests({ detail: { id, tests } }: { readonly detail: ToolDetail }): VNode {
-  const [reports, setReports] = useState<readonly TestReport[]>([]);
+/** The tests that the manifest holds, and their outcomes. */
+function Tests({ tool: { id, tests } }: ToolScope): VNode {
+  const [outcomes, setOutcomes] = useState<readonly TestOutcome[]>([]);
   const [state, setState] = useState("");
   const run = async (): Promise<void> => {
     setState("Running…");
     try {
-      setReports(await send<readonly TestReport[]>(toolPath(id, "/tests")));
+      setOutcomes(await call("test", id));
       setState("");
     } catch (error) {
       setState(String(error));
     }
   };
-  if (tests.length === 0) return <p class="empty">The manifest has no tests. They stand under `tests:`.</p>;
+  if (tests.length === 0) return <p class="empty">The manifest has no tests. Add them under `tests:`.</p>;
   return (
     <>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => void run()}>
+        <button class="primary" onClick={() => void run()}>
           Run the tests
         </button>
         <span role="status">{state}</span>
       </div>
       <ul class="tests" aria-label="Tests">
         {tests.map((title) => {
-          const { status, message } = reports.find((report) => report.title === title) ?? {
-            status: "not run",
-          };
+          const { status = "not run", message } = outcomes.find((one) => one.title === title) ?? {};
           return (
             <li key={title} class={status}>
               <span class="mark">{status}</span> {title}
@@ -119,12 +109,9 @@ function Tests({ detail: { id, tests } }: { readonly detail: ToolDetail }): VNod
 }
 
 /** The call in forms that can be pasted elsewhere. */
-function CopyForms({ id, params }: { readonly id: string; readonly params: Params }): VNode {
-  const [forms, setForms] = useState<readonly CopyForm[]>([]);
+function CopyForms({ tool, params }: ToolScope): VNode {
+  const forms = useLoaded(() => call("copies", tool.id, params), [params]) ?? [];
   const [copied, setCopied] = useState("");
-  useEffect(() => {
-    send<readonly CopyForm[]>(toolPath(id, "/copy"), params).then(setForms, () => undefined);
-  }, [id, params]);
   const copy = async ({ title, text }: CopyForm): Promise<void> => {
     await navigator.clipboard.writeText(text);
     setCopied(title);
@@ -135,12 +122,7 @@ function CopyForms({ id, params }: { readonly id: string; readonly params: Param
         <section key={form.title} class="copy" aria-label={form.title}>
           <h2>
             {form.title}
-            <button
-              type="button"
-              class="small"
-              aria-label={`Copy ${form.title}`}
-              onClick={() => void copy(form)}
-            >
+            <button class="small" aria-label={`Copy ${form.title}`} onClick={() => void copy(form)}>
               {copied === form.title ? "Copied" : "Copy"}
             </button>
           </h2>

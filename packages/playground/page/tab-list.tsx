@@ -10,13 +10,8 @@ interface TabListProps<Name extends string> {
 }
 
 /** Tabs that arrow keys move between. */
-export function TabList<Name extends string>({
-  label,
-  tabs,
-  chosen,
-  panel,
-  onChoose,
-}: TabListProps<Name>): VNode {
+export function TabList<Name extends string>(props: TabListProps<Name>): VNode {
+  const { label, tabs, chosen, panel, onChoose } = props;
   const names = Object.keys(tabs) as Name[];
   const move = (event: TargetedKeyboardEvent<HTMLElement>): void => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? names.length - 1 : 0;
@@ -30,7 +25,6 @@ export function TabList<Name extends string>({
       {names.map((name) => (
         <button
           key={name}
-          type="button"
           role="tab"
           aria-selected={name === chosen}
           aria-controls={panel}

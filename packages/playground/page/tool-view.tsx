@@ -1,48 +1,39 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { CallCheck, CatalogueTool, Params, Run, ToolDetail } from "../protocol.js";
+import type { CallCheck, Params } from "../protocol.js";
+import type { ToolScope } from "./app-state.js";
 import { RiskBadge } from "./catalogue.js";
-import { JsonInput } from "./form/inputs.js";
-import { ParamsForm } from "./form/params-form.js";
-import { pointerOf } from "./form/pointer.js";
+import { below, ParamsForm } from "./form/params-form.js";
 import { RunControls } from "./run-controls.js";
-import { send, toolPath, useSettled } from "./server-calls.js";
+import { Select } from "./select.js";
+import { call, useLoaded, useSettled } from "./server-calls.js";
 import { TabList } from "./tab-list.js";
-
-/** A chosen tool and everything that happens to it. */
-export interface ToolScope {
-  readonly tool: CatalogueTool;
-  readonly detail: ToolDetail;
-  readonly params: Params;
-  /** The call of this tool that runs or waits. */
-  readonly running: Run | undefined;
-  /** The call that is shown, and the id of the one that it is compared with. */
-  readonly run: Run | undefined;
-  readonly compared: string;
-  readonly theme: string;
-  /** Changes when the project or the executor does. */
-  readonly version: number;
-  readonly isReady: boolean;
-  readonly onParams: (params: Params) => void;
-  readonly onRun: () => void;
-}
 
 /** A tool with the parameters of the next call, and what that call would do. */
 export function ToolView(props: ToolScope): VNode {
-  const { tool, detail, params, running, version, isReady, onParams, onRun } = props;
+  const { tool, params, catalogue, fill } = props;
+  const { id, name, spec, injected } = tool;
   const [mode, setMode] = useState<"form" | "json">("form");
-  const check = useCheck(tool.id, params, version, isReady);
-  const { spec, injected, timeout } = detail;
+  const settled = useSettled(params);
+  const { version, executor } = catalogue;
+  const load = (): Promise<CallCheck> | undefined =>
+    executor.status === "ready" ? call("check", id, settled) : undefined;
+  const check = useLoaded(load, [id, settled, version]);
   const isTouched = Object.keys(params).length > 0;
+  const errors = isTouched ? (check?.errors ?? []) : [];
   const examples = spec?.examples ?? [];
-  const change = (value: unknown): void => onParams((value ?? {}) as Params);
+  const change = (value: unknown): void => fill(id, (value ?? {}) as Params);
+  useEffect(
+    () => document.querySelector<HTMLElement>("#parameters :is(input, textarea, select)")?.focus(),
+    [],
+  );
   return (
     <section class="tool" aria-labelledby="tool-name">
       <header>
-        <h1 id="tool-name">{tool.name}</h1>
-        <code>{tool.id}</code>
+        <h1 id="tool-name">{name}</h1>
+        <code>{id}</code>
       </header>
-      <Notices tool={tool} detail={detail} />
+      <Notices {...props} />
       {spec !== undefined && (
         <>
           <p class="description">{spec.description}</p>
@@ -55,41 +46,26 @@ export function ToolView(props: ToolScope): VNode {
               onChoose={setMode}
             />
             {examples.length > 0 && (
-              <select
+              <Select
                 aria-label="Fill in an example"
-                value=""
-                onChange={(event) => change(examples[Number(event.currentTarget.value)]?.params)}
-              >
-                <option value="">Examples…</option>
-                {examples.map(({ title }, index) => (
-                  <option key={title} value={String(index)}>
-                    {title}
-                  </option>
-                ))}
-              </select>
+                options={examples.map(({ title }) => title)}
+                none="Examples…"
+                onChoose={(position) => change(examples[position]?.params)}
+              />
             )}
-            <button type="button" class="quiet" disabled={!isTouched} onClick={() => onParams({})}>
+            <button class="quiet" disabled={!isTouched} onClick={() => change({})}>
               Clear
             </button>
           </div>
           <div id="parameters" role="tabpanel" aria-label="Parameters">
-            {mode === "json" ? (
-              <JsonInput
-                id="json"
-                describedBy="check"
-                label="Parameters as JSON"
-                value={params}
-                onChange={change}
-              />
-            ) : (
-              <ParamsForm
-                spec={spec}
-                prefix="form"
-                errors={errorsOf(isTouched ? check : undefined)}
-                value={params}
-                onChange={change}
-              />
-            )}
+            <ParamsForm
+              spec={spec}
+              prefix="form"
+              isJson={mode === "json"}
+              errors={byPointer(errors)}
+              value={params}
+              onChange={change}
+            />
             {injected.map(({ parameter, key, given }) => (
               <p key={parameter} class="locked">
                 🔒 <b>{parameter}</b> is supplied by the application as <code>{key}</code>
@@ -98,8 +74,10 @@ export function ToolView(props: ToolScope): VNode {
             ))}
           </div>
           <div class="run">
-            <CheckView check={check} isTouched={isTouched} />
-            <RunControls run={running} timeout={timeout} onRun={onRun} />
+            <div id="check" class="check">
+              {check && <Check {...check} errors={errors} isTouched={isTouched} />}
+            </div>
+            <RunControls {...props} />
           </div>
         </>
       )}
@@ -108,93 +86,69 @@ export function ToolView(props: ToolScope): VNode {
 }
 
 /** What is wrong with the tool itself, before anything is called. */
-function Notices({ tool, detail }: Pick<ToolScope, "tool" | "detail">): VNode {
-  const [problems, setProblems] = useState<readonly string[]>([]);
+function Notices({ tool: { deprecated, errors, stale, file, spec } }: ToolScope): VNode {
+  const [obstacles, setObstacles] = useState<readonly string[]>([]);
   const generate = (): void => {
-    send<readonly string[]>("/api/generate").then(setProblems, () => undefined);
+    call("generate").then(setObstacles, () => undefined);
   };
   return (
     <>
-      {tool.deprecated !== undefined && <p class="notice">Deprecated. {tool.deprecated}</p>}
-      {tool.errors > 0 && (
+      {deprecated !== undefined && <p class="notice">Deprecated. {deprecated}</p>}
+      {errors > 0 && (
         <p class="notice bad">
-          {detail.file} has errors: see Manifest.{detail.spec && " Shown is what was understood before."}
+          {file} has errors: see Manifest.{spec && " This view shows the last version without errors."}
         </p>
       )}
-      {tool.stale && tool.errors === 0 && (
+      {stale && errors === 0 && (
         <p class="notice">
           The generated code is older than the manifest, and calls follow the code.{" "}
-          <button type="button" class="small" onClick={generate}>
+          <button class="small" onClick={generate}>
             Generate
           </button>
         </p>
       )}
-      {problems.map((problem) => (
-        <p key={problem} class="notice bad">
-          {problem}
+      {obstacles.map((text) => (
+        <p key={text} class="notice bad">
+          {text}
         </p>
       ))}
     </>
   );
 }
 
-/** Asks what a call with these parameters would do, a moment after they stop changing. */
-function useCheck(id: string, params: Params, version: number, isReady: boolean): CallCheck | undefined {
-  const [check, setCheck] = useState<CallCheck>();
-  const settled = useSettled(params);
-  useEffect(() => {
-    const abort = new AbortController();
-    if (isReady)
-      send<CallCheck>(toolPath(id, "/check"), settled, abort.signal).then(setCheck, () => undefined);
-    return () => abort.abort();
-  }, [id, settled, version, isReady]);
-  return check;
-}
-
-function errorsOf(check: CallCheck | undefined): ReadonlyMap<string, readonly string[]> {
+/** The messages by pointers; validation names a parameter by its name or, when it is nested, by its pointer. */
+function byPointer(errors: CallCheck["errors"]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { parameterName, message } of check?.errors ?? []) {
-    const pointer = pointerOf(parameterName);
+  for (const { parameterName: name, message } of errors) {
+    const pointer = name === "" || name.startsWith("/") ? name : below("", name);
     found.set(pointer, [...(found.get(pointer) ?? []), message]);
   }
   return found;
 }
 
 /** What the approver will read, and why the risk is what it is. */
-function CheckView({
-  check,
-  isTouched,
-}: {
-  readonly check: CallCheck | undefined;
-  readonly isTouched: boolean;
-}): VNode {
-  if (check === undefined) return <div id="check" class="check" />;
-  const { errors, warnings, rules, summary, risk, needsApproval } = check;
+function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
+  const { errors, warnings, rules, summary, risk, needsApproval, isTouched } = check;
   const ruled = rules.map(({ index, rule }) => {
     const effect = rule.risk === undefined ? "" : ` and raises the risk to ${rule.risk}`;
     return `Rule ${index + 1} applies${effect}${rule.warn === undefined ? "." : `: ${rule.warn.message}`}`;
   });
   const others = warnings.filter(({ message }) => !rules.some(({ rule }) => rule.warn?.message === message));
   return (
-    <div id="check" class="check">
+    <>
       <p class="summary">{summary}</p>
       <p class="soft">
-        <RiskBadge risk={risk} /> {needsApproval ? "asks for approval" : "runs without asking"}
+        <RiskBadge risk={risk} /> {needsApproval ? "needs approval" : "runs without approval"}
         {isTouched && (errors.length === 0 ? " · valid" : ` · ${errors.length} to correct`)}
       </p>
       <ul>
         {[...ruled, ...others.map(({ message }) => message)].map((text) => (
           <li key={text}>{text}</li>
         ))}
+        {errors.map(
+          ({ parameterName, message }) => parameterName === "" && <li class="errors">{message}</li>,
+        )}
       </ul>
-      {isTouched &&
-        errors
-          .filter(({ parameterName }) => parameterName === "")
-          .map(({ message }) => (
-            <p key={message} class="errors">
-              {message}
-            </p>
-          ))}
-    </div>
+    </>
   );
 }

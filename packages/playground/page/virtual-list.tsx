@@ -1,7 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ListPage } from "../protocol.js";
-import { load } from "./server-calls.js";
 
 interface VirtualListProps {
   readonly count: number;
@@ -12,9 +10,9 @@ interface VirtualListProps {
   readonly role: "listbox" | "table" | "region";
   /** The row that is scrolled into view when it changes. */
   readonly active?: number;
-  /** What stays above the rows. */
+  /** The cells above the rows of a table. */
   readonly head?: ComponentChildren;
-  readonly onRange?: (first: number, last: number) => void;
+  /** The content of a row: the cells of a table. */
   readonly row: (index: number) => ComponentChildren;
 }
 
@@ -22,7 +20,7 @@ const spareRows = 12;
 
 /** A list of any length of which only the visible rows are in the page. */
 export function VirtualList(props: VirtualListProps): VNode {
-  const { count, rowHeight, active = -1, head, onRange, role, label } = props;
+  const { count, rowHeight, active = -1, head, role, label } = props;
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const first = Math.max(0, Math.floor(view.top / rowHeight) - spareRows);
@@ -41,64 +39,36 @@ export function VirtualList(props: VirtualListProps): VNode {
     const lowest = top + rowHeight - element.clientHeight;
     element.scrollTop = Math.min(Math.max(element.scrollTop, lowest), top);
   }, [active, count]);
-  useEffect(() => onRange?.(first, last));
   const indices = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index);
   const isTable = role === "table";
+  const tabIndex = role === "listbox" ? -1 : 0;
+  const place = (index: number): object => ({
+    ...(isTable ? { role: "row", "aria-rowindex": index + 2 } : { role: "presentation" }),
+    style: { transform: `translateY(${index * rowHeight}px)` },
+  });
   return (
     <div
       ref={box}
       id={props.class}
-      class={`virtual ${props.class}`}
+      class="virtual"
       role={role}
       aria-label={label}
       aria-rowcount={isTable ? count + 1 : undefined}
-      tabIndex={role === "listbox" ? -1 : 0}
+      tabIndex={tabIndex}
       onScroll={measure}
     >
-      {head}
+      {isTable && (
+        <div class="head" role="row" aria-rowindex={1}>
+          {head}
+        </div>
+      )}
       <div role={isTable ? "rowgroup" : "presentation"} style={{ height: `${count * rowHeight}px` }}>
         {indices.map((index) => (
-          <div key={index} role="presentation" style={{ transform: `translateY(${index * rowHeight}px)` }}>
+          <div key={index} class="row" {...place(index)}>
             {props.row(index)}
           </div>
         ))}
       </div>
     </div>
   );
-}
-
-const pageSize = 200;
-
-/** The items of a long list that the server holds, loaded page by page as they come into view. */
-export interface Pages<Item, Page extends ListPage<Item>> {
-  readonly first: Page | undefined;
-  readonly item: (index: number) => Item | undefined;
-  readonly onRange: (first: number, last: number) => void;
-}
-
-/** Follows a long list; `path` ends in a query. */
-export function usePages<Item, Page extends ListPage<Item>>(path: string): Pages<Item, Page> {
-  const cache = useRef({ path: "", pages: new Map<number, Page | undefined>() });
-  const [, redraw] = useState({});
-  if (cache.current.path !== path) cache.current = { path, pages: new Map() };
-  const { pages } = cache.current;
-  const fetchPage = (page: number): void => {
-    if (pages.has(page)) return;
-    pages.set(page, undefined);
-    load<Page>(`${path}&from=${page * pageSize}&count=${pageSize}`).then(
-      (loaded) => {
-        pages.set(page, loaded);
-        return redraw({});
-      },
-      () => pages.delete(page),
-    );
-  };
-  useEffect(() => fetchPage(0), [path]);
-  return {
-    first: pages.get(0),
-    item: (index) => pages.get(Math.floor(index / pageSize))?.items[index % pageSize],
-    onRange: (from, to) => {
-      for (let page = Math.floor(from / pageSize); page * pageSize <= to; page += 1) fetchPage(page);
-    },
-  };
 }

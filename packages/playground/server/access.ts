@@ -1,15 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-
-const stranger =
-  "This playground belongs to another browser. Open the address that `toolkiln playground` printed.";
+import { timingSafeEqual } from "hono/utils/buffer";
 
 /** The secrets of one launch. */
 export interface Access {
-  /** What the printed address carries. */
+  /** Part of the printed address. */
   readonly token: string;
-  /** What a browser that showed the token holds from then on. */
+  /** The cookie that a browser gets in exchange for the token. */
   readonly session: string;
 }
 
@@ -29,24 +27,20 @@ export function guard({ token, session }: Access, hosts: ReadonlySet<string>): M
     if (!hosts.has(host)) return context.text("This host is not served here.", 403);
     const origin = context.req.header("origin");
     const isForeign = origin === undefined ? method !== "GET" : origin !== `http://${host}`;
-    if (isForeign) return context.text("Requests come from the page itself only.", 403);
+    if (isForeign) return context.text("Requests must come from the page itself.", 403);
     // Cookies do not know ports: several playgrounds on one machine must not share a name.
     const cookie = `toolkiln-${host.replaceAll(/\D/g, "")}`;
-    const given = context.req.query("token");
-    if (given !== undefined && isEqual(given, token)) {
+    if (await timingSafeEqual(context.req.query("token") ?? "", token)) {
       setCookie(context, cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });
       return context.redirect("/", 303);
     }
-    if (!isEqual(getCookie(context, cookie) ?? "", session)) return context.text(stranger, 401);
-    if (method === "POST" && context.req.header("content-type") !== "application/json") {
+    if (!(await timingSafeEqual(getCookie(context, cookie) ?? "", session)))
+      return context.text(
+        "Open the address that `toolkiln playground` printed: it signs this browser in.",
+        401,
+      );
+    if (method === "POST" && context.req.header("content-type") !== "application/json")
       return context.text("Content-Type must be application/json.", 415);
-    }
     return next();
   };
-}
-
-/** Compares digests, so that the time it takes reveals nothing of the secret. */
-function isEqual(given: string, wanted: string): boolean {
-  const [one, other] = [given, wanted].map((text) => createHash("sha256").update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

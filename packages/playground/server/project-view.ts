@@ -3,98 +3,86 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { analyze, nodeHost, toolsetMembers, type Diagnostic, type ToolModel } from "@toolkiln/generator";
 import { findDrift } from "@toolkiln/generator/drift";
-import { didYouMean, pathIn, ProjectError, type Project } from "@toolkiln/project";
+import { chooseToolset, pathIn, type Project, type ToolFilter } from "@toolkiln/project";
+import type { RenderableResult } from "@toolkiln/render/html";
 import type { Catalogue, CatalogueTool, Params, ToolDetail } from "../protocol.js";
 
 /** A tool and where it comes from. */
 export interface ViewedTool {
   readonly id: string;
   readonly project: Project;
-  /** The last that could be understood. */
+  /** The last version of the manifest that had no errors. */
   readonly model: ToolModel | undefined;
   /** The manifest, relative to the project. */
   readonly file: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly stale: boolean;
+  /** Milliseconds that a call may take. */
+  readonly timeout: number;
 }
 
 const manifestEnd = ".tool.yaml";
+/** The executor's own limit, which holds for tools whose manifests name none. */
+const usualTimeout = 120_000;
 
 /** What the manifests of projects declare at the moment, and what is wrong with them. */
 export class ProjectView {
   readonly #projects: readonly Project[];
-  readonly #toolset: string | undefined;
-  #tools: ReadonlyMap<string, ViewedTool> = new Map();
+  readonly #isChosen: ToolFilter;
+  #tools = new Map<string, ViewedTool>();
   #toolsets = new Map<string, readonly string[]>();
 
   constructor(projects: readonly Project[], toolset: string | undefined) {
     this.#projects = projects;
-    this.#toolset = toolset;
+    this.#isChosen = chooseToolset(projects, toolset);
   }
 
-  /** Reads the manifests again. A tool whose manifest is broken keeps what was understood before. */
+  /** Reads the manifests again. A tool whose manifest is broken keeps its last version. */
   async refresh(): Promise<void> {
     const tools = new Map<string, ViewedTool>();
     const toolsets = new Map<string, readonly string[]>();
     for (const project of this.#projects) {
       const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
       const isStale = await staleness(project);
-      const byId = new Map(models.map((model) => [model.origin.file, model]));
+      const byFile = new Map(models.map((model) => [model.origin.file, model]));
       const broken = diagnostics.filter(
         ({ file, severity }) => severity === "error" && file.endsWith(manifestEnd),
       );
-      for (const file of new Set([...byId.keys(), ...broken.map((one) => one.file)])) {
-        const understood = byId.get(file);
-        const id = understood?.spec.id ?? basename(file, manifestEnd);
-        const model = understood ?? this.#tools.get(id)?.model;
+      for (const file of new Set([...byFile.keys(), ...broken.map((one) => one.file)])) {
+        const id = byFile.get(file)?.spec.id ?? basename(file, manifestEnd);
+        const model = byFile.get(file) ?? this.#tools.get(id)?.model;
+        const spec = model?.spec ?? { id, category: "", risk: "safe" };
+        if (!this.#isChosen(spec, project)) continue;
         const own = diagnostics.filter((one) => one.file === file);
-        tools.set(id, { id, project, model, file, diagnostics: own, stale: isStale(file, id) });
+        const { timeout = usualTimeout } = model?.spec ?? {};
+        tools.set(id, { id, project, model, file, diagnostics: own, stale: isStale(file, id), timeout });
       }
       for (const [name, members] of Object.entries(toolsetMembers(models, project.config.toolsets))) {
         toolsets.set(name, [...(toolsets.get(name) ?? []), ...members.map(({ spec }) => spec.id)]);
       }
     }
     this.#toolsets = toolsets;
-    const chosen = this.#toolset === undefined ? undefined : new Set(this.#membersOf(this.#toolset));
-    this.#tools = new Map([...tools].filter(([id]) => chosen?.has(id) ?? true));
+    this.#tools = tools;
   }
 
   find(id: string): ViewedTool | undefined {
     return this.#tools.get(id);
   }
 
-  get toolsets(): Catalogue["toolsets"] {
-    return [...this.#toolsets].map(([name, ids]) => ({ name, ids }));
-  }
-
-  list(): readonly CatalogueTool[] {
+  get tools(): readonly CatalogueTool[] {
     return [...this.#tools.values()].map(summarizeTool).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  #membersOf(toolset: string): readonly string[] {
-    const members = this.#toolsets.get(toolset);
-    if (members !== undefined) return members;
-    const names = [...this.#toolsets.keys()];
-    throw new ProjectError(`There is no toolset \`${toolset}\`.${didYouMean(toolset, names)}`);
+  get toolsets(): Catalogue["toolsets"] {
+    return [...this.#toolsets].map(([name, ids]) => ({ name, ids }));
   }
 }
 
 function summarizeTool({ id, model, diagnostics, stale }: ViewedTool): CatalogueTool {
-  const {
-    name = id,
-    category = "not understood",
-    tags = [],
-    description,
-    risk,
-    deprecated,
-  } = model?.spec ?? {};
+  const { name = id, category = "with errors", tags = [], description, risk, deprecated } = model?.spec ?? {};
   return {
-    id,
-    name,
-    category,
-    tags,
+    ...{ id, name, category, tags, stale },
     about: description?.split("\n")[0] ?? "The manifest has errors.",
-    stale,
     errors: diagnostics.filter(({ severity }) => severity === "error").length,
     ...(risk !== undefined && { risk }),
     ...(deprecated !== undefined && { deprecated }),
@@ -102,11 +90,11 @@ function summarizeTool({ id, model, diagnostics, stale }: ViewedTool): Catalogue
 }
 
 /** Everything that the view of a tool shows. */
-export async function describeTool(tool: ViewedTool, inject: Params, timeout: number): Promise<ToolDetail> {
-  const { id, project, model, file, diagnostics } = tool;
+export async function describeTool(tool: ViewedTool, inject: Params): Promise<ToolDetail> {
+  const { project, model, file, diagnostics, timeout } = tool;
   const injected = model?.spec.inject ?? [];
   return {
-    id,
+    ...summarizeTool(tool),
     file: pathIn(project, file),
     manifest: await readFile(join(project.root, file), "utf8").catch(() => ""),
     diagnostics,
@@ -117,14 +105,16 @@ export async function describeTool(tool: ViewedTool, inject: Params, timeout: nu
   };
 }
 
-/** The code that was generated for a tool, if there is any. */
+/** The code that was generated for a tool. */
 export async function generatedCode({
-  project,
+  project: { config, root },
   model,
-}: ViewedTool): Promise<{ path: string; content: string } | undefined> {
-  const path = `${project.config.out}/tools/${model?.names.file}.ts`;
-  const content = await readFile(join(project.root, path), "utf8").catch(() => undefined);
-  return content === undefined ? undefined : { path, content };
+}: ViewedTool): Promise<RenderableResult> {
+  const path = `${config.out}/tools/${model?.names.file}.ts`;
+  const content = await readFile(join(root, path), "utf8").catch(() => undefined);
+  return content === undefined
+    ? { kind: "text", data: { content: "Nothing is generated yet. Run `toolkiln generate`." } }
+    : { kind: "file_content", data: { path, content, size: content.length } };
 }
 
 /** Decides which tools have generated code that is older than their manifests. */

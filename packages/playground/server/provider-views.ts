@@ -13,34 +13,37 @@ import type { ViewedTool } from "./project-view.js";
 
 type Targets = ViewedTool["project"]["config"]["targets"];
 
-/** What each provider receives: what it costs and loses, then the definition. */
-export async function describeProviders(
-  spec: ToolSpec,
-  targets: Targets,
-): Promise<readonly RenderableResult[]> {
-  const described = allTargets(targets).map(
-    async ({ title, provider, options }): Promise<RenderableResult[]> => {
-      const [adapted] = adaptTools([spec], provider, options).tools;
-      const { definition, strict, losses = [], fallback = [] } = adapted ?? {};
-      const text = JSON.stringify(definition, undefined, 2);
-      const counter = await tokenCounterFor(provider.name);
-      const tokens = counter.count(JSON.stringify(definition));
-      const facts = [
-        `${title}: ${counter.exact ? "" : "~"}${tokens} tokens`,
-        ...(strict === true ? ["strict"] : []),
-        losses.length === 0 ? "nothing lost" : `${losses.length} told in words or widened`,
-        ...fallback.map(({ pointer, reason }) => `not strict: ${pointer || "/"} ${reason}`),
-      ];
-      const rows = losses.map(({ pointer, ...loss }) => ({ where: pointer || "/", ...loss }));
-      const columns = ["where", "keyword", "effect", "told"].map((key) => ({ key }));
-      return [
-        { kind: "text", data: { content: facts.join(" · ") } },
-        ...(rows.length > 0 ? [{ kind: "table" as const, data: { columns, rows } }] : []),
-        { kind: "file_content", data: { path: `${title}.json`, content: text, size: text.length } },
-      ];
-    },
-  );
-  return (await Promise.all(described)).flat();
+/** What each provider receives: its cost and losses, then the definition. */
+export async function describeProviders(tool: ViewedTool): Promise<readonly RenderableResult[]> {
+  const { model, project } = tool;
+  if (model === undefined) return [];
+  const targets = allTargets(project.config.targets);
+  return (await Promise.all(targets.map((target) => describeProvider(model.spec, target)))).flat();
+}
+
+async function describeProvider(spec: ToolSpec, target: Target): Promise<readonly RenderableResult[]> {
+  const { title, provider, options } = target;
+  const {
+    definition,
+    strict,
+    losses = [],
+    fallback = [],
+  } = adaptTools([spec], provider, options).tools[0] ?? {};
+  const counter = await tokenCounterFor(provider.name);
+  const facts = [
+    `${title}: ${counter.exact ? "" : "~"}${counter.count(JSON.stringify(definition))} tokens`,
+    ...(strict === true ? ["strict"] : []),
+    losses.length === 0 ? "nothing lost" : `${losses.length} lost or moved to the description`,
+    ...fallback.map(({ pointer, reason }) => `not strict: ${pointer || "/"} ${reason}`),
+  ];
+  const rows = losses.map(({ pointer, ...loss }) => ({ where: pointer || "/", ...loss }));
+  const columns = ["where", "keyword", "effect", "told"].map((key) => ({ key }));
+  const content = JSON.stringify(definition, undefined, 2);
+  return [
+    { kind: "text", data: { content: facts.join(" · ") } },
+    ...(rows.length > 0 ? [{ kind: "table" as const, data: { columns, rows } }] : []),
+    { kind: "file_content", data: { path: `${title}.json`, content, size: content.length } },
+  ];
 }
 
 /** First the targets that the project is meant for, then the other providers. */
@@ -54,40 +57,29 @@ function allTargets(targets: Targets = []): readonly Target[] {
 export function copyForms(spec: ToolSpec, params: Params, targets: Targets): readonly CopyForm[] {
   const call = { name: spec.wireName, arguments: params };
   const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
-  return [
-    {
-      title: "Command line",
-      text: `npx toolkiln run ${spec.id} --params ${shellQuote(JSON.stringify(params))}`,
-    },
-    { title: "TypeScript", text: typescriptCall(spec.id, params) },
-    {
-      title: "curl to MCP",
-      text: `curl http://127.0.0.1:3001/mcp \\
+  const command = `npx toolkiln run ${spec.id} --params ${shellQuote(JSON.stringify(params))}`;
+  const code = `import { ToolExecutor } from "@toolkiln/runtime";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { registry } from "./generated/registry.js";
+
+const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy(), workspacePath: process.cwd() });
+const { status, result } = await executor.execute("${spec.id}", ${JSON.stringify(params, undefined, 2)});`;
+  const request = `curl http://127.0.0.1:3001/mcp \\
   -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' \\
-  -d ${shellQuote(message)}`,
-    },
+  -d ${shellQuote(message)}`;
+  return [
+    { title: "Command line", text: command },
+    { title: "TypeScript", text: code },
+    { title: "curl to MCP", text: request },
     ...allTargets(targets).flatMap((target) => providerCall(spec, params, target)),
   ];
 }
 
-function typescriptCall(id: string, params: Params): string {
-  return `import { ToolExecutor } from "@toolkiln/runtime";
-import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { registry } from "./generated/registry.js";
-
-const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
-const { status, result } = await executor.execute(
-  ${JSON.stringify(id)},
-  ${JSON.stringify(params, undefined, 2).replaceAll("\n", "\n  ")},
-  { workspacePath: process.cwd() },
-);`;
-}
-
 /** The part of a model's answer that asks for a call, for providers that have a form of their own. */
-const callForms: Readonly<Record<string, (name: string, sent: unknown) => unknown>> = {
+const callForms: Readonly<Record<string, (name: string, sent: unknown) => object>> = {
   openai: (name, sent) => ({
-    id: "call_1",
     type: "function",
+    id: "call_1",
     function: { name, arguments: JSON.stringify(sent) },
   }),
   anthropic: (name, input) => ({ type: "tool_use", id: "toolu_1", name, input }),
@@ -97,10 +89,8 @@ const callForms: Readonly<Record<string, (name: string, sent: unknown) => unknow
 function providerCall(spec: ToolSpec, params: Params, { title, provider, options }: Target): CopyForm[] {
   const form = callForms[provider.name];
   if (form === undefined) return [];
-  const tool = provider.adapt(spec, options);
-  return [
-    { title: `Call by ${title}`, text: JSON.stringify(form(tool.name, tool.encode(params)), undefined, 2) },
-  ];
+  const { name, encode } = provider.adapt(spec, options);
+  return [{ title: `Call by ${title}`, text: JSON.stringify(form(name, encode(params)), undefined, 2) }];
 }
 
 function shellQuote(text: string): string {

@@ -1,104 +1,231 @@
-import { basename } from "node:path";
+import { randomUUID } from "node:crypto";
+import { basename, join } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
-import type { Project } from "@toolkiln/project";
-import { messageOf, type ExecutorSettings } from "../executor/messages.js";
-import type { Catalogue, Params, Run, ServerEvent } from "../protocol.js";
-import { ExecutorHost } from "./executor-host.js";
-import { ProjectView } from "./project-view.js";
-import { RunHistory } from "./run-history.js";
-import { watchProject } from "./watch-project.js";
+import type { Project, TestOutcome } from "@toolkiln/project";
+import type { ApprovalDecision } from "@toolkiln/runtime";
+import { watch, type FSWatcher } from "chokidar";
+import type { ExecutorSettings } from "../executor/tool-desk.js";
+import type { CallCheck, Catalogue, CopyForm, ToolDetail } from "../protocol.js";
+import type { Outcome, Params, ResultTable, Run, TextView } from "../protocol.js";
+import { completePath } from "./complete-path.js";
+import { describeTool, type ProjectView, type ViewedTool } from "./project-view.js";
+import { copyForms } from "./provider-views.js";
+import { linesOf, summarizeOutcome, tableOf } from "./result-views.js";
+import { ToolProcess } from "./tool-process.js";
 
-/** The executor's own limit, which holds for tools whose manifests name none. */
-const usualTimeout = 120_000;
+/** What the page may ask of a session. */
+export type Calls = Omit<Session, "listen" | "findTool" | "findRun" | "close">;
+
+/** A call of a tool, the process that runs it, and its outcome. */
+export interface PastRun {
+  readonly run: Run;
+  readonly worker: ToolProcess;
+  readonly outcome?: Outcome;
+}
+
+type Listener = (...event: ["catalogue", Catalogue] | ["run", Run]) => void;
+
+/** Calls that are kept; the results of the oldest may be large. */
+const mostRuns = 100;
+/** Editors save in several steps; changes within this time belong together. */
+const settleMs = 60;
 
 /** One launch of the playground: the tools as they are now, the process that runs them, and the calls so far. */
 export class Session {
-  readonly settings: ExecutorSettings;
-  readonly view: ProjectView;
-  readonly history: RunHistory = new RunHistory((run) => this.#announce({ type: "run", run }));
-  readonly executor: ExecutorHost;
+  readonly #settings: ExecutorSettings;
   readonly #projects: readonly Project[];
-  readonly #listeners = new Set<(event: ServerEvent) => void>();
-  readonly #stopWatching: () => Promise<void>;
-  #refreshing: Promise<void> = Promise.resolve();
+  readonly #view: ProjectView;
+  readonly #runs = new Map<string, PastRun>();
+  readonly #listeners = new Set<Listener>();
+  readonly #watcher: FSWatcher;
+  #worker: ToolProcess;
+  #state: Catalogue["executor"] = { status: "starting" };
+  #version = 1;
 
-  private constructor(settings: ExecutorSettings, projects: readonly Project[], view: ProjectView) {
-    this.settings = settings;
-    this.view = view;
+  constructor(settings: ExecutorSettings, projects: readonly Project[], view: ProjectView) {
+    this.#settings = settings;
     this.#projects = projects;
-    this.executor = new ExecutorHost(
-      settings,
-      (state) => this.#announce({ type: "executor", state }),
-      (runId, change) => this.history.update(runId, change),
-    );
-    this.#stopWatching = watchProject(projects, (isCode) => {
-      if (isCode) this.executor.restart();
-      this.#refreshing = this.#refreshing.then(() => this.#refresh());
-    });
+    this.#view = view;
+    this.#worker = this.#start();
+    this.#watcher = this.#watch();
   }
 
-  static async open(
-    settings: ExecutorSettings,
-    projects: readonly Project[],
-    toolset?: string,
-  ): Promise<Session> {
-    const view = new ProjectView(projects, toolset);
-    await view.refresh();
-    return new Session(settings, projects, view);
-  }
-
-  /** Calls a function for everything that happens; returns the one that ends it. */
-  listen(listener: (event: ServerEvent) => void): () => void {
+  /** Calls a function with the present state and then for every change; returns the one that ends it. */
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
+    listener("catalogue", this.#catalogue);
+    for (const { run } of this.#runs.values()) listener("run", run);
     return () => this.#listeners.delete(listener);
-  }
-
-  catalogue(): Catalogue {
-    const { workspacePath, readOnly } = this.settings;
-    return {
-      project: this.#projects
-        .map(({ name, root }) => (name === "default" ? basename(root) : name))
-        .join(", "),
-      workspace: workspacePath,
-      readOnly,
-      tools: this.view.list(),
-      toolsets: this.view.toolsets,
-      executor: this.executor.state,
-    };
-  }
-
-  run(toolId: string, params: Params): Run {
-    return this.history.start(this.executor, toolId, params, this.timeoutOf(toolId));
-  }
-
-  /** Milliseconds that a call of a tool may take. */
-  timeoutOf(toolId: string): number {
-    return this.view.find(toolId)?.model?.spec.timeout ?? usualTimeout;
-  }
-
-  /** Brings the generated code up to date; returns what is in the way. The watcher notices what was written. */
-  async generate(): Promise<readonly string[]> {
-    const results = await Promise.all(
-      this.#projects.map(({ root, config }) => generate({ host: nodeHost(root), config })),
-    );
-    const errors = results
-      .flatMap(({ diagnostics }) => diagnostics)
-      .filter(({ severity }) => severity === "error");
-    return errors.map(({ file, message }) => `${file}: ${message}`);
   }
 
   async close(): Promise<void> {
     this.#listeners.clear();
-    this.executor.close();
-    await this.#stopWatching();
+    this.#worker.close();
+    for (const { worker } of this.#runs.values()) worker.close();
+    await this.#watcher.close();
   }
 
-  async #refresh(): Promise<void> {
-    await this.view.refresh().catch((error: unknown) => process.stderr.write(`${messageOf(error)}\n`));
-    this.#announce({ type: "project" });
+  findTool(id: string): ViewedTool {
+    const tool = this.#view.find(id);
+    if (tool === undefined) throw new Error(`There is no tool \`${id}\`.`);
+    return tool;
   }
 
-  #announce(event: ServerEvent): void {
-    for (const listener of this.#listeners) listener(event);
+  findRun(id: string): PastRun {
+    const past = this.#runs.get(id);
+    if (past === undefined) throw new Error("There is no such call.");
+    return past;
   }
+
+  tool(id: string): Promise<ToolDetail> {
+    return describeTool(this.findTool(id), this.#settings.inject);
+  }
+
+  check(toolId: string, params: Params): Promise<CallCheck> {
+    return this.#worker.ask("check", toolId, params);
+  }
+
+  test(toolId: string): Promise<readonly TestOutcome[]> {
+    return this.#worker.ask("test", toolId);
+  }
+
+  copies(toolId: string, params: Params): readonly CopyForm[] {
+    const { model, project } = this.findTool(toolId);
+    return model === undefined ? [] : copyForms(model.spec, params, project.config.targets);
+  }
+
+  /** Paths of the workspace that begin with the typed text. */
+  paths(typed: string): Promise<readonly string[]> {
+    return completePath(this.#settings.workspacePath, typed);
+  }
+
+  /** Starts a call; everything that happens to it is announced. */
+  run(toolId: string, params: Params): Run {
+    if (this.#state.status === "failed") this.#restart();
+    const { timeout } = this.findTool(toolId);
+    const [id, startedAt, worker] = [randomUUID(), Date.now(), this.#worker];
+    const run: Run = { id, toolId, params, startedAt, deadline: startedAt + timeout, status: "running" };
+    this.#keep({ run, worker });
+    worker.ask("run", id, toolId, params).then(
+      (outcome) => this.#end(id, outcome),
+      (error: Error) => this.#end(id, lostCall(error.message)),
+    );
+    return run;
+  }
+
+  cancel(runId: string): Promise<void> {
+    return this.findRun(runId).worker.ask("cancel", runId);
+  }
+
+  /** Passes a decision on, and gives the call its whole time to run. */
+  async decide(runId: string, decision: ApprovalDecision): Promise<void> {
+    const { run, worker } = this.findRun(runId);
+    const { question, ...approved } = run;
+    if (question === undefined) throw new Error("The call does not wait for approval.");
+    const deadline = Date.now() + this.findTool(run.toolId).timeout;
+    this.#keep({ run: { ...approved, status: "running", deadline }, worker });
+    await worker.ask("decide", runId, decision);
+  }
+
+  lines(runId: string, view: TextView): readonly string[] {
+    const { outcome } = this.findRun(runId);
+    return outcome === undefined ? [] : linesOf(outcome, view);
+  }
+
+  table(runId: string): ResultTable {
+    return tableOf(this.findRun(runId).outcome?.result.data);
+  }
+
+  /** Brings the generated code up to date; returns the errors that prevent it. The watcher notices the written files. */
+  async generate(): Promise<readonly string[]> {
+    const results = this.#projects.map(({ root, config }) => generate({ host: nodeHost(root), config }));
+    const diagnostics = (await Promise.all(results)).flatMap((result) => result.diagnostics);
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    return errors.map(({ file, message }) => `${file}: ${message}`);
+  }
+
+  get #catalogue(): Catalogue {
+    const { workspacePath: workspace, readOnly } = this.#settings;
+    const names = this.#projects.map(({ name, root }) => (name === "default" ? basename(root) : name));
+    const { tools, toolsets } = this.#view;
+    const [version, executor] = [this.#version, this.#state];
+    return { version, project: names.join(", "), workspace, readOnly, tools, toolsets, executor };
+  }
+
+  #start(): ToolProcess {
+    const worker: ToolProcess = new ToolProcess(
+      this.#settings,
+      (runId, change) => {
+        const past = this.findRun(runId);
+        const status = change.question === undefined ? past.run.status : "waiting";
+        this.#keep({ ...past, run: { ...past.run, ...change, status } });
+      },
+      // A tool ended the process. One that could not even start would fail the next time as well.
+      () => worker === this.#worker && this.#state.status === "ready" && this.#restart(),
+    );
+    worker.opened.then(
+      () => worker === this.#worker && this.#announce({ status: "ready" }),
+      ({ message }: Error) => worker === this.#worker && this.#announce({ status: "failed", message }),
+    );
+    return worker;
+  }
+
+  /** Starts a new process. The one before ends when its calls have ended. */
+  #restart(): void {
+    this.#worker.retire();
+    this.#worker = this.#start();
+    this.#announce({ status: "starting" });
+  }
+
+  #announce(state: Catalogue["executor"]): void {
+    this.#state = state;
+    this.#version += 1;
+    for (const listener of this.#listeners) listener("catalogue", this.#catalogue);
+  }
+
+  #end(id: string, outcome: Outcome): void {
+    const past = this.findRun(id);
+    const { question: _, progress: __, ...run } = past.run;
+    const ended = { ...run, status: outcome.status, outcome: summarizeOutcome(outcome) };
+    this.#keep({ ...past, run: ended, outcome });
+  }
+
+  #keep(past: PastRun): void {
+    this.#runs.set(past.run.id, past);
+    for (const [id, { outcome }] of this.#runs) {
+      if (this.#runs.size > mostRuns && outcome !== undefined) this.#runs.delete(id);
+    }
+    for (const listener of this.#listeners) listener("run", past.run);
+  }
+
+  /** Watches manifests, and the code that the process loads. */
+  #watch(): FSWatcher {
+    const folders = (name: "manifests" | "tools" | "out"): string[] =>
+      this.#projects.map(({ root, config }) => join(root, config[name]));
+    const code = [...folders("tools"), ...folders("out")];
+    const ignored = this.#projects.flatMap(({ root }) => [join(root, "node_modules"), join(root, ".git")]);
+    const watcher = watch([...folders("manifests"), ...code], { ignoreInitial: true, ignored });
+    let timer: NodeJS.Timeout | undefined;
+    let isCode = false;
+    let refreshing = Promise.resolve();
+    const refresh = async (): Promise<void> => {
+      await this.#view.refresh().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+      this.#announce(this.#state);
+    };
+    return watcher.on("all", (_event, path) => {
+      isCode ||= code.some((folder) => path.startsWith(folder));
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (isCode && !watcher.closed) this.#restart();
+        isCode = false;
+        refreshing = refreshing.then(refresh);
+      }, settleMs);
+    });
+  }
+}
+
+/** The outcome of a call whose process ended, or could not start. */
+function lostCall(message: string): Outcome {
+  const result = { success: false, message, error: { code: "OutcomeUnknown", message } };
+  return { status: "unknown", approval: "notRequired", durationMs: 0, envelope: {}, trace: "", result };
 }

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { serve, type ServerType } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import { openProjects, workspaceFolder, type ProjectOptions } from "@toolkiln/project";
 import { createAccess } from "./access.js";
 import { createApp } from "./create-app.js";
+import { ProjectView } from "./project-view.js";
 import { Session } from "./session.js";
 
 /** How a playground is started. */
@@ -34,48 +36,33 @@ export interface Playground {
 
 /** Serves the playground of a project to one person. */
 export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
-  const {
-    project = {},
-    workspace,
-    host = "127.0.0.1",
-    port = 0,
-    readOnly = false,
-    toolset,
-    inject = {},
-  } = options;
+  const { project = {}, workspace, host = "127.0.0.1", port = 0, toolset } = options;
+  const { readOnly = false, inject = {} } = options;
   const workspacePath = workspaceFolder({ ...project, ...(workspace !== undefined && { workspace }) });
-  const settings = { project, workspacePath, inject, readOnly };
-  const session = await Session.open(settings, await openProjects(project), toolset);
+  const projects = await openProjects(project);
+  const view = new ProjectView(projects, toolset);
+  await view.refresh();
+  const session = new Session({ project, workspacePath, inject, readOnly }, projects, view);
   const access = createAccess();
   const hosts = new Set<string>();
+  const server = serve({ fetch: createApp(session, access, hosts).fetch, hostname: host, port });
   try {
-    const server = await listen(createApp(session, access, hosts).fetch, host, port);
-    const { port: taken } = server.address() as AddressInfo;
-    const name = host.includes(":") ? `[${host}]` : host;
-    for (const served of [name, "127.0.0.1", "localhost", "[::1]"]) hosts.add(`${served}:${taken}`);
-    const url = `http://${name}:${taken}/?token=${access.token}`;
-    return { url, tools: session.view.list().length, close: () => close(server, session) };
+    await once(server, "listening");
   } catch (error) {
     await session.close();
     throw error;
   }
-}
-
-function listen(
-  fetch: Parameters<typeof serve>[0]["fetch"],
-  hostname: string,
-  port: number,
-): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname, port }, () => resolve(server));
-    server.once("error", reject);
-  });
-}
-
-async function close(server: ServerType, session: Session): Promise<void> {
-  await session.close();
-  const closed = new Promise((resolve) => server.close(resolve));
-  // Pages keep a stream of events open.
-  if ("closeAllConnections" in server) server.closeAllConnections();
-  await closed;
+  const { port: taken } = server.address() as AddressInfo;
+  const name = host.includes(":") ? `[${host}]` : host;
+  for (const served of [name, "127.0.0.1", "localhost", "[::1]"]) hosts.add(`${served}:${taken}`);
+  const url = `http://${name}:${taken}/?token=${access.token}`;
+  const close = async (): Promise<void> => {
+    await session.close();
+    const closed = once(server, "close");
+    server.close();
+    // Pages keep a stream of events open.
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await closed;
+  };
+  return { url, tools: view.tools.length, close };
 }

@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
   });
 
   it("offers the toolsets of the configuration", async () => {
-    await page.getByLabel("Toolset").selectOption("showing");
+    await page.getByLabel("Toolset").selectOption({ label: "showing (2)" });
     await expect
       .poll(() => page.locator(".tool-row code").allInnerTexts())
       .toEqual(["show-table", "show-text"]);
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await runTool(page);
     await page.getByRole("tab", { name: "Table (3)" }).click();
     const cities = async (): Promise<string[]> =>
-      page.locator(".rows .cells > :first-child, #table [role=cell]:first-child").allInnerTexts();
+      page.locator("#table [role=cell]:first-child").allInnerTexts();
     await expect.poll(cities).toEqual(["Oslo", "Bern", "Rome"]);
     await page.getByRole("button", { name: "People" }).click();
     await expect.poll(cities).toEqual(["Bern", "Oslo", "Rome"]);
@@ -324,20 +324,24 @@ describe.skipIf(!hasChromium)("the playground", () => {
 
   it("completes paths inside the workspace only", async () => {
     const paths = (typed: string): Promise<unknown> =>
-      page.evaluate(
-        async (query) => (await fetch(`/api/paths?typed=${encodeURIComponent(query)}`)).json(),
-        typed,
-      );
+      page.evaluate(async (query) => {
+        const headers = { "Content-Type": "application/json" };
+        const body = JSON.stringify([query]);
+        return (await fetch("/api/paths", { method: "POST", headers, body })).json();
+      }, typed);
     expect(await paths("no")).toEqual(["notes/"]);
     expect(await paths("notes/")).toEqual(["notes/first.txt"]);
     expect(await paths("../")).toEqual([]);
     expect(await paths("/etc/")).toEqual([]);
   });
 
-  it("keeps drafts and the chosen tool over a reload", async () => {
+  it("keeps the parameters of each tool, and the chosen tool over a reload", async () => {
     await chooseTool(page, "greet");
     await page.getByLabel("who", { exact: true }).fill("Ada");
-    await page.reload();
+    await chooseTool(page, "erase");
+    await chooseTool(page, "greet");
     expect(await page.getByLabel("who", { exact: true }).inputValue()).toBe("Ada");
+    await page.reload();
+    await page.locator(".tool > header code", { hasText: /^greet$/ }).waitFor();
   });
 });

@@ -87,13 +87,7 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
 
   it("refuses a second browser without the token", async () => {
     const page = await (await browser.newContext()).newPage();
-    for (const path of [
-      "/",
-      "/api/catalogue",
-      "/api/events",
-      "/frames/tools/greet/typescript",
-      "/?token=guess",
-    ]) {
+    for (const path of ["/", "/api/tool", "/api/events", "/frames/tools/greet/typescript", "/?token=guess"]) {
       const response = await page.goto(served.origin + path);
       expect(response?.status()).toBe(401);
     }
@@ -112,7 +106,7 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
   });
 
   it("runs nothing for pages of other origins, or without an origin", async () => {
-    const url = `${served.origin}/api/tools/greet/runs`;
+    const url = `${served.origin}/api/run`;
     const json = { Cookie: cookie, "Content-Type": "application/json" };
     for (const Origin of [
       "https://evil.example",
@@ -124,7 +118,9 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
     expect((await ask(url, "POST", json, "{}")).status).toBe(403);
     const form = { Cookie: cookie, Origin: served.origin, "Content-Type": "text/plain" };
     expect((await ask(url, "POST", form, "{}")).status).toBe(415);
-    expect((await ask(url, "POST", { ...json, Origin: served.origin }, "{}")).status).toBe(200);
+    expect((await ask(url, "POST", { ...json, Origin: served.origin }, `["greet", {}]`)).status).toBe(200);
+    const unknown = await ask(served.origin + "/api/close", "POST", { ...json, Origin: served.origin }, "[]");
+    expect(unknown.status).toBe(404);
   });
 
   it("allows scripts and styles of its own files only, and none in frames", async () => {

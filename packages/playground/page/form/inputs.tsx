@@ -1,71 +1,70 @@
-import type { InputHTMLAttributes, TargetedInputEvent, VNode } from "preact";
+import type { InputHTMLAttributes, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { useLoaded, useSettled } from "../server-calls.js";
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import { call, useLoaded, useSettled } from "../server-calls.js";
+import { matches } from "./schema-shape.js";
 
-/** What every control is given. */
-export interface InputProps {
-  readonly id: string;
-  readonly label: string;
-  readonly describedBy: string;
+/** A form as every field of it knows it. */
+export interface Form {
+  readonly spec: ToolSpec;
+  /** Makes ids unique when two forms are in the page. */
+  readonly prefix: string;
+  /** Messages by the pointer of the value that they are about. */
+  readonly errors: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A value of a form. */
+export interface FieldProps {
+  readonly form: Form;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchemaObject;
+  readonly pointer: string;
+  /** Undefined when there is none: absent, null and a value are three states. */
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-type NamedAttributes = Pick<
-  InputHTMLAttributes,
-  "id" | "aria-label" | "aria-describedby" | "autocomplete" | "spellcheck"
->;
+type NamedAttributes = Pick<InputHTMLAttributes, "id" | "aria-label" | "aria-describedby">;
 
-function named({ id, label, describedBy }: InputProps): NamedAttributes {
-  return { id, "aria-label": label, "aria-describedby": describedBy, autocomplete: "off", spellcheck: false };
+/** The attributes that tie a control to its label, its description and its errors. */
+export function named({ form, pointer, name }: FieldProps): NamedAttributes {
+  const id = form.prefix + pointer;
+  return { id, "aria-label": name, "aria-describedby": `${id}:about ${id}:errors` };
 }
 
-/** Text, hidden when it is a secret. */
-export function TextInput({ secret, ...props }: InputProps & { readonly secret: boolean }): VNode {
-  const { value, onChange } = props;
-  const common = { ...named(props), value: textOf(value) };
-  if (secret)
-    return <input {...common} type="password" onInput={(event) => onChange(event.currentTarget.value)} />;
-  return <textarea {...common} rows={1} onInput={(event) => onChange(event.currentTarget.value)} />;
-}
-
-/** A number. What is not one stays the text that it is, and validation says so. */
-export function NumberInput(props: InputProps): VNode {
-  const { value, onChange } = props;
+/** Text, a secret, a number, or a path, which is completed from the workspace. */
+export function TextInput(props: FieldProps & { readonly isNumber?: boolean }): VNode {
+  const { form, pointer, value, onChange, isNumber = false } = props;
   const [typed, setTyped] = useState("");
-  const onInput = ({ currentTarget }: TargetedInputEvent<HTMLInputElement>): void => {
-    setTyped(currentTarget.value);
-    onChange(readNumber(currentTarget.value));
-  };
-  // `1.` and `1` are the same number: what is typed stays until the value becomes another one.
-  const shown = readNumber(typed) === value ? typed : textOf(value);
-  return <input {...named(props)} inputMode="decimal" value={shown} onInput={onInput} />;
-}
-
-function readNumber(text: string): unknown {
-  if (text.trim() === "") return undefined;
-  return Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-/** A path, completed from what lies in the workspace. */
-export function PathInput(props: InputProps): VNode {
-  const { id, value, onChange } = props;
-  const typed = textOf(value);
-  const paths = useLoaded<readonly string[]>(
-    `/api/paths?typed=${encodeURIComponent(useSettled(typed))}`,
-    0,
-    [],
+  const read = isNumber ? readNumber : String;
+  // `1.` and `1` are the same number: the typed text stays until the value becomes another one.
+  const text = read(typed) === value ? typed : textOf(value);
+  const isPath = matches(
+    pointer,
+    form.spec.paths?.map((path) => path.pointer),
   );
+  const isSecret = matches(pointer, form.spec.sensitive);
+  const start = useSettled(text);
+  const paths = useLoaded(() => (isPath ? call("paths", start) : undefined), [start]);
+  const change = (next: string): void => {
+    setTyped(next);
+    onChange(read(next));
+  };
+  const list = `${form.prefix}${pointer}:paths`;
+  const common = { ...named(props), value: text, spellcheck: false };
+  if (!isNumber && !isPath && !isSecret)
+    return <textarea {...common} rows={1} onInput={(event) => change(event.currentTarget.value)} />;
   return (
     <>
       <input
-        {...named(props)}
-        list={`${id}:paths`}
-        value={typed}
-        onInput={(event) => onChange(event.currentTarget.value)}
+        {...common}
+        autocomplete="off"
+        {...(isSecret ? ({ type: "password" } as const) : { list })}
+        onInput={(event) => change(event.currentTarget.value)}
       />
-      <datalist id={`${id}:paths`}>
-        {paths.map((path) => (
+      <datalist id={list}>
+        {paths?.map((path) => (
           <option key={path} value={path} />
         ))}
       </datalist>
@@ -73,25 +72,41 @@ export function PathInput(props: InputProps): VNode {
   );
 }
 
+/** Text that is no number stays text, and validation reports it. */
+function readNumber(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function textOf(value: unknown = ""): string {
+  return typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
+}
+
 /** Any value as JSON. While the text is not JSON, the value stays the last that was. */
-export function JsonInput(props: InputProps): VNode {
-  const { id, describedBy, value, onChange } = props;
-  const [text, setText] = useState(() => JSON.stringify(value, undefined, 2) ?? "");
+export function JsonInput(props: FieldProps): VNode {
+  const { value, onChange } = props;
+  const written = JSON.stringify(value, undefined, 2) ?? "";
+  const [text, setText] = useState(written);
   const { parsed, problem } = parse(text);
   useEffect(() => {
     // Changed elsewhere, by the form or by the history.
-    if (JSON.stringify(parsed) !== JSON.stringify(value)) setText(JSON.stringify(value, undefined, 2) ?? "");
+    if (JSON.stringify(parsed) !== JSON.stringify(value)) setText(written);
   }, [value]);
-  const onInput = ({ currentTarget }: TargetedInputEvent<HTMLTextAreaElement>): void => {
-    setText(currentTarget.value);
-    const next = parse(currentTarget.value);
-    if (next.problem === "") onChange(next.parsed);
+  const change = (next: string): void => {
+    setText(next);
+    const read = parse(next);
+    if (read.problem === "") onChange(read.parsed);
   };
-  const attributes = named({ ...props, describedBy: `${describedBy} ${id}:problem` });
   return (
     <>
-      <textarea {...attributes} class="json" value={text} onInput={onInput} />
-      <p class="errors" id={`${id}:problem`}>
+      <textarea
+        {...named(props)}
+        class="json"
+        spellcheck={false}
+        value={text}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+      <p class="errors" role="status">
         {problem}
       </p>
     </>
@@ -104,9 +119,4 @@ function parse(text: string): { readonly parsed?: unknown; readonly problem: str
   } catch (error) {
     return { problem: String(error) };
   }
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 
 /** One way to fill in a value. */
@@ -9,10 +9,8 @@ export interface Variant {
 
 /** What a form offers for a schema. */
 export interface Shape {
-  readonly kind: "choice" | "union" | "object" | "array" | "string" | "number" | "boolean" | "null" | "json";
-  /** The values of a choice. */
-  readonly values?: readonly unknown[];
-  /** The variants of a union. */
+  readonly kind: "choice" | "union" | "object" | "array" | "string" | "number" | "null" | "json";
+  /** The constants of a choice, or the forms of a union. */
   readonly variants?: readonly Variant[];
 }
 
@@ -48,12 +46,12 @@ function lookUp(reference: string, root: JsonSchemaObject): unknown {
 
 /** What a form offers for a resolved schema. */
 export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape {
-  if (schema.const !== undefined) return { kind: "choice", values: [schema.const] };
-  if (schema.enum !== undefined) return { kind: "choice", values: schema.enum };
+  if (schema.const !== undefined) return choice([schema.const]);
+  if (schema.enum !== undefined) return choice(schema.enum);
   const { oneOf, anyOf, description: _, default: __, ...own } = schema;
   const given: unknown = oneOf ?? anyOf;
   const branches = (Array.isArray(given) ? given : []).map((branch: unknown) => resolveSchema(branch, root));
-  // Branches that only say which parameters belong together are no choice between values.
+  // Branches that only state which parameters belong together are no choice between values.
   if (branches.some((branch) => ["type", "properties", "const", "enum"].some((key) => key in branch))) {
     const merge = (branch: JsonSchemaObject): JsonSchemaObject =>
       resolveSchema({ allOf: [own, branch] }, root);
@@ -64,7 +62,18 @@ export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape
     return { kind: "union", variants: types.map((type) => ({ label: type, schema: { ...schema, type } })) };
   }
   const [type = schema.properties ? "object" : schema.items ? "array" : "json"] = types;
-  return { kind: type === "integer" ? "number" : type };
+  if (type === "boolean") return choice([false, true]);
+  // The names of a map are not known beforehand.
+  const isMap = type === "object" && !schema.properties && schema.additionalProperties !== false;
+  return { kind: isMap ? "json" : type === "integer" ? "number" : type };
+}
+
+function choice(values: readonly JsonValue[]): Shape {
+  const variants = values.map((value) => ({
+    label: typeof value === "string" ? value : JSON.stringify(value),
+    schema: { const: value },
+  }));
+  return { kind: "choice", variants };
 }
 
 function labelOf({ title, const: only, type, properties = {}, enum: values }: JsonSchemaObject): string {
@@ -76,22 +85,28 @@ function labelOf({ title, const: only, type, properties = {}, enum: values }: Js
   return Object.keys(properties).join(", ") || [type ?? "anything"].flat().join(" or ");
 }
 
-/** The variant that a value looks most like; the first when it looks like none. */
+const different = -10;
+
+/** The variant that a value looks most like; -1 when it can be none. */
 export function matchingVariant(
   variants: readonly Variant[],
   value: unknown,
   root: JsonSchemaObject,
 ): number {
   const scores = variants.map(({ schema }) => likeness(schema, value, root));
-  return scores.indexOf(Math.max(...scores));
+  const best = Math.max(...scores);
+  return best === different ? -1 : scores.indexOf(best);
 }
 
 function likeness(schema: JsonSchemaObject, value: unknown, root: JsonSchemaObject): number {
-  const { kind, values = [], variants = [] } = shapeOf(schema, root);
-  if (kind === "choice")
-    return values.some((one) => JSON.stringify(one) === JSON.stringify(value)) ? 10 : -10;
+  const { kind, variants = [] } = shapeOf(schema, root);
+  if (kind === "choice") {
+    const text = JSON.stringify(value);
+    return variants.some((variant) => JSON.stringify(variant.schema.const) === text) ? 10 : different;
+  }
   if (kind === "union") return Math.max(...variants.map((variant) => likeness(variant.schema, value, root)));
-  if (kind !== "object" || !isRecord(value)) return kind === "json" ? 0 : kind === typeOf(value) ? 2 : -2;
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  if (kind !== "object" || !isRecord(value)) return kind === "json" ? 0 : kind === type ? 2 : -2;
   const { properties = {} } = schema;
   const scores = Object.keys(value).map((name) => {
     const property = resolveSchema(properties[name], root);
@@ -101,20 +116,27 @@ function likeness(schema: JsonSchemaObject, value: unknown, root: JsonSchemaObje
   return scores.reduce((sum, score) => sum + score, 2);
 }
 
-function typeOf(value: unknown): string {
-  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-}
-
-/** What a value starts as when somebody asks for one: only what cannot be anything else is filled in. */
+/** What a value starts as: only what cannot be anything else is filled in. */
 export function seedValue(schema: JsonSchemaObject, root: JsonSchemaObject): unknown {
-  const { kind, values = [], variants = [] } = shapeOf(schema, root);
-  if (kind === "choice") return values[0];
+  const { kind, variants = [] } = shapeOf(schema, root);
+  if (kind === "choice") return variants[0]?.schema.const;
   if (kind === "union") return seedValue(variants[0]?.schema ?? {}, root);
   if (kind !== "object")
-    return { array: [], number: schema.minimum ?? 0, boolean: false, null: null, string: "", json: "" }[kind];
-  const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => [
+    return { array: [], number: schema.minimum ?? 0, null: null, string: "", json: schema.type ? {} : "" }[
+      kind
+    ];
+  const constants = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
     resolveSchema(property, root).const,
   ]);
-  return Object.fromEntries(entries.filter(([, only]) => only !== undefined));
+  return Object.fromEntries(constants.filter(([, only]) => only !== undefined));
+}
+
+/** Whether one of some patterns, in which `*` stands for any part, matches a pointer. */
+export function matches(pointer: string, patterns: readonly string[] = []): boolean {
+  const parts = pointer.split("/");
+  return patterns.some((pattern) => {
+    const wanted = pattern.split("/");
+    return wanted.length === parts.length && wanted.every((part, at) => part === "*" || part === parts[at]);
+  });
 }

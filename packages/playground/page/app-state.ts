@@ -1,0 +1,103 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Catalogue, Params, Run, ToolDetail } from "../protocol.js";
+import { call, useLoaded } from "./server-calls.js";
+
+/** Everything that the views share. */
+export interface AppState {
+  readonly catalogue: Catalogue;
+  /** Whether the server is connected. */
+  readonly isLive: boolean;
+  /** The calls of this session, newest first. */
+  readonly runs: readonly Run[];
+  /** The id of the chosen tool, its details once they are loaded, and the parameters of its next call. */
+  readonly chosen: string;
+  readonly tool: ToolDetail | undefined;
+  readonly params: Params;
+  /** The call of the chosen tool that runs or waits. */
+  readonly running: Run | undefined;
+  /** The call that is shown, and the id of the one that it is compared with. */
+  readonly shown: Run | undefined;
+  readonly compared: string;
+  readonly choose: (toolId: string) => void;
+  readonly fill: (toolId: string, params: Params) => void;
+  readonly start: (toolId: string, params: Params) => Promise<void>;
+  readonly show: (run: Run, compared?: string) => void;
+}
+
+/** What a view of the chosen tool is given. */
+export type ToolScope = AppState & { readonly tool: ToolDetail };
+
+const noParams: Params = {};
+
+/** Keeps what the views share. */
+export function useAppState(): AppState {
+  const server = useServer();
+  const { catalogue, runs } = server;
+  const [chosen, setChosen] = useState(chosenTool);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Params>>>({});
+  const [{ id, compared }, setShown] = useState({ id: "", compared: "" });
+  useEffect(() => addEventListener("hashchange", () => setChosen(chosenTool)), []);
+  const load = (): Promise<ToolDetail> | undefined => (chosen === "" ? undefined : call("tool", chosen));
+  const loaded = useLoaded(load, [chosen, catalogue.version]);
+  const choose = (toolId: string): void => {
+    location.hash = encodeURIComponent(toolId);
+    setShown({ id: "", compared: "" });
+    document.body.classList.remove("menu");
+  };
+  return {
+    ...{ ...server, chosen, compared, choose },
+    tool: loaded?.id === chosen ? loaded : undefined,
+    params: drafts[chosen] ?? noParams,
+    running: runs.find(({ toolId, outcome }) => toolId === chosen && outcome === undefined),
+    shown: runs.find((run) => run.id === id) ?? runs.find(({ toolId }) => toolId === chosen),
+    fill: (toolId, params) => setDrafts((before) => ({ ...before, [toolId]: params })),
+    async start(toolId, params) {
+      choose(toolId);
+      const run = await call("run", toolId, params);
+      setShown({ id: run.id, compared: "" });
+    },
+    show(run, other = "") {
+      choose(run.toolId);
+      setShown({ id: run.id, compared: other });
+    },
+  };
+}
+
+/** The tool that the address names, so that a reload and the back button keep it. */
+function chosenTool(): string {
+  return decodeURIComponent(location.hash.slice(1));
+}
+
+const nothing: Catalogue = {
+  ...{ version: 0, project: "", workspace: "", readOnly: false, tools: [], toolsets: [] },
+  executor: { status: "starting" },
+};
+
+/** The state of the server. It is followed while the page is visible: browsers open only six connections to a server. */
+function useServer(): Pick<AppState, "catalogue" | "runs" | "isLive"> {
+  const [isLive, setLive] = useState(false);
+  const [catalogue, setCatalogue] = useState(nothing);
+  const [runs, setRuns] = useState<readonly Run[]>([]);
+  useEffect(() => {
+    let source: EventSource | undefined;
+    const follow = (): void => {
+      source?.close();
+      if (document.hidden) return;
+      source = new EventSource("/api/events");
+      source.addEventListener("open", () => setLive(true));
+      source.addEventListener("error", () => setLive(false));
+      source.addEventListener("catalogue", ({ data }: MessageEvent<string>) =>
+        setCatalogue(JSON.parse(data) as Catalogue),
+      );
+      source.addEventListener("run", ({ data }: MessageEvent<string>) => {
+        const run = JSON.parse(data) as Run;
+        setRuns((before) =>
+          [run, ...before.filter(({ id }) => id !== run.id)].toSorted((a, b) => b.startedAt - a.startedAt),
+        );
+      });
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+  }, []);
+  return { catalogue, runs, isLive };
+}
