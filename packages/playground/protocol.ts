@@ -2,16 +2,15 @@ import type { Diagnostic } from "@toolkiln/generator";
 import type {
   ApprovalRequest,
   RiskLevel,
-  ToolArtifact,
   ToolExecution,
   ToolProgressInit,
   ToolSpec,
   ToolValidationResult,
 } from "@toolkiln/runtime";
+import type { RenderableResult } from "@toolkiln/render/html";
 import type { ResultJson } from "@toolkiln/runtime/json";
 import type { RuleSpec } from "@toolkiln/runtime/vocabulary";
 
-/** Parameters of a call by their names. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** Everything that the page shows before a tool is chosen. */
@@ -27,20 +26,16 @@ export interface Catalogue {
   readonly executor: { readonly status: "starting" | "ready" | "failed"; readonly message?: string };
 }
 
-/** One line of the catalogue. */
 export interface CatalogueTool extends Partial<Pick<ToolSpec, "risk" | "deprecated">> {
   readonly id: string;
   readonly name: string;
   readonly category: string;
   readonly tags: readonly string[];
-  /** The first line of the description. */
   readonly about: string;
-  /** Whether the generated code is older than the manifest. */
   readonly stale: boolean;
   readonly errors: number;
 }
 
-/** A tool as its own view shows it. */
 export interface ToolDetail extends CatalogueTool {
   /** The last version of the manifest that had no errors. */
   readonly spec?: ToolSpec;
@@ -50,7 +45,6 @@ export interface ToolDetail extends CatalogueTool {
   readonly tests: readonly string[];
   /** Parameters that the application supplies, and whether this session does. */
   readonly injected: readonly { readonly parameter: string; readonly key: string; readonly given: boolean }[];
-  /** Milliseconds that a call may take. */
   readonly timeout: number;
 }
 
@@ -66,13 +60,11 @@ export interface CallCheck extends Pick<ToolValidationResult, "errors" | "warnin
 /** What happens to a call while it runs. */
 export interface RunChange {
   readonly progress?: ToolProgressInit;
-  /** The request for approval that the call waits for. */
   readonly question?: Pick<ApprovalRequest, "summary" | "risk" | "warnings" | "params"> & {
     readonly expiresAt: number;
   };
 }
 
-/** A call of this session. */
 export interface Run extends RunChange {
   readonly id: string;
   readonly toolId: string;
@@ -80,7 +72,8 @@ export interface Run extends RunChange {
   readonly startedAt: number;
   readonly deadline: number;
   readonly status: "running" | "waiting" | ToolExecution["status"];
-  readonly outcome?: OutcomeSummary;
+  readonly outcome?: Pick<Outcome, "approval" | "durationMs" | "trace"> &
+    Pick<ResultJson, "success" | "kind">;
 }
 
 /** The outcome of a call, as the process that ran it reports it. */
@@ -91,26 +84,24 @@ export interface Outcome extends Pick<ToolExecution, "status" | "approval" | "du
   readonly trace: string;
 }
 
-/** The outcome of a call without its data. */
-export interface OutcomeSummary extends Pick<Outcome, "approval" | "durationMs" | "trace"> {
-  readonly success: boolean;
-  readonly kind: string;
-  readonly artifacts: readonly Pick<ToolArtifact, "type" | "path" | "action">[];
-  /** Lines of the text and rows of the table in the data, when there are any. */
-  readonly lines?: number;
-  readonly rows?: number;
+/** Which page of a result is shown; a table can be sorted by a column (`-` before its key reverses) and filtered. */
+export interface ResultQuery {
+  readonly view: "rendered" | "model" | "json" | "envelope";
+  readonly page: number;
+  readonly sort: string;
+  readonly filter: string;
 }
 
-/** The texts of an outcome that can be read line by line. */
-export type TextView = "text" | "model" | "json" | "envelope";
-
-/** A table as texts. */
-export interface ResultTable {
-  readonly columns: readonly { readonly key: string; readonly label: string; readonly numeric: boolean }[];
-  readonly rows: readonly (readonly string[])[];
+/** A page of a result, and how much there is. */
+export interface ResultPage {
+  readonly shown: RenderableResult;
+  readonly pages: number;
+  /** The keys of a table's columns. */
+  readonly columns: readonly string[];
+  /** The number of rows or lines; absent when the result is short. */
+  readonly items?: string;
 }
 
-/** A call in a form that can be pasted elsewhere. */
 export interface CopyForm {
   readonly title: string;
   readonly text: string;

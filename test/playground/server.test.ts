@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { completePath } from "../../packages/playground/server/complete-path.js";
-import { findRows } from "../../packages/playground/page/find-rows.js";
-import { linesOf, summarizeOutcome, tableOf } from "../../packages/playground/server/result-views.js";
-import type { Outcome } from "../../packages/playground/protocol.js";
+import { pageOf } from "../../packages/playground/server/result-page.js";
+import type { Outcome, ResultQuery } from "../../packages/playground/protocol.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
 function outcome(data: unknown): Outcome {
@@ -19,42 +18,47 @@ function outcome(data: unknown): Outcome {
   };
 }
 
-describe("the views of a result", () => {
+describe("the pages of a result", () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => ({ n, word: `w${n % 10}` }));
   const data = { columns: [{ key: "n", label: "Number" }, { key: "word" }], rows };
-  const table = tableOf(data);
+  const query: ResultQuery = { view: "rendered", page: 0, sort: "", filter: "" };
+  const rowsOf = (change: Partial<ResultQuery>): unknown => {
+    const { shown, ...size } = pageOf(outcome(data), { ...query, ...change });
+    expect(size).toMatchObject({ columns: ["n", "word"] });
+    return (shown.data as typeof data).rows;
+  };
 
-  it("show a table with its columns", () => {
-    expect(summarizeOutcome(outcome(data))).toMatchObject({ success: true, rows: 1_000 });
-    expect(table.columns).toEqual([
-      { key: "n", label: "Number", numeric: true },
-      { key: "word", label: "word", numeric: false },
-    ]);
-    expect(table.rows.slice(998)).toEqual([
-      ["998", "w8"],
-      ["999", "w9"],
-    ]);
-    expect(tableOf([{ a: 1 }, { b: null }]).rows).toEqual([
-      ["1", ""],
-      ["", ""],
-    ]);
+  it("show a table page by page", () => {
+    expect(pageOf(outcome(data), query)).toMatchObject({ pages: 3, items: "1,000 rows" });
+    expect(rowsOf({ page: 2 })).toEqual(rows.slice(800));
+    expect(rowsOf({ page: 3 })).toEqual([]);
+    expect(pageOf(outcome([{ a: 1 }, { b: null }]), query)).toMatchObject({ pages: 1, columns: ["a", "b"] });
   });
 
   it("are sorted by number where there are numbers, and filtered by text", () => {
-    const query = { sort: "", order: "descending", filter: "" } as const;
-    expect(findRows(table, { ...query, sort: "n" })[0]).toEqual(["999", "w9"]);
-    expect(findRows(table, { ...query, sort: "word", order: "ascending" })[0]).toEqual(["0", "w0"]);
-    const found = findRows(table, { ...query, filter: "W3" });
-    expect([found.length, found[0]]).toEqual([100, ["3", "w3"]]);
+    expect(rowsOf({ sort: "-n" })).toMatchObject({ 0: { n: 999 }, 399: { n: 600 } });
+    expect(rowsOf({ sort: "word" })).toMatchObject({ 0: { n: 0 }, 1: { n: 10 }, 100: { n: 1 } });
+    expect(rowsOf({ filter: "W3" })).toHaveLength(100);
+    expect(rowsOf({ filter: "nothing" })).toEqual([]);
   });
 
-  it("show texts line by line, long lines in pieces", () => {
-    const text = outcome({ content: `a\n${"b".repeat(900)}\n` });
-    expect(summarizeOutcome(text)).toMatchObject({ lines: 5 });
-    expect(linesOf(text, "text").slice(0, 2)).toEqual(["a", "b".repeat(400)]);
-    expect(linesOf(text, "model")[0]).toBe("Result: Success");
-    expect(linesOf(text, "envelope")[1]).toBe('  "tool": "x"');
-    expect(linesOf(outcome(""), "text")).toEqual([""]);
+  it("show long texts in pages, and long lines in pieces", () => {
+    const text = outcome({ content: `${"a\n".repeat(399)}${"b".repeat(900)}` });
+    expect(pageOf(text, { ...query, page: 1 })).toMatchObject({
+      shown: { data: { content: `${"b".repeat(400)}\n${"b".repeat(100)}` } },
+      pages: 2,
+      items: "402 lines",
+    });
+    const short = outcome({ content: "b".repeat(900) });
+    expect(pageOf(short, query).shown).toEqual(short.result);
+  });
+
+  it("show what the model sees, the whole result and its envelope", () => {
+    const contentOf = (view: ResultQuery["view"]): unknown =>
+      (pageOf(outcome({ a: 1 }), { ...query, view }).shown.data as { content: string }).content;
+    expect(contentOf("model")).toContain("Result: Success");
+    expect(contentOf("json")).toContain('"success": true');
+    expect(contentOf("envelope")).toContain('"tool": "x"');
   });
 });
 

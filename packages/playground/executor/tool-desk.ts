@@ -9,13 +9,12 @@ import {
   type ProjectOptions,
   type TestOutcome,
 } from "@toolkiln/project";
-import { ToolExecutor, type ApprovalDecision, type Approver, type ExecuteOptions } from "@toolkiln/runtime";
+import { ToolExecutor, type ApprovalDecision, type Approver } from "@toolkiln/runtime";
 import { toJsonValue } from "@toolkiln/runtime/json";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import type { CallCheck, Outcome, Params, RunChange } from "../protocol.js";
 
-/** How tools are run. */
 export interface ExecutorSettings {
   readonly project: ProjectOptions;
   readonly workspacePath: string;
@@ -27,7 +26,6 @@ export interface ExecutorSettings {
 /** What the process that runs tools does on request. */
 export type Desk = Pick<ToolDesk, "check" | "run" | "test" | "decide" | "cancel">;
 
-/** A request on its way to that process. */
 export interface DeskRequest {
   readonly id: number;
   readonly name: keyof Desk;
@@ -61,7 +59,11 @@ export class ToolDesk {
 
   private constructor(options: DeskOptions) {
     this.#options = options;
+    const { workspacePath, inject } = options.settings;
     this.#executor = new ToolExecutor(options.loaded.registry, {
+      workspacePath,
+      inject,
+      sessionId: "playground",
       paths: new WorkspacePathPolicy(),
       callScope: new AsyncLocalStorage(),
       policy: { autoApproveUpTo: this.#autoApproved },
@@ -82,11 +84,10 @@ export class ToolDesk {
 
   async check(toolId: string, params: Params): Promise<CallCheck> {
     await this.#load(toolId);
-    const call = [toolId, params, this.#callOptions] as const;
     const [{ errors, warnings }, risk, summary, rules] = await Promise.all([
-      this.#executor.validate(...call),
-      this.#executor.getEffectiveRiskLevel(...call),
-      this.#executor.getExecutionSummary(...call),
+      this.#executor.validate(toolId, params),
+      this.#executor.getEffectiveRiskLevel(toolId, params),
+      this.#executor.getExecutionSummary(toolId, params),
       this.#matchRules(toolId, params).catch(() => []),
     ]);
     const needsApproval = compareRisk(risk, this.#autoApproved) > 0;
@@ -100,7 +101,6 @@ export class ToolDesk {
     try {
       const problem = await this.#load(toolId);
       const execution = await this.#executor.dispatch(toolId, params, {
-        ...this.#callOptions,
         executionId: runId,
         signal: cancellation.signal,
         onProgress: (progress) => {
@@ -148,11 +148,6 @@ export class ToolDesk {
 
   get #autoApproved(): "safe" | "low" {
     return this.#options.settings.readOnly ? "safe" : "low";
-  }
-
-  get #callOptions(): ExecuteOptions {
-    const { workspacePath, inject } = this.#options.settings;
-    return { workspacePath, inject, sessionId: "playground" };
   }
 
   /** Loads an implementation; returns what is wrong with it. */

@@ -2,13 +2,14 @@ import { useEffect, useState } from "preact/hooks";
 import type { Catalogue, Params, Run, ToolDetail } from "../protocol.js";
 import { call, useLoaded } from "./server-calls.js";
 
-/** Everything that the views share. */
-export interface AppState {
+export interface ServerState {
   readonly catalogue: Catalogue;
-  /** Whether the server is connected. */
   readonly isLive: boolean;
-  /** The calls of this session, newest first. */
+  /** Newest first. */
   readonly runs: readonly Run[];
+}
+
+export interface AppState extends ServerState {
   /** The id of the chosen tool, its details once they are loaded, and the parameters of its next call. */
   readonly chosen: string;
   readonly tool: ToolDetail | undefined;
@@ -24,14 +25,12 @@ export interface AppState {
   readonly show: (run: Run, compared?: string) => void;
 }
 
-/** What a view of the chosen tool is given. */
 export type ToolScope = AppState & { readonly tool: ToolDetail };
 
 const noParams: Params = {};
 
-/** Keeps what the views share. */
-export function useAppState(): AppState {
-  const server = useServer();
+/** What the views share, made from the state of the server. */
+export function useAppState(server: ServerState): AppState {
   const { catalogue, runs } = server;
   const [chosen, setChosen] = useState(chosenTool);
   const [drafts, setDrafts] = useState<Readonly<Record<string, Params>>>({});
@@ -44,13 +43,16 @@ export function useAppState(): AppState {
     setShown({ id: "", compared: "" });
     document.body.classList.remove("menu");
   };
+  const fill = (toolId: string, params: Params): void =>
+    setDrafts((before) => ({ ...before, [toolId]: params }));
+  const own = { chosen, compared, choose, fill };
   return {
-    ...{ ...server, chosen, compared, choose },
+    ...server,
+    ...own,
     tool: loaded?.id === chosen ? loaded : undefined,
     params: drafts[chosen] ?? noParams,
     running: runs.find(({ toolId, outcome }) => toolId === chosen && outcome === undefined),
     shown: runs.find((run) => run.id === id) ?? runs.find(({ toolId }) => toolId === chosen),
-    fill: (toolId, params) => setDrafts((before) => ({ ...before, [toolId]: params })),
     async start(toolId, params) {
       choose(toolId);
       const run = await call("run", toolId, params);
@@ -58,6 +60,7 @@ export function useAppState(): AppState {
     },
     show(run, other = "") {
       choose(run.toolId);
+      fill(run.toolId, run.params);
       setShown({ id: run.id, compared: other });
     },
   };
@@ -68,15 +71,10 @@ function chosenTool(): string {
   return decodeURIComponent(location.hash.slice(1));
 }
 
-const nothing: Catalogue = {
-  ...{ version: 0, project: "", workspace: "", readOnly: false, tools: [], toolsets: [] },
-  executor: { status: "starting" },
-};
-
-/** The state of the server. It is followed while the page is visible: browsers open only six connections to a server. */
-function useServer(): Pick<AppState, "catalogue" | "runs" | "isLive"> {
+/** The server is followed while the page is visible: browsers open only six connections to a server. */
+export function useServer(): ServerState | undefined {
   const [isLive, setLive] = useState(false);
-  const [catalogue, setCatalogue] = useState(nothing);
+  const [catalogue, setCatalogue] = useState<Catalogue>();
   const [runs, setRuns] = useState<readonly Run[]>([]);
   useEffect(() => {
     let source: EventSource | undefined;
@@ -99,5 +97,5 @@ function useServer(): Pick<AppState, "catalogue" | "runs" | "isLive"> {
     follow();
     document.addEventListener("visibilitychange", follow);
   }, []);
-  return { catalogue, runs, isLive };
+  return catalogue && { catalogue, runs, isLive };
 }

@@ -3,13 +3,11 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApprovalDecision, ToolSpec } from "@toolkiln/runtime";
 import type { RunChange } from "../protocol.js";
-import { RiskBadge } from "./catalogue.js";
+import { RiskBadge, TimeLeft } from "./controls.js";
 import { ParamsForm } from "./form/params-form.js";
-import { duration, useNow } from "./run-controls.js";
 import { tell } from "./server-calls.js";
 
 interface ApprovalDialogProps extends Required<Pick<RunChange, "question">> {
-  /** The id of the call. */
   readonly id: string;
   readonly spec: ToolSpec;
 }
@@ -18,7 +16,6 @@ interface ApprovalDialogProps extends Required<Pick<RunChange, "question">> {
 export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState(question.params);
-  const now = useNow(true);
   const changes = diffJson(question.params as object, edited as object);
   const isEdited = changes.some(({ added, removed }) => added || removed);
   useLayoutEffect(() => {
@@ -59,7 +56,9 @@ export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNo
         <button class="primary" onClick={approve}>
           {isEdited ? "Approve with changes" : "Approve"}
         </button>
-        <span class="soft deadline">expires in {duration(Math.max(0, question.expiresAt - now))}</span>
+        <span class="soft deadline">
+          expires in <TimeLeft until={question.expiresAt} />
+        </span>
       </div>
     </dialog>
   );

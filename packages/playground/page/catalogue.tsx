@@ -1,22 +1,8 @@
 import type { VNode } from "preact";
-import { useMemo, useState } from "preact/hooks";
-import type { RiskLevel } from "@toolkiln/runtime";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { CatalogueTool } from "../protocol.js";
 import type { AppState } from "./app-state.js";
-import { Select } from "./select.js";
-import { VirtualList } from "./virtual-list.js";
-
-/** Shape and word show the risk as well as the colour does. */
-const riskMarks = { safe: "○", low: "◔", medium: "◆", high: "▲", critical: "⬣" } as const;
-
-/** The risk of a call. */
-export function RiskBadge({ risk }: { readonly risk: RiskLevel }): VNode {
-  return (
-    <span class={`badge ${risk}`}>
-      <span aria-hidden="true">{riskMarks[risk]}</span> {risk}
-    </span>
-  );
-}
+import { duration, RiskBadge, Select } from "./controls.js";
 
 /** The tools in which every word of the query occurs, by category; a category stands before its tools. */
 function findTools(tools: readonly CatalogueTool[], query: string): readonly (CatalogueTool | string)[] {
@@ -31,7 +17,7 @@ function findTools(tools: readonly CatalogueTool[], query: string): readonly (Ca
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat(2);
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** All tools, with a search that keeps the focus while arrow keys move through the tools it found. */
 export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: AppState): VNode {
@@ -44,6 +30,7 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
   }, [tools, toolset, query]);
   const ids = rows.flatMap((row) => (typeof row === "string" ? [] : [row.id]));
   const current = [moved, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
+  useEffect(() => document.querySelector("#tools .current")?.scrollIntoView({ block: "nearest" }), [current]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) choose(current);
@@ -51,12 +38,18 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
     event.preventDefault();
     setMoved(ids[Math.min(Math.max(ids.indexOf(current) + step, 0), ids.length - 1)] ?? "");
   };
-  const showRow = (row: CatalogueTool | string = ""): VNode => {
-    if (typeof row === "string") return <div class="category">{row}</div>;
+  const showRow = (row: CatalogueTool | string): VNode => {
+    if (typeof row === "string")
+      return (
+        <p key={row} class="category" role="none">
+          {row}
+        </p>
+      );
     const { id, risk, deprecated, stale, errors, about } = row;
     const mark = errors > 0 ? "error" : deprecated !== undefined ? "deprecated" : stale ? "stale" : "";
     return (
       <div
+        key={`tool-${id}`}
         id={`tool-${id}`}
         class={`tool-row ${id === current ? "current" : ""} ${mark}`}
         role="option"
@@ -103,15 +96,51 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
           {tools.length > 0 ? "No tool has all these words." : "Run `toolkiln new` to create a tool."}
         </p>
       )}
-      <VirtualList
-        class="tools"
-        role="listbox"
-        label="Tools"
-        count={rows.length}
-        rowHeight={32}
-        active={rows.findIndex((row) => typeof row !== "string" && row.id === current)}
-        row={(index) => showRow(rows[index])}
-      />
+      <div id="tools" role="listbox" aria-label="Tools" tabIndex={-1}>
+        {rows.map(showRow)}
+      </div>
+    </section>
+  );
+}
+
+export function History({ runs, shown, compared, show, start }: AppState): VNode {
+  return (
+    <section class="history" aria-label="History">
+      <h2>History</h2>
+      {runs.length === 0 && <p class="empty">Your calls appear here.</p>}
+      <ol>
+        {runs.map((run) => {
+          const { id, toolId, params, outcome } = run;
+          const time = new Date(run.startedAt).toLocaleTimeString("en-GB");
+          return (
+            <li key={id} class={id === shown?.id ? "shown" : ""}>
+              <button class="past" title={outcome && duration(outcome.durationMs)} onClick={() => show(run)}>
+                <span class={outcome?.success ? "good" : "bad"}>
+                  {outcome ? (outcome.success ? "✓" : "✗") : "…"}
+                </span>
+                <code>{toolId}</code> <span class="soft">{time}</span>
+              </button>
+              <button
+                class="quiet"
+                aria-label={`Run ${toolId} of ${time} again`}
+                onClick={() => void start(toolId, params)}
+              >
+                ↻
+              </button>
+              {outcome && shown && id !== shown.id && (
+                <button
+                  class="quiet"
+                  aria-label={`Compare with ${toolId} of ${time}`}
+                  aria-pressed={id === compared}
+                  onClick={() => show(shown, id === compared ? "" : id)}
+                >
+                  ⇄
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
     </section>
   );
 }

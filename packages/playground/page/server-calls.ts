@@ -15,7 +15,6 @@ export async function call<Name extends keyof Calls>(
   throw new Error(message ?? response.statusText);
 }
 
-/** Calls the server for an effect that it announces. */
 export function tell<Name extends keyof Calls>(name: Name, ...given: Parameters<Calls[Name]>): void {
   call(name, ...given).catch(() => undefined);
 }

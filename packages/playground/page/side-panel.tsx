@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { TestOutcome } from "@toolkiln/project";
 import type { CopyForm } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
-import { Frame, ResultView } from "./result-view.js";
+import { Frame, TabList } from "./controls.js";
+import { ResultView } from "./result-view.js";
 import { call, useLoaded } from "./server-calls.js";
-import { TabList } from "./tab-list.js";
 
 const tabs = {
   result: "Result",
@@ -71,7 +71,6 @@ function Manifest({ tool: { manifest, file, diagnostics } }: ToolScope): VNode {
   );
 }
 
-/** The tests that the manifest holds, and their outcomes. */
 function Tests({ tool: { id, tests } }: ToolScope): VNode {
   const [outcomes, setOutcomes] = useState<readonly TestOutcome[]>([]);
   const [state, setState] = useState("");
@@ -108,7 +107,6 @@ function Tests({ tool: { id, tests } }: ToolScope): VNode {
   );
 }
 
-/** The call in forms that can be pasted elsewhere. */
 function CopyForms({ tool, params }: ToolScope): VNode {
   const forms = useLoaded(() => call("copies", tool.id, params), [params]) ?? [];
   const [copied, setCopied] = useState("");

@@ -2,12 +2,9 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { CallCheck, Params } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
-import { RiskBadge } from "./catalogue.js";
+import { duration, RiskBadge, Select, TabList, TimeLeft } from "./controls.js";
 import { below, ParamsForm } from "./form/params-form.js";
-import { RunControls } from "./run-controls.js";
-import { Select } from "./select.js";
-import { call, useLoaded, useSettled } from "./server-calls.js";
-import { TabList } from "./tab-list.js";
+import { call, tell, useLoaded, useSettled } from "./server-calls.js";
 
 /** A tool with the parameters of the next call, and what that call would do. */
 export function ToolView(props: ToolScope): VNode {
@@ -15,14 +12,16 @@ export function ToolView(props: ToolScope): VNode {
   const { id, name, spec, injected } = tool;
   const [mode, setMode] = useState<"form" | "json">("form");
   const settled = useSettled(params);
-  const { version, executor } = catalogue;
-  const load = (): Promise<CallCheck> | undefined =>
-    executor.status === "ready" ? call("check", id, settled) : undefined;
-  const check = useLoaded(load, [id, settled, version]);
+  const isReady = catalogue.executor.status === "ready";
+  const check = useLoaded(
+    () => (isReady ? call("check", id, settled) : undefined),
+    [settled, catalogue.version],
+  );
   const isTouched = Object.keys(params).length > 0;
   const errors = isTouched ? (check?.errors ?? []) : [];
   const examples = spec?.examples ?? [];
   const change = (value: unknown): void => fill(id, (value ?? {}) as Params);
+  const form = { prefix: "form", errors: byPointer(errors), value: params, onChange: change };
   useEffect(
     () => document.querySelector<HTMLElement>("#parameters :is(input, textarea, select)")?.focus(),
     [],
@@ -58,14 +57,7 @@ export function ToolView(props: ToolScope): VNode {
             </button>
           </div>
           <div id="parameters" role="tabpanel" aria-label="Parameters">
-            <ParamsForm
-              spec={spec}
-              prefix="form"
-              isJson={mode === "json"}
-              errors={byPointer(errors)}
-              value={params}
-              onChange={change}
-            />
+            <ParamsForm {...form} spec={spec} isJson={mode === "json"} />
             {injected.map(({ parameter, key, given }) => (
               <p key={parameter} class="locked">
                 🔒 <b>{parameter}</b> is supplied by the application as <code>{key}</code>
@@ -85,12 +77,18 @@ export function ToolView(props: ToolScope): VNode {
   );
 }
 
+/** Validation names a parameter by its name or, when it is nested, by its pointer. */
+function byPointer(errors: CallCheck["errors"]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { parameterName: name, message } of errors) {
+    const pointer = name === "" || name.startsWith("/") ? name : below("", name);
+    found.set(pointer, [...(found.get(pointer) ?? []), message]);
+  }
+  return found;
+}
+
 /** What is wrong with the tool itself, before anything is called. */
 function Notices({ tool: { deprecated, errors, stale, file, spec } }: ToolScope): VNode {
-  const [obstacles, setObstacles] = useState<readonly string[]>([]);
-  const generate = (): void => {
-    call("generate").then(setObstacles, () => undefined);
-  };
   return (
     <>
       {deprecated !== undefined && <p class="notice">Deprecated. {deprecated}</p>}
@@ -101,29 +99,12 @@ function Notices({ tool: { deprecated, errors, stale, file, spec } }: ToolScope)
       )}
       {stale && errors === 0 && (
         <p class="notice">
-          The generated code is older than the manifest, and calls follow the code.{" "}
-          <button class="small" onClick={generate}>
-            Generate
-          </button>
+          The generated code is older than the manifest, and calls follow the code. Run{" "}
+          <code>toolkiln generate</code>.
         </p>
       )}
-      {obstacles.map((text) => (
-        <p key={text} class="notice bad">
-          {text}
-        </p>
-      ))}
     </>
   );
-}
-
-/** The messages by pointers; validation names a parameter by its name or, when it is nested, by its pointer. */
-function byPointer(errors: CallCheck["errors"]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const { parameterName: name, message } of errors) {
-    const pointer = name === "" || name.startsWith("/") ? name : below("", name);
-    found.set(pointer, [...(found.get(pointer) ?? []), message]);
-  }
-  return found;
 }
 
 /** What the approver will read, and why the risk is what it is. */
@@ -133,7 +114,10 @@ function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
     const effect = rule.risk === undefined ? "" : ` and raises the risk to ${rule.risk}`;
     return `Rule ${index + 1} applies${effect}${rule.warn === undefined ? "." : `: ${rule.warn.message}`}`;
   });
-  const others = warnings.filter(({ message }) => !rules.some(({ rule }) => rule.warn?.message === message));
+  const isRuled = (message: string): boolean => rules.some(({ rule }) => rule.warn?.message === message);
+  const others = [...warnings, ...errors.filter(({ parameterName }) => parameterName === "")]
+    .map(({ message }) => message)
+    .filter((message) => !isRuled(message));
   return (
     <>
       <p class="summary">{summary}</p>
@@ -142,13 +126,43 @@ function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
         {isTouched && (errors.length === 0 ? " · valid" : ` · ${errors.length} to correct`)}
       </p>
       <ul>
-        {[...ruled, ...others.map(({ message }) => message)].map((text) => (
+        {[...ruled, ...others].map((text) => (
           <li key={text}>{text}</li>
         ))}
-        {errors.map(
-          ({ parameterName, message }) => parameterName === "" && <li class="errors">{message}</li>,
-        )}
       </ul>
+    </>
+  );
+}
+
+function RunControls({ tool, params, running: run, start }: ToolScope): VNode {
+  const { percentComplete, message, currentOperation, estimatedRemainingMs, ...items } = run?.progress ?? {};
+  const { itemsProcessed = 0, totalItems = 0 } = items;
+  const percent = percentComplete ?? (totalItems > 0 ? (itemsProcessed / totalItems) * 100 : undefined);
+  const facts = [
+    message,
+    currentOperation,
+    percent !== undefined && `${Math.round(percent)} %`,
+    estimatedRemainingMs !== undefined && `${duration(estimatedRemainingMs)} left`,
+  ];
+  return (
+    <>
+      <div class="buttons">
+        <button class="primary" disabled={run !== undefined} onClick={() => void start(tool.id, params)}>
+          Run <kbd>Ctrl ↵</kbd>
+        </button>
+        <button disabled={run === undefined} onClick={() => run && tell("cancel", run.id)}>
+          Cancel <kbd>Esc</kbd>
+        </button>
+        <span class="soft deadline">
+          {run === undefined && `deadline ${duration(tool.timeout)}`}
+          {run?.status === "waiting" && "waits for approval"}
+          {run?.status === "running" && ["time left ", <TimeLeft until={run.deadline} />]}
+        </span>
+      </div>
+      <progress class={run ? "" : "idle"} aria-label="Progress" max={100} value={run ? percent : 0} />
+      <p class="soft progress" role="status">
+        {facts.filter(Boolean).join(" · ")}
+      </p>
     </>
   );
 }

@@ -3,24 +3,12 @@ import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { timingSafeEqual } from "hono/utils/buffer";
 
-/** The secrets of one launch. */
-export interface Access {
-  /** Part of the printed address. */
-  readonly token: string;
-  /** The cookie that a browser gets in exchange for the token. */
-  readonly session: string;
-}
-
-/** Makes the secrets of one launch. */
-export function createAccess(): Access {
-  return { token: randomBytes(24).toString("base64url"), session: randomBytes(24).toString("base64url") };
-}
-
 /**
  * Lets only the browser in that was given the address: requests name this very host and port (pages of other names that
  * resolve to this machine do not), come from this page, and hold the cookie that the token is exchanged for.
  */
-export function guard({ token, session }: Access, hosts: ReadonlySet<string>): MiddlewareHandler {
+export function guard(token: string, hosts: ReadonlySet<string>): MiddlewareHandler {
+  const session = randomBytes(24).toString("base64url");
   return async (context, next) => {
     const { method } = context.req;
     const host = context.req.header("host") ?? "";

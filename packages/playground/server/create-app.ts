@@ -6,7 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { streamSSE } from "hono/streaming";
-import { guard, type Access } from "./access.js";
+import { guard } from "./access.js";
 import { generatedCode } from "./project-view.js";
 import { describeProviders } from "./provider-views.js";
 import type { Calls, PastRun, Session } from "./session.js";
@@ -21,7 +21,7 @@ const framePolicy =
 const maxBody = 32 * 1024 * 1024;
 
 /** The routes of the playground: the page, its data below `/api`, and what is shown in frames below `/frames`. */
-export function createApp(session: Session, access: Access, hosts: ReadonlySet<string>): Hono {
+export function createApp(session: Session, token: string, hosts: ReadonlySet<string>): Hono {
   const app = new Hono();
   app.use(secureHeaders({ strictTransportSecurity: false, xFrameOptions: false }));
   app.use(async (context, next) => {
@@ -30,7 +30,7 @@ export function createApp(session: Session, access: Access, hosts: ReadonlySet<s
     context.header("Content-Security-Policy", isFrame ? framePolicy : pagePolicy);
     context.header("Cache-Control", "no-store");
   });
-  app.use(guard(access, hosts), compress(), bodyLimit({ maxSize: maxBody }));
+  app.use(guard(token, hosts), compress(), bodyLimit({ maxSize: maxBody }));
   addCalls(app, session);
   addFrames(app, session);
   app.use(serveStatic({ root: fileURLToPath(new URL("./web", import.meta.url)) }));
@@ -38,14 +38,11 @@ export function createApp(session: Session, access: Access, hosts: ReadonlySet<s
   return app;
 }
 
-const calls: Readonly<Record<keyof Calls, true>> = {
-  ...{ tool: true, check: true, test: true, copies: true, paths: true, generate: true },
-  ...{ run: true, cancel: true, decide: true, lines: true, table: true },
-};
+const toolCalls: readonly (keyof Calls)[] = ["tool", "check", "test", "copies", "paths", "run"];
+const runCalls: readonly (keyof Calls)[] = ["cancel", "decide", "page"];
 
-/** Lets the page call the session and follow it. */
 function addCalls(app: Hono, session: Session): void {
-  for (const name of Object.keys(calls) as (keyof Calls)[]) {
+  for (const name of [...toolCalls, ...runCalls]) {
     const method: (...given: never[]) => unknown = session[name];
     app.post(`/api/${name}`, async (context) =>
       context.json((await method.apply(session, await context.req.json<never[]>())) ?? {}),
@@ -62,7 +59,8 @@ function addCalls(app: Hono, session: Session): void {
   );
 }
 
-/** Adds the pages that are shown in frames. */
+const views = ["model", "json", "envelope"] as const;
+
 function addFrames(app: Hono, session: Session): void {
   type Shown = RenderableResult | readonly RenderableResult[];
   const frame = (path: string, show: (id: string, context: Context) => Shown | Promise<Shown>): void => {
@@ -73,7 +71,11 @@ function addFrames(app: Hono, session: Session): void {
   };
   frame("tools/:id/providers", (id) => describeProviders(session.findTool(id)));
   frame("tools/:id/typescript", (id) => generatedCode(session.findTool(id)));
-  frame("runs/:id", (id) => session.findRun(id).outcome?.result ?? []);
+  frame("runs/:id", (id, context) => {
+    const { view, page, sort = "", filter = "" } = context.req.query();
+    const chosen = views.find((name) => name === view) ?? "rendered";
+    return session.page(id, { view: chosen, page: Number(page) || 0, sort, filter }).shown;
+  });
   frame("runs/:id/compare/:other", (id, context) =>
     compareRuns(session.findRun(id), session.findRun(context.req.param("other") ?? "")),
   );

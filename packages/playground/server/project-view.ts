@@ -7,7 +7,6 @@ import { chooseToolset, pathIn, type Project, type ToolFilter } from "@toolkiln/
 import type { RenderableResult } from "@toolkiln/render/html";
 import type { Catalogue, CatalogueTool, Params, ToolDetail } from "../protocol.js";
 
-/** A tool and where it comes from. */
 export interface ViewedTool {
   readonly id: string;
   readonly project: Project;
@@ -17,7 +16,6 @@ export interface ViewedTool {
   readonly file: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly stale: boolean;
-  /** Milliseconds that a call may take. */
   readonly timeout: number;
 }
 
@@ -80,8 +78,9 @@ export class ProjectView {
 
 function summarizeTool({ id, model, diagnostics, stale }: ViewedTool): CatalogueTool {
   const { name = id, category = "with errors", tags = [], description, risk, deprecated } = model?.spec ?? {};
+  const common = { id, name, category, tags, stale };
   return {
-    ...{ id, name, category, tags, stale },
+    ...common,
     about: description?.split("\n")[0] ?? "The manifest has errors.",
     errors: diagnostics.filter(({ severity }) => severity === "error").length,
     ...(risk !== undefined && { risk }),
@@ -89,7 +88,6 @@ function summarizeTool({ id, model, diagnostics, stale }: ViewedTool): Catalogue
   };
 }
 
-/** Everything that the view of a tool shows. */
 export async function describeTool(tool: ViewedTool, inject: Params): Promise<ToolDetail> {
   const { project, model, file, diagnostics, timeout } = tool;
   const injected = model?.spec.inject ?? [];
@@ -105,7 +103,6 @@ export async function describeTool(tool: ViewedTool, inject: Params): Promise<To
   };
 }
 
-/** The code that was generated for a tool. */
 export async function generatedCode({
   project: { config, root },
   model,

@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { basename, join } from "node:path";
-import { generate, nodeHost } from "@toolkiln/generator";
 import type { Project, TestOutcome } from "@toolkiln/project";
 import type { ApprovalDecision } from "@toolkiln/runtime";
 import { watch, type FSWatcher } from "chokidar";
 import type { ExecutorSettings } from "../executor/tool-desk.js";
 import type { CallCheck, Catalogue, CopyForm, ToolDetail } from "../protocol.js";
-import type { Outcome, Params, ResultTable, Run, TextView } from "../protocol.js";
+import type { Outcome, Params, ResultPage, ResultQuery, Run } from "../protocol.js";
 import { completePath } from "./complete-path.js";
 import { describeTool, type ProjectView, type ViewedTool } from "./project-view.js";
 import { copyForms } from "./provider-views.js";
-import { linesOf, summarizeOutcome, tableOf } from "./result-views.js";
+import { pageOf } from "./result-page.js";
 import { ToolProcess } from "./tool-process.js";
 
 /** What the page may ask of a session. */
 export type Calls = Omit<Session, "listen" | "findTool" | "findRun" | "close">;
 
-/** A call of a tool, the process that runs it, and its outcome. */
 export interface PastRun {
   readonly run: Run;
   readonly worker: ToolProcess;
@@ -60,6 +58,7 @@ export class Session {
 
   async close(): Promise<void> {
     this.#listeners.clear();
+    this.#state = { status: "failed", message: "The playground is closed." };
     this.#worker.close();
     for (const { worker } of this.#runs.values()) worker.close();
     await this.#watcher.close();
@@ -94,12 +93,10 @@ export class Session {
     return model === undefined ? [] : copyForms(model.spec, params, project.config.targets);
   }
 
-  /** Paths of the workspace that begin with the typed text. */
   paths(typed: string): Promise<readonly string[]> {
     return completePath(this.#settings.workspacePath, typed);
   }
 
-  /** Starts a call; everything that happens to it is announced. */
   run(toolId: string, params: Params): Run {
     if (this.#state.status === "failed") this.#restart();
     const { timeout } = this.findTool(toolId);
@@ -127,21 +124,10 @@ export class Session {
     await worker.ask("decide", runId, decision);
   }
 
-  lines(runId: string, view: TextView): readonly string[] {
+  page(runId: string, query: ResultQuery): ResultPage {
     const { outcome } = this.findRun(runId);
-    return outcome === undefined ? [] : linesOf(outcome, view);
-  }
-
-  table(runId: string): ResultTable {
-    return tableOf(this.findRun(runId).outcome?.result.data);
-  }
-
-  /** Brings the generated code up to date; returns the errors that prevent it. The watcher notices the written files. */
-  async generate(): Promise<readonly string[]> {
-    const results = this.#projects.map(({ root, config }) => generate({ host: nodeHost(root), config }));
-    const diagnostics = (await Promise.all(results)).flatMap((result) => result.diagnostics);
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
-    return errors.map(({ file, message }) => `${file}: ${message}`);
+    if (outcome === undefined) throw new Error("The call has not ended.");
+    return pageOf(outcome, query);
   }
 
   get #catalogue(): Catalogue {
@@ -157,6 +143,7 @@ export class Session {
       this.#settings,
       (runId, change) => {
         const past = this.findRun(runId);
+        if (past.outcome !== undefined) return;
         const status = change.question === undefined ? past.run.status : "waiting";
         this.#keep({ ...past, run: { ...past.run, ...change, status } });
       },
@@ -186,8 +173,9 @@ export class Session {
   #end(id: string, outcome: Outcome): void {
     const past = this.findRun(id);
     const { question: _, progress: __, ...run } = past.run;
-    const ended = { ...run, status: outcome.status, outcome: summarizeOutcome(outcome) };
-    this.#keep({ ...past, run: ended, outcome });
+    const { status, approval, durationMs, trace, result } = outcome;
+    const summary = { approval, durationMs, trace, success: result.success, kind: result.kind ?? "" };
+    this.#keep({ ...past, run: { ...run, status, outcome: summary }, outcome });
   }
 
   #keep(past: PastRun): void {
@@ -198,7 +186,6 @@ export class Session {
     for (const listener of this.#listeners) listener("run", past.run);
   }
 
-  /** Watches manifests, and the code that the process loads. */
   #watch(): FSWatcher {
     const folders = (name: "manifests" | "tools" | "out"): string[] =>
       this.#projects.map(({ root, config }) => join(root, config[name]));

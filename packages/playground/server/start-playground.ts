@@ -1,8 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { openProjects, workspaceFolder, type ProjectOptions } from "@toolkiln/project";
-import { createAccess } from "./access.js";
 import { createApp } from "./create-app.js";
 import { ProjectView } from "./project-view.js";
 import { Session } from "./session.js";
@@ -43,9 +43,9 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const view = new ProjectView(projects, toolset);
   await view.refresh();
   const session = new Session({ project, workspacePath, inject, readOnly }, projects, view);
-  const access = createAccess();
+  const token = randomBytes(24).toString("base64url");
   const hosts = new Set<string>();
-  const server = serve({ fetch: createApp(session, access, hosts).fetch, hostname: host, port });
+  const server = serve({ fetch: createApp(session, token, hosts).fetch, hostname: host, port });
   try {
     await once(server, "listening");
   } catch (error) {
@@ -55,7 +55,7 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
   for (const served of [name, "127.0.0.1", "localhost", "[::1]"]) hosts.add(`${served}:${taken}`);
-  const url = `http://${name}:${taken}/?token=${access.token}`;
+  const url = `http://${name}:${taken}/?token=${token}`;
   const close = async (): Promise<void> => {
     await session.close();
     const closed = once(server, "close");

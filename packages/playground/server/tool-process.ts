@@ -3,9 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Desk, DeskReply, ExecutorSettings } from "../executor/tool-desk.js";
 import type { RunChange } from "../protocol.js";
 
-/** A process of its own that loads and runs implementations. */
 export class ToolProcess {
-  /** Resolves when tools can be called. */
   readonly opened: Promise<unknown>;
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();

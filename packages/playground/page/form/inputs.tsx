@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { call, useLoaded, useSettled } from "../server-calls.js";
 import { matches } from "./schema-shape.js";
@@ -13,7 +13,6 @@ export interface Form {
   readonly errors: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A value of a form. */
 export interface FieldProps {
   readonly form: Form;
   readonly name: string;
@@ -40,10 +39,8 @@ export function TextInput(props: FieldProps & { readonly isNumber?: boolean }): 
   const read = isNumber ? readNumber : String;
   // `1.` and `1` are the same number: the typed text stays until the value becomes another one.
   const text = read(typed) === value ? typed : textOf(value);
-  const isPath = matches(
-    pointer,
-    form.spec.paths?.map((path) => path.pointer),
-  );
+  const pointers = form.spec.paths?.map((path) => path.pointer);
+  const isPath = matches(pointer, pointers);
   const isSecret = matches(pointer, form.spec.sensitive);
   const start = useSettled(text);
   const paths = useLoaded(() => (isPath ? call("paths", start) : undefined), [start]);
@@ -85,17 +82,16 @@ function textOf(value: unknown = ""): string {
 /** Any value as JSON. While the text is not JSON, the value stays the last that was. */
 export function JsonInput(props: FieldProps): VNode {
   const { value, onChange } = props;
-  const written = JSON.stringify(value, undefined, 2) ?? "";
-  const [text, setText] = useState(written);
-  const { parsed, problem } = parse(text);
-  useEffect(() => {
-    // Changed elsewhere, by the form or by the history.
-    if (JSON.stringify(parsed) !== JSON.stringify(value)) setText(written);
-  }, [value]);
-  const change = (next: string): void => {
-    setText(next);
-    const read = parse(next);
-    if (read.problem === "") onChange(read.parsed);
+  const [typed, setTyped] = useState<{ text: string; read?: unknown; problem?: string }>({ text: "" });
+  const isCurrent = JSON.stringify(typed.read) === JSON.stringify(value);
+  const change = (text: string): void => {
+    try {
+      const read: unknown = text.trim() === "" ? undefined : JSON.parse(text);
+      setTyped({ text, read });
+      onChange(read);
+    } catch (error) {
+      setTyped({ text, read: value, problem: String(error) });
+    }
   };
   return (
     <>
@@ -103,20 +99,12 @@ export function JsonInput(props: FieldProps): VNode {
         {...named(props)}
         class="json"
         spellcheck={false}
-        value={text}
+        value={isCurrent ? typed.text : JSON.stringify(value, undefined, 2)}
         onInput={(event) => change(event.currentTarget.value)}
       />
       <p class="errors" role="status">
-        {problem}
+        {isCurrent && typed.problem}
       </p>
     </>
   );
-}
-
-function parse(text: string): { readonly parsed?: unknown; readonly problem: string } {
-  try {
-    return text.trim() === "" ? { problem: "" } : { parsed: JSON.parse(text) as unknown, problem: "" };
-  } catch (error) {
-    return { problem: String(error) };
-  }
 }

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
-import { Select } from "../select.js";
+import { Select } from "../controls.js";
 import { JsonInput, named, TextInput, type FieldProps, type Form } from "./inputs.js";
 import { matchingVariant, resolveSchema, seedValue, shapeOf, type Shape } from "./schema-shape.js";
 
@@ -13,11 +13,8 @@ interface ParamsFormProps extends Form, Pick<FieldProps, "value" | "onChange"> {
 export function ParamsForm({ value, onChange, isJson = false, ...form }: ParamsFormProps): VNode {
   const schema = resolveSchema(form.spec.inputSchema, form.spec.inputSchema);
   const props = { form, schema, value, onChange, pointer: "" };
-  return isJson ? (
-    <JsonInput {...props} name="Parameters as JSON" />
-  ) : (
-    <Control {...props} name="parameters" />
-  );
+  const Root = isJson ? JsonInput : Control;
+  return <Root {...props} name={isJson ? "Parameters as JSON" : "parameters"} />;
 }
 
 /** The pointer of a part of the value at a pointer. */
@@ -25,7 +22,6 @@ export function below(pointer: string, name: string | number): string {
   return `${pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** One value with its name, its purpose and its errors. */
 function Field(props: FieldProps): VNode {
   const { form, schema, pointer, value, onChange, name, required } = props;
   const id = form.prefix + pointer;
@@ -114,21 +110,22 @@ function Properties({ form, schema, pointer, value, onChange }: FieldProps): VNo
   const { properties = {}, required = [], additionalProperties = true } = schema;
   const record = isRecord(value) ? value : {};
   const names = [...new Set([...Object.keys(properties), ...Object.keys(record)])];
+  const change = (name: string, next: unknown): void => {
+    const { [name]: _, ...others } = record;
+    onChange(next === undefined ? others : { ...record, [name]: next });
+  };
   return (
     <div class="fields">
       {names.map((name) => (
         <Field
           key={name}
+          form={form}
           name={name}
           required={required.includes(name)}
-          form={form}
           schema={resolveSchema(properties[name] ?? additionalProperties, form.spec.inputSchema)}
           pointer={below(pointer, name)}
           value={Object.hasOwn(record, name) ? record[name] : undefined}
-          onChange={(next) => {
-            const { [name]: _, ...others } = record;
-            onChange(next === undefined ? others : { ...record, [name]: next });
-          }}
+          onChange={(next) => change(name, next)}
         />
       ))}
       {names.length === 0 && <p class="empty">No parameters.</p>}
@@ -140,20 +137,20 @@ function Items({ form, schema, pointer, value, onChange, name }: FieldProps): VN
   const root = form.spec.inputSchema;
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const positions: readonly unknown[] = Array.isArray(schema["prefixItems"]) ? schema["prefixItems"] : [];
-  const schemaOf = (index: number): JsonSchemaObject => resolveSchema(positions[index] ?? schema.items, root);
+  const schemaOf = (at: number): JsonSchemaObject => resolveSchema(positions[at] ?? schema.items, root);
+  const change = (at: number, next: unknown): void =>
+    onChange(next === undefined ? items.toSpliced(at, 1) : items.with(at, next));
   return (
     <div class="fields">
-      {items.map((item, index) => (
+      {items.map((item, at) => (
         <Field
-          key={index}
-          name={`${name} ${index + 1}`}
+          key={at}
           form={form}
-          schema={schemaOf(index)}
-          pointer={below(pointer, index)}
+          name={`${name} ${at + 1}`}
+          schema={schemaOf(at)}
+          pointer={below(pointer, at)}
           value={item}
-          onChange={(next) =>
-            onChange(next === undefined ? items.toSpliced(index, 1) : items.with(index, next))
-          }
+          onChange={(next) => change(at, next)}
         />
       ))}
       <button class="small" onClick={() => onChange([...items, seedValue(schemaOf(items.length), root)])}>

@@ -1,7 +1,6 @@
 import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 
-/** One way to fill in a value. */
 export interface Variant {
   readonly label: string;
   readonly schema: JsonSchemaObject;
@@ -22,18 +21,11 @@ export function resolveSchema(schema: unknown, root: JsonSchemaObject, depth = 0
   if (!isRecord(schema) || depth > mostReferences) return {};
   const { $ref, allOf, ...own } = schema;
   const parts = [typeof $ref === "string" ? lookUp($ref, root) : {}, ...(Array.isArray(allOf) ? allOf : [])];
-  const resolved = parts.map((part) => resolveSchema(part, root, depth + 1));
-  const all: readonly JsonSchemaObject[] = [...resolved, own];
-  const properties = Object.assign(
-    {},
-    ...all.map((part) => part.properties),
-  ) as JsonSchemaObject["properties"];
-  const required = all.flatMap((part) => part.required ?? []);
-  return Object.assign(
-    {},
-    ...all,
-    properties && Object.keys(properties).length > 0 && { properties, required },
-  );
+  const all = [...parts.map((part) => resolveSchema(part, root, depth + 1)), own as JsonSchemaObject];
+  const merged = Object.assign({}, ...all) as JsonSchemaObject;
+  if (merged.properties === undefined) return merged;
+  const properties = Object.assign({}, ...all.map((part) => part.properties)) as typeof merged.properties;
+  return { ...merged, properties, required: all.flatMap((part) => part.required ?? []) };
 }
 
 function lookUp(reference: string, root: JsonSchemaObject): unknown {
@@ -44,7 +36,6 @@ function lookUp(reference: string, root: JsonSchemaObject): unknown {
   }, root);
 }
 
-/** What a form offers for a resolved schema. */
 export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape {
   if (schema.const !== undefined) return choice([schema.const]);
   if (schema.enum !== undefined) return choice(schema.enum);

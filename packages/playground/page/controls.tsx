@@ -1,0 +1,96 @@
+import type { SelectHTMLAttributes, TargetedKeyboardEvent, VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { RiskLevel } from "@toolkiln/runtime";
+
+/** Shape and word show the risk as well as the colour does. */
+const riskMarks = { safe: "○", low: "◔", medium: "◆", high: "▲", critical: "⬣" } as const;
+
+export function RiskBadge({ risk }: { readonly risk: RiskLevel }): VNode {
+  return (
+    <span class={`badge ${risk}`}>
+      <span aria-hidden="true">{riskMarks[risk]}</span> {risk}
+    </span>
+  );
+}
+
+/** Content that can only be looked at: no script runs in it. */
+export function Frame({ path, title }: { readonly path: string; readonly title: string }): VNode {
+  return <iframe class="frame" src={path} title={title} sandbox="allow-same-origin" />;
+}
+
+interface SelectProps extends Pick<SelectHTMLAttributes, "id" | "aria-label" | "aria-describedby"> {
+  readonly options: readonly string[];
+  readonly chosen?: number;
+  readonly none: string;
+  readonly onChoose: (position: number) => void;
+}
+
+export function Select({ options, chosen = -1, none, onChoose, ...attributes }: SelectProps): VNode {
+  return (
+    <select
+      {...attributes}
+      value={String(chosen)}
+      onChange={(event) => onChoose(event.currentTarget.selectedIndex - 1)}
+    >
+      {[none, ...options].map((text, index) => (
+        <option key={index} value={String(index - 1)}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface TabListProps<Name extends string> {
+  readonly label: string;
+  readonly tabs: Readonly<Partial<Record<Name, string>>>;
+  readonly chosen: Name;
+  readonly panel: string;
+  readonly onChoose: (name: Name) => void;
+}
+
+/** Tabs that arrow keys move between. */
+export function TabList<Name extends string>(props: TabListProps<Name>): VNode {
+  const { label, tabs, chosen, panel, onChoose } = props;
+  const names = Object.keys(tabs) as Name[];
+  const move = (event: TargetedKeyboardEvent<HTMLElement>): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? names.length - 1 : 0;
+    const next = (names.indexOf(chosen) + step) % names.length;
+    if (step === 0 || names[next] === undefined) return;
+    onChoose(names[next]);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      {names.map((name) => (
+        <button
+          key={name}
+          role="tab"
+          aria-selected={name === chosen}
+          aria-controls={panel}
+          tabIndex={name === chosen ? 0 : -1}
+          onClick={() => onChoose(name)}
+        >
+          {tabs[name]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Milliseconds for people. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1_000;
+  return seconds < 120 ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** The time that is left until another, updated once a second. */
+export function TimeLeft({ until }: { readonly until: number }): VNode {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return <>{duration(Math.max(0, until - now))}</>;
+}

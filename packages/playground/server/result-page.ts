@@ -1,0 +1,82 @@
+import type { RenderableResult } from "@toolkiln/render/html";
+import { isRecord, resultFromJson } from "@toolkiln/runtime/json";
+import type { Outcome, ResultPage, ResultQuery } from "../protocol.js";
+
+/** Lines or rows; the renderer cuts longer pages. */
+const pageLength = 400;
+/** A longer line goes on in the next one, so that a page never grows too large. */
+const longLine = /.{400}(?=.)/gu;
+const mostColumns = 30;
+
+type Table = readonly Readonly<Record<string, unknown>>[];
+
+export function pageOf(outcome: Outcome, query: ResultQuery): ResultPage {
+  const [content, show] = contentOf(outcome, query.view);
+  const cut = <Item>(items: readonly Item[]): readonly Item[] =>
+    items.slice(query.page * pageLength, (query.page + 1) * pageLength);
+  const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageLength));
+  if (isTable(content)) {
+    const columns = columnsOf(content);
+    const rows = arrange(content, columns, query);
+    return { shown: show(cut(rows)), pages: pagesOf(rows), columns, items: `${count(rows)} rows` };
+  }
+  const lines = typeof content === "string" ? content.replaceAll(longLine, "$&\n").split("\n") : [];
+  if (lines.length <= pageLength) return { shown: show(content), pages: 1, columns: [] };
+  return {
+    shown: show(cut(lines).join("\n")),
+    pages: pagesOf(lines),
+    columns: [],
+    items: `${count(lines)} lines`,
+  };
+}
+
+function count(items: readonly unknown[]): string {
+  return items.length.toLocaleString("en");
+}
+
+/** The text or the table that a view consists of, and the result with a part of it instead. */
+function contentOf(
+  { result, envelope }: Outcome,
+  view: ResultQuery["view"],
+): [content: unknown, show: (part: unknown) => RenderableResult] {
+  const { data } = result;
+  if (view === "model")
+    return [
+      resultFromJson(result).toLlmContext(),
+      (part) => ({ kind: "text", data: { content: String(part) } }),
+    ];
+  if (view !== "rendered") {
+    const text = JSON.stringify(view === "json" ? result : envelope, undefined, 2);
+    const file = { path: `${view}.json`, size: text.length };
+    return [text, (part) => ({ kind: "file_content", data: { ...file, content: String(part) } })];
+  }
+  const name = isRecord(data) && ["rows", "entries", "content"].find((key) => data[key] !== undefined);
+  if (!isRecord(data) || !name) return [data, (part) => ({ ...result, data: part })];
+  return [data[name], (part) => ({ ...result, data: { ...data, [name]: part } })];
+}
+
+function isTable(content: unknown): content is Table {
+  return Array.isArray(content) && content.length > 0 && content.every(isRecord);
+}
+
+function columnsOf(table: Table): readonly string[] {
+  return [...new Set(table.slice(0, pageLength).flatMap(Object.keys))].slice(0, mostColumns);
+}
+
+function arrange(table: Table, columns: readonly string[], { sort, filter }: ResultQuery): Table {
+  const wanted = filter.toLowerCase();
+  const holds = (value: unknown): boolean => cellText(value).toLowerCase().includes(wanted);
+  const found = wanted === "" ? table : table.filter((row) => columns.some((key) => holds(row[key])));
+  const [key, factor] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
+  return key === "" ? found : found.toSorted((a, b) => factor * compare(a[key], b[key]));
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  const [one, other] = [cellText(a), cellText(b)];
+  return one < other ? -1 : Number(one > other);
+}
+
+function cellText(value: unknown = null): string {
+  return typeof value === "string" ? value : value === null ? "" : JSON.stringify(value);
+}
