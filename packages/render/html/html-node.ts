@@ -1,51 +1,13 @@
-/** The elements that a rendered result is made of; no others can be written. */
-export const allowedTags = [
-  "a",
-  "article",
-  "blockquote",
-  "br",
-  "caption",
-  "code",
-  "dd",
-  "del",
-  "details",
-  "div",
-  "dl",
-  "dt",
-  "em",
-  "figcaption",
-  "figure",
-  "footer",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "header",
-  "hr",
-  "img",
-  "input",
-  "label",
-  "li",
-  "ol",
-  "p",
-  "pre",
-  "section",
-  "span",
-  "strong",
-  "summary",
-  "table",
-  "tbody",
-  "td",
-  "th",
-  "thead",
-  "tr",
-  "ul",
-] as const;
+const tagNames =
+  "a article blockquote br caption code dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr img input label li ol p pre section span strong summary table tbody td th thead tr ul";
 
-/** The name of an element. */
-export type HtmlTag = (typeof allowedTags)[number];
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+
+/** The elements that a rendered result is made of; no others can be written. */
+export type HtmlTag = Words<typeof tagNames>;
+
+/** The names of these elements. */
+export const allowedTags: ReadonlySet<string> = new Set(tagNames.split(" "));
 
 /** Attributes by name; the printer writes those of a short list and checks addresses and styles. */
 export interface HtmlAttributes {
@@ -69,4 +31,9 @@ export function element(
   ...children: readonly HtmlNode[]
 ): HtmlElement {
   return { tag, attributes, children };
+}
+
+/** Notes about data that is not shown. */
+export function noteNodes(notes: readonly (string | undefined)[]): HtmlNode[] {
+  return notes.flatMap((note) => (note === undefined ? [] : [element("p", { class: "tk-note" }, note)]));
 }

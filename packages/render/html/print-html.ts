@@ -2,33 +2,13 @@ import { showHidden, splitHidden } from "../model/hidden-characters.js";
 import { allowedTags, type HtmlAttributes, type HtmlNode } from "./html-node.js";
 import { isImageAddress, isLinkAddress } from "./safe-address.js";
 
-const tags: ReadonlySet<string> = new Set(allowedTags);
 const emptyTags: ReadonlySet<string> = new Set(["br", "hr", "img", "input"]);
 
-const plainAttributes: ReadonlySet<string> = new Set([
-  "alt",
-  "class",
-  "colspan",
-  "dir",
-  "height",
-  "id",
-  "lang",
-  "loading",
-  "name",
-  "open",
-  "referrerpolicy",
-  "rel",
-  "role",
-  "scope",
-  "start",
-  "tabindex",
-  "target",
-  "title",
-  "type",
-  "value",
-  "width",
-  "checked",
-]);
+const plainAttributes: ReadonlySet<string> = new Set(
+  "alt checked class colspan dir height id lang loading name open referrerpolicy rel role scope start tabindex target title type value width".split(
+    " ",
+  ),
+);
 
 /** Numbers for our own custom properties; nothing else may be styled in place. */
 const ownStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;
@@ -40,7 +20,7 @@ const ownStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;
 export function printHtml(node: HtmlNode): string {
   if (typeof node === "string") return printText(node);
   const children = node.children.map(printHtml).join("");
-  if (!tags.has(node.tag)) return children;
+  if (!allowedTags.has(node.tag)) return children;
   const open = `<${node.tag}${printAttributes(node.attributes)}>`;
   return emptyTags.has(node.tag) ? open : `${open}${children}</${node.tag}>`;
 }

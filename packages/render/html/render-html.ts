@@ -10,14 +10,13 @@ import {
   type ResultFrame,
 } from "../model/result-frame.js";
 import { footNodes, headNodes } from "./frame-nodes.js";
-import { element, type HtmlNode } from "./html-node.js";
+import { element, noteNodes, type HtmlNode } from "./html-node.js";
 import type { HtmlOptions, HtmlView } from "./html-options.js";
 import { codeNode } from "./kinds/code.js";
 import { diffNode } from "./kinds/diff.js";
 import { fileListNode } from "./kinds/file-list.js";
 import { imageNode } from "./kinds/image.js";
 import { markdownNode } from "./kinds/markdown.js";
-import { noteNodes } from "./kinds/notes.js";
 import { tableNode } from "./kinds/table.js";
 import { textNode } from "./kinds/text.js";
 import { treeNode } from "./kinds/tree.js";

@@ -9,17 +9,19 @@ import { readField } from "./read-value.js";
 import { tableModel, type TableModel } from "./table-model.js";
 import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
 
+/** Code to be shown; what comes from a file has a path. */
+export interface Code {
+  readonly text: string;
+  readonly language?: string;
+  readonly path?: string;
+  readonly notes: readonly string[];
+}
+
 /** What is to be shown, decided once for every kind of output: the view, and the data in the form that it needs. */
 export type Content =
   | { readonly view: "text"; readonly text: string }
   | { readonly view: "markdown"; readonly text: string }
-  | {
-      readonly view: "code";
-      readonly text: string;
-      readonly language?: string;
-      readonly path?: string;
-      readonly notes: readonly string[];
-    }
+  | ({ readonly view: "code" } & Code)
   | { readonly view: "diff"; readonly diff: DiffModel }
   | { readonly view: "file-list"; readonly list: FileListData }
   | { readonly view: "table"; readonly table: TableModel }

@@ -1,17 +1,21 @@
 import hljs from "highlight.js/lib/common";
 
-/** What a piece of code is, in the few classes that a theme colours. */
-export type CodeScope =
-  | "keyword"
-  | "string"
-  | "number"
-  | "comment"
-  | "title"
-  | "type"
-  | "attribute"
-  | "meta"
-  | "added"
-  | "removed";
+/** The highlighter's scopes by the few classes that a theme colours. */
+const scopesByClass = {
+  keyword: "keyword literal selector-tag variable.language name",
+  string: "string regexp symbol link code",
+  comment: "comment quote doctag",
+  number: "number",
+  title: "title section",
+  type: "type built_in",
+  attribute: "attr attribute property variable template-variable",
+  meta: "meta bullet",
+  added: "addition",
+  removed: "deletion",
+} as const;
+
+/** What a piece of code is. */
+export type CodeScope = keyof typeof scopesByClass;
 
 /** A piece of a line of code. */
 export interface CodePart {
@@ -19,35 +23,11 @@ export interface CodePart {
   readonly scope?: CodeScope;
 }
 
-const scopes: Readonly<Record<string, CodeScope>> = {
-  keyword: "keyword",
-  literal: "keyword",
-  "selector-tag": "keyword",
-  "variable.language": "keyword",
-  string: "string",
-  regexp: "string",
-  symbol: "string",
-  quote: "comment",
-  comment: "comment",
-  doctag: "comment",
-  number: "number",
-  title: "title",
-  section: "title",
-  name: "keyword",
-  type: "type",
-  built_in: "type",
-  attr: "attribute",
-  attribute: "attribute",
-  property: "attribute",
-  variable: "attribute",
-  "template-variable": "attribute",
-  meta: "meta",
-  bullet: "meta",
-  link: "string",
-  code: "string",
-  addition: "added",
-  deletion: "removed",
-};
+const scopes: ReadonlyMap<string, CodeScope> = new Map(
+  (Object.keys(scopesByClass) as CodeScope[]).flatMap((scope) =>
+    scopesByClass[scope].split(" ").map((name) => [name, scope] as const),
+  ),
+);
 
 // The highlighter's time grows with the square of its input on hostile code: pieces of this size stay in
 // the range of milliseconds, and what lies beyond the last is shown plain.
@@ -114,7 +94,7 @@ function partsOfMarkup(markup: string, lineCount: number): CodePart[][] {
 
 function scopeOf(classes: string): CodeScope | undefined {
   const [first = "", second] = classes.split(" ").map((name) => name.replace(/^hljs-|_$/g, ""));
-  return scopes[`${first}.${second ?? ""}`] ?? scopes[first];
+  return scopes.get(`${first}.${second ?? ""}`) ?? scopes.get(first);
 }
 
 const entities: Readonly<Record<string, string>> = {

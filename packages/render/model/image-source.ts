@@ -1,4 +1,4 @@
-import type { AnyResultValue } from "@toolkiln/runtime/kinds";
+import { formatSize, type AnyResultValue } from "@toolkiln/runtime/kinds";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField } from "./read-value.js";
 
@@ -103,4 +103,11 @@ function jpegSize(view: DataView): { width: number; height: number } | undefined
     at += 2 + Math.max(2, view.getUint16(at + 2));
   }
   return undefined;
+}
+
+/** What is known about an image: its type, its pixels and its bytes. */
+export function imageFacts({ mimeType, width, height, size }: ImageSource): string[] {
+  const pixels = width === undefined || height === undefined ? undefined : `${width} × ${height}`;
+  const bytes = size === undefined ? undefined : formatSize(size);
+  return [mimeType, pixels, bytes].filter((fact) => fact !== undefined);
 }

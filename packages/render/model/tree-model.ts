@@ -6,7 +6,7 @@ import { typeOfField, type FieldTypes } from "./table-model.js";
 /** A value of a tree: either a leaf with its text or a list or object with its children. */
 export interface TreeNode {
   /** Name of the field; absent at the root and in lists. */
-  readonly key?: string;
+  readonly key: string | undefined;
   readonly shape: "leaf" | "list" | "object";
   /** The leaf's text. */
   readonly leaf?: FormattedValue;
@@ -14,7 +14,7 @@ export interface TreeNode {
   readonly size: number;
   readonly children: readonly TreeNode[];
   /** What is not shown. */
-  readonly note?: string;
+  readonly note: string | undefined;
 }
 
 /** Values that one list or object shows at most, so that the first does not use up everything. */
@@ -35,25 +35,17 @@ export function treeModel(data: unknown, fieldTypes: FieldTypes, limits: RenderL
 
 function nodeOf(value: unknown, key: string | undefined, walk: Walk, ancestors: readonly object[]): TreeNode {
   walk.room -= 1;
-  const name =
-    key === undefined ? {} : { key: key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key };
+  const name = key !== undefined && key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key;
   const plain = typeof value === "object" && value !== null ? toPlain(value) : value;
-  if (typeof value !== "object" || value === null || typeof plain !== "object" || plain === null) {
-    return { ...name, ...leafNode(plain, key, walk) };
-  }
-  if (ancestors.includes(value)) return { ...name, ...leafNode(undefined, key, walk), note: "(circular)" };
-  const isList = Array.isArray(plain);
-  const keys = isList ? undefined : readKeys(plain);
-  const size = isList ? plain.length : (keys?.length ?? 0);
-  if (ancestors.length >= walk.limits.maxDepth && size > 0) {
-    return {
-      ...name,
-      shape: isList ? "list" : "object",
-      size,
-      children: [],
-      note: `… ${count(size, "value")} deeper`,
-    };
-  }
+  if (typeof value !== "object" || value === null || typeof plain !== "object" || plain === null)
+    return leafNode(plain, name, key, walk);
+  if (ancestors.includes(value))
+    return { key: name, shape: "leaf", size: 0, children: [], note: "(circular)" };
+  const keys = Array.isArray(plain) ? undefined : readKeys(plain);
+  const size = Array.isArray(plain) ? plain.length : (keys?.length ?? 0);
+  const shape = keys === undefined ? "list" : "object";
+  if (ancestors.length >= walk.limits.maxDepth && size > 0)
+    return { key: name, shape, size, children: [], note: `… ${count(size, "value")} deeper` };
   const inside = [...ancestors, value];
   const children: TreeNode[] = [];
   for (let index = 0; index < Math.min(size, maxChildren) && walk.room > 0; index += 1) {
@@ -61,21 +53,16 @@ function nodeOf(value: unknown, key: string | undefined, walk: Walk, ancestors: 
     children.push(nodeOf(readField(plain, childKey ?? index), childKey, walk, inside));
   }
   const rest = size - children.length;
-  const note = rest > 0 ? { note: `… ${rest === size ? "" : "more: "}${count(rest, "value")}` } : {};
-  return { ...name, shape: isList ? "list" : "object", size, children, ...note };
+  const note = rest > 0 ? `… ${rest === size ? "" : "more: "}${count(rest, "value")}` : undefined;
+  return { key: name, shape, size, children, note };
 }
 
-function leafNode(value: unknown, key: string | undefined, walk: Walk): TreeNode {
+function leafNode(value: unknown, name: string | undefined, key: string | undefined, walk: Walk): TreeNode {
   const formatted = formatValue(value, key === undefined ? undefined : typeOfField(walk.fieldTypes, key));
   const rest = formatted.text.length - maxLeafLength;
   const leaf = rest > 0 ? { ...formatted, text: formatted.text.slice(0, maxLeafLength) } : formatted;
-  return {
-    shape: "leaf",
-    leaf,
-    size: 0,
-    children: [],
-    ...(rest > 0 && { note: `… ${count(rest, "more character")}` }),
-  };
+  const note = rest > 0 ? `… ${count(rest, "more character")}` : undefined;
+  return { key: name, shape: "leaf", leaf, size: 0, children: [], note };
 }
 
 /** The same tree written as JSON, with notes where something is left out. */

@@ -1,9 +1,6 @@
 import stringWidth from "string-width";
-import { neutralise, type Line, type Span } from "./styled-text.js";
+import { neutralise, plainLetters, type Line, type Span } from "./styled-text.js";
 
-const printableAscii = /^[\x20-\x7E]*$/;
-/** Latin letters and the lines of tables and trees: each takes one column, and no segmenter has to look at them. */
-const narrow = /^[\x20-\x7E\xA1-\xAC\xAE-\u024F\u2500-\u257F]*$/;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 // A segmenter's time grows with the square of the text, so it is given short pieces that end between graphemes.
@@ -18,7 +15,7 @@ const knownWidths = new Map<string, number>();
 
 /** Columns that a text takes; wide characters take two. */
 function widthOf(text: string): number {
-  if (narrow.test(text)) return text.length;
+  if (plainLetters.test(text)) return text.length;
   let width = 0;
   for (const segment of segmentsOf(text)) width += segmentWidth(segment);
   return width;
@@ -36,7 +33,7 @@ function segmentWidth(segment: string): number {
 
 function* segmentsOf(text: string): Generator<string> {
   for (const [part] of text.matchAll(piece)) {
-    if (printableAscii.test(part)) yield* part;
+    if (plainLetters.test(part)) yield* part;
     else for (const { segment } of graphemes.segment(part)) yield segment;
   }
 }
@@ -85,22 +82,34 @@ export function wrapLine(line: Line, width: number): Line[] {
       room -= word.width;
       continue;
     }
-    for (const { text, style, width: taken } of graphemesOf(word.spans)) {
-      if (taken > room && room < width) {
-        lines.push([]);
-        room = width;
-      }
-      lines.at(-1)?.push({ text, style });
-      room -= taken;
-    }
+    room = pour(lines, word.spans, width, room);
   }
   return lines.map((one) => withoutEndSpace(joinSpans(one)));
 }
 
-function* graphemesOf(line: Line): Generator<Span & { width: number }> {
+/** Adds text to lines, broken wherever a line is full; returns the room that is left on the last one. */
+function pour(lines: Span[][], line: Line, width: number, room: number): number {
+  let left = room;
+  const put = (text: string, taken: number, style: Span["style"]): void => {
+    if (taken > left && left < width) {
+      lines.push([]);
+      left = width;
+    }
+    lines.at(-1)?.push({ text, style });
+    left -= taken;
+  };
   for (const { text, style } of line) {
-    for (const segment of segmentsOf(text)) yield { text: segment, style, width: segmentWidth(segment) };
+    if (!plainLetters.test(text)) {
+      for (const segment of segmentsOf(text)) put(segment, segmentWidth(segment), style);
+      continue;
+    }
+    for (let at = 0; at < text.length;) {
+      const length = Math.min(text.length - at, left < 1 ? width : left);
+      put(text.slice(at, at + length), length, style);
+      at += length;
+    }
   }
+  return left;
 }
 
 function withoutEndSpace(line: Line): Line {
@@ -115,15 +124,7 @@ export function breakLine(line: Line, width: number): Line[] {
   const clean = neutralise(line);
   if (lineWidth(clean) <= width) return [clean];
   const lines: Span[][] = [[]];
-  let room = width;
-  for (const { text, style, width: taken } of graphemesOf(clean)) {
-    if (taken > room && room < width) {
-      lines.push([]);
-      room = width;
-    }
-    lines.at(-1)?.push({ text, style });
-    room -= taken;
-  }
+  pour(lines, clean, width, width);
   return lines.map(joinSpans);
 }
 

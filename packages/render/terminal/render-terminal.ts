@@ -15,13 +15,11 @@ import { diffLines } from "./kinds/diff.js";
 import { fileListLines } from "./kinds/file-list.js";
 import { imageLines, inlineImage } from "./kinds/image.js";
 import { markdownLines } from "./kinds/markdown.js";
-import { noteLines } from "./kinds/notes.js";
 import { tableLines } from "./kinds/table.js";
 import { textLines } from "./kinds/text.js";
 import { treeLines } from "./kinds/tree.js";
 import { wrapLine } from "./layout.js";
-import { printLines } from "./print-lines.js";
-import type { Line } from "./styled-text.js";
+import { noteLines, printLines, type Line } from "./styled-text.js";
 import type { TerminalOptions, TerminalView } from "./terminal-options.js";
 
 /** Columns from which both sides of a difference have room beside each other. */

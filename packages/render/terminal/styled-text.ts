@@ -1,31 +1,35 @@
 import { splitHidden, type LineBreaks } from "../model/hidden-characters.js";
 
-/** What a piece of text means; the printer's theme says how it looks. */
-export type Style =
-  | "strong"
-  | "emphasis"
-  | "struck"
-  | "muted"
-  | "heading"
-  | "success"
-  | "failure"
-  | "warning"
-  | "hidden"
-  | "link"
-  | "path"
-  | "key"
-  | "number"
-  | "string"
-  | "keyword"
-  | "comment"
-  | "title"
-  | "type"
-  | "attribute"
-  | "meta"
-  | "added"
-  | "removed"
-  | "addedWord"
-  | "removedWord";
+/** SGR parameters of each style. Only the sixteen colours that every theme of a terminal sets. */
+const theme = {
+  strong: "1",
+  emphasis: "3",
+  struck: "9",
+  muted: "2",
+  heading: "1;36",
+  success: "32",
+  failure: "31",
+  warning: "33",
+  hidden: "7;33",
+  link: "4;34",
+  path: "36",
+  key: "36",
+  number: "33",
+  string: "32",
+  keyword: "35",
+  comment: "2;3",
+  title: "34",
+  type: "36",
+  attribute: "34",
+  meta: "2",
+  added: "32",
+  removed: "31",
+  addedWord: "1;4;32",
+  removedWord: "1;4;31",
+} as const;
+
+/** What a piece of text means; the theme determines how it looks. */
+export type Style = keyof typeof theme;
 
 /** A piece of a line. */
 export interface Span {
@@ -37,15 +41,36 @@ export interface Span {
 export type Line = readonly Span[];
 
 /** A line from text that may hold anything: what would act on the terminal is made visible. */
-export function lineOf(text: string, style?: Style): Span[] {
+export function lineOf(text: string, style?: Style): Line {
   return neutralise([{ text, style }]);
 }
 
+/** Latin letters and the lines of tables and trees: they do nothing, and each takes one column. */
+export const plainLetters: RegExp = /^[\x20-\x7E\xA1-\xAC\xAE-\u024F\u2500-\u257F]*$/;
+
 /** Makes visible what would act on the terminal. Doing it twice changes nothing. */
-export function neutralise(line: Line, lineBreaks: LineBreaks = "show"): Span[] {
+export function neutralise(line: Line, lineBreaks: LineBreaks = "show"): Line {
+  if (line.every(({ text }) => plainLetters.test(text))) return line;
   return line.flatMap(({ text, style }) =>
     splitHidden(text, lineBreaks).map((part) => ({ text: part.text, style: part.hidden ? "hidden" : style })),
   );
+}
+
+/** Notes about data that is not shown. */
+export function noteLines(notes: readonly (string | undefined)[]): Line[] {
+  return notes.flatMap((text) => (text === undefined ? [] : [[{ text, style: "muted" }]]));
+}
+
+/** Writes lines as text. This is the only place that writes control sequences, and it lets no others through. */
+export function printLines(lines: readonly Line[], color: boolean): string {
+  return lines.map((line) => printLine(neutralise(line), color)).join("\n");
+}
+
+function printLine(line: Line, color: boolean): string {
+  let printed = "";
+  for (const { text, style } of line)
+    printed += color && style !== undefined && text !== "" ? `\x1B[${theme[style]}m${text}\x1B[0m` : text;
+  return color ? printed : printed.trimEnd();
 }
 
 const tabWidth = 4;

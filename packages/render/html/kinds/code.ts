@@ -1,16 +1,8 @@
+import type { Code } from "../../model/content.js";
 import { cutText } from "../../model/cut-text.js";
 import { highlightLines } from "../../model/highlight.js";
-import { element, type HtmlNode } from "../html-node.js";
+import { element, noteNodes, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
-import { noteNodes } from "./notes.js";
-
-/** Code to be shown. */
-export interface Code {
-  readonly text: string;
-  readonly language?: string;
-  readonly path?: string;
-  readonly notes: readonly string[];
-}
 
 /** Code with colours and, for files, line numbers that are not copied with it. */
 export function codeNode({ text, language, path, notes }: Code, { limits }: HtmlView): HtmlNode {
@@ -42,6 +34,6 @@ export function codeNode({ text, language, path, notes }: Code, { limits }: Html
       },
       element("code", {}, ...rows.slice(0, -1)),
     ),
-    ...noteNodes(note === undefined ? notes : [note, ...notes]),
+    ...noteNodes([note, ...notes]),
   );
 }

@@ -1,7 +1,6 @@
 import { pairLines, type DiffLine, type DiffModel } from "../../model/diff-model.js";
-import { element, type HtmlElement, type HtmlNode } from "../html-node.js";
+import { element, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
-import { noteNodes } from "./notes.js";
 
 const marks: Readonly<Record<DiffLine["type"], string>> = { context: " ", added: "+", removed: "-" };
 

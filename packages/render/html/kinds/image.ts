@@ -1,5 +1,4 @@
-import { formatSize } from "@toolkiln/runtime/kinds";
-import type { ImageSource } from "../../model/image-source.js";
+import { imageFacts, type ImageSource } from "../../model/image-source.js";
 import { element, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { isRemoteImage } from "../safe-address.js";
@@ -7,22 +6,10 @@ import { linkNode } from "./value.js";
 
 /** An image by its own bytes; one that would have to be fetched is a link unless the caller lets it load. */
 export function imageNode(image: ImageSource, view: HtmlView): HtmlNode {
-  const { alt, width, height, size, mimeType } = image;
-  const facts = [
-    mimeType,
-    width === undefined || height === undefined ? undefined : `${width} × ${height}`,
-    size === undefined ? undefined : formatSize(size),
-  ].filter((fact) => fact !== undefined);
-  const caption = [
-    alt ?? "",
-    facts.length === 0 ? "" : element("span", { class: "tk-size" }, ` ${facts.join(", ")}`),
-  ];
-  return element(
-    "figure",
-    { class: "tk-image" },
-    pictureNode(image, view),
-    element("figcaption", {}, ...caption),
-  );
+  const facts = imageFacts(image);
+  const known = facts.length === 0 ? "" : element("span", { class: "tk-size" }, ` ${facts.join(", ")}`);
+  const caption = element("figcaption", {}, image.alt ?? "", known);
+  return element("figure", { class: "tk-image" }, pictureNode(image, view), caption);
 }
 
 /** The image itself, or what stands in for it. */

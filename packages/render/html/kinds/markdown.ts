@@ -2,11 +2,10 @@ import type { MarkedToken, Tokens } from "marked";
 import { cutText } from "../../model/cut-text.js";
 import { imageOfAddress } from "../../model/image-source.js";
 import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tokens.js";
-import { element, type HtmlElement, type HtmlNode, type HtmlTag } from "../html-node.js";
+import { element, noteNodes, type HtmlElement, type HtmlNode, type HtmlTag } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { codeNode } from "./code.js";
 import { pictureNode } from "./image.js";
-import { noteNodes } from "./notes.js";
 import { textNode } from "./text.js";
 import { linkNode } from "./value.js";
 
@@ -15,14 +14,9 @@ export function markdownNode(text: string, view: HtmlView): HtmlNode {
   const { lines, note } = cutText(text, view.limits);
   const shown = lines.join("\n");
   const tokens = markdownTokens(shown);
-  if (tokens === undefined)
-    return element("div", {}, textNode(shown, view), ...noteNodes(note === undefined ? [] : [note]));
-  return element(
-    "div",
-    { class: "tk-markdown", dir: "auto" },
-    ...blockNodes(tokens, view),
-    ...noteNodes(note === undefined ? [] : [note]),
-  );
+  const notes = noteNodes([note]);
+  if (tokens === undefined) return element("div", {}, textNode(shown, view), ...notes);
+  return element("div", { class: "tk-markdown", dir: "auto" }, ...blockNodes(tokens, view), ...notes);
 }
 
 // Headings begin below those of the page around them.
@@ -33,44 +27,22 @@ function blockNodes(tokens: readonly MarkedToken[], view: HtmlView): HtmlNode[] 
 }
 
 function blockNode(token: MarkedToken, view: HtmlView): HtmlNode {
-  switch (token.type) {
-    case "heading":
-      return element(headings[token.depth - 1] ?? "h6", {}, ...inlineNodes(token.tokens, view));
-    case "paragraph":
-      return element("p", {}, ...inlineNodes(token.tokens, view));
-    case "text":
-      return element("span", {}, ...inlineNodes(token.tokens ?? [token], view));
-    case "code":
-      return codeNode(
-        { text: token.text, notes: [], ...(token.lang && { language: token.lang.split(/\s/, 1)[0] ?? "" }) },
-        view,
-      );
-    case "blockquote":
-      return element("blockquote", {}, ...blockNodes(knownTokens(token.tokens), view));
-    case "list":
-      return listNode(token, view);
-    case "table":
-      return markdownTable(token, view);
-    case "hr":
-      return element("hr");
-    case "space":
-    case "def":
-      return "";
-    case "html":
-      return element("p", { class: "tk-text" }, token.raw.trimEnd());
-    case "br":
-    case "checkbox":
-    case "codespan":
-    case "del":
-    case "em":
-    case "escape":
-    case "image":
-    case "link":
-    case "list_item":
-    case "strong":
-    default:
-      return element("p", {}, ...inlineNodes([token], view));
+  if (token.type === "heading")
+    return element(headings[token.depth - 1] ?? "h6", {}, ...inlineNodes(token.tokens, view));
+  if (token.type === "paragraph") return element("p", {}, ...inlineNodes(token.tokens, view));
+  if (token.type === "text") return element("span", {}, ...inlineNodes(token.tokens ?? [token], view));
+  if (token.type === "code") {
+    const language = token.lang?.split(/\s/, 1)[0];
+    return codeNode({ text: token.text, notes: [], ...(language && { language }) }, view);
   }
+  if (token.type === "blockquote")
+    return element("blockquote", {}, ...blockNodes(knownTokens(token.tokens), view));
+  if (token.type === "list") return listNode(token, view);
+  if (token.type === "table") return markdownTable(token, view);
+  if (token.type === "hr") return element("hr");
+  if (token.type === "space" || token.type === "def") return "";
+  if (token.type === "html") return element("p", { class: "tk-text" }, token.raw.trimEnd());
+  return element("p", {}, ...inlineNodes([token], view));
 }
 
 function listNode({ items, ordered, start }: Tokens.List, view: HtmlView): HtmlElement {
@@ -120,38 +92,15 @@ function inlineNodes(tokens: Tokens.Generic["tokens"], view: HtmlView): HtmlNode
 }
 
 function inlineNode(token: MarkedToken, view: HtmlView): HtmlNode {
-  switch (token.type) {
-    case "strong":
-    case "em":
-    case "del":
-      return element(token.type, {}, ...inlineNodes(token.tokens, view));
-    case "codespan":
-      return element("code", {}, token.text);
-    case "br":
-      return element("br");
-    case "link":
-      return linkNode(token.href, ...inlineNodes(token.tokens, view));
-    case "image":
-      return pictureNode({ alt: token.text, ...(imageOfAddress(token.href) ?? { url: token.href }) }, view);
-    case "escape":
-      return token.text;
-    case "text":
-      return token.tokens === undefined
-        ? plainText(token.text)
-        : element("span", {}, ...inlineNodes(token.tokens, view));
-    case "html":
-    case "blockquote":
-    case "checkbox":
-    case "code":
-    case "def":
-    case "heading":
-    case "hr":
-    case "list":
-    case "list_item":
-    case "paragraph":
-    case "space":
-    case "table":
-    default:
-      return token.raw;
-  }
+  if (token.type === "strong" || token.type === "em" || token.type === "del")
+    return element(token.type, {}, ...inlineNodes(token.tokens, view));
+  if (token.type === "codespan") return element("code", {}, token.text);
+  if (token.type === "br") return element("br");
+  if (token.type === "link") return linkNode(token.href, ...inlineNodes(token.tokens, view));
+  if (token.type === "image")
+    return pictureNode({ alt: token.text, ...(imageOfAddress(token.href) ?? { url: token.href }) }, view);
+  if (token.type === "escape") return token.text;
+  if (token.type !== "text") return token.raw;
+  if (token.tokens === undefined) return plainText(token.text);
+  return element("span", {}, ...inlineNodes(token.tokens, view));
 }

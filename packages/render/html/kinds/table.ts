@@ -1,8 +1,7 @@
 import { ranksOf, type TableCell, type TableColumn, type TableModel } from "../../model/table-model.js";
-import { element, type HtmlElement, type HtmlNode } from "../html-node.js";
+import { element, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { maxGridColumns, maxSortedColumns } from "../stylesheet-limits.js";
-import { noteNodes } from "./notes.js";
 import { valueNode } from "./value.js";
 
 /** A table whose columns sort without any script: each header holds two radio buttons, and style does the rest. */

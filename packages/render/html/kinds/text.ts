@@ -1,7 +1,6 @@
 import { cutText } from "../../model/cut-text.js";
-import { element, type HtmlNode } from "../html-node.js";
+import { element, noteNodes, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
-import { noteNodes } from "./notes.js";
 
 /** Text as it stands; line breaks and spaces are kept. */
 export function textNode(text: string, { limits }: HtmlView): HtmlNode {
@@ -10,6 +9,6 @@ export function textNode(text: string, { limits }: HtmlView): HtmlNode {
     "div",
     {},
     element("div", { class: "tk-text", dir: "auto" }, lines.join("\n")),
-    ...noteNodes(note === undefined ? [] : [note]),
+    ...noteNodes([note]),
   );
 }

@@ -1,7 +1,6 @@
 import { count } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
-import { element, type HtmlElement, type HtmlNode } from "../html-node.js";
-import { noteNodes } from "./notes.js";
+import { element, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import { valueNode } from "./value.js";
 
 /** Levels that are open at first. */

@@ -1,17 +1,9 @@
+import type { Code } from "../../model/content.js";
 import { cutText } from "../../model/cut-text.js";
 import { highlightLines } from "../../model/highlight.js";
 import { breakLine, indent, wrapLine } from "../layout.js";
-import { expandTabs, lineOf, neutralise, type Line } from "../styled-text.js";
+import { expandTabs, lineOf, neutralise, type Line, noteLines } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
-import { noteLines } from "./notes.js";
-
-/** Code to be shown. */
-export interface Code {
-  readonly text: string;
-  readonly language?: string;
-  readonly path?: string;
-  readonly notes: readonly string[];
-}
 
 /** Code with colours and, for files, line numbers; long lines go on below themselves. */
 export function codeLines({ text, language, path, notes }: Code, view: TerminalView): Line[] {
@@ -30,5 +22,5 @@ export function codeLines({ text, language, path, notes }: Code, view: TerminalV
   });
   const head: Line[] =
     path === undefined || !view.lineNumbers ? [] : wrapLine(lineOf(path, "path"), view.width);
-  return [...head, ...body, ...noteLines(note === undefined ? notes : [note, ...notes])];
+  return [...head, ...body, ...noteLines([note, ...notes])];
 }

@@ -1,10 +1,14 @@
-import type { DiffBlock, DiffModel } from "../../model/diff-model.js";
-import { breakLine, indent } from "../layout.js";
-import { lineOf, type Line } from "../styled-text.js";
+import { pairLines, type DiffBlock, type DiffLine, type DiffModel } from "../../model/diff-model.js";
+import { breakLine, indent, padLine } from "../layout.js";
+import { expandTabs, lineOf, neutralise, noteLines, type Line, type Style } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
-import { contentOfLine, diffStyles } from "./diff-line.js";
-import { noteLines } from "./notes.js";
-import { sideBySideLines } from "./side-by-side-diff.js";
+
+/** The style of a whole line and of its changed words. */
+const diffStyles: Readonly<Record<DiffLine["type"], { line?: Style; word?: Style; mark: string }>> = {
+  context: { mark: " " },
+  added: { line: "added", word: "addedWord", mark: "+" },
+  removed: { line: "removed", word: "removedWord", mark: "-" },
+};
 
 /** A difference: its file and counts, then the changed lines, one column or two. */
 export function diffLines(diff: DiffModel, view: TerminalView): Line[] {
@@ -47,4 +51,44 @@ function unifiedLines(block: DiffBlock, digits: number, view: TerminalView): Lin
 
 function column(number: number | undefined, digits: number): string {
   return (number === undefined ? "" : String(number)).padStart(digits);
+}
+
+/** A block of a difference in two columns: before on the left, after on the right. */
+function sideBySideLines(block: DiffBlock, digits: number, { width }: TerminalView): Line[] {
+  const half = Math.floor((Math.min(width, 400) - 3) / 2);
+  return pairLines(block.lines).flatMap(({ before, after }) => {
+    const left = sideLines(before, before?.oldNumber, digits, half);
+    const right = sideLines(after, after?.newNumber, digits, half);
+    return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
+      ...padLine(left[index] ?? [], half),
+      { text: " │ ", style: "muted" as const },
+      ...(right[index] ?? []),
+    ]);
+  });
+}
+
+function sideLines(
+  line: DiffLine | undefined,
+  number: number | undefined,
+  digits: number,
+  width: number,
+): Line[] {
+  if (line === undefined) return [];
+  const { line: style, mark } = diffStyles[line.type];
+  const gutter: Line = [
+    { text: `${String(number ?? "").padStart(digits)} `, style: "muted" },
+    { text: `${mark} `, style },
+  ];
+  return indent(breakLine(contentOfLine(line), Math.max(10, width - digits - 3)), gutter);
+}
+
+/** The text of a line with its changed words marked. */
+function contentOfLine({ type, parts }: DiffLine): Line {
+  const { line, word } = diffStyles[type];
+  return expandTabs(
+    neutralise(
+      parts.map(({ text, changed }) => ({ text, style: changed ? word : line })),
+      "keep",
+    ),
+  );
 }

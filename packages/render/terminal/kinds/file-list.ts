@@ -2,9 +2,8 @@ import type { FileEntry, FileListData } from "@toolkiln/runtime";
 import { formatSize } from "@toolkiln/runtime/kinds";
 import { count, formatDate } from "../../model/format-value.js";
 import { lineWidth, padLine, space, truncateLine } from "../layout.js";
-import { lineOf, type Line, type Style } from "../styled-text.js";
+import { lineOf, type Line, type Style, noteLines } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
-import { noteLines } from "./notes.js";
 
 const marks: Readonly<Record<FileEntry["type"], { end: string; style?: Style }>> = {
   directory: { end: "/", style: "path" },

@@ -1,17 +1,12 @@
-import { formatSize } from "@toolkiln/runtime/kinds";
-import type { ImageSource } from "../../model/image-source.js";
+import { imageFacts, type ImageSource } from "../../model/image-source.js";
 import { wrapLine } from "../layout.js";
 import { lineOf, type Line } from "../styled-text.js";
 import type { ImageProtocol, TerminalView } from "../terminal-options.js";
 
 /** What is known about an image, for terminals that cannot show it. */
 export function imageLines(image: ImageSource, { width }: TerminalView): Line[] {
-  const { mimeType, width: columns, height, size, url, alt } = image;
-  const facts = [
-    mimeType ?? "image",
-    columns === undefined || height === undefined ? undefined : `${columns} × ${height}`,
-    size === undefined ? undefined : formatSize(size),
-  ].filter((fact) => fact !== undefined);
+  const { mimeType, url, alt } = image;
+  const facts = mimeType === undefined ? ["image", ...imageFacts(image)] : imageFacts(image);
   const head: Line = [
     { text: "[", style: "muted" },
     ...lineOf(facts.join(", "), "type"),

@@ -1,12 +1,10 @@
 import type { MarkedToken, Tokens } from "marked";
 import { cutText } from "../../model/cut-text.js";
-import { knownTokens, markdownTokens } from "../../model/markdown-tokens.js";
+import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tokens.js";
 import { indent, space, wrapLine } from "../layout.js";
-import type { Line } from "../styled-text.js";
+import { neutralise, noteLines, type Line, type Span, type Style } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
 import { codeLines } from "./code.js";
-import { inlineSpans } from "./markdown-inline.js";
-import { noteLines } from "./notes.js";
 import { tableLines } from "./table.js";
 import { textLines } from "./text.js";
 
@@ -16,7 +14,7 @@ export function markdownLines(text: string, view: TerminalView): Line[] {
   const shown = lines.join("\n");
   const tokens = markdownTokens(shown);
   const body = tokens === undefined ? textLines(shown, view) : blockLines(tokens, view);
-  return [...body, ...noteLines(note === undefined ? [] : [note])];
+  return [...body, ...noteLines([note])];
 }
 
 function blockLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] {
@@ -29,50 +27,25 @@ function blockLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] 
 }
 
 function blockOf(token: MarkedToken, view: TerminalView): Line[] {
-  switch (token.type) {
-    case "heading": {
-      const spans = inlineSpans(knownTokens(token.tokens), "heading");
-      return indent(wrapLine(spans, view.width - token.depth - 1), [
-        { text: `${"#".repeat(token.depth)} `, style: "muted" },
-      ]);
-    }
-    case "code":
-      return indentAll(
-        codeLines(
-          { text: token.text, notes: [], ...(token.lang && { language: token.lang }) },
-          narrower(view, 2),
-        ),
-        [space(2)],
-      );
-    case "blockquote":
-      return indentAll(blockLines(knownTokens(token.tokens), narrower(view, 2)), [
-        { text: "│ ", style: "muted" },
-      ]);
-    case "list":
-      return listLines(token, view);
-    case "table":
-      return markdownTable(token, view);
-    case "hr":
-      return [[{ text: "─".repeat(Math.min(view.width, 40)), style: "muted" }]];
-    case "paragraph":
-    case "text":
-      return inlineLines(knownTokens(token.tokens ?? [token]), view);
-    case "html":
-    case "br":
-    case "checkbox":
-    case "codespan":
-    case "def":
-    case "del":
-    case "em":
-    case "escape":
-    case "image":
-    case "link":
-    case "list_item":
-    case "space":
-    case "strong":
-    default:
-      return textLines(token.raw.trimEnd(), view);
+  if (token.type === "heading") {
+    const spans = inlineSpans(knownTokens(token.tokens), "heading");
+    const mark: Line = [{ text: `${"#".repeat(token.depth)} `, style: "muted" }];
+    return indent(wrapLine(spans, view.width - token.depth - 1), mark);
   }
+  if (token.type === "code") {
+    const code = { text: token.text, notes: [], ...(token.lang && { language: token.lang }) };
+    return indentAll(codeLines(code, narrower(view, 2)), [space(2)]);
+  }
+  if (token.type === "blockquote") {
+    const quoted = blockLines(knownTokens(token.tokens), narrower(view, 2));
+    return indentAll(quoted, [{ text: "│ ", style: "muted" }]);
+  }
+  if (token.type === "list") return listLines(token, view);
+  if (token.type === "table") return markdownTable(token, view);
+  if (token.type === "hr") return [[{ text: "─".repeat(Math.min(view.width, 40)), style: "muted" }]];
+  if (token.type === "paragraph" || token.type === "text")
+    return inlineLines(knownTokens(token.tokens ?? [token]), view);
+  return textLines(token.raw.trimEnd(), view);
 }
 
 /** Line breaks within a paragraph are breaks of the author; a soft one is a space. */
@@ -123,4 +96,35 @@ function narrower(view: TerminalView, columns: number): TerminalView {
 
 function indentAll(lines: readonly Line[], before: Line): Line[] {
   return indent(lines, before, before);
+}
+
+/** The pieces of a line. The target of a link is always shown, since nobody can hover over it. */
+function inlineSpans(tokens: readonly MarkedToken[], style?: Style): Span[] {
+  return tokens.flatMap((token) => spansOf(token, style));
+}
+
+function spansOf(token: MarkedToken, style: Style | undefined): Line {
+  if (token.type === "strong") return inlineSpans(knownTokens(token.tokens), style ?? "strong");
+  if (token.type === "em") return inlineSpans(knownTokens(token.tokens), style ?? "emphasis");
+  if (token.type === "del") return inlineSpans(knownTokens(token.tokens), "struck");
+  if (token.type === "codespan") return spans(token.text, "string");
+  if (token.type === "link") {
+    const label = inlineSpans(knownTokens(token.tokens), "link");
+    const same = label.map(({ text }) => text).join("") === token.href;
+    return same ? label : [...label, ...spans(` (${token.href})`, "muted")];
+  }
+  if (token.type === "image") {
+    const address = spans(` (${token.href.slice(0, 200)})`, "muted");
+    return [...spans("[image] ", "muted"), ...spans(token.text, style), ...address];
+  }
+  if (token.type === "escape") return spans(token.text, style);
+  if (token.type === "br") return [{ text: " " }];
+  if (token.type !== "text") return spans(token.raw, style);
+  if (token.tokens === undefined) return spans(plainText(token.text), style);
+  return inlineSpans(knownTokens(token.tokens), style);
+}
+
+// A soft line break is a space; every other hidden character is made visible.
+function spans(text: string, style: Style | undefined): Line {
+  return neutralise([{ text: text.replaceAll(/[ \t]*\n[ \t]*/g, " "), style }]);
 }

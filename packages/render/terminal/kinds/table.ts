@@ -1,9 +1,8 @@
 import type { FormattedValue } from "../../model/format-value.js";
 import type { TableModel } from "../../model/table-model.js";
 import { lineWidth, padLine, space, truncateLine, wrapLine } from "../layout.js";
-import { lineOf, type Line, type Style } from "../styled-text.js";
+import { lineOf, type Line, type Style, noteLines } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
-import { noteLines } from "./notes.js";
 
 const gap = 2;
 const minColumn = 10;
