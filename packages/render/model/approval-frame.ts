@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
-import { warningsIn, type ResultFrame } from "./result-frame.js";
+import { emptyFrame, warningsIn, type ResultFrame } from "./result-frame.js";
 
 /** A request for approval, as the executor or an adapter of a framework gives it. */
 export interface RenderableApproval extends Pick<
@@ -15,16 +15,13 @@ export interface RenderableApproval extends Pick<
 export function approvalFrame(request: RenderableApproval): ResultFrame {
   const { toolName, summary, risk, warnings, params, editable = [] } = request;
   return {
-    outcome: "none",
+    ...emptyFrame,
     title: summary,
     code: `${risk} risk`,
     detail: toolName,
-    artifacts: [],
     warnings: warningsIn(warnings),
     followUps: editable.length > 0 ? [`approve, deny, or edit ${editable.join(", ")}`] : [],
-    durationMs: undefined,
     hasData: isRecord(params) && Object.keys(params).length > 0,
     value: { kind: "structured", data: params, display: { preferredView: "tree" } },
-    parts: [],
   };
 }

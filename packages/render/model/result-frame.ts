@@ -53,57 +53,49 @@ export function frameOf(given: RenderableResult, warnings: readonly ResultWarnin
   const result = isResultJson(given) ? resultFromJson(given) : given;
   const value = cleanValue(normalizeResult(result));
   const hasData = value.data !== undefined && value.data !== null;
-  const bare = {
-    code: undefined,
-    artifacts: [],
-    warnings,
-    followUps: [],
-    durationMs: undefined,
-    hasData,
+  if (!isToolResult(result))
+    return { ...emptyFrame, warnings, hasData, value, title: optionalText(value.summary) };
+  const { artifacts, suggestedFollowUps, durationMs, metadata, content } = result;
+  return {
+    ...headOf(result, value, hasData),
+    artifacts: listOf(artifacts).filter(isRecord).map(artifactOf),
+    warnings: [
+      ...warnings,
+      ...warningsIn(result.warnings),
+      ...warningsIn(metadata && readField(metadata, "warnings")),
+    ],
+    followUps: listOf(suggestedFollowUps).map(textOf),
+    durationMs: typeof durationMs === "number" && durationMs > 0 ? durationMs : undefined,
     value,
-    parts: [],
+    parts: listOf(content).filter(isPart).map(valueOfPart),
   };
-  if (!isToolResult(result)) {
-    return { ...bare, outcome: "none", title: optionalText(value.summary), detail: undefined };
-  }
-  const all = [
-    ...warnings,
-    ...warningsIn(result.warnings),
-    ...warningsIn(result.metadata && readField(result.metadata, "warnings")),
-  ];
-  const rest = {
-    artifacts: listOf(result.artifacts).filter(isRecord).map(artifactOf),
-    warnings: all,
-    followUps: listOf(result.suggestedFollowUps).map(textOf),
-    durationMs:
-      typeof result.durationMs === "number" && result.durationMs > 0 ? result.durationMs : undefined,
-    hasData,
-    value,
-    parts: listOf(result.content).filter(isPart).map(valueOfPart),
-  };
+}
+
+/** What a frame has when nothing is known. */
+export const emptyFrame: Omit<ResultFrame, "value" | "hasData"> = {
+  outcome: "none",
+  title: undefined,
+  code: undefined,
+  detail: undefined,
+  artifacts: [],
+  warnings: [],
+  followUps: [],
+  durationMs: undefined,
+  parts: [],
+};
+
+type FrameHead = Pick<ResultFrame, "outcome" | "title" | "code" | "detail" | "hasData">;
+
+function headOf(result: ToolResult, value: AnyResultValue, hasData: boolean): FrameHead {
   if (result.success)
-    return { ...rest, outcome: "success", code: undefined, ...successHead(result, value, hasData) };
+    return { outcome: "success", code: undefined, hasData, ...successHead(result, value, hasData) };
   const { message, code } = result.error;
   const invalid = code === "ValidationFailed" ? invalidParameters(result.data) : undefined;
-  if (invalid !== undefined) {
-    // Each parameter has its line; the data holds nothing else.
-    return {
-      ...rest,
-      outcome: "failure",
-      title: textOf(result.message),
-      code,
-      detail: invalid,
-      hasData: false,
-    };
-  }
-  const detail = result.message === message ? undefined : result.message;
-  return {
-    ...rest,
-    outcome: "failure",
-    title: textOf(message),
-    code: optionalText(code),
-    detail: optionalText(detail),
-  };
+  // Each invalid parameter has its line; the data holds nothing else.
+  if (invalid !== undefined)
+    return { outcome: "failure", title: textOf(result.message), code, detail: invalid, hasData: false };
+  const detail = result.message === message ? undefined : optionalText(result.message);
+  return { outcome: "failure", title: textOf(message), code: optionalText(code), detail, hasData };
 }
 
 function isResultJson(value: RenderableResult): value is RenderableResult & ResultJson {

@@ -45,8 +45,8 @@ export function lineOf(text: string, style?: Style): Line {
   return neutralise([{ text, style }]);
 }
 
-/** Latin letters and the lines of tables and trees: they do nothing, and each takes one column. */
-export const plainLetters: RegExp = /^[\x20-\x7E\xA1-\xAC\xAE-\u024F\u2500-\u257F]*$/;
+/** Latin letters, our own marks and the lines of tables: they do nothing, and each takes one column. */
+export const plainLetters: RegExp = /^[\x20-\x7E\xA1-\xAC\xAE-\u024F\u2022\u2026\u2500-\u257F\u2713\u2717]*$/;
 
 /** Makes visible what would act on the terminal. Doing it twice changes nothing. */
 export function neutralise(line: Line, lineBreaks: LineBreaks = "show"): Line {
