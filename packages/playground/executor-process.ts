@@ -1,7 +1,188 @@
-import { ToolDesk, type DeskReply, type DeskRequest, type ExecutorSettings } from "./executor/tool-desk.js";
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  causeText,
+  loadProjects,
+  openProjects,
+  runManifestTests,
+  type LoadedProjects,
+  type Project,
+  type ProjectOptions,
+  type TestOutcome,
+} from "@toolkiln/project";
+import { ToolExecutor, type ApprovalDecision, type Approver } from "@toolkiln/runtime";
+import { toJsonValue } from "@toolkiln/runtime/json";
+import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
+import { compareRisk } from "@toolkiln/runtime/vocabulary";
+import type { CallCheck, Outcome, Params, RunChange } from "./protocol.js";
 
-// The process that loads and runs implementations. Modules that were imported once stay as they were, so the server
-// starts a new process when they change. The first message carries the settings.
+export interface ExecutorSettings {
+  readonly project: ProjectOptions;
+  readonly workspacePath: string;
+  readonly inject: Params;
+  /** Whether only calls of safe effective risk run. */
+  readonly readOnly: boolean;
+}
+
+/** What the process that runs tools does on request. */
+export type Desk = Pick<ToolDesk, "check" | "run" | "test" | "decide" | "cancel">;
+
+export interface DeskRequest {
+  readonly id: number;
+  readonly name: keyof Desk;
+  readonly given: never[];
+}
+
+/** What that process sends: an answer, a refusal, or what happens to a call. */
+export type DeskReply =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly refusal: string }
+  | { readonly runId: string; readonly change: RunChange };
+
+interface DeskOptions {
+  readonly settings: ExecutorSettings;
+  readonly projects: readonly Project[];
+  readonly loaded: LoadedProjects;
+  readonly report: (runId: string, change: RunChange) => void;
+}
+
+/** Milliseconds between two reports of progress; a tool may make thousands. */
+const progressInterval = 100;
+
+/** Runs the tools of a project and answers questions about calls. */
+export class ToolDesk {
+  readonly #options: DeskOptions;
+  readonly #executor: ToolExecutor;
+  readonly #running = new Map<string, AbortController>();
+  readonly #waiting = new Map<string, (decision: ApprovalDecision) => void>();
+  /** Modules that two tools share are handed out incomplete when both are imported at once. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: DeskOptions) {
+    this.#options = options;
+    const { workspacePath, inject } = options.settings;
+    this.#executor = new ToolExecutor(options.loaded.registry, {
+      workspacePath,
+      inject,
+      sessionId: "playground",
+      paths: new WorkspacePathPolicy(),
+      callScope: new AsyncLocalStorage(),
+      policy: { autoApproveUpTo: this.#autoApproved },
+      approve: this.#approve,
+    });
+  }
+
+  static async open(settings: ExecutorSettings, report: DeskOptions["report"]): Promise<ToolDesk> {
+    const projects = await openProjects(settings.project);
+    return new ToolDesk({ settings, projects, loaded: await loadProjects(projects), report });
+  }
+
+  /** Ends what runs and disposes of the services. */
+  async dispose(): Promise<void> {
+    await this.#executor.dispose();
+    await this.#options.loaded.dispose();
+  }
+
+  async check(toolId: string, params: Params): Promise<CallCheck> {
+    await this.#load(toolId);
+    const [{ errors, warnings }, risk, summary, rules] = await Promise.all([
+      this.#executor.validate(toolId, params),
+      this.#executor.getEffectiveRiskLevel(toolId, params),
+      this.#executor.getExecutionSummary(toolId, params),
+      this.#matchRules(toolId, params).catch(() => []),
+    ]);
+    const needsApproval = compareRisk(risk, this.#autoApproved) > 0;
+    return { errors, warnings, risk, summary, rules, needsApproval };
+  }
+
+  async run(runId: string, toolId: string, params: Params): Promise<Outcome> {
+    const cancellation = new AbortController();
+    this.#running.set(runId, cancellation);
+    let reported = 0;
+    try {
+      const problem = await this.#load(toolId);
+      const execution = await this.#executor.dispatch(toolId, params, {
+        executionId: runId,
+        signal: cancellation.signal,
+        onProgress: (progress) => {
+          if (Date.now() - reported < progressInterval) return;
+          reported = Date.now();
+          this.#options.report(runId, { progress: Object.assign({}, progress) });
+        },
+      });
+      const { status, approval, durationMs, result, envelope } = execution;
+      const trace = problem ?? causeText(execution, this.#options.projects[0]?.root ?? "");
+      const plain: unknown = toJsonValue({ result: result.toJSON(), envelope });
+      return { status, approval, durationMs, trace, ...(plain as Pick<Outcome, "result" | "envelope">) };
+    } finally {
+      this.#running.delete(runId);
+      this.#waiting.delete(runId);
+    }
+  }
+
+  async test(toolId: string): Promise<readonly TestOutcome[]> {
+    if (this.#options.settings.readOnly) throw new Error("Tests do not run: the playground is read-only.");
+    const runs = this.#options.projects.map((project) =>
+      runManifestTests(project, { ids: [toolId], verbose: true }),
+    );
+    const found = await Promise.all(runs);
+    const error = found
+      .flatMap(({ diagnostics }) => diagnostics)
+      .find(({ severity }) => severity === "error");
+    if (error !== undefined) throw new Error(`No test runs while ${error.file} has an error.`);
+    return found.flatMap(({ outcomes }) => outcomes);
+  }
+
+  cancel(runId: string): void {
+    this.#running.get(runId)?.abort();
+  }
+
+  decide(runId: string, decision: ApprovalDecision): void {
+    this.#waiting.get(runId)?.(decision);
+    this.#waiting.delete(runId);
+  }
+
+  /** Fails the call that an unhandled rejection comes from; false when there is none. */
+  failCaller(reason: unknown): boolean {
+    return this.#executor.failCaller(reason);
+  }
+
+  get #autoApproved(): "safe" | "low" {
+    return this.#options.settings.readOnly ? "safe" : "low";
+  }
+
+  /** Loads an implementation; returns what is wrong with it. */
+  async #load(toolId: string): Promise<string | undefined> {
+    const handle = this.#options.loaded.registry.getTool(toolId);
+    if (handle === undefined || handle.loaded !== undefined) return undefined;
+    const loading = this.#turn.then(() => this.#options.loaded.loadTool(handle));
+    this.#turn = loading.catch(() => undefined);
+    return (await loading)?.message;
+  }
+
+  async #matchRules(toolId: string, params: unknown): Promise<CallCheck["rules"]> {
+    const tool = await this.#options.loaded.registry.getTool(toolId)?.load();
+    const checked = await tool?.contract.checkInput(params, this.#options.settings.inject);
+    if (tool === undefined || checked?.valid !== true) return [];
+    const matching = await tool.contract.matchRules(checked.params);
+    return matching.map((rule) => ({ index: tool.contract.spec.rules?.indexOf(rule) ?? 0, rule }));
+  }
+
+  readonly #approve: Approver = ({ executionId, summary, risk, warnings, params, expiresAt }, { signal }) => {
+    if (this.#options.settings.readOnly) {
+      const reason = `The playground is read-only and runs safe calls; this one is ${risk} risk.`;
+      return { decision: "deny", unattended: true, reason };
+    }
+    return new Promise((resolve) => {
+      this.#waiting.set(executionId, resolve);
+      signal.addEventListener("abort", () => this.#waiting.delete(executionId), { once: true });
+      const asked = { summary, risk, warnings, params: toJsonValue(params), expiresAt: expiresAt.getTime() };
+      this.#options.report(executionId, { question: asked });
+    });
+  };
+}
+
+// This process loads and runs implementations. Modules that were imported once stay as they were, so the server starts
+// a new process when they change. The first message carries the settings.
 
 let desk: ToolDesk | undefined;
 

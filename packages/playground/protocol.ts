@@ -15,7 +15,7 @@ export type Params = Readonly<Record<string, unknown>>;
 
 /** Everything that the page shows before a tool is chosen. */
 export interface Catalogue {
-  /** Rises whenever the project or the executor changes; 0 before anything is known. */
+  /** Rises whenever the project or the executor changes. */
   readonly version: number;
   readonly project: string;
   readonly workspace: string;
@@ -34,6 +34,8 @@ export interface CatalogueTool extends Partial<Pick<ToolSpec, "risk" | "deprecat
   readonly about: string;
   readonly stale: boolean;
   readonly errors: number;
+  /** Milliseconds that a call may take. */
+  readonly timeout: number;
 }
 
 export interface ToolDetail extends CatalogueTool {
@@ -45,7 +47,6 @@ export interface ToolDetail extends CatalogueTool {
   readonly tests: readonly string[];
   /** Parameters that the application supplies, and whether this session does. */
   readonly injected: readonly { readonly parameter: string; readonly key: string; readonly given: boolean }[];
-  readonly timeout: number;
 }
 
 /** What a call would do, and what keeps it from running. */
@@ -100,9 +101,4 @@ export interface ResultPage {
   readonly columns: readonly string[];
   /** The number of rows or lines; absent when the result is short. */
   readonly items?: string;
-}
-
-export interface CopyForm {
-  readonly title: string;
-  readonly text: string;
 }

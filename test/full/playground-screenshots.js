@@ -71,11 +71,7 @@ const views = {
     await choose(page, "http-request");
     await page.getByLabel("url", { exact: true }).fill("https://example.com/orders");
     await page.getByLabel("method", { exact: true }).selectOption("POST");
-    await page
-      .getByLabel("timeoutMs", { exact: true })
-      .or(page.locator("#parameters input"))
-      .first()
-      .fill("soon");
+    await page.getByLabel("maxBytes", { exact: true }).fill("soon");
     await page.locator(".errors p").first().waitFor();
     await page.getByRole("tab", { name: "Copy as" }).click();
     await page.locator(".copy").first().waitFor();

@@ -5,7 +5,6 @@ import { call, useLoaded } from "./server-calls.js";
 export interface ServerState {
   readonly catalogue: Catalogue;
   readonly isLive: boolean;
-  /** Newest first. */
   readonly runs: readonly Run[];
 }
 
@@ -45,10 +44,12 @@ export function useAppState(server: ServerState): AppState {
   };
   const fill = (toolId: string, params: Params): void =>
     setDrafts((before) => ({ ...before, [toolId]: params }));
-  const own = { chosen, compared, choose, fill };
   return {
     ...server,
-    ...own,
+    chosen,
+    compared,
+    choose,
+    fill,
     tool: loaded?.id === chosen ? loaded : undefined,
     params: drafts[chosen] ?? noParams,
     running: runs.find(({ toolId, outcome }) => toolId === chosen && outcome === undefined),

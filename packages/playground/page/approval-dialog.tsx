@@ -1,6 +1,6 @@
 import { diffJson } from "diff";
 import type { VNode } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { ApprovalDecision, ToolSpec } from "@toolkiln/runtime";
 import type { RunChange } from "../protocol.js";
 import { RiskBadge, TimeLeft } from "./controls.js";
@@ -12,24 +12,23 @@ interface ApprovalDialogProps extends Required<Pick<RunChange, "question">> {
   readonly spec: ToolSpec;
 }
 
+/** A dialog that is closed before it goes gives the focus back. */
+function openDialog(element: HTMLDialogElement | null): () => void {
+  element?.showModal();
+  return () => element?.close();
+}
+
 /** Asks whether a call may run, as it is or with other parameters. Closing it denies. */
 export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [edited, setEdited] = useState(question.params);
   const changes = diffJson(question.params as object, edited as object);
   const isEdited = changes.some(({ added, removed }) => added || removed);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Closed before it goes, it gives the focus back.
-    return () => element?.close();
-  }, []);
   const decide = (decision: ApprovalDecision): void => tell("decide", id, decision);
   const deny = (): void => decide({ decision: "deny", reason: "Denied in the playground." });
   const approve = (): void =>
     decide(isEdited ? { decision: "edit", params: edited } : { decision: "approve" });
   return (
-    <dialog ref={dialog} aria-labelledby="approval-title" onCancel={deny}>
+    <dialog ref={openDialog} aria-labelledby="approval-title" onCancel={deny}>
       <h2 id="approval-title">
         Approve this call? <RiskBadge risk={question.risk} />
       </h2>

@@ -4,17 +4,16 @@ import type { CatalogueTool } from "../protocol.js";
 import type { AppState } from "./app-state.js";
 import { duration, RiskBadge, Select } from "./controls.js";
 
-/** The tools in which every word of the query occurs, by category; a category stands before its tools. */
+/** The tools in which every word of the query occurs; each category stands before its tools. */
 function findTools(tools: readonly CatalogueTool[], query: string): readonly (CatalogueTool | string)[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const groups = new Map<string, CatalogueTool[]>();
-  for (const tool of tools) {
-    const { id, name, category, risk, tags, about } = tool;
+  const words = query.toLowerCase().split(/\s+/);
+  const found = tools.filter(({ id, name, category, risk, tags, about }) => {
     const text = [id, name, category, risk, about, ...tags].join(" ").toLowerCase();
-    if (!words.every((word) => text.includes(word))) continue;
-    groups.set(category, [...(groups.get(category) ?? []), tool]);
-  }
-  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flat(2);
+    return words.every((word) => text.includes(word));
+  });
+  return found.flatMap((tool, at) =>
+    tool.category === found[at - 1]?.category ? [tool] : [tool.category, tool],
+  );
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { TestOutcome } from "@toolkiln/project";
-import type { CopyForm } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
 import { Frame, TabList } from "./controls.js";
 import { ResultView } from "./result-view.js";
@@ -76,12 +75,10 @@ function Tests({ tool: { id, tests } }: ToolScope): VNode {
   const [state, setState] = useState("");
   const run = async (): Promise<void> => {
     setState("Running…");
-    try {
-      setOutcomes(await call("test", id));
-      setState("");
-    } catch (error) {
-      setState(String(error));
-    }
+    const found = await call("test", id).catch((error: unknown) => setState(String(error)));
+    if (found === undefined) return;
+    setOutcomes(found);
+    setState("");
   };
   if (tests.length === 0) return <p class="empty">The manifest has no tests. Add them under `tests:`.</p>;
   return (
@@ -108,24 +105,24 @@ function Tests({ tool: { id, tests } }: ToolScope): VNode {
 }
 
 function CopyForms({ tool, params }: ToolScope): VNode {
-  const forms = useLoaded(() => call("copies", tool.id, params), [params]) ?? [];
+  const forms = useLoaded(() => call("copies", tool.id, params), [params]) ?? {};
   const [copied, setCopied] = useState("");
-  const copy = async ({ title, text }: CopyForm): Promise<void> => {
+  const copy = async (title: string, text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
     setCopied(title);
   };
   return (
     <>
-      {forms.map((form) => (
-        <section key={form.title} class="copy" aria-label={form.title}>
+      {Object.entries(forms).map(([title, text]) => (
+        <section key={title} class="copy" aria-label={title}>
           <h2>
-            {form.title}
-            <button class="small" aria-label={`Copy ${form.title}`} onClick={() => void copy(form)}>
-              {copied === form.title ? "Copied" : "Copy"}
+            {title}
+            <button class="small" aria-label={`Copy ${title}`} onClick={() => void copy(title, text)}>
+              {copied === title ? "Copied" : "Copy"}
             </button>
           </h2>
           <pre class="code" tabIndex={0}>
-            {form.text}
+            {text}
           </pre>
         </section>
       ))}

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { CallCheck, Params } from "../protocol.js";
+import type { CallCheck, Params, ToolDetail } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
 import { duration, RiskBadge, Select, TabList, TimeLeft } from "./controls.js";
 import { below, ParamsForm } from "./form/params-form.js";
@@ -32,7 +32,11 @@ export function ToolView(props: ToolScope): VNode {
         <h1 id="tool-name">{name}</h1>
         <code>{id}</code>
       </header>
-      <Notices {...props} />
+      {noticesOf(tool).map((text) => (
+        <p key={text} class="notice">
+          {text}
+        </p>
+      ))}
       {spec !== undefined && (
         <>
           <p class="description">{spec.description}</p>
@@ -88,23 +92,15 @@ function byPointer(errors: CallCheck["errors"]): ReadonlyMap<string, readonly st
 }
 
 /** What is wrong with the tool itself, before anything is called. */
-function Notices({ tool: { deprecated, errors, stale, file, spec } }: ToolScope): VNode {
-  return (
-    <>
-      {deprecated !== undefined && <p class="notice">Deprecated. {deprecated}</p>}
-      {errors > 0 && (
-        <p class="notice bad">
-          {file} has errors: see Manifest.{spec && " This view shows the last version without errors."}
-        </p>
-      )}
-      {stale && errors === 0 && (
-        <p class="notice">
-          The generated code is older than the manifest, and calls follow the code. Run{" "}
-          <code>toolkiln generate</code>.
-        </p>
-      )}
-    </>
-  );
+function noticesOf({ deprecated, errors, stale, file, spec }: ToolDetail): readonly string[] {
+  const shown = spec === undefined ? "" : " This view shows the last version without errors.";
+  return [
+    ...(deprecated === undefined ? [] : [`Deprecated. ${deprecated}`]),
+    ...(errors > 0 ? [`${file} has errors: see Manifest.${shown}`] : []),
+    ...(stale && errors === 0
+      ? ["The generated code is older than the manifest: run `toolkiln generate`."]
+      : []),
+  ];
 }
 
 /** What the approver will read, and why the risk is what it is. */

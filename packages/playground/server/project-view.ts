@@ -8,15 +8,13 @@ import type { RenderableResult } from "@toolkiln/render/html";
 import type { Catalogue, CatalogueTool, Params, ToolDetail } from "../protocol.js";
 
 export interface ViewedTool {
-  readonly id: string;
+  readonly summary: CatalogueTool;
   readonly project: Project;
   /** The last version of the manifest that had no errors. */
   readonly model: ToolModel | undefined;
   /** The manifest, relative to the project. */
   readonly file: string;
   readonly diagnostics: readonly Diagnostic[];
-  readonly stale: boolean;
-  readonly timeout: number;
 }
 
 const manifestEnd = ".tool.yaml";
@@ -28,7 +26,7 @@ export class ProjectView {
   readonly #projects: readonly Project[];
   readonly #isChosen: ToolFilter;
   #tools = new Map<string, ViewedTool>();
-  #toolsets = new Map<string, readonly string[]>();
+  toolsets: Catalogue["toolsets"] = [];
 
   constructor(projects: readonly Project[], toolset: string | undefined) {
     this.#projects = projects;
@@ -38,7 +36,7 @@ export class ProjectView {
   /** Reads the manifests again. A tool whose manifest is broken keeps its last version. */
   async refresh(): Promise<void> {
     const tools = new Map<string, ViewedTool>();
-    const toolsets = new Map<string, readonly string[]>();
+    const toolsets: Catalogue["toolsets"][number][] = [];
     for (const project of this.#projects) {
       const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
       const isStale = await staleness(project);
@@ -52,14 +50,14 @@ export class ProjectView {
         const spec = model?.spec ?? { id, category: "", risk: "safe" };
         if (!this.#isChosen(spec, project)) continue;
         const own = diagnostics.filter((one) => one.file === file);
-        const { timeout = usualTimeout } = model?.spec ?? {};
-        tools.set(id, { id, project, model, file, diagnostics: own, stale: isStale(file, id), timeout });
+        const errors = own.filter(({ severity }) => severity === "error").length;
+        const summary = { ...summarize(id, model), errors, stale: isStale(file, id) };
+        tools.set(id, { summary, project, model, file, diagnostics: own });
       }
-      for (const [name, members] of Object.entries(toolsetMembers(models, project.config.toolsets))) {
-        toolsets.set(name, [...(toolsets.get(name) ?? []), ...members.map(({ spec }) => spec.id)]);
-      }
+      for (const [name, members] of Object.entries(toolsetMembers(models, project.config.toolsets)))
+        toolsets.push({ name, ids: members.map(({ spec }) => spec.id) });
     }
-    this.#toolsets = toolsets;
+    this.toolsets = toolsets;
     this.#tools = tools;
   }
 
@@ -67,38 +65,32 @@ export class ProjectView {
     return this.#tools.get(id);
   }
 
+  /** By category, then by id. */
   get tools(): readonly CatalogueTool[] {
-    return [...this.#tools.values()].map(summarizeTool).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  get toolsets(): Catalogue["toolsets"] {
-    return [...this.#toolsets].map(([name, ids]) => ({ name, ids }));
+    const keyOf = ({ category, id }: CatalogueTool): string => `${category} ${id}`;
+    const summaries = [...this.#tools.values()].map(({ summary }) => summary);
+    return summaries.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }
 }
 
-function summarizeTool({ id, model, diagnostics, stale }: ViewedTool): CatalogueTool {
-  const { name = id, category = "with errors", tags = [], description, risk, deprecated } = model?.spec ?? {};
-  const common = { id, name, category, tags, stale };
-  return {
-    ...common,
-    about: description?.split("\n")[0] ?? "The manifest has errors.",
-    errors: diagnostics.filter(({ severity }) => severity === "error").length,
-    ...(risk !== undefined && { risk }),
-    ...(deprecated !== undefined && { deprecated }),
-  };
+function summarize(id: string, model: ToolModel | undefined): Omit<CatalogueTool, "errors" | "stale"> {
+  if (model === undefined)
+    return { id, name: id, category: "with errors", tags: [], about: "", timeout: usualTimeout };
+  const { name, category, tags = [], description, risk, deprecated, timeout = usualTimeout } = model.spec;
+  const about = description.split("\n")[0] ?? "";
+  return { id, name, category, tags, about, risk, timeout, ...(deprecated !== undefined && { deprecated }) };
 }
 
 export async function describeTool(tool: ViewedTool, inject: Params): Promise<ToolDetail> {
-  const { project, model, file, diagnostics, timeout } = tool;
+  const { summary, project, model, file, diagnostics } = tool;
   const injected = model?.spec.inject ?? [];
   return {
-    ...summarizeTool(tool),
+    ...summary,
     file: pathIn(project, file),
     manifest: await readFile(join(project.root, file), "utf8").catch(() => ""),
     diagnostics,
     tests: (model?.tests ?? []).map(({ title }) => title),
     injected: injected.map(({ parameter, key }) => ({ parameter, key, given: Object.hasOwn(inject, key) })),
-    timeout,
     ...(model !== undefined && { spec: model.spec }),
   };
 }

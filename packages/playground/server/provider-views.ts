@@ -8,7 +8,7 @@ import {
 } from "@toolkiln/providers";
 import type { RenderableResult } from "@toolkiln/render/html";
 import type { ToolSpec } from "@toolkiln/runtime";
-import type { CopyForm, Params } from "../protocol.js";
+import type { Params } from "../protocol.js";
 import type { ViewedTool } from "./project-view.js";
 
 type Targets = ViewedTool["project"]["config"]["targets"];
@@ -53,26 +53,28 @@ function allTargets(targets: Targets = []): readonly Target[] {
   return [...targets, ...others.filter((name) => !named.has(name))].map(findTarget);
 }
 
-/** A call as a person or a program would write it elsewhere. */
-export function copyForms(spec: ToolSpec, params: Params, targets: Targets): readonly CopyForm[] {
-  const call = { name: spec.wireName, arguments: params };
+/** A call as a person or a program would write it elsewhere, by titles. */
+export function copyForms({ model, project }: ViewedTool, params: Params): Readonly<Record<string, string>> {
+  if (model === undefined) return {};
+  const { id, wireName } = model.spec;
+  const call = { name: wireName, arguments: params };
   const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
-  const command = `npx toolkiln run ${spec.id} --params ${shellQuote(JSON.stringify(params))}`;
-  const code = `import { ToolExecutor } from "@toolkiln/runtime";
+  const calls = allTargets(project.config.targets).flatMap((target) =>
+    providerCall(model.spec, params, target),
+  );
+  return {
+    "Command line": `npx toolkiln run ${id} --params ${shellQuote(JSON.stringify(params))}`,
+    TypeScript: `import { ToolExecutor } from "@toolkiln/runtime";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { registry } from "./generated/registry.js";
 
 const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy(), workspacePath: process.cwd() });
-const { status, result } = await executor.execute("${spec.id}", ${JSON.stringify(params, undefined, 2)});`;
-  const request = `curl http://127.0.0.1:3001/mcp \\
+const { status, result } = await executor.execute("${id}", ${JSON.stringify(params, undefined, 2)});`,
+    "curl to MCP": `curl http://127.0.0.1:3001/mcp \\
   -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' \\
-  -d ${shellQuote(message)}`;
-  return [
-    { title: "Command line", text: command },
-    { title: "TypeScript", text: code },
-    { title: "curl to MCP", text: request },
-    ...allTargets(targets).flatMap((target) => providerCall(spec, params, target)),
-  ];
+  -d ${shellQuote(message)}`,
+    ...Object.fromEntries(calls),
+  };
 }
 
 /** The part of a model's answer that asks for a call, for providers that have a form of their own. */
@@ -86,11 +88,15 @@ const callForms: Readonly<Record<string, (name: string, sent: unknown) => object
   gemini: (name, args) => ({ functionCall: { name, args } }),
 };
 
-function providerCall(spec: ToolSpec, params: Params, { title, provider, options }: Target): CopyForm[] {
+function providerCall(
+  spec: ToolSpec,
+  params: Params,
+  { title, provider, options }: Target,
+): [string, string][] {
   const form = callForms[provider.name];
   if (form === undefined) return [];
   const { name, encode } = provider.adapt(spec, options);
-  return [{ title: `Call by ${title}`, text: JSON.stringify(form(name, encode(params)), undefined, 2) }];
+  return [[`Call by ${title}`, JSON.stringify(form(name, encode(params)), undefined, 2)]];
 }
 
 function shellQuote(text: string): string {

@@ -4,8 +4,6 @@ import type { Outcome, ResultPage, ResultQuery } from "../protocol.js";
 
 /** Lines or rows; the renderer cuts longer pages. */
 const pageLength = 400;
-/** A longer line goes on in the next one, so that a page never grows too large. */
-const longLine = /.{400}(?=.)/gu;
 const mostColumns = 30;
 
 type Table = readonly Readonly<Record<string, unknown>>[];
@@ -20,7 +18,7 @@ export function pageOf(outcome: Outcome, query: ResultQuery): ResultPage {
     const rows = arrange(content, columns, query);
     return { shown: show(cut(rows)), pages: pagesOf(rows), columns, items: `${count(rows)} rows` };
   }
-  const lines = typeof content === "string" ? content.replaceAll(longLine, "$&\n").split("\n") : [];
+  const lines = typeof content === "string" ? content.split("\n").flatMap(breakLine) : [];
   if (lines.length <= pageLength) return { shown: show(content), pages: 1, columns: [] };
   return {
     shown: show(cut(lines).join("\n")),
@@ -28,6 +26,11 @@ export function pageOf(outcome: Outcome, query: ResultQuery): ResultPage {
     columns: [],
     items: `${count(lines)} lines`,
   };
+}
+
+/** A long line goes on in the next one, so that a page never grows too large. */
+function breakLine(line: string): readonly string[] {
+  return line.length <= 400 ? [line] : (line.match(/.{1,400}/gsu) ?? []);
 }
 
 function count(items: readonly unknown[]): string {

@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import type { Project, TestOutcome } from "@toolkiln/project";
 import type { ApprovalDecision } from "@toolkiln/runtime";
 import { watch, type FSWatcher } from "chokidar";
-import type { ExecutorSettings } from "../executor/tool-desk.js";
-import type { CallCheck, Catalogue, CopyForm, ToolDetail } from "../protocol.js";
+import type { ExecutorSettings } from "../executor-process.js";
+import type { CallCheck, Catalogue, ToolDetail } from "../protocol.js";
 import type { Outcome, Params, ResultPage, ResultQuery, Run } from "../protocol.js";
 import { completePath } from "./complete-path.js";
 import { describeTool, type ProjectView, type ViewedTool } from "./project-view.js";
@@ -88,9 +88,8 @@ export class Session {
     return this.#worker.ask("test", toolId);
   }
 
-  copies(toolId: string, params: Params): readonly CopyForm[] {
-    const { model, project } = this.findTool(toolId);
-    return model === undefined ? [] : copyForms(model.spec, params, project.config.targets);
+  copies(toolId: string, params: Params): Readonly<Record<string, string>> {
+    return copyForms(this.findTool(toolId), params);
   }
 
   paths(typed: string): Promise<readonly string[]> {
@@ -99,7 +98,7 @@ export class Session {
 
   run(toolId: string, params: Params): Run {
     if (this.#state.status === "failed") this.#restart();
-    const { timeout } = this.findTool(toolId);
+    const { timeout } = this.findTool(toolId).summary;
     const [id, startedAt, worker] = [randomUUID(), Date.now(), this.#worker];
     const run: Run = { id, toolId, params, startedAt, deadline: startedAt + timeout, status: "running" };
     this.#keep({ run, worker });
@@ -119,7 +118,7 @@ export class Session {
     const { run, worker } = this.findRun(runId);
     const { question, ...approved } = run;
     if (question === undefined) throw new Error("The call does not wait for approval.");
-    const deadline = Date.now() + this.findTool(run.toolId).timeout;
+    const deadline = Date.now() + this.findTool(run.toolId).summary.timeout;
     this.#keep({ run: { ...approved, status: "running", deadline }, worker });
     await worker.ask("decide", runId, decision);
   }

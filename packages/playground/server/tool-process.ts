@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Desk, DeskReply, ExecutorSettings } from "../executor/tool-desk.js";
+import type { Desk, DeskReply, ExecutorSettings } from "../executor-process.js";
 import type { RunChange } from "../protocol.js";
 
 export class ToolProcess {

@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("a large playground", () => {
     expect(await runTool(page)).toContain("completed");
     await page.getByText("100,000 rows").waitFor();
     await page.getByLabel("Sort the rows").selectOption({ label: "n ↓" });
-    await page.frameLocator(".frame").getByRole("cell", { name: "99999", exact: true }).first().waitFor();
+    await page.frameLocator(".frame").getByRole("cell", { name: "99,999", exact: true }).first().waitFor();
     await page.getByLabel("Filter the rows").fill("word 99999");
     await page.getByText("1 rows").waitFor();
     await chooseTool(page, "big-text");
