@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { ToolProgressInit } from "@toolkiln/runtime";
 import type { CallCheck, Params, ToolDetail } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
 import { duration, RiskBadge, Select, TabList, TimeLeft } from "./controls.js";
@@ -131,9 +132,10 @@ function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
 }
 
 function RunControls({ tool, params, running: run, start }: ToolScope): VNode {
-  const { percentComplete, message, currentOperation, estimatedRemainingMs, ...items } = run?.progress ?? {};
-  const { itemsProcessed = 0, totalItems = 0 } = items;
-  const percent = percentComplete ?? (totalItems > 0 ? (itemsProcessed / totalItems) * 100 : undefined);
+  const progress: Partial<ToolProgressInit> = run?.progress ?? {};
+  const { message, currentOperation, estimatedRemainingMs, itemsProcessed = 0, totalItems = 0 } = progress;
+  const percent =
+    progress.percentComplete ?? (totalItems > 0 ? (itemsProcessed / totalItems) * 100 : undefined);
   const facts = [
     message,
     currentOperation,
