@@ -54,7 +54,7 @@ describe("toolkiln rename in an example", () => {
       "replace: { x-renamed-from: overwrite, type: boolean",
     );
     expect(readFileSync(join(copy.folder, "tools/note-write.ts"), "utf8")).toContain("replace: overwrite }");
-    expect(output).toMatch(/test\/approval\.test\.ts:\d+ {2}not decided: .*overwrite: true/);
+    expect(output).toMatch(/test\/approval\.test\.ts:\d+ {2}undecided: .*overwrite: true/);
     expect(copy.run("toolkiln lint --max-warnings 0").code).toBe(0);
   }, 120_000);
 });
@@ -127,11 +127,11 @@ describe("toolkiln rename", () => {
       return stderr;
     };
     expect(await refusal("hello", "good-bye")).toContain(
-      "`good-bye` is a name of the tool good-bye already.",
+      "The tool good-bye already has the name `good-bye`.",
     );
     expect(await refusal("helo", "greet")).toContain("There is no tool `helo`. Did you mean `hello`?");
     expect(await refusal("hello.whom", "name")).toContain("hello has no parameter `whom`; it has who.");
-    expect(await refusal("hello", "Greet")).toContain("`Greet` is no id");
+    expect(await refusal("hello", "Greet")).toContain("`Greet` is not a valid id");
     execFileSync("git", ["init", "--quiet"], { cwd });
     expect(await refusal("hello", "greet")).toContain("--allow-dirty");
   });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { analyze, generate, nodeHost, type ToolModel } from "@toolkiln/generator";
+import { analyze, generate, nodeHost, type Diagnostic, type ToolModel } from "@toolkiln/generator";
 import {
   isId,
   lineChanges,
@@ -55,17 +55,31 @@ async function runRename(options: OptionsOf<typeof flags>, from: string, to: str
       : walk(root);
   const plan = await planRename({ root, host, config, models, files }, request);
   refuseExisting(plan, root);
-  if (options.json === true)
-    printJson({ ...plan, files: plan.files.map(({ path, newPath }) => ({ path, newPath })) });
-  else logPlan(plan, options);
-  if (options.dryRun === true) return exitCode.ok;
-  for (const { path, newPath, after } of plan.files) {
+  const failed = options.dryRun === true ? [] : await applyPlan(plan, project, request);
+  if (options.json === true) {
+    const renamed = plan.files.map(({ path, newPath }) => ({ path, newPath }));
+    printJson({ ...plan, files: renamed, ...(failed.length > 0 && { diagnostics: failed }) });
+  } else {
+    logPlan(plan, options);
+    if (failed.length > 0) reportDiagnostics(failed, project, options);
+  }
+  return failed.length > 0 ? exitCode.diagnostics : exitCode.ok;
+}
+
+/** Writes what a plan changes and generates again; returns what is wrong when that fails. */
+async function applyPlan(
+  { files }: RenamePlan,
+  { root, config }: Project,
+  request: RenameRequest,
+): Promise<readonly Diagnostic[]> {
+  const host = nodeHost(root);
+  for (const { path, newPath, after } of files) {
     await host.writeFile(newPath, after);
     if (newPath !== path) await host.deleteFile(path);
   }
-  const generated = await generate({ host, config: { ...config, ...renamedToolsets(config, request) } });
-  if (hasErrors(generated.diagnostics)) reportDiagnostics(generated.diagnostics, project, options);
-  return hasErrors(generated.diagnostics) ? exitCode.diagnostics : exitCode.ok;
+  const toolsets = renamedToolsets(config, request);
+  const { diagnostics } = await generate({ host, config: { ...config, ...toolsets } });
+  return hasErrors(diagnostics) ? diagnostics : [];
 }
 
 function readRequest(from: string, to: string, models: readonly ToolModel[]): RenameRequest {
@@ -76,12 +90,14 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
   const { properties = {} } = model.paramsSchema;
   if (parameter === undefined) {
     if (!isId(to))
-      throw new CommandError(`\`${to}\` is no id: write lowercase words with hyphens, like \`file-open\`.`);
+      throw new CommandError(
+        `\`${to}\` is not a valid id: write lowercase words with hyphens, like \`file-open\`.`,
+      );
     const taken = models.find(
       ({ spec }) => spec.id === to || (spec.id !== id && spec.renamedFrom?.includes(to)),
     );
     if (taken !== undefined)
-      throw new CommandError(`\`${to}\` is a name of the tool ${taken.spec.id} already.`);
+      throw new CommandError(`The tool ${taken.spec.id} already has the name \`${to}\`.`);
     return { id, to };
   }
   if (!Object.hasOwn(properties, parameter)) {
@@ -89,9 +105,8 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
       `${id} has no parameter \`${parameter}\`; it has ${Object.keys(properties).join(", ")}.`,
     );
   }
-  if (!/^[A-Za-z_][\w-]*$/.test(to))
-    throw new CommandError(`\`${to}\` is no name that a parameter can have.`);
-  if (Object.hasOwn(properties, to)) throw new CommandError(`${id} has a parameter \`${to}\` already.`);
+  if (!/^[A-Za-z_][\w-]*$/.test(to)) throw new CommandError(`\`${to}\` is not a valid parameter name.`);
+  if (Object.hasOwn(properties, to)) throw new CommandError(`${id} already has a parameter \`${to}\`.`);
   return { id, parameter, to };
 }
 
@@ -142,7 +157,7 @@ function refuseExisting({ files }: RenamePlan, root: string): void {
 
 function logPlan({ files, undecided }: RenamePlan, { dryRun, quiet }: OptionsOf<typeof flags>): void {
   if (quiet !== true) for (const file of files) logFile(file);
-  for (const { file, line, text } of undecided) log(visible(`${file}:${line}  not decided: ${text}`));
+  for (const { file, line, text } of undecided) log(visible(`${file}:${line}  undecided: ${text}`));
   const verb = dryRun === true ? "would change" : "changed";
   const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
   if (quiet !== true) log(`${count(files.length, "file")} ${verb}.${rest}`);
