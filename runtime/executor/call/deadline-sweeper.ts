@@ -65,13 +65,14 @@ export class DeadlineSweeper<Item extends Expiring<Item>> {
     this.#wakesAt = Number.POSITIVE_INFINITY;
     const expired: Item[] = [];
     let next = Number.POSITIVE_INFINITY;
-    for (let item = this.#first; item !== undefined; item = item.next) {
+    for (const item of this.items()) {
       if (item.deadline > time) next = Math.min(next, item.deadline);
       else expired.push(item);
     }
     // Before anything expires, because that may start calls with deadlines of their own.
     if (next < this.#wakesAt) this.#sleepUntil(next);
-    for (const item of expired) {
+    // A busy process may be late for several.
+    for (const item of expired.toSorted((a, b) => a.deadline - b.deadline)) {
       this.forget(item);
       item.expire();
     }
