@@ -1,6 +1,5 @@
 import type { ToolResult } from "@toolkiln/runtime";
-import { fromBase64 } from "../content/base64.js";
-import { fitParts, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
+import { fitParts, fromBase64, type ContentOptions, type FittedPart } from "../content/fit-parts.js";
 import { bedrockLimits, documentFormats } from "./limits.js";
 
 /** A block of the Converse API with the result of a call. */

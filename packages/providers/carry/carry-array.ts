@@ -10,9 +10,7 @@ import { writeNullable } from "./write-nullable.js";
 export function carryArray(node: JsonSchemaObject, pointer: string, context: CarryContext): Carried {
   const places = schemaList(node["prefixItems"]);
   if (places.length > 0 && !context.dialect.tuples) return carryTuple(node, places, pointer, context);
-  const draft = new SchemaDraft(context, node, pointer);
-  draft.take("type");
-  draft.sent["type"] = "array";
+  const draft = new SchemaDraft(context, node, pointer, "array");
   const prefix = places.map((place, index) => context.carry(place, `${pointer}/prefixItems/${index}`));
   if (prefix.length > 0) {
     draft.take("prefixItems");
@@ -52,8 +50,8 @@ function carryTuple(
   context: CarryContext,
 ): Carried {
   const { dialect } = context;
-  const draft = new SchemaDraft(context, node, pointer);
-  for (const keyword of ["type", "items", "minItems", "maxItems"]) draft.take(keyword);
+  const draft = new SchemaDraft(context, node, pointer, "object");
+  for (const keyword of ["items", "minItems", "maxItems"]) draft.take(keyword);
   const least = node["minItems"] ?? 0;
   const most = node["maxItems"] ?? Number.POSITIVE_INFINITY;
   const hasRest = node.items !== false && most > places.length;
@@ -75,7 +73,6 @@ function carryTuple(
   });
   const rest = hasRest && isSchema(node.items) ? context.carry(node.items, `${pointer}/items`) : undefined;
   if (rest !== undefined) properties[restName] = { type: "array", items: rest.sent };
-  draft.sent["type"] = "object";
   draft.sent["properties"] = properties;
   draft.sent["required"] =
     dialect.optional === "null"

@@ -11,7 +11,8 @@ export function carryLiteral(node: JsonSchemaObject, pointer: string, context: C
   const values = literalValues(node);
   if (values.length === 0) return context.cannot(pointer, "enum", "no value satisfies it", node);
   if (values.some((value) => typeof value === "object" && value !== null)) {
-    return carryStructured(node, pointer, context);
+    const keyword = node.const === undefined ? "enum" : "const";
+    return context.cannot(pointer, keyword, "a literal that is a list or an object cannot be sent", node);
   }
   const draft = new SchemaDraft(context, node, pointer);
   for (const keyword of ["type", "enum", "const"]) draft.take(keyword);
@@ -36,16 +37,6 @@ function literalValues(node: JsonSchemaObject): readonly JsonValue[] {
     const type = typeOfValue(value);
     return types.includes(type) || (type === "integer" && types.includes("number"));
   });
-}
-
-/** Lists and objects are not sent as literals: their type is, and the description lists them. */
-function carryStructured(node: JsonSchemaObject, pointer: string, context: CarryContext): Carried {
-  return context.cannot(
-    pointer,
-    node.const === undefined ? "enum" : "const",
-    "a literal that is a list or an object cannot be sent",
-    node,
-  );
 }
 
 function writeNull(draft: SchemaDraft, context: CarryContext): Codec | undefined {

@@ -4,7 +4,7 @@ import { mayBeNull } from "../schema/may-be-null.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { pointerStep, schemaEntries } from "../schema/schema-node.js";
 import type { Carried, CarryContext } from "./carry-context.js";
-import { SchemaDraft } from "./schema-draft.js";
+import { describe, SchemaDraft } from "./schema-draft.js";
 import { writeNullable } from "./write-nullable.js";
 
 /** Carries an object: named properties, a map, or both where the dialect has a form for it. */
@@ -20,9 +20,7 @@ export function carryObject(node: JsonSchemaObject, pointer: string, context: Ca
     if (open !== undefined)
       return context.cannot(pointer, open, "it takes properties that are not named", node);
   }
-  const draft = new SchemaDraft(context, node, pointer);
-  draft.take("type");
-  draft.sent["type"] = "object";
+  const draft = new SchemaDraft(context, node, pointer, "object");
   const fields = carryProperties(draft, properties, missing, context);
   const rest = carryRest(draft, context);
   draft.keep("minProperties", "maxProperties");
@@ -82,8 +80,7 @@ function renamed(
 ): JsonSchemaObject {
   const told = `stands for ${JSON.stringify(name)}`;
   context.lose({ pointer, keyword: "properties", effect: "reshaped", told });
-  const { description } = schema;
-  return { ...schema, description: description === undefined ? `(${told})` : `${description} (${told})` };
+  return { ...schema, description: describe(schema.description, [told]) };
 }
 
 function carryRest(draft: SchemaDraft, context: CarryContext): Codec {

@@ -55,10 +55,7 @@ function carry(schema: JsonSchema, pointer: string, context: CarryContext): Carr
   const { node, told } = simplifyNode(schema, pointer, context);
   const carried = carrySimple(node, pointer, context);
   if (told.length === 0) return carried;
-  return {
-    ...carried,
-    sent: { ...carried.sent, description: describe(carried.sent.description, told) ?? "" },
-  };
+  return { ...carried, sent: { ...carried.sent, description: describe(carried.sent.description, told) } };
 }
 
 /** Carries a schema without intersections. */
@@ -104,9 +101,7 @@ function carryScalar(
   pointer: string,
   context: CarryContext,
 ): Carried {
-  const draft = new SchemaDraft(context, node, pointer);
-  draft.take("type");
-  draft.sent["type"] = type;
+  const draft = new SchemaDraft(context, node, pointer, type);
   if (type === "string") draft.keep(...textBounds, "format");
   if (type === "number" || type === "integer") draft.keep(...numberBounds);
   return draft.finish(same);

@@ -1,4 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import type { Codec } from "../codec/codec.js";
 import type { LossEffect } from "../loss.js";
 import { phraseKeyword } from "../schema/phrase-keyword.js";
@@ -32,10 +33,14 @@ export class SchemaDraft {
   readonly #handled = new Set<string>();
   readonly #told: string[] = [];
 
-  constructor(context: CarryContext, node: JsonSchemaObject, pointer: string) {
+  /** Starts a draft, with the type that is sent where it is known. */
+  constructor(context: CarryContext, node: JsonSchemaObject, pointer: string, type?: JsonSchemaType) {
     this.#context = context;
     this.node = node;
     this.pointer = pointer;
+    if (type === undefined) return;
+    this.take("type");
+    this.sent["type"] = type;
   }
 
   /** Reads a keyword; the caller answers for it from here on. */
@@ -69,8 +74,9 @@ export class SchemaDraft {
       if (this.node[keyword] === undefined || silent.has(keyword) || isIdle(keyword, this.node)) continue;
       this.lose(keyword);
     }
-    const description = describe(this.node.description, this.#told);
-    if (description !== undefined) this.sent["description"] = description;
+    const { description } = this.node;
+    if (this.#told.length > 0) this.sent["description"] = describe(description, this.#told);
+    else if (description !== undefined) this.sent["description"] = description;
     return { sent: this.sent, codec };
   }
 
@@ -112,8 +118,7 @@ function isIdle(keyword: string, node: JsonSchemaObject): boolean {
 }
 
 /** A description with additions in brackets behind it. */
-export function describe(text: string | undefined, told: readonly string[]): string | undefined {
-  if (told.length === 0) return text;
+export function describe(text: string | undefined, told: readonly string[]): string {
   const more = `(${told.join("; ")})`;
   return text === undefined || text === "" ? more : `${text} ${more}`;
 }

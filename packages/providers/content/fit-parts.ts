@@ -2,7 +2,6 @@ import type { ContentPart, MaybePromise, MediaPart, ToolArtifact, ToolResult } f
 import { byteLength, describePart, formatSize, toModelParts } from "@toolkiln/runtime/kinds";
 import { resultFromJson } from "@toolkiln/runtime/json";
 import { overrideLimits, type LimitOverrides, type ProviderLimits } from "../limits.js";
-import { toBase64 } from "./base64.js";
 
 /** How an application helps with results that are more than text. */
 export interface ContentOptions {
@@ -105,4 +104,16 @@ async function attempt<Value>(read: () => MaybePromise<Value> | undefined): Prom
   } catch {
     return undefined;
   }
+}
+
+/** Bytes as base64. */
+function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCodePoint(byte);
+  return btoa(binary);
+}
+
+/** The bytes that base64 stands for. */
+export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0);
 }

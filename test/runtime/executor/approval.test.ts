@@ -625,3 +625,23 @@ describe("preparing and resuming", () => {
     expect(ran).toEqual([{ a: 1, user: "u2" }]);
   });
 });
+
+it("knows that a loaded tool needs no approval only when its schema alone judges calls", async () => {
+  const plain = defineTool({
+    id: "plain",
+    description: "Add.",
+    input: z.object({}),
+    risk: "safe",
+    run: () => 1,
+  });
+  const drop = defineTool({
+    id: "drop",
+    description: "Drop.",
+    input: z.object({}),
+    risk: "high",
+    run: () => 1,
+  });
+  await using executor = new ToolExecutor(ToolRegistry.of(plain, drop));
+  expect([executor.mayNeedApproval("plain"), executor.mayNeedApproval("drop")]).toEqual([false, true]);
+  expect(executor.mayNeedApproval("unknown")).toBe(true);
+});
