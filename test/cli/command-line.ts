@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { vi } from "vitest";
-import { runCommandLine } from "../../packages/cli/run-command-line.js";
 import { repositoryRoot, scratchFolder } from "../support/repository.js";
 
 /** The command as a user starts it. */
@@ -41,6 +40,8 @@ export async function toolkilnHere(
   args: readonly string[],
   { cwd = repositoryRoot, env = {} }: Omit<StartOptions, "input"> = {},
 ): Promise<CommandOutcome> {
+  // Loaded on use, because many tests only start processes.
+  const { runCommandLine } = await import("../../packages/cli/run-command-line.js");
   const before = { cwd: process.cwd(), env: process.env };
   const written = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((stream) =>
