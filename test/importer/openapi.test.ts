@@ -392,7 +392,7 @@ describe("other versions and forms of OpenAPI", () => {
       "21:21 TK8001 The security scheme `certificate` is not suppor",
       "27:11 TK8001 The style `matrix` of `id` is not supported; th",
       "36:11 TK8001 The parameter `whole` is in `querystring`, whic",
-      "42:24 TK8001 The body is optional, so a may be left out even",
+      "42:24 TK8001 The body is optional, so `a` may be left out ev",
     ]);
   });
 

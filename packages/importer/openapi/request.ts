@@ -145,10 +145,9 @@ export class Request {
         const isNeeded = isRequired && needed.includes(name);
         this.#add(name, converted, isNeeded, { in: "body", ...(isFile && { file: true }) });
       }
-      if (needed.length > 0 && !isRequired)
-        body.lose(
-          `The body is optional, so ${needed.join(", ")} may be left out even when other parts of it are sent.`,
-        );
+      const names = needed.map((name) => `\`${name}\``).join(", ");
+      if (names !== "" && !isRequired)
+        body.lose(`The body is optional, so ${names} may be left out even when other parts of it are sent.`);
       return;
     }
     const description = body.text("description") ?? "The body of the request.";
