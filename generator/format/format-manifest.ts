@@ -1,41 +1,20 @@
 import { isMap, isScalar, isSeq, parseDocument, type YAMLMap, visit, type Document } from "yaml";
 import { compareTexts } from "../values/compare-texts.js";
+import { manifestSchema } from "../schema/schemas.js";
 import { writeManifest } from "./manifest-style.js";
 
-const manifestKeys = [
-  "toolkiln",
-  "id",
-  "wireName",
-  "name",
-  "description",
-  "category",
-  "risk",
-  "tags",
-  "requires",
-  "uses",
-  "executionSummary",
-  "timeout",
-  "schema",
-  "rules",
-  "concurrency",
-  "result",
-  "examples",
-  "tests",
-  "hints",
-  "targets",
-  "renamedFrom",
-  "deprecated",
-  "envelope",
-];
-
-/** The order of keys in the parts of a manifest that have a fixed form. Schemas keep the order of their author. */
-const partKeys: Readonly<Record<string, readonly string[]>> = {
-  rules: ["when", "whenSchema", "risk", "warn"],
-  concurrency: ["key", "mode"],
-  result: ["kind", "data", "maxDataLength", "mimeType", "display"],
-  examples: ["title", "params"],
-  tests: ["title", "hermetic", "fixtures", "workspace", "params", "inject", "expect", "steps"],
+const { properties } = manifestSchema as {
+  readonly properties: Readonly<Record<string, { readonly properties?: object; readonly items?: object }>>;
 };
+
+/** The parts of a manifest whose keys are sorted as well. Schemas keep the order of their author. */
+const sortedParts = ["rules", "concurrency", "result", "examples", "tests"];
+
+/** The keys of a part, or of the items of one that is a list, in the order of the manifest's schema. */
+function keysOf(part: string): string[] {
+  const { items = {}, properties: own } = properties[part] ?? {};
+  return Object.keys(own ?? ("properties" in items ? (items.properties as object) : {}));
+}
 
 /**
  * Writes a manifest in canonical order and style. Comments stay with what they stand at, line endings stay what they
@@ -50,10 +29,10 @@ export function formatManifest(text: string): string | undefined {
   if (hasAlias(document)) return undefined;
   const before = JSON.stringify(sorted(document.toJS()));
   keepHeadComment(document.contents);
-  sortKeys(document.contents, manifestKeys);
-  for (const [key, order] of Object.entries(partKeys)) {
+  sortKeys(document.contents, Object.keys(properties));
+  for (const key of sortedParts) {
     const part = document.contents.get(key, true);
-    for (const map of isSeq(part) ? part.items : [part]) if (isMap(map)) sortKeys(map, order);
+    for (const map of isSeq(part) ? part.items : [part]) if (isMap(map)) sortKeys(map, keysOf(key));
   }
   const formatted = writeManifest(document);
   const after = parseDocument(formatted);

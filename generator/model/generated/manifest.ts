@@ -6,6 +6,10 @@ import type { JsonSchemaObject, JsonValue } from "@toolkiln/runtime";
  */
 export interface Manifest {
   /**
+   * Version of the manifest format.
+   */
+  toolkiln?: 1;
+  /**
    * Unique name of the tool; the file is `<id>.tool.yaml`.
    */
   id: string;
@@ -22,9 +26,33 @@ export interface Manifest {
    */
   description: string;
   /**
+   * What the tool works on.
+   */
+  category: string;
+  /**
+   * What a call can do at worst; from `medium` on it needs approval.
+   */
+  risk: "safe" | "low" | "medium" | "high" | "critical";
+  /**
+   * Words to find and group tools by.
+   */
+  tags?: string[];
+  /**
+   * Capabilities of the surroundings: workspace, terminal, editor, git-repository or your own.
+   */
+  requires?: string[];
+  /**
+   * Services that the implementation finds in `context.services`; the project declares them.
+   */
+  uses?: string[];
+  /**
    * One line for the approver, with `{parameter}` placeholders.
    */
   executionSummary?: string;
+  /**
+   * How long a call may take: `500ms`, `30s`, `2m`, or milliseconds.
+   */
+  timeout?: string | number;
   /**
    * JSON Schema 2020-12 of the parameters: an object, closed unless it says otherwise.
    */
@@ -79,6 +107,69 @@ export interface Manifest {
     mode: "shared" | "exclusive";
   }[];
   /**
+   * What the tool returns: a kind, or a mapping with more about it.
+   */
+  result:
+    | string
+    | {
+        /**
+         * One of text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.
+         */
+        kind: string;
+        /**
+         * JSON Schema of the data; needed for your own kinds.
+         */
+        data?: JsonSchemaObject;
+        /**
+         * Characters of serialised data that a model is shown at most.
+         */
+        maxDataLength?: number;
+        /**
+         * The media type of the data, such as `text/plain`.
+         */
+        mimeType?: string;
+        /**
+         * How the result would like to be shown.
+         */
+        display?: {
+          /**
+           * The view to show the data in.
+           */
+          preferredView?:
+            | "text"
+            | "markdown"
+            | "code"
+            | "diff"
+            | "table"
+            | "tree"
+            | "image"
+            | "raw"
+            | "hidden";
+          /**
+           * The language to highlight code in, such as `typescript`.
+           */
+          language?: string;
+          /**
+           * Whether the view starts collapsed.
+           */
+          collapsed?: boolean;
+          /**
+           * Lines that are shown at once.
+           */
+          maxHeight?: number;
+          /**
+           * Higher results are shown first.
+           */
+          priority?: number;
+          /**
+           * How the columns of a table are formatted.
+           */
+          fieldTypes?: {
+            [k: string]: "string" | "number" | "boolean" | "date" | "url" | "path";
+          };
+        };
+      };
+  /**
    * Calls that show how the tool is meant; validated, shown to models, never executed.
    */
   examples?: {
@@ -99,6 +190,20 @@ export interface Manifest {
      * What the test shows.
      */
     title: string;
+    /**
+     * Lets a risky tool run, because the test cannot do harm.
+     */
+    hermetic?: boolean;
+    /**
+     * A folder that is copied into the workspace, relative to this file.
+     */
+    fixtures?: string;
+    /**
+     * Files that are there when the tool runs.
+     */
+    workspace?: {
+      [k: string]: string;
+    };
     /**
      * What the tool is called with.
      */
@@ -214,120 +319,7 @@ export interface Manifest {
         error?: unknown;
       };
     }[];
-    /**
-     * A folder that is copied into the workspace, relative to this file.
-     */
-    fixtures?: string;
-    /**
-     * Files that are there when the tool runs.
-     */
-    workspace?: {
-      [k: string]: string;
-    };
-    /**
-     * Lets a risky tool run, because the test cannot do harm.
-     */
-    hermetic?: boolean;
   }[];
-  /**
-   * Ids that the tool had before; they still find it.
-   */
-  renamedFrom?: string[];
-  /**
-   * Why not to use it any more, and what to use instead.
-   */
-  deprecated?: string;
-  /**
-   * Version of the manifest format.
-   */
-  toolkiln?: 1;
-  /**
-   * What the tool works on.
-   */
-  category: string;
-  /**
-   * What a call can do at worst; from `medium` on it needs approval.
-   */
-  risk: "safe" | "low" | "medium" | "high" | "critical";
-  /**
-   * Words to find and group tools by.
-   */
-  tags?: string[];
-  /**
-   * Capabilities of the surroundings: workspace, terminal, editor, git-repository or your own.
-   */
-  requires?: string[];
-  /**
-   * Services that the implementation finds in `context.services`; the project declares them.
-   */
-  uses?: string[];
-  /**
-   * How long a call may take: `500ms`, `30s`, `2m`, or milliseconds.
-   */
-  timeout?: string | number;
-  /**
-   * What the tool returns: a kind, or a mapping with more about it.
-   */
-  result:
-    | string
-    | {
-        /**
-         * One of text, diff, file_content, file_list, table, image, structured, or your own such as `git.status`.
-         */
-        kind: string;
-        /**
-         * JSON Schema of the data; needed for your own kinds.
-         */
-        data?: JsonSchemaObject;
-        /**
-         * Characters of serialised data that a model is shown at most.
-         */
-        maxDataLength?: number;
-        /**
-         * The media type of the data, such as `text/plain`.
-         */
-        mimeType?: string;
-        /**
-         * How the result would like to be shown.
-         */
-        display?: {
-          /**
-           * The view to show the data in.
-           */
-          preferredView?:
-            | "text"
-            | "markdown"
-            | "code"
-            | "diff"
-            | "table"
-            | "tree"
-            | "image"
-            | "raw"
-            | "hidden";
-          /**
-           * The language to highlight code in, such as `typescript`.
-           */
-          language?: string;
-          /**
-           * Whether the view starts collapsed.
-           */
-          collapsed?: boolean;
-          /**
-           * Lines that are shown at once.
-           */
-          maxHeight?: number;
-          /**
-           * Higher results are shown first.
-           */
-          priority?: number;
-          /**
-           * How the columns of a table are formatted.
-           */
-          fieldTypes?: {
-            [k: string]: "string" | "number" | "boolean" | "date" | "url" | "path";
-          };
-        };
-      };
   /**
    * Behaviour that risk does not already imply.
    */
@@ -368,6 +360,14 @@ export interface Manifest {
       strict?: boolean;
     };
   };
+  /**
+   * Ids that the tool had before; they still find it.
+   */
+  renamedFrom?: string[];
+  /**
+   * Why not to use it any more, and what to use instead.
+   */
+  deprecated?: string;
   /**
    * Fields of the result's envelope.
    */
