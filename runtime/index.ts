@@ -27,13 +27,13 @@ export { InProcessBackend } from "./executor/backend/in-process-backend.js";
 export type {
   CallDefaults,
   ExecuteOptions,
+  Logger,
   ResumeOptions,
   ToolExecutorOptions,
 } from "./executor/executor-options.js";
 export type { ResourceClaim } from "./executor/locks/resource-claim.js";
 export type { AuditHook, AuditRecord } from "./executor/observe/audit.js";
 export type { ToolExecutorEvents } from "./executor/observe/event-hub.js";
-export type { Logger } from "./executor/observe/logger.js";
 export type { Span, SpanAttribute, Tracer } from "./executor/observe/tracer.js";
 export type { PathPolicy } from "./executor/path-policy.js";
 export { ToolExecution } from "./executor/tool-execution.js";

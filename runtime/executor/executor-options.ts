@@ -6,7 +6,6 @@ import type { ApprovalOptions, Approver } from "./approval/approval.js";
 import type { ApprovalPolicy } from "./approval/approval-policy.js";
 import type { ExecutionBackend } from "./backend/execution-backend.js";
 import type { AuditHook } from "./observe/audit.js";
-import type { Logger } from "./observe/logger.js";
 import type { Tracer } from "./observe/tracer.js";
 import type { PathPolicy } from "./path-policy.js";
 
@@ -18,6 +17,14 @@ import type { PathPolicy } from "./path-policy.js";
 export interface CallStorage {
   run<Result>(call: unknown, body: () => Result): Result;
   getStore(): unknown;
+}
+
+/** Where the executor writes its log. `console` is one. */
+export interface Logger {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
 }
 
 /** A directory that tools are kept in; `Workspace` of `@toolkiln/runtime/node` is one. */

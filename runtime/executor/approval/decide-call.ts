@@ -8,8 +8,7 @@ import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact } from "../observe/redact.js";
 import type { AcceptedApproval } from "./approval-desk.js";
 import { judge, type PolicyVerdict } from "./approval-policy.js";
-import type { ApprovalDecision, Approver } from "./approval.js";
-import { askApprover } from "./ask-approver.js";
+import { readDecision, type ApprovalDecision, type ApprovalRequest, type Approver } from "./approval.js";
 import { denyCall, denyUnattended, forbidCall, refuseToken } from "./deny-call.js";
 import { mergeEdit } from "./merge-edit.js";
 import { requestApproval } from "./request-approval.js";
@@ -101,15 +100,43 @@ async function askOnce(
   prepared: CallAssessment,
   approve: Approver,
 ): Promise<CallAssessment | undefined> {
-  const { approvals, options } = call.host;
   const request = await requestApproval(call, plan, prepared);
-  const limits = { timeout: options.approvalTimeout, ended: call.signal() };
-  const decision = await askApprover(approve, request, limits);
-  const redeemed = await approvals.redeem(request.token, decision);
+  const decision = await askApprover(call, approve, request);
+  const redeemed = await call.host.approvals.redeem(request.token, decision);
   if (call.hasEnded) return undefined;
   if (redeemed.ok || decision.decision === "deny") return apply(decision, call, plan, prepared);
   refuseToken(call, redeemed.reason);
   return undefined;
+}
+
+/**
+ * Asks an approver. It counts as a denial when the approver throws, returns no decision or is late, and when the call
+ * has ended. The signal aborts when the decision is not needed any more.
+ */
+async function askApprover(
+  call: ToolCall,
+  approve: Approver,
+  request: ApprovalRequest,
+): Promise<ApprovalDecision> {
+  const ended = call.signal();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stopped = new Promise<ApprovalDecision>((resolve) => {
+    const onLate = (): void => resolve(unanswered("Nobody answered in time."));
+    const onEnd = (): void => resolve(unanswered("The call has ended."));
+    const timer = setTimeout(onLate, call.host.options.approvalTimeout);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+    ended.addEventListener("abort", onEnd, { signal });
+    if (ended.aborted) onEnd();
+  });
+  const answer = (async () => readDecision(await approve(request, { signal })))();
+  const decision = await Promise.race([answer.catch(() => unanswered("The approver failed.")), stopped]);
+  controller.abort();
+  return decision;
+}
+
+function unanswered(reason: string): ApprovalDecision {
+  return { decision: "deny", reason, unattended: true };
 }
 
 /** Does what was decided; an edit that raises the risk comes back, because it has to be asked for again. */
