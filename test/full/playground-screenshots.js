@@ -73,6 +73,7 @@ const views = {
     await page.getByLabel("method", { exact: true }).selectOption("POST");
     await page.getByLabel("maxBytes", { exact: true }).fill("soon");
     await page.locator(".errors p").first().waitFor();
+    await page.locator(".errors p").first().scrollIntoViewIfNeeded();
     await page.getByRole("tab", { name: "Copy as" }).click();
     await page.locator(".copy").first().waitFor();
   },

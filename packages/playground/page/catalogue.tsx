@@ -29,7 +29,10 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
   }, [tools, toolset, query]);
   const ids = rows.flatMap((row) => (typeof row === "string" ? [] : [row.id]));
   const current = [moved, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
-  useEffect(() => document.querySelector("#tools .current")?.scrollIntoView({ block: "nearest" }), [current]);
+  useEffect(
+    () => document.querySelector("#tools .current")?.scrollIntoView({ block: "nearest" }),
+    [current, rows],
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) choose(current);

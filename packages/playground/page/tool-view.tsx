@@ -65,7 +65,8 @@ export function ToolView(props: ToolScope): VNode {
             <ParamsForm {...form} spec={spec} isJson={mode === "json"} />
             {injected.map(({ parameter, key, given }) => (
               <p key={parameter} class="locked">
-                🔒 <b>{parameter}</b> is supplied by the application as <code>{key}</code>
+                <span class="mark">locked</span> <b>{parameter}</b> is supplied by the application as{" "}
+                <code>{key}</code>
                 {given ? "." : ", which is missing: start the playground with --inject."}
               </p>
             ))}

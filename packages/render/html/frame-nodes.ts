@@ -1,7 +1,7 @@
 import { formatSize } from "@toolkiln/runtime/kinds";
 import { count, formatDuration } from "../model/format-value.js";
 import type { ResultFrame, ShownArtifact } from "../model/result-frame.js";
-import { element, type HtmlElement, type HtmlNode } from "./html-node.js";
+import { element, styled, type HtmlElement, type HtmlNode } from "./html-node.js";
 
 const maxArtifacts = 50;
 const maxFollowUps = 20;
@@ -16,12 +16,10 @@ export function headNodes({ outcome, title, code, detail }: ResultFrame): HtmlNo
     none: [],
   };
   const more =
-    detail === undefined || detail === ""
-      ? []
-      : [element("div", { class: "tk-detail" }, detail.slice(0, maxMessage))];
-  const codes = code === undefined ? [] : [" ", element("span", { class: "tk-badge" }, code)];
+    detail === undefined || detail === "" ? [] : [styled("div", "tk-detail", detail.slice(0, maxMessage))];
+  const codes = code === undefined ? [] : [" ", styled("span", "tk-badge", code)];
   const text = element("div", { class: "tk-title", dir: "auto" }, title.slice(0, maxMessage), ...codes);
-  return [element("header", { class: "tk-head" }, ...marks[outcome], element("div", {}, text, ...more))];
+  return [styled("header", "tk-head", ...marks[outcome], element("div", {}, text, ...more))];
 }
 
 /** What else is to be told: artifacts, warnings, what to do next, how long it took. */
@@ -29,42 +27,40 @@ export function footNodes({ artifacts, warnings, followUps, durationMs }: Result
   const parts: HtmlNode[] = [
     ...artifactNodes(artifacts),
     ...warnings.map(({ message, code }) =>
-      element(
+      styled(
         "div",
-        { class: "tk-warning" },
+        "tk-warning",
         `⚠ ${message}`,
         ...(code === undefined ? [] : [" ", element("code", {}, code)]),
       ),
     ),
     ...followUpNodes(followUps),
-    ...(durationMs === undefined
-      ? []
-      : [element("div", { class: "tk-duration" }, formatDuration(durationMs))]),
+    ...(durationMs === undefined ? [] : [styled("div", "tk-duration", formatDuration(durationMs))]),
   ];
-  return parts.length === 0 ? [] : [element("footer", { class: "tk-foot" }, ...parts)];
+  return parts.length === 0 ? [] : [styled("footer", "tk-foot", ...parts)];
 }
 
 function artifactNodes(artifacts: readonly ShownArtifact[]): HtmlNode[] {
   if (artifacts.length === 0) return [];
   const items = artifacts.slice(0, maxArtifacts).map(artifactNode);
   const rest = artifacts.length - items.length;
-  const note = rest > 0 ? [element("li", { class: "tk-note" }, `… ${count(rest, "more artifact")}`)] : [];
+  const note = rest > 0 ? [styled("li", "tk-note", `… ${count(rest, "more artifact")}`)] : [];
   return [element("ul", { "aria-label": "Artifacts" }, ...items, ...note)];
 }
 
 function artifactNode({ action, path, type, size, description }: ShownArtifact): HtmlElement {
   const facts = [type, size === undefined ? undefined : formatSize(size), description];
-  return element(
+  return styled(
     "li",
-    { class: "tk-artifact" },
-    element("span", { class: "tk-badge" }, action),
-    element("span", { class: "tk-path" }, path),
-    element("span", { class: "tk-size" }, facts.filter((fact) => fact !== undefined).join(", ")),
+    "tk-artifact",
+    styled("span", "tk-badge", action),
+    styled("span", "tk-path", path),
+    styled("span", "tk-size", facts.filter((fact) => fact !== undefined).join(", ")),
   );
 }
 
 function followUpNodes(followUps: readonly string[]): HtmlNode[] {
   if (followUps.length === 0) return [];
   const items = followUps.slice(0, maxFollowUps).map((step) => element("li", {}, step));
-  return [element("div", { class: "tk-next" }, element("strong", {}, "Next"), element("ul", {}, ...items))];
+  return [styled("div", "tk-next", element("strong", {}, "Next"), element("ul", {}, ...items))];
 }

@@ -37,3 +37,24 @@ export function element(
 export function noteNodes(notes: readonly (string | undefined)[]): HtmlNode[] {
   return notes.flatMap((note) => (note === undefined ? [] : [element("p", { class: "tk-note" }, note)]));
 }
+
+/** Makes an element of a class. */
+export function styled(tag: HtmlTag, name: string, ...children: readonly HtmlNode[]): HtmlElement {
+  return element(tag, { class: name }, ...children);
+}
+
+/** A part of the page that scrolls by itself and can be reached by keyboard. */
+export function scrollable(
+  tag: HtmlTag,
+  name: string,
+  label: string,
+  ...children: readonly HtmlNode[]
+): HtmlElement {
+  const named = { role: "region", "aria-label": label.slice(0, 200) };
+  return element(tag, { class: name, tabindex: 0, ...named }, ...children);
+}
+
+/** The line above a file's content. */
+export function pathBar(path: string, ...more: readonly HtmlNode[]): HtmlElement {
+  return styled("div", "tk-bar", styled("span", "tk-path", path), ...more);
+}

@@ -1,7 +1,6 @@
 import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
-import { contentOf, showContent, type ContentViews } from "../model/content.js";
+import { contentOf, renderOwnKind, showContent, type ContentViews } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
-import { renderOwnKind } from "../model/own-renderer.js";
 import {
   byPriority,
   frameOf,
@@ -10,7 +9,7 @@ import {
   type ResultFrame,
 } from "../model/result-frame.js";
 import { footNodes, headNodes } from "./frame-nodes.js";
-import { element, noteNodes, type HtmlNode } from "./html-node.js";
+import { element, styled, noteNodes, type HtmlNode } from "./html-node.js";
 import type { HtmlOptions, HtmlView } from "./html-options.js";
 import { codeNode } from "./kinds/code.js";
 import { diffNode } from "./kinds/diff.js";
@@ -47,9 +46,9 @@ function frameNode(frame: ResultFrame, options: HtmlOptions, uniqueName: () => s
   const view: HtmlView = { remoteImages, diff, limits: limitsFrom(options.limits), uniqueName };
   const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
   const body = values.flatMap((value) => bodyNodes({ ...frame, value }, view, options));
-  return element(
+  return styled(
     "article",
-    { class: `tk-result tk-is-${frame.outcome}` },
+    `tk-result tk-is-${frame.outcome}`,
     ...headNodes(frame),
     ...body,
     ...footNodes(frame),
@@ -62,11 +61,11 @@ function bodyNodes({ value, outcome }: ResultFrame, view: HtmlView, options: Htm
   const body = own.shown ?? showContent(contentOf(value, view.limits), view, views);
   if (body === "") return [];
   const shown = limitHeight(
-    element("div", { class: "tk-body" }, body, ...noteNodes(own.notes)),
+    styled("div", "tk-body", body, ...noteNodes(own.notes)),
     value.display?.maxHeight,
   );
   if (value.display?.collapsed !== true || expand || outcome === "failure") return [shown];
-  return [element("details", { class: "tk-collapsed" }, element("summary", {}, summaryOf(value)), shown)];
+  return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
 }
 
 /** A page scrolls where a terminal cuts. */

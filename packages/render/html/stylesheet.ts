@@ -1,4 +1,7 @@
-import { maxGridColumns, maxSortedColumns } from "./stylesheet-limits.js";
+/** Columns for which the stylesheet has a grid; wider tables are laid out as plain ones. */
+export const maxGridColumns = 30;
+/** Columns that can be sorted; tables with more of them are not. */
+export const maxSortedColumns = 12;
 
 const light = `color-scheme: light;
   --tk-back: #ffffff; --tk-raised: #f6f7f9; --tk-edge: #d9dde3; --tk-text: #1c2128; --tk-soft: #57606a;

@@ -1,7 +1,6 @@
 import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
-import { contentOf, showContent, type ContentViews } from "../model/content.js";
+import { contentOf, renderOwnKind, showContent, type ContentViews } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
-import { renderOwnKind } from "../model/own-renderer.js";
 import {
   byPriority,
   frameOf,

@@ -75,8 +75,9 @@ function printLine(line: Line, color: boolean): string {
 
 const tabWidth = 4;
 
-/** Lines of text with their tabs turned into spaces, everything else that acts made visible. */
-export function expandTabs(line: Line): Line {
+/** A line of text with its tabs turned into spaces; everything else that acts is made visible. */
+export function expandTabs(given: Line): Line {
+  const line = neutralise(given, "keep");
   if (!line.some(({ text }) => text.includes("\t"))) return line;
   let column = 0;
   return line.map(({ text, style }) => {

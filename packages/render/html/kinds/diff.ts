@@ -1,5 +1,13 @@
 import { pairLines, type DiffLine, type DiffModel } from "../../model/diff-model.js";
-import { element, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
+import {
+  element,
+  noteNodes,
+  pathBar,
+  scrollable,
+  styled,
+  type HtmlElement,
+  type HtmlNode,
+} from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 
 const marks: Readonly<Record<DiffLine["type"], string>> = { context: " ", added: "+", removed: "-" };
@@ -13,53 +21,22 @@ export function diffNode(diff: DiffModel, view: HtmlView): HtmlNode {
     element("tbody", {}, ...(index > 0 ? [gapRow(columns)] : []), ...rowsOf(block.lines)),
   );
   const table = element("table", { class: `tk-diff tk-${view.diff}`, "aria-label": label }, ...bodies);
-  return element(
-    "div",
-    { class: "tk-block" },
-    element(
-      "div",
-      { class: "tk-bar" },
-      element("span", { class: "tk-path" }, diff.path),
-      ...(diff.isNew ? [element("span", { class: "tk-badge" }, "new file")] : []),
-      element(
-        "span",
-        { class: "tk-count" },
-        element("span", { class: "tk-plus" }, `+${diff.added}`),
-        " ",
-        element("span", { class: "tk-minus" }, `−${diff.removed}`),
-      ),
-    ),
-    ...(diff.blocks.length === 0
-      ? noteNodes(["no differences"])
-      : [
-          element(
-            "div",
-            {
-              class: "tk-scroll",
-              tabindex: 0,
-              role: "region",
-              "aria-label": label,
-            },
-            table,
-          ),
-        ]),
-    ...noteNodes(diff.notes),
-  );
+  const added = styled("span", "tk-plus", `+${diff.added}`);
+  const removed = styled("span", "tk-minus", `−${diff.removed}`);
+  const counts = styled("span", "tk-count", added, " ", removed);
+  const badges = diff.isNew ? [styled("span", "tk-badge", "new file")] : [];
+  const isSame = diff.blocks.length === 0;
+  const body = isSame ? noteNodes(["no differences"]) : [scrollable("div", "tk-scroll", label, table)];
+  return styled("div", "tk-block", pathBar(diff.path, ...badges, counts), ...body, ...noteNodes(diff.notes));
 }
 
 function gapRow(columns: number): HtmlElement {
-  return element("tr", { class: "tk-gap" }, element("td", { colspan: columns }, "⋯"));
+  return styled("tr", "tk-gap", element("td", { colspan: columns }, "⋯"));
 }
 
 function unifiedRows(lines: readonly DiffLine[]): HtmlElement[] {
   return lines.map((line) =>
-    element(
-      "tr",
-      { class: `tk-${line.type}` },
-      numberCell(line.oldNumber),
-      numberCell(line.newNumber),
-      textCell(line),
-    ),
+    styled("tr", `tk-${line.type}`, numberCell(line.oldNumber), numberCell(line.newNumber), textCell(line)),
   );
 }
 
@@ -70,23 +47,15 @@ function sideBySideRows(lines: readonly DiffLine[]): HtmlElement[] {
 }
 
 function side(line: DiffLine | undefined, number: number | undefined): HtmlElement[] {
-  if (line === undefined)
-    return [element("td", { class: "tk-number tk-none" }), element("td", { class: "tk-none" })];
+  if (line === undefined) return [styled("td", "tk-number tk-none"), styled("td", "tk-none")];
   return [numberCell(number), textCell(line)];
 }
 
 function numberCell(number: number | undefined): HtmlElement {
-  return element("td", { class: "tk-number" }, number === undefined ? "" : String(number));
+  return styled("td", "tk-number", number === undefined ? "" : String(number));
 }
 
 function textCell({ type, parts }: DiffLine): HtmlElement {
-  const text = parts.map(({ text: part, changed }) =>
-    changed ? element("span", { class: "tk-word" }, part) : part,
-  );
-  return element(
-    "td",
-    { class: `tk-change tk-${type}` },
-    element("span", { class: "tk-mark" }, marks[type]),
-    ...text,
-  );
+  const text = parts.map(({ text: part, changed }) => (changed ? styled("span", "tk-word", part) : part));
+  return styled("td", `tk-change tk-${type}`, styled("span", "tk-mark", marks[type]), ...text);
 }

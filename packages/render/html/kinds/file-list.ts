@@ -2,7 +2,7 @@ import type { FileEntry, FileListData } from "@toolkiln/runtime";
 import { formatSize } from "@toolkiln/runtime/kinds";
 import { count, formatDate } from "../../model/format-value.js";
 import type { TableCell, TableModel } from "../../model/table-model.js";
-import { element, type HtmlNode } from "../html-node.js";
+import { pathBar, styled, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { tableNode } from "./table.js";
 
@@ -24,12 +24,7 @@ export function fileListNode({ path, entries, truncated }: FileListData, view: H
       ...(truncated === true ? ["The tool returned only a part of the listing."] : []),
     ],
   };
-  return element(
-    "div",
-    { class: "tk-files" },
-    element("div", { class: "tk-bar" }, element("span", { class: "tk-path" }, path)),
-    tableNode(table, view, "Files"),
-  );
+  return styled("div", "tk-files", pathBar(path), tableNode(table, view, "Files"));
 }
 
 function rowOf({ name, type, size, modified }: FileEntry): TableCell[] {

@@ -1,5 +1,5 @@
 import { imageFacts, type ImageSource } from "../../model/image-source.js";
-import { element, type HtmlNode } from "../html-node.js";
+import { element, styled, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { isRemoteImage } from "../safe-address.js";
 import { linkNode } from "./value.js";
@@ -7,9 +7,9 @@ import { linkNode } from "./value.js";
 /** An image by its own bytes; one that would have to be fetched is a link unless the caller lets it load. */
 export function imageNode(image: ImageSource, view: HtmlView): HtmlNode {
   const facts = imageFacts(image);
-  const known = facts.length === 0 ? "" : element("span", { class: "tk-size" }, ` ${facts.join(", ")}`);
+  const known = facts.length === 0 ? "" : styled("span", "tk-size", ` ${facts.join(", ")}`);
   const caption = element("figcaption", {}, image.alt ?? "", known);
-  return element("figure", { class: "tk-image" }, pictureNode(image, view), caption);
+  return styled("figure", "tk-image", pictureNode(image, view), caption);
 }
 
 /** The image itself, or what stands in for it. */
@@ -22,8 +22,8 @@ export function pictureNode(
     const size = width === undefined || height === undefined ? {} : { width, height };
     return element("img", { ...common, ...size, src: `data:${mimeType ?? "image/png"};base64,${base64}` });
   }
-  if (url === undefined) return element("span", { class: "tk-no-image" }, "image that cannot be shown");
+  if (url === undefined) return styled("span", "tk-no-image", "image that cannot be shown");
   if (remoteImages === "load" && isRemoteImage(url))
     return element("img", { ...common, referrerpolicy: "no-referrer", src: url });
-  return element("span", { class: "tk-no-image" }, "Image: ", linkNode(url, url.slice(0, 500)));
+  return styled("span", "tk-no-image", "Image: ", linkNode(url, url.slice(0, 500)));
 }

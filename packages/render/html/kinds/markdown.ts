@@ -2,7 +2,15 @@ import type { MarkedToken, Tokens } from "marked";
 import { cutText } from "../../model/cut-text.js";
 import { imageOfAddress } from "../../model/image-source.js";
 import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tokens.js";
-import { element, noteNodes, type HtmlElement, type HtmlNode, type HtmlTag } from "../html-node.js";
+import {
+  element,
+  noteNodes,
+  scrollable,
+  styled,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlTag,
+} from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { codeNode } from "./code.js";
 import { pictureNode } from "./image.js";
@@ -41,22 +49,16 @@ function blockNode(token: MarkedToken, view: HtmlView): HtmlNode {
   if (token.type === "table") return markdownTable(token, view);
   if (token.type === "hr") return element("hr");
   if (token.type === "space" || token.type === "def") return "";
-  if (token.type === "html") return element("p", { class: "tk-text" }, token.raw.trimEnd());
+  if (token.type === "html") return styled("p", "tk-text", token.raw.trimEnd());
   return element("p", {}, ...inlineNodes([token], view));
 }
 
 function listNode({ items, ordered, start }: Tokens.List, view: HtmlView): HtmlElement {
   const children = items.map((item) => {
     const tokens = knownTokens(item.tokens).filter(({ type }) => type !== "checkbox");
-    const mark = item.task
-      ? [
-          element(
-            "span",
-            { class: "tk-task", role: "img", "aria-label": item.checked === true ? "done" : "not done" },
-            item.checked === true ? "☑ " : "☐ ",
-          ),
-        ]
-      : [];
+    const [sign, label] = item.checked === true ? ["☑ ", "done"] : ["☐ ", "not done"];
+    const task = element("span", { class: "tk-task", role: "img", "aria-label": label }, sign);
+    const mark = item.task ? [task] : [];
     return element("li", item.task ? { class: "tk-task-item" } : {}, ...mark, ...blockNodes(tokens, view));
   });
   return ordered
@@ -65,26 +67,14 @@ function listNode({ items, ordered, start }: Tokens.List, view: HtmlView): HtmlE
 }
 
 function markdownTable({ header, rows, align }: Tokens.Table, view: HtmlView): HtmlElement {
-  const cell = (tag: "th" | "td", tokens: Tokens.TableCell["tokens"], index: number): HtmlElement =>
-    element(
-      tag,
-      { class: `tk-${align[index] ?? "left"}`, ...(tag === "th" && { scope: "col" }) },
-      ...inlineNodes(tokens, view),
-    );
-  return element(
-    "div",
-    { class: "tk-scroll", tabindex: 0, role: "region", "aria-label": "Table" },
-    element(
-      "table",
-      { class: "tk-table" },
-      element("thead", {}, element("tr", {}, ...header.map((one, index) => cell("th", one.tokens, index)))),
-      element(
-        "tbody",
-        {},
-        ...rows.map((row) => element("tr", {}, ...row.map((one, index) => cell("td", one.tokens, index)))),
-      ),
-    ),
-  );
+  const cells = (tag: "th" | "td", row: readonly Tokens.TableCell[]): HtmlElement[] =>
+    row.map(({ tokens }, index) => {
+      const attributes = { class: `tk-${align[index] ?? "left"}`, ...(tag === "th" && { scope: "col" }) };
+      return element(tag, attributes, ...inlineNodes(tokens, view));
+    });
+  const head = element("thead", {}, element("tr", {}, ...cells("th", header)));
+  const body = element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells("td", row))));
+  return scrollable("div", "tk-scroll", "Table", styled("table", "tk-table", head, body));
 }
 
 function inlineNodes(tokens: Tokens.Generic["tokens"], view: HtmlView): HtmlNode[] {

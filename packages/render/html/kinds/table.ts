@@ -1,7 +1,7 @@
 import { ranksOf, type TableCell, type TableColumn, type TableModel } from "../../model/table-model.js";
-import { element, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
+import { element, noteNodes, scrollable, styled, type HtmlElement, type HtmlNode } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
-import { maxGridColumns, maxSortedColumns } from "../stylesheet-limits.js";
+import { maxGridColumns, maxSortedColumns } from "../stylesheet.js";
 import { valueNode } from "./value.js";
 
 /** A table whose columns sort without any script: each header holds two radio buttons, and style does the rest. */
@@ -18,27 +18,15 @@ export function tableNode({ columns, rows, notes }: TableModel, view: HtmlView, 
     ),
   );
   const layout = columns.length <= maxGridColumns ? ` tk-grid tk-columns-${columns.length}` : "";
-  const reset = sorts ? [resetNode(name)] : [];
-  return element(
-    "div",
-    { class: "tk-block" },
-    element(
-      "div",
-      { class: "tk-scroll", tabindex: 0, role: "region", "aria-label": label },
-      element(
-        "table",
-        { class: `tk-table${layout}`, role: "table", "aria-label": label },
-        element(
-          "thead",
-          { role: "rowgroup" },
-          element("tr", { role: "row" }, ...columns.map((column, index) => headCell(column, index, name))),
-        ),
-        element("tbody", { role: "rowgroup" }, ...body),
-      ),
-      ...reset,
-    ),
-    ...noteNodes(rows.length === 0 ? ["no rows", ...notes] : notes),
+  const heads = columns.map((column, index) => headCell(column, index, name));
+  const table = element(
+    "table",
+    { class: `tk-table${layout}`, role: "table", "aria-label": label },
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)),
+    element("tbody", { role: "rowgroup" }, ...body),
   );
+  const shown = scrollable("div", "tk-scroll", label, table, ...(sorts ? [resetNode(name)] : []));
+  return styled("div", "tk-block", shown, ...noteNodes(rows.length === 0 ? ["no rows", ...notes] : notes));
 }
 
 function bodyRow(
@@ -54,21 +42,12 @@ function bodyRow(
 }
 
 function headCell(column: TableColumn, index: number, name: string): HtmlElement {
-  const sort =
-    name === ""
-      ? []
-      : [
-          element(
-            "span",
-            { class: "tk-sort" },
-            sortButton(column, index, name, "up"),
-            sortButton(column, index, name, "down"),
-          ),
-        ];
+  const buttons = [sortButton(column, index, name, "up"), sortButton(column, index, name, "down")];
+  const sort = name === "" ? [] : [styled("span", "tk-sort", ...buttons)];
   return element(
     "th",
     { role: "columnheader", scope: "col", class: alignClass(column) },
-    element("span", { class: "tk-label" }, column.label),
+    styled("span", "tk-label", column.label),
     ...sort,
   );
 }
@@ -90,9 +69,9 @@ function sortButton(
 }
 
 function resetNode(name: string): HtmlElement {
-  return element(
+  return styled(
     "label",
-    { class: "tk-reset" },
+    "tk-reset",
     element("input", { type: "radio", name, checked: true }),
     " as returned",
   );

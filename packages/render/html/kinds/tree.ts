@@ -1,6 +1,6 @@
 import { count } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
-import { element, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
+import { element, styled, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import { valueNode } from "./value.js";
 
 /** Levels that are open at first. */
@@ -8,8 +8,8 @@ const openLevels = 2;
 
 /** Structured data as a tree whose branches fold without any script. */
 export function treeNode(root: TreeNode): HtmlNode {
-  if (root.shape === "leaf" || root.size === 0) return element("div", { class: "tk-tree" }, leafNode(root));
-  return element("div", { class: "tk-tree" }, branchNode(root, 1));
+  if (root.shape === "leaf" || root.size === 0) return styled("div", "tk-tree", leafNode(root));
+  return styled("div", "tk-tree", branchNode(root, 1));
 }
 
 function branchNode(node: TreeNode, level: number): HtmlElement {
@@ -23,16 +23,10 @@ function branchNode(node: TreeNode, level: number): HtmlElement {
 
 function childNode(node: TreeNode, position: string | undefined, level: number): HtmlElement {
   const key =
-    position === undefined
-      ? element("span", { class: "tk-key" }, node.key ?? "")
-      : element("span", { class: "tk-index" }, position);
+    position === undefined ? styled("span", "tk-key", node.key ?? "") : styled("span", "tk-index", position);
   if (node.shape === "leaf" || (node.size === 0 && node.note === undefined))
-    return element("div", { class: "tk-leaf" }, key, leafNode(node));
-  const size = element(
-    "span",
-    { class: "tk-size" },
-    count(node.size, node.shape === "list" ? "item" : "field"),
-  );
+    return styled("div", "tk-leaf", key, leafNode(node));
+  const size = styled("span", "tk-size", count(node.size, node.shape === "list" ? "item" : "field"));
   return element(
     "details",
     { open: level < openLevels },
@@ -43,21 +37,19 @@ function childNode(node: TreeNode, position: string | undefined, level: number):
 
 function leafNode({ leaf, note, shape }: TreeNode): HtmlElement {
   const value =
-    shape === "leaf"
-      ? leafValue(leaf, note)
-      : element("span", { class: "tk-v-null" }, shape === "list" ? "[]" : "{}");
+    shape === "leaf" ? leafValue(leaf, note) : styled("span", "tk-v-null", shape === "list" ? "[]" : "{}");
   return element(
     "span",
     { class: "tk-value", dir: "auto" },
     value,
-    ...(note === undefined ? [] : [element("span", { class: "tk-size" }, ` ${note}`)]),
+    ...(note === undefined ? [] : [styled("span", "tk-size", ` ${note}`)]),
   );
 }
 
 function leafValue(leaf: TreeNode["leaf"], note: string | undefined): HtmlNode {
   if (leaf === undefined || leaf.type === "null")
-    return note === undefined ? element("span", { class: "tk-v-null" }, "null") : "";
-  return leaf.text === "" ? element("span", { class: "tk-v-null" }, '""') : valueNode(leaf);
+    return note === undefined ? styled("span", "tk-v-null", "null") : "";
+  return leaf.text === "" ? styled("span", "tk-v-null", '""') : valueNode(leaf);
 }
 
 /** Characters of the longest short name of a leaf, so that the values of one level stand in a column. */

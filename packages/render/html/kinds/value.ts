@@ -1,11 +1,11 @@
 import type { FormattedValue } from "../../model/format-value.js";
-import { element, type HtmlNode } from "../html-node.js";
+import { element, styled, type HtmlNode } from "../html-node.js";
 import { isLinkAddress } from "../safe-address.js";
 
 /** A single value; an address that may be followed becomes a link. */
 export function valueNode({ text, type }: FormattedValue): HtmlNode {
   if (type === "url" && isLinkAddress(text)) return linkNode(text, text);
-  return type === "string" ? text : element("span", { class: `tk-v-${type}` }, text);
+  return type === "string" ? text : styled("span", `tk-v-${type}`, text);
 }
 
 /** A link that tells the other side nothing and opens beside the page; plain text where it may not be followed. */

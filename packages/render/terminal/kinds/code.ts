@@ -2,7 +2,7 @@ import type { Code } from "../../model/content.js";
 import { cutText } from "../../model/cut-text.js";
 import { highlightLines } from "../../model/highlight.js";
 import { breakLine, indent, wrapLine } from "../layout.js";
-import { expandTabs, lineOf, neutralise, type Line, noteLines } from "../styled-text.js";
+import { expandTabs, lineOf, type Line, noteLines } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
 
 /** Code with colours and, for files, line numbers; long lines go on below themselves. */
@@ -11,14 +11,11 @@ export function codeLines({ text, language, path, notes }: Code, view: TerminalV
   const numbered = view.lineNumbers && path !== undefined;
   const digits = String(lines.length).length;
   const body = highlightLines(lines, language).flatMap((parts, index) => {
-    const line = neutralise(
-      parts.map(({ text: part, scope }) => ({ text: part, style: scope })),
-      "keep",
-    );
-    if (!numbered) return breakLine(expandTabs(line), view.width);
+    const line = expandTabs(parts.map(({ text: part, scope }) => ({ text: part, style: scope })));
+    if (!numbered) return breakLine(line, view.width);
     const gutter: Line = [{ text: `${String(index + 1).padStart(digits)} │ `, style: "muted" }];
     const below: Line = [{ text: `${" ".repeat(digits)} │ `, style: "muted" }];
-    return indent(breakLine(expandTabs(line), Math.max(10, view.width - digits - 3)), gutter, below);
+    return indent(breakLine(line, Math.max(10, view.width - digits - 3)), gutter, below);
   });
   const head: Line[] =
     path === undefined || !view.lineNumbers ? [] : wrapLine(lineOf(path, "path"), view.width);

@@ -1,6 +1,6 @@
 import { pairLines, type DiffBlock, type DiffLine, type DiffModel } from "../../model/diff-model.js";
 import { breakLine, indent, padLine } from "../layout.js";
-import { expandTabs, lineOf, neutralise, noteLines, type Line, type Style } from "../styled-text.js";
+import { expandTabs, lineOf, noteLines, type Line, type Style } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
 
 /** The style of a whole line and of its changed words. */
@@ -37,28 +37,21 @@ function digitsOf(blocks: readonly DiffBlock[]): number {
 
 function unifiedLines(block: DiffBlock, digits: number, view: TerminalView): Line[] {
   return block.lines.flatMap((line) => {
-    const { line: style, mark } = diffStyles[line.type];
-    const numbers = view.lineNumbers
-      ? `${column(line.oldNumber, digits)} ${column(line.newNumber, digits)} `
-      : "";
-    const gutter: Line = [
-      { text: numbers, style: "muted" },
-      { text: `${mark} `, style },
-    ];
-    return indent(breakLine(contentOfLine(line), Math.max(10, view.width - numbers.length - 2)), gutter);
+    const numbers = view.lineNumbers ? column(line.oldNumber, digits) + column(line.newNumber, digits) : "";
+    return numberedLines(line, numbers, view.width);
   });
 }
 
 function column(number: number | undefined, digits: number): string {
-  return (number === undefined ? "" : String(number)).padStart(digits);
+  return `${String(number ?? "").padStart(digits)} `;
 }
 
 /** A block of a difference in two columns: before on the left, after on the right. */
 function sideBySideLines(block: DiffBlock, digits: number, { width }: TerminalView): Line[] {
   const half = Math.floor((Math.min(width, 400) - 3) / 2);
   return pairLines(block.lines).flatMap(({ before, after }) => {
-    const left = sideLines(before, before?.oldNumber, digits, half);
-    const right = sideLines(after, after?.newNumber, digits, half);
+    const left = before === undefined ? [] : numberedLines(before, column(before.oldNumber, digits), half);
+    const right = after === undefined ? [] : numberedLines(after, column(after.newNumber, digits), half);
     return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
       ...padLine(left[index] ?? [], half),
       { text: " │ ", style: "muted" as const },
@@ -67,28 +60,13 @@ function sideBySideLines(block: DiffBlock, digits: number, { width }: TerminalVi
   });
 }
 
-function sideLines(
-  line: DiffLine | undefined,
-  number: number | undefined,
-  digits: number,
-  width: number,
-): Line[] {
-  if (line === undefined) return [];
-  const { line: style, mark } = diffStyles[line.type];
+/** A line behind its numbers and its mark, with its changed words marked. */
+function numberedLines({ type, parts }: DiffLine, numbers: string, width: number): Line[] {
+  const { line: style, word, mark } = diffStyles[type];
   const gutter: Line = [
-    { text: `${String(number ?? "").padStart(digits)} `, style: "muted" },
+    { text: numbers, style: "muted" },
     { text: `${mark} `, style },
   ];
-  return indent(breakLine(contentOfLine(line), Math.max(10, width - digits - 3)), gutter);
-}
-
-/** The text of a line with its changed words marked. */
-function contentOfLine({ type, parts }: DiffLine): Line {
-  const { line, word } = diffStyles[type];
-  return expandTabs(
-    neutralise(
-      parts.map(({ text, changed }) => ({ text, style: changed ? word : line })),
-      "keep",
-    ),
-  );
+  const text = expandTabs(parts.map((part) => ({ text: part.text, style: part.changed ? word : style })));
+  return indent(breakLine(text, Math.max(10, width - numbers.length - 2)), gutter);
 }
