@@ -34,7 +34,7 @@ export function codeFrame(text: string, { start, end }: Range): string[] {
 
 let latest: { readonly text: string; readonly lines: readonly string[] } | undefined;
 
-/** The lines of a text; findings come file by file, so the last one is kept. */
+/** The lines of a text; diagnostics come file by file, so the last one is kept. */
 function linesOf(text: string): readonly string[] {
   if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) };
   return latest.lines;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { DiagnosticCode } from "./catalog.js";
 
-/** Why something is a problem, with an example of it and of what is right. */
+/** Why something is reported, with a bad and a good example. */
 export interface Explanation {
   readonly why: string;
   readonly bad: string;

@@ -4,7 +4,7 @@ import type { Diagnostic, Severity } from "./diagnostic.js";
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "notice" };
 
 /**
- * A diagnostic as a command that makes GitHub annotate the changed line. What is wrong with a generated file is told
+ * A diagnostic as a command that makes GitHub annotate the changed line. What is wrong with a generated file is shown
  * at the manifest that it comes from: nobody reads the other.
  */
 export function formatGithub(diagnostic: Diagnostic): string {

@@ -25,7 +25,7 @@ export function formatDiagnostic(
     `${style.strong(visible(place))}  ${style.severity(severity, severity)}  ${code} ${name}`,
     `  ${visible(message)}`,
   ];
-  // A problem of the file as a whole has no line to show.
+  // A diagnostic about the file as a whole has no line to show.
   const isWholeFile = range.start.line === range.end.line && range.start.column === range.end.column;
   const text = isWholeFile ? undefined : sourceText(file);
   const frame = text === undefined ? [] : codeFrame(text, range);

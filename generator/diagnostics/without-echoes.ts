@@ -2,7 +2,7 @@ import { manifestSuffix } from "../read/find-manifests.js";
 import { isError, type Diagnostic } from "./diagnostic.js";
 
 /**
- * Leaves out what says again what another finding says: the same words at the same place, or Ajv's summary of what is
+ * Leaves out what repeats another diagnostic: the same words at the same place, or Ajv's summary of what is
  * wrong with a schema, or with a shared one that it may point at.
  */
 export function withoutEchoes(diagnostics: readonly Diagnostic[]): Diagnostic[] {

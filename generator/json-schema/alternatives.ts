@@ -14,7 +14,7 @@ export function mostAlternatives(root: JsonSchema): number {
     if (!isJsonObject(schema)) return 1;
     const before = known.get(schema);
     if (before !== undefined) return before;
-    // One that leads back to itself is somebody else's finding.
+    // A circular one has a diagnostic of its own.
     known.set(schema, 1);
     let sum = 1;
     for (const inner of subschemas(schema))

@@ -6,20 +6,19 @@ import { validateDefaults, validateManifest } from "../schema/manifest-validator
 import { describeProblem } from "./describe-problem.js";
 import { nearestKey } from "./meant-key.js";
 
-/** Checks files against the manifest's own schema. */
-export interface ManifestChecker {
-  /** `inherited` are the keys that come from the folder's defaults, where they are checked. */
-  manifest(value: unknown, source: ManifestSource, inherited: ReadonlySet<string>): Diagnostic[];
-  defaults(source: ManifestSource): Diagnostic[];
+/** Checks a manifest against the manifest's own schema; the keys that it inherits from its folder's defaults are checked there. */
+export function checkManifest(
+  value: unknown,
+  source: ManifestSource,
+  inherited: ReadonlySet<string>,
+  categories: readonly string[] = [],
+): Diagnostic[] {
+  return describe(errorsOf(validateManifest, value, categories), source, inherited);
 }
 
-/** The checker for projects that declare these categories beside the well-known ones. */
-export function manifestChecker(categories: readonly string[] = []): ManifestChecker {
-  return {
-    manifest: (value, source, inherited) =>
-      describe(errorsOf(validateManifest, value, categories), source, inherited),
-    defaults: (source) => describe(errorsOf(validateDefaults, source.value, categories), source, new Set()),
-  };
+/** Checks the defaults of a folder. */
+export function checkDefaults(source: ManifestSource, categories: readonly string[] = []): Diagnostic[] {
+  return describe(errorsOf(validateDefaults, source.value, categories), source, new Set());
 }
 
 /** The schema knows the well-known categories; those of the configuration are choices as well. */

@@ -13,7 +13,7 @@ export function quoted(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** Words of a list that are told. */
+/** Words of a list that are shown. */
 const mostWords = 12;
 
 /** A list of words for a message: "`a`, `b` or `c`". */

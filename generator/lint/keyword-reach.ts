@@ -9,7 +9,7 @@ import type { SchemaView, ViewedSchema } from "./manifest-view.js";
 const valueKeywords = ["x-path", "x-sensitive"] as const;
 export type ValueKeyword = (typeof valueKeywords)[number];
 
-/** Tells which schemas lead to keywords of ours, through what they hold and what they point at. */
+/** Finds the schemas that lead to keywords of ours, through what they hold and what they point at. */
 export class KeywordReach {
   readonly #targets = new Map<JsonObject, JsonObject>();
   readonly #telling: Readonly<Record<ValueKeyword, ReadonlySet<JsonObject>>>;
@@ -56,7 +56,7 @@ export class KeywordReach {
     return holders(node).some(({ schema }) => this.#circles.has(schema));
   }
 
-  /** Whether a schema points at one that stands inside the same or another circle, and is told of there. */
+  /** Whether a schema points at one that stands inside the same or another circle, and is reported there. */
   pointsIntoCircle(schema: JsonObject): boolean {
     const target = this.#targets.get(schema);
     return target !== undefined && this.#circles.has(target);

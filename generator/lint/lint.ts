@@ -8,7 +8,7 @@ import type { Manifest } from "../model/manifest.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
 import type { ReadManifest } from "../read/read-manifest.js";
-import { manifestChecker } from "./check-manifest.js";
+import { checkDefaults, checkManifest } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
 import { SharedView, viewManifest, type ManifestView, type SchemaView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
@@ -27,9 +27,8 @@ export interface LintResult {
 /** Checks a manifest against its schema and asks every rule about it, so that one run reports everything. */
 export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   const { source, defaults, documents } = read;
-  const checker = manifestChecker(config.categories);
   const ignores = [...documents.values()].flatMap(findIgnores);
-  const inherited = defaults === undefined ? [] : checker.defaults(defaults);
+  const inherited = defaults === undefined ? [] : checkDefaults(defaults, config.categories);
   if (source === undefined) return { diagnostics: inherited, ignores };
   const view = viewManifest(source, defaults);
   const project: LintProject = {
@@ -40,7 +39,7 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   };
   const diagnostics = [
     ...inherited,
-    ...checker.manifest(view.value, source, view.inherited),
+    ...checkManifest(view.value, source, view.inherited, config.categories),
     ...manifestRules.flatMap((rule) => [...rule.check(project)]),
   ];
   const own = new Set([source.file, defaults?.file]);

@@ -23,7 +23,7 @@ export const portabilityRule: ModelRule = {
   },
 };
 
-/** A tool may be in several toolsets, and have the same problem in each. */
+/** A tool may be in several toolsets, and have the same diagnostic in each. */
 function withoutRepetition(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((found) => [JSON.stringify(found), found])).values()];
 }

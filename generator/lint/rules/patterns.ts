@@ -29,9 +29,9 @@ export const patternsRule: LintRule = {
     for (const { schemas } of views) {
       let work = 0;
       for (const place of schemas.flatMap(patternsOf)) {
-        const problem = invalid(place);
-        if (problem !== undefined) {
-          yield problem;
+        const error = invalid(place);
+        if (error !== undefined) {
+          yield error;
           continue;
         }
         const verdict = judgePattern(place.pattern);
@@ -69,10 +69,10 @@ function patternsOf(holder: ViewedSchema): PatternPlace[] {
 }
 
 function invalid({ pattern, view, path, target }: PatternPlace): Diagnostic | undefined {
-  const problem = syntaxError(pattern);
-  if (problem === undefined) return undefined;
+  const reason = syntaxError(pattern);
+  if (reason === undefined) return undefined;
   const fix = target === "value" ? withoutNeedlessEscapes(pattern, view, path) : undefined;
-  const message = `The pattern ${quoted(pattern)} is not valid: ${problem}.`;
+  const message = `The pattern ${quoted(pattern)} is not valid: ${reason}.`;
   const help =
     "Patterns are ECMAScript regular expressions with the flag u: only syntax characters may be escaped.";
   return diagnostic("TK3014", view.place(path, target), message, { help, fix });

@@ -7,7 +7,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
-import { manifestChecker } from "../../../generator/lint/check-manifest.js";
+import { checkManifest } from "../../../generator/lint/check-manifest.js";
 import { knownFormats } from "../../../generator/lint/rules/formats.js";
 import { idPattern } from "../../../generator/names/tool-names.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
@@ -60,7 +60,6 @@ describe("the schemas of manifests and configurations", () => {
 describe("schema/manifest.json", () => {
   it("agrees with the lint about 200 and more documents", () => {
     const validate = new Ajv({ allErrors: true, strict: false, ownProperties: true }).compile(file);
-    const checker = manifestChecker();
     const documents = variants(parse(manifest));
     expect(documents.length).toBeGreaterThan(200);
     const disagreements: unknown[] = [];
@@ -68,7 +67,7 @@ describe("schema/manifest.json", () => {
     for (const document of documents) {
       const source = parseSource("x.tool.yaml", new TextEncoder().encode(stringify(document)));
       if (!(source instanceof ManifestSource)) throw new Error(JSON.stringify(source));
-      const found = checker.manifest(source.value, source, new Set());
+      const found = checkManifest(source.value, source, new Set());
       if ((found.length === 0) !== validate(source.value)) disagreements.push({ document, found });
       if (found.length > 0) wrong++;
     }
