@@ -57,12 +57,14 @@ const servers: readonly (readonly [string, readonly string[], readonly (readonly
     [],
     [["sequentialthinking", { thought: "one", nextThoughtNeeded: true, thoughtNumber: 1, totalThoughts: 2 }]],
   ],
+  // These fail without a key or a network, and have to fail in the same words.
+  ["@modelcontextprotocol/server-slack", [], [["slack_get_users", {}]]],
+  ["@modelcontextprotocol/server-google-maps", [], [["maps_geocode", { address: "none" }]]],
+  ["tavily-mcp", [], [["tavily_search", { query: "none" }]]],
+  // These answer a call that fails with an error of the protocol, or with an identifier of the request.
   ["@modelcontextprotocol/server-github", [], []],
   ["@modelcontextprotocol/server-gitlab", [], []],
-  ["@modelcontextprotocol/server-slack", [], []],
-  ["@modelcontextprotocol/server-google-maps", [], []],
   ["@modelcontextprotocol/server-brave-search", [], []],
-  ["tavily-mcp", [], []],
 ];
 
 const require = createRequire(import.meta.url);
