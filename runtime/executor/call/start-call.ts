@@ -17,12 +17,16 @@ export function startCall(call: ToolCall, input: unknown): void {
       handle.loaded === undefined
         ? loadAndProceed(call, hold(input))
         : proceed(call, beginCall(call, handle.loaded), input);
-    if (waiting === undefined) return;
-    call.watch();
-    waiting.catch((error: unknown) => call.fail(error));
+    if (waiting !== undefined) waitFor(call, waiting);
   } catch (error) {
     call.fail(error);
   }
+}
+
+/** A function of its own, because a closure in `startCall` would cost every call an allocation. */
+function waitFor(call: ToolCall, waiting: Promise<void>): void {
+  call.watch();
+  waiting.catch((error: unknown) => call.fail(error));
 }
 
 /** Finds and loads the tool that a call asks for and begins; undefined when the call has ended before. */
