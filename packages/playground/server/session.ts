@@ -141,8 +141,8 @@ export class Session {
     const worker: ToolProcess = new ToolProcess(
       this.#settings,
       (runId, change) => {
-        const past = this.findRun(runId);
-        if (past.outcome !== undefined) return;
+        const past = this.#runs.get(runId);
+        if (past === undefined || past.outcome !== undefined) return;
         const status = change.question === undefined ? past.run.status : "waiting";
         this.#keep({ ...past, run: { ...past.run, ...change, status } });
       },

@@ -17,10 +17,11 @@ export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "m
     const end = text.indexOf("\n", start);
     const lineEnd = end === -1 ? text.length : end;
     if (lineEnd - start > room) {
-      lines.push(withoutHalfPair(text.slice(start, start + room)));
+      lines.push(text.slice(start, start + room).replace(/[\uD800-\uDBFF]$/, ""));
       return { lines, note: `… ${count(text.length - start - room, "more character")}` };
     }
-    lines.push(withoutReturn(text.slice(start, lineEnd)));
+    // The return of a CRLF belongs to the line break; any other stays and is made visible.
+    lines.push(text.slice(start, lineEnd).replace(/\r$/, ""));
     start = lineEnd + 1;
   }
   if (lines.length > 1 && lines.at(-1) === "" && start > text.length) lines.pop();
@@ -35,13 +36,4 @@ function countLines(text: string, start: number): number {
     at = end === -1 ? text.length : end + 1;
   }
   return lines;
-}
-
-// The return of a CRLF belongs to the line break; any other stays and is made visible.
-function withoutReturn(line: string): string {
-  return line.endsWith("\r") ? line.slice(0, -1) : line;
-}
-
-function withoutHalfPair(text: string): string {
-  return /[\uD800-\uDBFF]$/.test(text) ? text.slice(0, -1) : text;
 }
