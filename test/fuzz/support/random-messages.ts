@@ -134,7 +134,8 @@ function fieldsOf(message: unknown): Fields {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Servers ignore a byte order mark, as JSON's standard allows.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }
