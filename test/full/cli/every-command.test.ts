@@ -6,7 +6,7 @@ import { commandTable } from "../../../packages/cli/command-table.js";
 import { skipLoudly } from "../../support/loud-skip.js";
 import { cleanEnvironment, command, manifest, project, toolkiln } from "../../cli/command-line.js";
 
-const names = commandTable.map(({ name }) => name);
+const names = Object.keys(commandTable);
 
 /** How each command is called so that it does something; a command without a line here fails the test below. */
 const calls: Readonly<Record<string, readonly string[]>> = {
@@ -133,7 +133,7 @@ describe("the command itself", () => {
     const { error } = JSON.parse(stdout) as { error: { message: string; exitCode: number } };
     expect(code).toBe(2);
     expect(error.exitCode).toBe(2);
-    expect(error.message).toBe("Say which command to run, for example `toolkiln list`.");
+    expect(error.message).toBe("Name the command to run, for example `toolkiln list`.");
   });
 
   it.runIf(hasFullDevice)("says so when what it prints cannot be written", () => {
