@@ -22,7 +22,7 @@ export interface DriftQuestion extends ProjectOptions {
 
 /**
  * Tells whether generated code is what the manifests ask for without reading what they say, for commands that have no
- * time for more. What it tells is true; what nobody remembers it takes for fresh, and only `check` knows.
+ * time for more. What it reports is true; what is not in the cache counts as fresh, and only `check` is certain.
  */
 export async function findDrift(question: DriftQuestion): Promise<Drift> {
   const { generated, id } = question;

@@ -47,7 +47,7 @@ export async function fixManifests(host: Host, config: GeneratorConfig): Promise
   return { ...analysis, fixes, files: [...files].toSorted() };
 }
 
-/** A finding with a fix. */
+/** A diagnostic with a fix. */
 type Fixable = Diagnostic & Required<Pick<Diagnostic, "fix">>;
 
 function fixableByFile(diagnostics: readonly Diagnostic[]): Map<string, Fixable[]> {

@@ -6,7 +6,7 @@ import type { Host } from "./host.js";
 import { openProject } from "./open-project.js";
 
 /**
- * Builds a project twice, the second time as another machine might see it, and tells which files came out differently.
+ * Builds a project twice, the second time as another machine might see it, and returns the files that differ.
  * Nothing is written.
  */
 export async function verifyDeterministic(

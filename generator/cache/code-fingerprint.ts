@@ -9,7 +9,7 @@ const libraries = ["ajv", "ajv-formats", "json-schema-to-typescript", "yaml", ..
 /** The files by which other packages tell what they are. */
 const tellingFiles = [
   ...libraries.map((name) => `${name}/package.json`),
-  // Packages of ours change under the same version while they are developed; the compiler's record tells that.
+  // Packages of ours change under the same version while they are developed; the compiler's record shows it.
   ...siblings.map((name) => `${name}/dist/tsconfig.tsbuildinfo`),
 ];
 

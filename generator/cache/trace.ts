@@ -91,7 +91,7 @@ function hashOfList(paths: readonly string[]): string {
   return hashOfText(paths.toSorted().join("\n"));
 }
 
-/** Stands for the hash of a file that cannot be read: whoever needs its text says why. */
+/** Stands for the hash of a file that cannot be read: reading its text reports why. */
 const unreadable = "unreadable";
 
 /** The hash of a file as it is now, whether or not it can be read. */

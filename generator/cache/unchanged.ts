@@ -25,7 +25,7 @@ export async function unchangedOutputs(
   return states;
 }
 
-/** Whether a generated file is as it was left: its stamp tells at once, its contents in any case. */
+/** Whether a generated file is as it was left: its time stamp is compared first, then its contents. */
 export async function isAsLeft(
   host: Host,
   [path, hash, stamp]: CachedOutput,

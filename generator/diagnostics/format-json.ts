@@ -1,7 +1,7 @@
 import type { AppliedFix } from "../fix-manifests.js";
 import type { Diagnostic } from "./diagnostic.js";
 
-/** A file that a run dealt with, as the JSON report tells it. */
+/** A file of a run, as the JSON report lists it. */
 export interface ReportedFile {
   readonly path: string;
   readonly status: "written" | "unchanged" | "deleted" | "stale" | "missing" | "orphaned" | "edited";

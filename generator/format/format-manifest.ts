@@ -51,7 +51,7 @@ function hasAlias(document: Document): boolean {
   return isFound;
 }
 
-/** A comment at the top is the file's, not the first key's, unless it silences a finding there. */
+/** A comment at the top is the file's, not the first key's, unless it silences a diagnostic there. */
 function keepHeadComment(map: YAMLMap): void {
   const key = map.items[0]?.key;
   if (

@@ -14,7 +14,7 @@ export interface ExpectedTool {
   readonly uses?: readonly string[];
 }
 
-/** Tells which tools nobody has implemented: their file is missing, or it does not export `tool`. */
+/** Finds the tools without an implementation: their file is missing, or it does not export `tool`. */
 export async function missingImplementations(
   host: Host,
   config: GeneratorConfig,

@@ -7,7 +7,7 @@ import { withoutAnnotations } from "./without-annotations.js";
 /** How many schemas one Ajv compiles; it keeps all of them, so that one for thousands would cost gigabytes. */
 const schemasPerInstance = 200;
 
-/** What a validator tells of a value: everything that is wrong with it, or what it meets first. */
+/** What a validator reports: all errors, or the first one. */
 export type Thoroughness = "all-errors" | "first-error";
 
 /** Compiles a self-contained schema; an error says what Ajv finds wrong with it. */

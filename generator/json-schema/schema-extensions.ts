@@ -55,7 +55,7 @@ function pathParameter(pointer: string, { within, exists, kind }: JsonObject): P
   };
 }
 
-/** What two schemas ask of one path: it stays in the workspace when either says so; the first one tells the rest. */
+/** What two schemas ask of one path: it stays in the workspace when either says so; the rest comes from the first one. */
 function strictest(second: PathParameter, first: PathParameter = second): PathParameter {
   return second.within === "workspace" ? { ...first, within: "workspace" } : first;
 }

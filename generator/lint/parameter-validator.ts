@@ -11,7 +11,7 @@ import type { LintProject } from "./rule.js";
 
 /** Schemas of one tool's parameters; no model makes use of more, and compiling them takes seconds. */
 const mostSchemas = 2000;
-/** Parameters that are compiled although no call names them, so that the lint tells what Ajv refuses. */
+/** Parameters that are compiled although no call names them, so that lint reports what Ajv refuses. */
 const mostUnnamed = 500;
 /** Comparisons after which telling everything would fill the memory: each that fails is an error of its own. */
 const mostComparisons = 100_000;

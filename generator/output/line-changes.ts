@@ -6,7 +6,7 @@ export interface LineChange {
   readonly added: readonly string[];
 }
 
-/** Pairs of lines that are compared; beyond that, what differs is told as one change. */
+/** Pairs of lines that are compared; beyond that, the difference is reported as one change. */
 const mostPairs = 1_000_000;
 
 /** The stretches in which two texts differ, as few lines as possible. */

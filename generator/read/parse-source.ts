@@ -37,7 +37,7 @@ export function parse(text: string): { syntax: SourceSyntax; value: unknown; pro
   return { syntax: { root, lineStarts, comments, valueKeys }, value, problems };
 }
 
-/** The finding for a file that is not read because of its size. */
+/** The diagnostic for a file that is too large to read. */
 export function tooLarge(file: string, bytes: number): Diagnostic {
   const message = `The file has ${bytes} bytes; at most ${readLimits.bytes} are read.`;
   return diagnostic("TK1004", { file, range: fileStart }, message, {

@@ -15,8 +15,8 @@ export const readLimits: {
   lines: 100_000,
   /** Keys, values, comments, and the marks between them, of one file. */
   parts: 60_000,
-  /** Syntax errors told of one file: after the first few they are consequences of each other. */
+  /** Syntax errors reported for one file: after the first few they are consequences of each other. */
   problems: 5,
-  /** Findings told of one file that cannot be read. */
+  /** Diagnostics reported for one file that cannot be read. */
   findings: 100,
 };

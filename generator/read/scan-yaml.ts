@@ -67,7 +67,7 @@ export function scanYaml(text: string): ScannedYaml {
       tokens.push(token);
       if (token.type === "document") documents++;
     }
-    // Two whole documents are one too many; the composer tells, without being handed thousands.
+    // Two whole documents are enough for the composer to report that there is more than one.
     if (documents > 1) break;
     parts += weightOf(type, lexeme);
     const limit = passedLimit(parser.stack.length, parts);

@@ -43,7 +43,7 @@ async function isMisnamed(host: Host, file: string): Promise<boolean> {
     const text = new TextDecoder().decode(await host.readFile(file));
     return [/^id *:/m, /^description *:/m, /^result *:/m].every((key) => key.test(text));
   } catch {
-    // Nobody asked for this file: that it cannot be read is no finding.
+    // The file is not known to be a manifest, so it needs no diagnostic when it cannot be read.
     return false;
   }
 }

@@ -95,7 +95,7 @@ export function isWireName(name: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(name);
 }
 
-/** Names on the wire that not every provider tells apart are one name. */
+/** Wire names that some provider treats as equal are one name. */
 export function foldWireName(name: string): string {
   return name.toLowerCase().replaceAll(/[-.]/g, "_");
 }

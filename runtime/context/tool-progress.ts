@@ -36,7 +36,7 @@ export class ToolProgress implements ToolProgressInit {
     return this.warningMessage !== undefined;
   }
 
-  /** Whether nobody knows how far it is. */
+  /** Whether the progress is unknown. */
   get isIndeterminate(): boolean {
     return this.percentComplete === undefined && this.totalItems === undefined;
   }

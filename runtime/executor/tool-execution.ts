@@ -17,7 +17,7 @@ export type ToolExecutionStatus =
   | "rejected"
   | "unknown";
 
-/** Whether a call was approved: nobody had to, somebody did, as asked or with other parameters, or nobody did. */
+/** Whether a call was approved: not required, approved as requested, approved with edits, or denied. */
 export type ApprovalState = "notRequired" | "approved" | "edited" | "denied";
 
 /** What an execution knows of its call when it ends. */

@@ -59,7 +59,7 @@ export const MimeTypes = {
   isTextFile(path: string): boolean {
     return MimeTypes.getCategory(path) === "data" || MimeTypes.getMimeType(path).startsWith("text/");
   },
-  /** Whether it is likely not: what nobody knows is not taken for text. */
+  /** Whether it is probably not text, as unknown types are. */
   isBinaryFile(path: string): boolean {
     return !MimeTypes.isTextFile(path);
   },

@@ -60,7 +60,7 @@ export class ProcessFamily {
     this.#endGroup();
   }
 
-  /** Sends a signal again and again until nobody is left to get it or the time is up; 0 only asks who is there. */
+  /** Sends a signal repeatedly until no process is left or the time is up; 0 only checks which exist. */
   async #goneWithin(milliseconds: number, signal: NodeJS.Signals | 0): Promise<boolean> {
     const until = performance.now() + milliseconds;
     for (let pause = 5; this.#signal(signal); pause *= 2) {

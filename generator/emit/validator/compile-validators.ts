@@ -12,7 +12,7 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** What to compile, by the names that its functions are asked for. */
 export interface Validators {
-  /** Schemas whose validators tell what is wrong, to somebody who has the schema. */
+  /** Schemas whose validators describe errors, for callers that have the schema. */
   readonly schemas: Schemas;
   /** Schemas whose validators tell everything themselves. */
   readonly selfContained?: Schemas;

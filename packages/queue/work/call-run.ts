@@ -19,7 +19,7 @@ export interface Workshop {
   readonly used: Map<string, number>;
 }
 
-/** Milliseconds until a submitter hears that a call runs (most have ended by then), and between two reports. */
+/** Milliseconds until a submitter is notified that a call runs (most have ended by then), and between two reports. */
 const beginDelay = 50;
 const reportInterval = 100;
 

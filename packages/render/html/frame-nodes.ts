@@ -22,7 +22,7 @@ export function headNodes({ outcome, title, code, detail }: ResultFrame): HtmlNo
   return [styled("header", "tk-head", ...marks[outcome], element("div", {}, text, ...more))];
 }
 
-/** What else is to be told: artifacts, warnings, what to do next, how long it took. */
+/** What else is shown: artifacts, warnings, what to do next, how long it took. */
 export function footNodes({ artifacts, warnings, followUps, durationMs }: ResultFrame): HtmlNode[] {
   const parts: HtmlNode[] = [
     ...artifactNodes(artifacts),

@@ -154,7 +154,7 @@ function markPair(lines: DiffLine[], before: number, after: number): void {
   const same = words
     .filter((word) => !word.added && !word.removed)
     .reduce((sum, word) => sum + word.value.trim().length, 0);
-  // Lines with little in common would be marked nearly everywhere, which tells nothing.
+  // Lines with little in common would be marked nearly everywhere, which helps nobody.
   if (same * 3 < Math.max(oldText.trim().length, newText.trim().length)) return;
   const partsWithout = (other: "added" | "removed"): DiffPart[] =>
     words

@@ -1,4 +1,4 @@
-/** A piece of text; `hidden` tells that it stands for characters which would act or not be seen. */
+/** A piece of text; `hidden` marks characters that would act or be invisible. */
 export interface VisiblePart {
   readonly text: string;
   readonly hidden: boolean;

@@ -66,7 +66,7 @@ function describeScalar(value: unknown): string {
   return String(value);
 }
 
-/** Dates, maps, sets and bytes as the plain data that they stand for; an object that refuses is told so. */
+/** Dates, maps, sets and bytes as the plain data that they stand for; an object that cannot be read becomes a note. */
 export function toPlain(value: object): unknown {
   try {
     return plainForm(value);

@@ -30,7 +30,7 @@ export interface ShownArtifact {
 /** What can be rendered: a result of the executor, or just data with its kind, also in the old flat form. */
 export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
-/** What stands around the data: how it went, and what else is to be told. */
+/** What is shown around the data: the outcome, warnings, artifacts, next steps. */
 export interface ResultFrame {
   readonly outcome: "success" | "failure" | "none";
   /** The message, or what went wrong. */

@@ -1,6 +1,6 @@
 import type { ImageProtocol, TerminalOptions } from "./terminal-options.js";
 
-/** The part of a stream that tells what it is connected to. */
+/** The part of a stream that describes what it is connected to. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;

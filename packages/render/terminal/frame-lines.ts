@@ -32,7 +32,7 @@ function multiline(text: string, style: Style | undefined, end: Line, width: num
   );
 }
 
-/** What else is to be told: artifacts, warnings, what to do next, how long it took. */
+/** What else is shown: artifacts, warnings, what to do next, how long it took. */
 export function footLines(frame: ResultFrame, view: TerminalView): Line[] {
   const lines = [
     ...artifactLines(frame.artifacts, view),

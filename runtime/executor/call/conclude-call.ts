@@ -43,7 +43,7 @@ export function concludeCall(call: ToolCall, outcome: CallOutcome): void {
   }
 }
 
-/** Notifies whoever observes calls, then whoever waits for this one. */
+/** Notifies observers, then the caller. */
 function closeCall(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): void {
   const isWarned = call.plan !== undefined && call.plan.warnings.length + call.warnings.length > 0;
   const execution = new ToolExecution(status, isWarned ? withWarnings(call, result) : result, call);

@@ -83,7 +83,7 @@ function refused(refusal: Refusal, sent: unknown, risk: RiskLevel): CallAssessme
   return { refusal, params: sent, seen: sent, input: sent, sent, risk, warnings: none };
 }
 
-/** Asks whoever has a say beside the schema: the surroundings, the path policy, the tool itself and the rules. */
+/** Prepares a call that needs more than its schema: availability, the path policy, the tool's own hooks, rules. */
 async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): Promise<CallAssessment> {
   const { tool, spec } = plan;
   const message = await whyUnavailable(plan, call.options.workspacePath);

@@ -140,7 +140,7 @@ export class CallObserver {
 }
 
 function summaryOf(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): string {
-  // Where it was thrown is for whoever runs the tools: a model reads the result, which does not say it.
+  // Stacks belong in the log: a model reads the result, which has none.
   const place = status === "failed" ? thrownAt(result.error?.cause) : "";
   return maskedText(call, () => toLogSummary(result) + place);
 }

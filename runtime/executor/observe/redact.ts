@@ -6,7 +6,7 @@ import { namesAlong } from "../../validation/pointer-pattern.js";
 import { isObject } from "../../validation/value-type.js";
 import { clone, define, isPlain, withoutInjected } from "./copy-parameters.js";
 
-/** What stands in the place of a value that nobody is to see. */
+/** Replaces a hidden value. */
 export const redacted = "••••";
 
 /** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
