@@ -32,14 +32,18 @@ export function toolkiln(args: readonly string[], options: StartOptions = {}): C
   return { code: status, stdout, stderr };
 }
 
+/** Commands that load code of a project and end their process. */
+const needsProcess = new Set(["run", "test"]);
+
 /**
- * Runs a command in this process, from its sources. Starting a process costs much more, but what loads code of a project
- * (`run`, `test`) or reads standard input needs one: `toolkiln`.
+ * Runs a command in this process, from its sources, where it does not need one of its own. Starting a process costs much
+ * more. What reads standard input takes `toolkiln`.
  */
 export async function toolkilnHere(
   args: readonly string[],
   { cwd = repositoryRoot, env = {} }: Omit<StartOptions, "input"> = {},
 ): Promise<CommandOutcome> {
+  if (needsProcess.has(args[0] ?? "")) return toolkiln(args, { cwd, env });
   // Loaded on use, because many tests only start processes.
   const { runCommandLine } = await import("../../packages/cli/run-command-line.js");
   const before = { cwd: process.cwd(), env: process.env };
