@@ -9,7 +9,7 @@ import {
   type ProjectOptions,
   type TestOutcome,
 } from "@toolkiln/project";
-import { ToolExecutor, type ApprovalDecision, type Approver } from "@toolkiln/runtime";
+import { ToolExecutor, type ApprovalDecision, type Approver, type RiskLevel } from "@toolkiln/runtime";
 import { toJsonValue } from "@toolkiln/runtime/json";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
@@ -19,50 +19,40 @@ export interface ExecutorSettings {
   readonly project: ProjectOptions;
   readonly workspacePath: string;
   readonly inject: Params;
-  /** Whether only calls of safe effective risk run. */
   readonly readOnly: boolean;
 }
 
 /** What the process that runs tools does on request. */
 export type Desk = Pick<ToolDesk, "check" | "run" | "test" | "decide" | "cancel">;
 
-export interface DeskRequest {
-  readonly id: number;
-  readonly name: keyof Desk;
-  readonly given: never[];
-}
-
 /** What that process sends: an answer, a refusal, or what happens to a call. */
 export type DeskReply =
-  | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly refusal: string }
+  | { readonly id: number; readonly answer?: unknown; readonly refusal?: string }
   | { readonly runId: string; readonly change: RunChange };
-
-interface DeskOptions {
-  readonly settings: ExecutorSettings;
-  readonly projects: readonly Project[];
-  readonly loaded: LoadedProjects;
-  readonly report: (runId: string, change: RunChange) => void;
-}
 
 /** Milliseconds between two reports of progress; a tool may make thousands. */
 const progressInterval = 100;
 
 /** Runs the tools of a project and answers questions about calls. */
-export class ToolDesk {
-  readonly #options: DeskOptions;
-  readonly #executor: ToolExecutor;
+class ToolDesk {
+  readonly executor: ToolExecutor;
+  readonly #settings: ExecutorSettings;
+  readonly #projects: readonly Project[];
+  readonly #loaded: LoadedProjects;
+  readonly #autoApproved: RiskLevel;
   readonly #running = new Map<string, AbortController>();
   readonly #waiting = new Map<string, (decision: ApprovalDecision) => void>();
   /** Modules that two tools share are handed out incomplete when both are imported at once. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(options: DeskOptions) {
-    this.#options = options;
-    const { workspacePath, inject } = options.settings;
-    this.#executor = new ToolExecutor(options.loaded.registry, {
-      workspacePath,
-      inject,
+  constructor(settings: ExecutorSettings, projects: readonly Project[], loaded: LoadedProjects) {
+    this.#settings = settings;
+    this.#projects = projects;
+    this.#loaded = loaded;
+    this.#autoApproved = settings.readOnly ? "safe" : "low";
+    this.executor = new ToolExecutor(loaded.registry, {
+      workspacePath: settings.workspacePath,
+      inject: settings.inject,
       sessionId: "playground",
       paths: new WorkspacePathPolicy(),
       callScope: new AsyncLocalStorage(),
@@ -71,23 +61,22 @@ export class ToolDesk {
     });
   }
 
-  static async open(settings: ExecutorSettings, report: DeskOptions["report"]): Promise<ToolDesk> {
+  static async open(settings: ExecutorSettings): Promise<ToolDesk> {
     const projects = await openProjects(settings.project);
-    return new ToolDesk({ settings, projects, loaded: await loadProjects(projects), report });
+    return new ToolDesk(settings, projects, await loadProjects(projects));
   }
 
-  /** Ends what runs and disposes of the services. */
   async dispose(): Promise<void> {
-    await this.#executor.dispose();
-    await this.#options.loaded.dispose();
+    await this.executor.dispose();
+    await this.#loaded.dispose();
   }
 
   async check(toolId: string, params: Params): Promise<CallCheck> {
     await this.#load(toolId);
     const [{ errors, warnings }, risk, summary, rules] = await Promise.all([
-      this.#executor.validate(toolId, params),
-      this.#executor.getEffectiveRiskLevel(toolId, params),
-      this.#executor.getExecutionSummary(toolId, params),
+      this.executor.validate(toolId, params),
+      this.executor.getEffectiveRiskLevel(toolId, params),
+      this.executor.getExecutionSummary(toolId, params),
       this.#matchRules(toolId, params).catch(() => []),
     ]);
     const needsApproval = compareRisk(risk, this.#autoApproved) > 0;
@@ -100,17 +89,18 @@ export class ToolDesk {
     let reported = 0;
     try {
       const problem = await this.#load(toolId);
-      const execution = await this.#executor.dispatch(toolId, params, {
+      const execution = await this.executor.dispatch(toolId, params, {
         executionId: runId,
         signal: cancellation.signal,
         onProgress: (progress) => {
           if (Date.now() - reported < progressInterval) return;
           reported = Date.now();
-          this.#options.report(runId, { progress: Object.assign({}, progress) });
+          const percentComplete = progress.isIndeterminate ? undefined : progress.normalizedProgress * 100;
+          send({ runId, change: { progress: Object.assign({}, progress, { percentComplete }) } });
         },
       });
       const { status, approval, durationMs, result, envelope } = execution;
-      const trace = problem ?? causeText(execution, this.#options.projects[0]?.root ?? "");
+      const trace = problem ?? causeText(execution, this.#projects[0]?.root ?? "");
       const plain: unknown = toJsonValue({ result: result.toJSON(), envelope });
       return { status, approval, durationMs, trace, ...(plain as Pick<Outcome, "result" | "envelope">) };
     } finally {
@@ -120,14 +110,11 @@ export class ToolDesk {
   }
 
   async test(toolId: string): Promise<readonly TestOutcome[]> {
-    if (this.#options.settings.readOnly) throw new Error("Tests do not run: the playground is read-only.");
-    const runs = this.#options.projects.map((project) =>
-      runManifestTests(project, { ids: [toolId], verbose: true }),
-    );
-    const found = await Promise.all(runs);
-    const error = found
-      .flatMap(({ diagnostics }) => diagnostics)
-      .find(({ severity }) => severity === "error");
+    if (this.#settings.readOnly) throw new Error("Tests do not run: the playground is read-only.");
+    const options = { ids: [toolId], verbose: true };
+    const found = await Promise.all(this.#projects.map((project) => runManifestTests(project, options)));
+    const diagnostics = found.flatMap((one) => one.diagnostics);
+    const error = diagnostics.find(({ severity }) => severity === "error");
     if (error !== undefined) throw new Error(`No test runs while ${error.file} has an error.`);
     return found.flatMap(({ outcomes }) => outcomes);
   }
@@ -138,45 +125,34 @@ export class ToolDesk {
 
   decide(runId: string, decision: ApprovalDecision): void {
     this.#waiting.get(runId)?.(decision);
-    this.#waiting.delete(runId);
-  }
-
-  /** Fails the call that an unhandled rejection comes from; false when there is none. */
-  failCaller(reason: unknown): boolean {
-    return this.#executor.failCaller(reason);
-  }
-
-  get #autoApproved(): "safe" | "low" {
-    return this.#options.settings.readOnly ? "safe" : "low";
   }
 
   /** Loads an implementation; returns what is wrong with it. */
   async #load(toolId: string): Promise<string | undefined> {
-    const handle = this.#options.loaded.registry.getTool(toolId);
+    const handle = this.#loaded.registry.getTool(toolId);
     if (handle === undefined || handle.loaded !== undefined) return undefined;
-    const loading = this.#turn.then(() => this.#options.loaded.loadTool(handle));
+    const loading = this.#turn.then(() => this.#loaded.loadTool(handle));
     this.#turn = loading.catch(() => undefined);
     return (await loading)?.message;
   }
 
   async #matchRules(toolId: string, params: unknown): Promise<CallCheck["rules"]> {
-    const tool = await this.#options.loaded.registry.getTool(toolId)?.load();
-    const checked = await tool?.contract.checkInput(params, this.#options.settings.inject);
+    const tool = await this.#loaded.registry.getTool(toolId)?.load();
+    const checked = await tool?.contract.checkInput(params, this.#settings.inject);
     if (tool === undefined || checked?.valid !== true) return [];
     const matching = await tool.contract.matchRules(checked.params);
     return matching.map((rule) => ({ index: tool.contract.spec.rules?.indexOf(rule) ?? 0, rule }));
   }
 
-  readonly #approve: Approver = ({ executionId, summary, risk, warnings, params, expiresAt }, { signal }) => {
-    if (this.#options.settings.readOnly) {
+  readonly #approve: Approver = ({ executionId, summary, risk, warnings, params, expiresAt }) => {
+    if (this.#settings.readOnly) {
       const reason = `The playground is read-only and runs safe calls; this one is ${risk} risk.`;
       return { decision: "deny", unattended: true, reason };
     }
     return new Promise((resolve) => {
       this.#waiting.set(executionId, resolve);
-      signal.addEventListener("abort", () => this.#waiting.delete(executionId), { once: true });
       const asked = { summary, risk, warnings, params: toJsonValue(params), expiresAt: expiresAt.getTime() };
-      this.#options.report(executionId, { question: asked });
+      send({ runId: executionId, change: { question: asked } });
     });
   };
 }
@@ -199,11 +175,9 @@ async function answer(id: number, work: () => Promise<unknown>): Promise<void> {
 }
 
 process.once("message", (settings: ExecutorSettings) => {
-  const opened = ToolDesk.open(settings, (runId, change) => send({ runId, change })).then(
-    (one) => (desk = one),
-  );
+  const opened = ToolDesk.open(settings).then((one) => (desk = one));
   void answer(0, () => opened.then(() => undefined));
-  process.on("message", ({ id, name, given }: DeskRequest) => {
+  process.on("message", ({ id, name, given }: { id: number; name: keyof Desk; given: never[] }) => {
     void answer(id, async () => {
       const method: (...values: never[]) => unknown = (await opened)[name];
       return method.apply(await opened, given);
@@ -212,5 +186,6 @@ process.once("message", (settings: ExecutorSettings) => {
 });
 process.on("disconnect", () => void Promise.resolve(desk?.dispose()).finally(() => process.exit()));
 process.on("unhandledRejection", (reason) => {
-  if (desk?.failCaller(reason) !== true) process.stderr.write(`Unhandled rejection: ${String(reason)}\n`);
+  if (desk?.executor.failCaller(reason) !== true)
+    process.stderr.write(`Unhandled rejection: ${String(reason)}\n`);
 });

@@ -72,9 +72,7 @@ export interface Run extends RunChange {
   readonly params: Params;
   readonly startedAt: number;
   readonly deadline: number;
-  readonly status: "running" | "waiting" | ToolExecution["status"];
-  readonly outcome?: Pick<Outcome, "approval" | "durationMs" | "trace"> &
-    Pick<ResultJson, "success" | "kind">;
+  readonly outcome?: Omit<Outcome, "result" | "envelope"> & Pick<ResultJson, "success" | "kind">;
 }
 
 /** The outcome of a call, as the process that ran it reports it. */

@@ -12,7 +12,6 @@ function App(): VNode {
   return server === undefined ? <p class="empty">Loading…</p> : <Page {...server} />;
 }
 
-/** The tools, the chosen one, and the results of its calls. */
 function Page(server: ServerState): VNode {
   const app = useAppState(server);
   useKeys(app);

@@ -2,15 +2,12 @@ import { diffJson } from "diff";
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { ApprovalDecision, ToolSpec } from "@toolkiln/runtime";
-import type { RunChange } from "../protocol.js";
+import type { Run } from "../protocol.js";
 import { RiskBadge, TimeLeft } from "./controls.js";
 import { ParamsForm } from "./form/params-form.js";
 import { tell } from "./server-calls.js";
 
-interface ApprovalDialogProps extends Required<Pick<RunChange, "question">> {
-  readonly id: string;
-  readonly spec: ToolSpec;
-}
+type ApprovalDialogProps = Required<Pick<Run, "id" | "question">> & { readonly spec: ToolSpec };
 
 /** A dialog that is closed before it goes gives the focus back. */
 function openDialog(element: HTMLDialogElement | null): () => void {
@@ -39,7 +36,7 @@ export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNo
         </p>
       ))}
       <div class="approval-params">
-        <ParamsForm spec={spec} prefix="approval" errors={new Map()} value={edited} onChange={setEdited} />
+        <ParamsForm spec={spec} prefix="approval" errors={[]} value={edited} onChange={setEdited} />
       </div>
       {isEdited && (
         <pre class="code" aria-label="Your changes">

@@ -1,68 +1,58 @@
-import type { VNode } from "preact";
+import { Fragment, type VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { CatalogueTool } from "../protocol.js";
 import type { AppState } from "./app-state.js";
 import { duration, RiskBadge, Select } from "./controls.js";
-
-/** The tools in which every word of the query occurs; each category stands before its tools. */
-function findTools(tools: readonly CatalogueTool[], query: string): readonly (CatalogueTool | string)[] {
-  const words = query.toLowerCase().split(/\s+/);
-  const found = tools.filter(({ id, name, category, risk, tags, about }) => {
-    const text = [id, name, category, risk, about, ...tags].join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  return found.flatMap((tool, at) =>
-    tool.category === found[at - 1]?.category ? [tool] : [tool.category, tool],
-  );
-}
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** All tools, with a search that keeps the focus while arrow keys move through the tools it found. */
 export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: AppState): VNode {
   const [query, setQuery] = useState("");
   const [toolset, setToolset] = useState(-1);
   const [moved, setMoved] = useState("");
-  const rows = useMemo(() => {
+  const found = useMemo(() => {
+    const words = query.toLowerCase().split(/\s+/);
     const members = toolsets[toolset]?.ids;
-    return findTools(members === undefined ? tools : tools.filter(({ id }) => members.includes(id)), query);
+    return tools.filter(({ id, name, category, risk, tags, about }) => {
+      const text = [id, name, category, risk, about, ...tags].join(" ").toLowerCase();
+      return members?.includes(id) !== false && words.every((word) => text.includes(word));
+    });
   }, [tools, toolset, query]);
-  const ids = rows.flatMap((row) => (typeof row === "string" ? [] : [row.id]));
+  const ids = found.map(({ id }) => id);
   const current = [moved, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
   useEffect(
     () => document.querySelector("#tools .current")?.scrollIntoView({ block: "nearest" }),
-    [current, rows],
+    [current, found],
   );
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) choose(current);
-    if (step === undefined) return;
+    if (step === 0) return;
     event.preventDefault();
     setMoved(ids[Math.min(Math.max(ids.indexOf(current) + step, 0), ids.length - 1)] ?? "");
   };
-  const showRow = (row: CatalogueTool | string): VNode => {
-    if (typeof row === "string")
-      return (
-        <p key={row} class="category" role="none">
-          {row}
-        </p>
-      );
-    const { id, risk, deprecated, stale, errors, about } = row;
+  const showTool = (tool: CatalogueTool, at: number): VNode => {
+    const { id, category, risk, deprecated, stale, errors, about } = tool;
     const mark = errors > 0 ? "error" : deprecated !== undefined ? "deprecated" : stale ? "stale" : "";
     return (
-      <div
-        key={`tool-${id}`}
-        id={`tool-${id}`}
-        class={`tool-row ${id === current ? "current" : ""} ${mark}`}
-        role="option"
-        aria-selected={id === chosen}
-        title={deprecated ?? about}
-        onClick={() => choose(id)}
-      >
-        <code>{id}</code>
-        {mark !== "" && <span class="mark">{mark}</span>}
-        {risk !== undefined && <RiskBadge risk={risk} />}
-      </div>
+      <Fragment key={id}>
+        {category !== found[at - 1]?.category && (
+          <p class="category" role="none">
+            {category}
+          </p>
+        )}
+        <div
+          id={`tool-${id}`}
+          class={`tool-row ${id === current ? "current" : ""} ${mark}`}
+          role="option"
+          aria-selected={id === chosen}
+          title={deprecated ?? about}
+          onClick={() => choose(id)}
+        >
+          <code>{id}</code>
+          {mark !== "" && <span class="mark">{mark}</span>}
+          {risk !== undefined && <RiskBadge risk={risk} />}
+        </div>
+      </Fragment>
     );
   };
   return (
@@ -99,7 +89,7 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
         </p>
       )}
       <div id="tools" role="listbox" aria-label="Tools" tabIndex={-1}>
-        {rows.map(showRow)}
+        {found.map(showTool)}
       </div>
     </section>
   );

@@ -78,7 +78,6 @@ export function TabList<Name extends string>(props: TabListProps<Name>): VNode {
   );
 }
 
-/** Milliseconds for people. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;

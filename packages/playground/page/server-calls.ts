@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Calls } from "../server/session.js";
+import type { Calls } from "../server/create-app.js";
 
 type Answer<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
 

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { TestOutcome } from "@toolkiln/project";
+import type { ResultQuery } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
-import { Frame, TabList } from "./controls.js";
-import { ResultView } from "./result-view.js";
-import { call, useLoaded } from "./server-calls.js";
+import { duration, Frame, Select, TabList } from "./controls.js";
+import { call, useLoaded, useSettled } from "./server-calls.js";
 
 const tabs = {
   result: "Result",
@@ -41,10 +41,79 @@ export function SidePanel(props: ToolScope): VNode {
   );
 }
 
+/** The outcome of a call as people see it, as the model does, and as data; or what differs from another call. */
 function Result({ shown, compared }: ToolScope): VNode {
+  const [view, setView] = useState<ResultQuery["view"]>("rendered");
   if (shown === undefined) return <p class="empty">Run the tool to see its result.</p>;
-  if (compared === "") return <ResultView run={shown} />;
-  return <Frame path={`/frames/runs/${compared}/compare/${shown.id}`} title="Comparison" />;
+  const { id, question, outcome } = shown;
+  if (compared !== "") return <Frame path={`/frames/runs/${compared}/compare/${id}`} title="Comparison" />;
+  if (outcome === undefined) return <p class="empty">{question ? "Waits for approval…" : "Runs…"}</p>;
+  const { status, success, kind, approval, durationMs, trace } = outcome;
+  const facts = [`in ${duration(durationMs)}`, approval !== "notRequired" && approval, kind];
+  const views = { rendered: "Rendered", model: "Model sees", json: "JSON", envelope: "Envelope" };
+  return (
+    <>
+      <p class={`outcome ${success ? "good" : "bad"}`} role="status">
+        <b>{status}</b> {facts.filter(Boolean).join(" · ")}
+      </p>
+      <TabList label="Views of the result" tabs={views} chosen={view} panel="result" onChoose={setView} />
+      <div id="result" role="tabpanel" aria-label="Result">
+        <Pages key={id + view} id={id} view={view} />
+      </div>
+      {trace !== "" && (
+        <details>
+          <summary>Where it failed</summary>
+          <pre class="code">{trace}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A result of any size, page by page; tables are sorted and filtered as a whole. */
+function Pages({ id, view }: { readonly id: string; readonly view: ResultQuery["view"] }): VNode {
+  const [{ page, sort, filter }, setQuery] = useState({ page: 0, sort: "", filter: "" });
+  const settled = useSettled(filter);
+  const query = { view, page, sort, filter: settled };
+  const size = useLoaded(() => call("page", id, query), [page, sort, settled]);
+  const { pages = 1, columns = [], items } = size ?? {};
+  const orders = columns.flatMap((column) => [column, `-${column}`]);
+  const turn = (by: number): void => setQuery({ page: page + by, sort, filter });
+  const path = new URLSearchParams({ ...query, page: String(page) });
+  return (
+    <>
+      {items !== undefined && (
+        <div class="pages">
+          {columns.length > 0 && (
+            <>
+              <input
+                aria-label="Filter the rows"
+                placeholder="Filter…"
+                value={filter}
+                onInput={(event) => setQuery({ page: 0, sort, filter: event.currentTarget.value })}
+              />
+              <Select
+                aria-label="Sort the rows"
+                options={columns.flatMap((column) => [`${column} ↑`, `${column} ↓`])}
+                chosen={orders.indexOf(sort)}
+                none="Unsorted"
+                onChoose={(position) => setQuery({ page: 0, sort: orders[position] ?? "", filter })}
+              />
+            </>
+          )}
+          <span role="status">{items}</span>
+          <button class="small" aria-label="Previous page" disabled={page === 0} onClick={() => turn(-1)}>
+            ‹
+          </button>
+          <span>{`${page + 1} of ${pages}`}</span>
+          <button class="small" aria-label="Next page" disabled={page + 1 >= pages} onClick={() => turn(1)}>
+            ›
+          </button>
+        </div>
+      )}
+      <Frame path={`/frames/runs/${id}?${path.toString()}`} title="Rendered result" />
+    </>
+  );
 }
 
 /** The manifest as it is on disk, each diagnostic below the line that it is about. */
@@ -53,10 +122,7 @@ function Manifest({ tool: { manifest, file, diagnostics } }: ToolScope): VNode {
     <pre class="code" tabIndex={0} role="region" aria-label={file}>
       {manifest.split("\n").map((text, index) => (
         <div key={index}>
-          <div class="line">
-            <span class="number">{index + 1}</span>
-            {text}
-          </div>
+          <div class="line">{text}</div>
           {diagnostics
             .filter(({ range }) => range.start.line === index + 1)
             .map(({ code, severity, message, help }) => (

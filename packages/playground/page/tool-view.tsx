@@ -4,25 +4,23 @@ import type { ToolProgressInit } from "@toolkiln/runtime";
 import type { CallCheck, Params, ToolDetail } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
 import { duration, RiskBadge, Select, TabList, TimeLeft } from "./controls.js";
-import { below, ParamsForm } from "./form/params-form.js";
+import { ParamsForm } from "./form/params-form.js";
 import { call, tell, useLoaded, useSettled } from "./server-calls.js";
 
 /** A tool with the parameters of the next call, and what that call would do. */
 export function ToolView(props: ToolScope): VNode {
-  const { tool, params, catalogue, fill } = props;
+  const { tool, params, fill } = props;
+  const { executor, version } = props.catalogue;
   const { id, name, spec, injected } = tool;
   const [mode, setMode] = useState<"form" | "json">("form");
   const settled = useSettled(params);
-  const isReady = catalogue.executor.status === "ready";
-  const check = useLoaded(
-    () => (isReady ? call("check", id, settled) : undefined),
-    [settled, catalogue.version],
-  );
+  const isReady = executor.status === "ready";
+  const check = useLoaded(() => (isReady ? call("check", id, settled) : undefined), [settled, version]);
   const isTouched = Object.keys(params).length > 0;
   const errors = isTouched ? (check?.errors ?? []) : [];
   const examples = spec?.examples ?? [];
   const change = (value: unknown): void => fill(id, (value ?? {}) as Params);
-  const form = { prefix: "form", errors: byPointer(errors), value: params, onChange: change };
+  const form = { prefix: "form", errors, value: params, onChange: change };
   useEffect(
     () => document.querySelector<HTMLElement>("#parameters :is(input, textarea, select)")?.focus(),
     [],
@@ -83,26 +81,15 @@ export function ToolView(props: ToolScope): VNode {
   );
 }
 
-/** Validation names a parameter by its name or, when it is nested, by its pointer. */
-function byPointer(errors: CallCheck["errors"]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const { parameterName: name, message } of errors) {
-    const pointer = name === "" || name.startsWith("/") ? name : below("", name);
-    found.set(pointer, [...(found.get(pointer) ?? []), message]);
-  }
-  return found;
-}
-
 /** What is wrong with the tool itself, before anything is called. */
 function noticesOf({ deprecated, errors, stale, file, spec }: ToolDetail): readonly string[] {
   const shown = spec === undefined ? "" : " This view shows the last version without errors.";
-  return [
-    ...(deprecated === undefined ? [] : [`Deprecated. ${deprecated}`]),
-    ...(errors > 0 ? [`${file} has errors: see Manifest.${shown}`] : []),
-    ...(stale && errors === 0
-      ? ["The generated code is older than the manifest: run `toolkiln generate`."]
-      : []),
+  const notices = [
+    deprecated !== undefined && `Deprecated. ${deprecated}`,
+    errors > 0 && `${file} has errors: see Manifest.${shown}`,
+    stale && errors === 0 && "The generated code is older than the manifest: run `toolkiln generate`.",
   ];
+  return notices.filter((text) => text !== false);
 }
 
 /** What the approver will read, and why the risk is what it is. */
@@ -113,9 +100,8 @@ function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
     return `Rule ${index + 1} applies${effect}${rule.warn === undefined ? "." : `: ${rule.warn.message}`}`;
   });
   const isRuled = (message: string): boolean => rules.some(({ rule }) => rule.warn?.message === message);
-  const others = [...warnings, ...errors.filter(({ parameterName }) => parameterName === "")]
-    .map(({ message }) => message)
-    .filter((message) => !isRuled(message));
+  const general = errors.filter(({ parameterName }) => parameterName === "");
+  const others = [...warnings, ...general].map(({ message }) => message).filter((text) => !isRuled(text));
   return (
     <>
       <p class="summary">{summary}</p>
@@ -134,9 +120,7 @@ function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
 
 function RunControls({ tool, params, running: run, start }: ToolScope): VNode {
   const progress: Partial<ToolProgressInit> = run?.progress ?? {};
-  const { message, currentOperation, estimatedRemainingMs, itemsProcessed = 0, totalItems = 0 } = progress;
-  const percent =
-    progress.percentComplete ?? (totalItems > 0 ? (itemsProcessed / totalItems) * 100 : undefined);
+  const { message, currentOperation, estimatedRemainingMs, percentComplete: percent } = progress;
   const facts = [
     message,
     currentOperation,
@@ -154,8 +138,7 @@ function RunControls({ tool, params, running: run, start }: ToolScope): VNode {
         </button>
         <span class="soft deadline">
           {run === undefined && `deadline ${duration(tool.timeout)}`}
-          {run?.status === "waiting" && "waits for approval"}
-          {run?.status === "running" && ["time left ", <TimeLeft until={run.deadline} />]}
+          {run && (run.question ? "waits for approval" : ["time left ", <TimeLeft until={run.deadline} />])}
         </span>
       </div>
       <progress class={run ? "" : "idle"} aria-label="Progress" max={100} value={run ? percent : 0} />

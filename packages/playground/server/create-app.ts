@@ -9,7 +9,7 @@ import { streamSSE } from "hono/streaming";
 import { guard } from "./access.js";
 import { generatedCode } from "./project-view.js";
 import { describeProviders } from "./provider-views.js";
-import type { Calls, PastRun, Session } from "./session.js";
+import type { Session } from "./session.js";
 
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -17,8 +17,6 @@ const pagePolicy =
 /** Text of tools and manifests is shown in frames that run no scripts, send no forms and load nothing. */
 const framePolicy =
   "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
-
-const maxBody = 32 * 1024 * 1024;
 
 /** The routes of the playground: the page, its data below `/api`, and what is shown in frames below `/frames`. */
 export function createApp(session: Session, token: string, hosts: ReadonlySet<string>): Hono {
@@ -30,7 +28,7 @@ export function createApp(session: Session, token: string, hosts: ReadonlySet<st
     context.header("Content-Security-Policy", isFrame ? framePolicy : pagePolicy);
     context.header("Cache-Control", "no-store");
   });
-  app.use(guard(token, hosts), compress(), bodyLimit({ maxSize: maxBody }));
+  app.use(guard(token, hosts), compress(), bodyLimit({ maxSize: 32 * 1024 * 1024 }));
   addCalls(app, session);
   addFrames(app, session);
   app.use(serveStatic({ root: fileURLToPath(new URL("./web", import.meta.url)) }));
@@ -38,11 +36,13 @@ export function createApp(session: Session, token: string, hosts: ReadonlySet<st
   return app;
 }
 
-const toolCalls: readonly (keyof Calls)[] = ["tool", "check", "test", "copies", "paths", "run"];
-const runCalls: readonly (keyof Calls)[] = ["cancel", "decide", "page"];
+const calls = ["tool", "check", "test", "copies", "paths", "run", "cancel", "decide", "page"] as const;
+
+/** What the page may ask of a session. */
+export type Calls = Pick<Session, (typeof calls)[number]>;
 
 function addCalls(app: Hono, session: Session): void {
-  for (const name of [...toolCalls, ...runCalls]) {
+  for (const name of calls) {
     const method: (...given: never[]) => unknown = session[name];
     app.post(`/api/${name}`, async (context) =>
       context.json((await method.apply(session, await context.req.json<never[]>())) ?? {}),
@@ -69,30 +69,27 @@ function addFrames(app: Hono, session: Session): void {
       return context.html(page.replace("</style>", `${frameStyle}</style>`));
     });
   };
-  frame("tools/:id/providers", (id) => describeProviders(session.findTool(id)));
-  frame("tools/:id/typescript", (id) => generatedCode(session.findTool(id)));
+  frame("tools/:id/providers", (id) => describeProviders(session.view.find(id)));
+  frame("tools/:id/typescript", (id) => generatedCode(session.view.find(id)));
   frame("runs/:id", (id, context) => {
     const { view, page, sort = "", filter = "" } = context.req.query();
     const chosen = views.find((name) => name === view) ?? "rendered";
     return session.page(id, { view: chosen, page: Number(page) || 0, sort, filter }).shown;
   });
-  frame("runs/:id/compare/:other", (id, context) =>
-    compareRuns(session.findRun(id), session.findRun(context.req.param("other") ?? "")),
-  );
+  frame("runs/:id/compare/:other", (id, context) => {
+    const runs = [id, context.req.param("other") ?? ""].map((one) => session.findRun(one));
+    const params = runs.map(({ run }) => run.params);
+    // Two calls never take equally long.
+    const results = runs.map(({ outcome }) => ({ ...outcome?.result, durationMs: undefined }));
+    return [difference("parameters", params), difference("result", results)];
+  });
 }
 
 /** The frame scrolls, not its content, and the page around it has the title. */
 const frameStyle = `.tk-page { background: var(--tk-back); } .tk-page main { padding: 0; } h1 { display: none; }
 .tk-result.tk-result { border: 0; padding: 4px; } .tk-code, .tk-scroll { max-height: none; }`;
 
-/** The differences between two calls: of their parameters, then of their results. */
-function compareRuns(before: PastRun, after: PastRun): readonly RenderableResult[] {
-  // Two calls never take equally long.
-  const [one, other] = [before, after].map(({ outcome }) => ({ ...outcome?.result, durationMs: undefined }));
-  return [difference("parameters", before.run.params, after.run.params), difference("result", one, other)];
-}
-
-function difference(path: string, ...values: readonly [unknown, unknown]): RenderableResult {
+function difference(path: string, values: readonly unknown[]): RenderableResult {
   const [original = "", modified = ""] = values.map((value) => `${JSON.stringify(value, undefined, 2)}\n`);
   return original === modified
     ? { kind: "text", data: { content: `Same ${path}.` } }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { analyze, nodeHost, toolsetMembers, type Diagnostic, type ToolModel } from "@toolkiln/generator";
@@ -10,7 +9,6 @@ import type { Catalogue, CatalogueTool, Params, ToolDetail } from "../protocol.j
 export interface ViewedTool {
   readonly summary: CatalogueTool;
   readonly project: Project;
-  /** The last version of the manifest that had no errors. */
   readonly model: ToolModel | undefined;
   /** The manifest, relative to the project. */
   readonly file: string;
@@ -23,13 +21,13 @@ const usualTimeout = 120_000;
 
 /** What the manifests of projects declare at the moment, and what is wrong with them. */
 export class ProjectView {
-  readonly #projects: readonly Project[];
+  readonly projects: readonly Project[];
   readonly #isChosen: ToolFilter;
   #tools = new Map<string, ViewedTool>();
   toolsets: Catalogue["toolsets"] = [];
 
   constructor(projects: readonly Project[], toolset: string | undefined) {
-    this.#projects = projects;
+    this.projects = projects;
     this.#isChosen = chooseToolset(projects, toolset);
   }
 
@@ -37,21 +35,20 @@ export class ProjectView {
   async refresh(): Promise<void> {
     const tools = new Map<string, ViewedTool>();
     const toolsets: Catalogue["toolsets"][number][] = [];
-    for (const project of this.#projects) {
+    for (const project of this.projects) {
       const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
       const isStale = await staleness(project);
       const byFile = new Map(models.map((model) => [model.origin.file, model]));
-      const broken = diagnostics.filter(
-        ({ file, severity }) => severity === "error" && file.endsWith(manifestEnd),
-      );
-      for (const file of new Set([...byFile.keys(), ...broken.map((one) => one.file)])) {
+      const broken = diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file);
+      const files = [...byFile.keys(), ...broken.filter((file) => file.endsWith(manifestEnd))];
+      for (const file of new Set(files)) {
         const id = byFile.get(file)?.spec.id ?? basename(file, manifestEnd);
         const model = byFile.get(file) ?? this.#tools.get(id)?.model;
         const spec = model?.spec ?? { id, category: "", risk: "safe" };
         if (!this.#isChosen(spec, project)) continue;
-        const own = diagnostics.filter((one) => one.file === file);
-        const errors = own.filter(({ severity }) => severity === "error").length;
+        const errors = broken.filter((one) => one === file).length;
         const summary = { ...summarize(id, model), errors, stale: isStale(file, id) };
+        const own = diagnostics.filter((one) => one.file === file);
         tools.set(id, { summary, project, model, file, diagnostics: own });
       }
       for (const [name, members] of Object.entries(toolsetMembers(models, project.config.toolsets)))
@@ -61,11 +58,12 @@ export class ProjectView {
     this.#tools = tools;
   }
 
-  find(id: string): ViewedTool | undefined {
-    return this.#tools.get(id);
+  find(id: string): ViewedTool {
+    const tool = this.#tools.get(id);
+    if (tool === undefined) throw new Error(`There is no tool \`${id}\`.`);
+    return tool;
   }
 
-  /** By category, then by id. */
   get tools(): readonly CatalogueTool[] {
     const keyOf = ({ category, id }: CatalogueTool): string => `${category} ${id}`;
     const summaries = [...this.#tools.values()].map(({ summary }) => summary);
@@ -95,12 +93,9 @@ export async function describeTool(tool: ViewedTool, inject: Params): Promise<To
   };
 }
 
-export async function generatedCode({
-  project: { config, root },
-  model,
-}: ViewedTool): Promise<RenderableResult> {
-  const path = `${config.out}/tools/${model?.names.file}.ts`;
-  const content = await readFile(join(root, path), "utf8").catch(() => undefined);
+export async function generatedCode({ project, model }: ViewedTool): Promise<RenderableResult> {
+  const path = `${project.config.out}/tools/${model?.names.file}.ts`;
+  const content = await readFile(join(project.root, path), "utf8").catch(() => undefined);
   return content === undefined
     ? { kind: "text", data: { content: "Nothing is generated yet. Run `toolkiln generate`." } }
     : { kind: "file_content", data: { path, content, size: content.length } };
@@ -108,8 +103,7 @@ export async function generatedCode({
 
 /** Decides which tools have generated code that is older than their manifests. */
 async function staleness({ root, config }: Project): Promise<(file: string, id: string) => boolean> {
-  const folder = join(root, config.out, "tools");
-  const files = existsSync(folder) ? await readdir(folder) : [];
+  const files = await readdir(join(root, config.out, "tools")).catch(() => []);
   const generated = files.filter((file) => /^[^.]+\.ts$/.test(file)).map((file) => basename(file, ".ts"));
   const { ungenerated, changed } = await findDrift({ host: nodeHost(root), config, generated });
   // Definitions and defaults may concern every tool.

@@ -6,29 +6,24 @@ import {
   tokenCounterFor,
   type Target,
 } from "@toolkiln/providers";
+import type { Project } from "@toolkiln/project";
 import type { RenderableResult } from "@toolkiln/render/html";
 import type { ToolSpec } from "@toolkiln/runtime";
 import type { Params } from "../protocol.js";
 import type { ViewedTool } from "./project-view.js";
 
-type Targets = ViewedTool["project"]["config"]["targets"];
-
 /** What each provider receives: its cost and losses, then the definition. */
 export async function describeProviders(tool: ViewedTool): Promise<readonly RenderableResult[]> {
   const { model, project } = tool;
   if (model === undefined) return [];
-  const targets = allTargets(project.config.targets);
-  return (await Promise.all(targets.map((target) => describeProvider(model.spec, target)))).flat();
+  const views = allTargets(project).map((target) => describeProvider(model.spec, target));
+  return (await Promise.all(views)).flat();
 }
 
 async function describeProvider(spec: ToolSpec, target: Target): Promise<readonly RenderableResult[]> {
   const { title, provider, options } = target;
-  const {
-    definition,
-    strict,
-    losses = [],
-    fallback = [],
-  } = adaptTools([spec], provider, options).tools[0] ?? {};
+  const [adapted] = adaptTools([spec], provider, options).tools;
+  const { definition, strict, losses = [], fallback = [] } = adapted ?? {};
   const counter = await tokenCounterFor(provider.name);
   const facts = [
     `${title}: ${counter.exact ? "" : "~"}${counter.count(JSON.stringify(definition))} tokens`,
@@ -47,7 +42,7 @@ async function describeProvider(spec: ToolSpec, target: Target): Promise<readonl
 }
 
 /** First the targets that the project is meant for, then the other providers. */
-function allTargets(targets: Targets = []): readonly Target[] {
+function allTargets({ config: { targets = [] } }: Project): readonly Target[] {
   const named = new Set(targets.map((target) => (typeof target === "string" ? target : target.provider)));
   const others = Object.keys(providers).filter(isProviderName);
   return [...targets, ...others.filter((name) => !named.has(name))].map(findTarget);
@@ -59,9 +54,12 @@ export function copyForms({ model, project }: ViewedTool, params: Params): Reado
   const { id, wireName } = model.spec;
   const call = { name: wireName, arguments: params };
   const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
-  const calls = allTargets(project.config.targets).flatMap((target) =>
-    providerCall(model.spec, params, target),
-  );
+  const calls = allTargets(project).flatMap(({ title, provider, options }): [string, string][] => {
+    const form = callForms[provider.name];
+    if (form === undefined) return [];
+    const { name, encode } = provider.adapt(model.spec, options);
+    return [[`Call by ${title}`, JSON.stringify(form(name, encode(params)), undefined, 2)]];
+  });
   return {
     "Command line": `npx toolkiln run ${id} --params ${shellQuote(JSON.stringify(params))}`,
     TypeScript: `import { ToolExecutor } from "@toolkiln/runtime";
@@ -87,17 +85,6 @@ const callForms: Readonly<Record<string, (name: string, sent: unknown) => object
   anthropic: (name, input) => ({ type: "tool_use", id: "toolu_1", name, input }),
   gemini: (name, args) => ({ functionCall: { name, args } }),
 };
-
-function providerCall(
-  spec: ToolSpec,
-  params: Params,
-  { title, provider, options }: Target,
-): [string, string][] {
-  const form = callForms[provider.name];
-  if (form === undefined) return [];
-  const { name, encode } = provider.adapt(spec, options);
-  return [[`Call by ${title}`, JSON.stringify(form(name, encode(params)), undefined, 2)]];
-}
 
 function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;

@@ -10,31 +10,23 @@ type Table = readonly Readonly<Record<string, unknown>>[];
 
 export function pageOf(outcome: Outcome, query: ResultQuery): ResultPage {
   const [content, show] = contentOf(outcome, query.view);
-  const cut = <Item>(items: readonly Item[]): readonly Item[] =>
-    items.slice(query.page * pageLength, (query.page + 1) * pageLength);
-  const pagesOf = (items: readonly unknown[]): number => Math.max(1, Math.ceil(items.length / pageLength));
-  if (isTable(content)) {
-    const columns = columnsOf(content);
-    const rows = arrange(content, columns, query);
-    return { shown: show(cut(rows)), pages: pagesOf(rows), columns, items: `${count(rows)} rows` };
-  }
-  const lines = typeof content === "string" ? content.split("\n").flatMap(breakLine) : [];
-  if (lines.length <= pageLength) return { shown: show(content), pages: 1, columns: [] };
+  const table = isTable(content) ? content : undefined;
+  const columns = [...new Set(table?.slice(0, pageLength).flatMap(Object.keys))].slice(0, mostColumns);
+  const items: readonly unknown[] = table ? arrange(table, columns, query) : linesOf(content);
+  if (!table && items.length <= pageLength) return { shown: show(content), columns, pages: 1 };
+  const part = items.slice(query.page * pageLength, (query.page + 1) * pageLength);
   return {
-    shown: show(cut(lines).join("\n")),
-    pages: pagesOf(lines),
-    columns: [],
-    items: `${count(lines)} lines`,
+    shown: show(table ? part : part.join("\n")),
+    columns,
+    pages: Math.max(1, Math.ceil(items.length / pageLength)),
+    items: `${items.length.toLocaleString("en")} ${table ? "rows" : "lines"}`,
   };
 }
 
-/** A long line goes on in the next one, so that a page never grows too large. */
-function breakLine(line: string): readonly string[] {
-  return line.length <= 400 ? [line] : (line.match(/.{1,400}/gsu) ?? []);
-}
-
-function count(items: readonly unknown[]): string {
-  return items.length.toLocaleString("en");
+/** The lines of a text. A long one goes on in the next, so that a page never grows too large. */
+function linesOf(content: unknown): readonly string[] {
+  const lines = typeof content === "string" ? content.split("\n") : [];
+  return lines.flatMap((line) => (line.length <= 400 ? line : (line.match(/.{1,400}/gsu) ?? [])));
 }
 
 /** The text or the table that a view consists of, and the result with a part of it instead. */
@@ -44,14 +36,11 @@ function contentOf(
 ): [content: unknown, show: (part: unknown) => RenderableResult] {
   const { data } = result;
   if (view === "model")
-    return [
-      resultFromJson(result).toLlmContext(),
-      (part) => ({ kind: "text", data: { content: String(part) } }),
-    ];
+    return [resultFromJson(result).toLlmContext(), (content) => ({ kind: "text", data: { content } })];
   if (view !== "rendered") {
     const text = JSON.stringify(view === "json" ? result : envelope, undefined, 2);
     const file = { path: `${view}.json`, size: text.length };
-    return [text, (part) => ({ kind: "file_content", data: { ...file, content: String(part) } })];
+    return [text, (content) => ({ kind: "file_content", data: { ...file, content } })];
   }
   const name = isRecord(data) && ["rows", "entries", "content"].find((key) => data[key] !== undefined);
   if (!isRecord(data) || !name) return [data, (part) => ({ ...result, data: part })];
@@ -60,10 +49,6 @@ function contentOf(
 
 function isTable(content: unknown): content is Table {
   return Array.isArray(content) && content.length > 0 && content.every(isRecord);
-}
-
-function columnsOf(table: Table): readonly string[] {
-  return [...new Set(table.slice(0, pageLength).flatMap(Object.keys))].slice(0, mostColumns);
 }
 
 function arrange(table: Table, columns: readonly string[], { sort, filter }: ResultQuery): Table {

@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { basename, join } from "node:path";
-import type { Project, TestOutcome } from "@toolkiln/project";
 import type { ApprovalDecision } from "@toolkiln/runtime";
 import { watch, type FSWatcher } from "chokidar";
-import type { ExecutorSettings } from "../executor-process.js";
-import type { CallCheck, Catalogue, ToolDetail } from "../protocol.js";
-import type { Outcome, Params, ResultPage, ResultQuery, Run } from "../protocol.js";
+import type { Desk, ExecutorSettings } from "../executor-process.js";
+import type { Catalogue, Outcome, Params, ResultPage, ResultQuery, Run, ToolDetail } from "../protocol.js";
 import { completePath } from "./complete-path.js";
-import { describeTool, type ProjectView, type ViewedTool } from "./project-view.js";
+import { describeTool, type ProjectView } from "./project-view.js";
 import { copyForms } from "./provider-views.js";
 import { pageOf } from "./result-page.js";
 import { ToolProcess } from "./tool-process.js";
 
-/** What the page may ask of a session. */
-export type Calls = Omit<Session, "listen" | "findTool" | "findRun" | "close">;
-
-export interface PastRun {
+interface PastRun {
   readonly run: Run;
   readonly worker: ToolProcess;
   readonly outcome?: Outcome;
@@ -30,9 +25,8 @@ const settleMs = 60;
 
 /** One launch of the playground: the tools as they are now, the process that runs them, and the calls so far. */
 export class Session {
+  readonly view: ProjectView;
   readonly #settings: ExecutorSettings;
-  readonly #projects: readonly Project[];
-  readonly #view: ProjectView;
   readonly #runs = new Map<string, PastRun>();
   readonly #listeners = new Set<Listener>();
   readonly #watcher: FSWatcher;
@@ -40,10 +34,9 @@ export class Session {
   #state: Catalogue["executor"] = { status: "starting" };
   #version = 1;
 
-  constructor(settings: ExecutorSettings, projects: readonly Project[], view: ProjectView) {
+  constructor(settings: ExecutorSettings, view: ProjectView) {
+    this.view = view;
     this.#settings = settings;
-    this.#projects = projects;
-    this.#view = view;
     this.#worker = this.#start();
     this.#watcher = this.#watch();
   }
@@ -64,12 +57,6 @@ export class Session {
     await this.#watcher.close();
   }
 
-  findTool(id: string): ViewedTool {
-    const tool = this.#view.find(id);
-    if (tool === undefined) throw new Error(`There is no tool \`${id}\`.`);
-    return tool;
-  }
-
   findRun(id: string): PastRun {
     const past = this.#runs.get(id);
     if (past === undefined) throw new Error("There is no such call.");
@@ -77,19 +64,14 @@ export class Session {
   }
 
   tool(id: string): Promise<ToolDetail> {
-    return describeTool(this.findTool(id), this.#settings.inject);
+    return describeTool(this.view.find(id), this.#settings.inject);
   }
 
-  check(toolId: string, params: Params): Promise<CallCheck> {
-    return this.#worker.ask("check", toolId, params);
-  }
-
-  test(toolId: string): Promise<readonly TestOutcome[]> {
-    return this.#worker.ask("test", toolId);
-  }
+  readonly check: Desk["check"] = (...given) => this.#worker.ask("check", ...given);
+  readonly test: Desk["test"] = (...given) => this.#worker.ask("test", ...given);
 
   copies(toolId: string, params: Params): Readonly<Record<string, string>> {
-    return copyForms(this.findTool(toolId), params);
+    return copyForms(this.view.find(toolId), params);
   }
 
   paths(typed: string): Promise<readonly string[]> {
@@ -98,9 +80,9 @@ export class Session {
 
   run(toolId: string, params: Params): Run {
     if (this.#state.status === "failed") this.#restart();
-    const { timeout } = this.findTool(toolId).summary;
+    const { timeout } = this.view.find(toolId).summary;
     const [id, startedAt, worker] = [randomUUID(), Date.now(), this.#worker];
-    const run: Run = { id, toolId, params, startedAt, deadline: startedAt + timeout, status: "running" };
+    const run: Run = { id, toolId, params, startedAt, deadline: startedAt + timeout };
     this.#keep({ run, worker });
     worker.ask("run", id, toolId, params).then(
       (outcome) => this.#end(id, outcome),
@@ -118,8 +100,8 @@ export class Session {
     const { run, worker } = this.findRun(runId);
     const { question, ...approved } = run;
     if (question === undefined) throw new Error("The call does not wait for approval.");
-    const deadline = Date.now() + this.findTool(run.toolId).summary.timeout;
-    this.#keep({ run: { ...approved, status: "running", deadline }, worker });
+    const deadline = Date.now() + this.view.find(run.toolId).summary.timeout;
+    this.#keep({ run: { ...approved, deadline }, worker });
     await worker.ask("decide", runId, decision);
   }
 
@@ -131,8 +113,8 @@ export class Session {
 
   get #catalogue(): Catalogue {
     const { workspacePath: workspace, readOnly } = this.#settings;
-    const names = this.#projects.map(({ name, root }) => (name === "default" ? basename(root) : name));
-    const { tools, toolsets } = this.#view;
+    const names = this.view.projects.map(({ name, root }) => (name === "default" ? basename(root) : name));
+    const { tools, toolsets } = this.view;
     const [version, executor] = [this.#version, this.#state];
     return { version, project: names.join(", "), workspace, readOnly, tools, toolsets, executor };
   }
@@ -142,9 +124,7 @@ export class Session {
       this.#settings,
       (runId, change) => {
         const past = this.#runs.get(runId);
-        if (past === undefined || past.outcome !== undefined) return;
-        const status = change.question === undefined ? past.run.status : "waiting";
-        this.#keep({ ...past, run: { ...past.run, ...change, status } });
+        if (past && !past.outcome) this.#keep({ ...past, run: { ...past.run, ...change } });
       },
       // A tool ended the process. One that could not even start would fail the next time as well.
       () => worker === this.#worker && this.#state.status === "ready" && this.#restart(),
@@ -173,8 +153,8 @@ export class Session {
     const past = this.findRun(id);
     const { question: _, progress: __, ...run } = past.run;
     const { status, approval, durationMs, trace, result } = outcome;
-    const summary = { approval, durationMs, trace, success: result.success, kind: result.kind ?? "" };
-    this.#keep({ ...past, run: { ...run, status, outcome: summary }, outcome });
+    const summary = { status, approval, durationMs, trace, success: result.success, kind: result.kind ?? "" };
+    this.#keep({ ...past, run: { ...run, outcome: summary }, outcome });
   }
 
   #keep(past: PastRun): void {
@@ -186,16 +166,17 @@ export class Session {
   }
 
   #watch(): FSWatcher {
+    const { projects } = this.view;
     const folders = (name: "manifests" | "tools" | "out"): string[] =>
-      this.#projects.map(({ root, config }) => join(root, config[name]));
+      projects.map(({ root, config }) => join(root, config[name]));
     const code = [...folders("tools"), ...folders("out")];
-    const ignored = this.#projects.flatMap(({ root }) => [join(root, "node_modules"), join(root, ".git")]);
+    const ignored = projects.flatMap(({ root }) => [join(root, "node_modules"), join(root, ".git")]);
     const watcher = watch([...folders("manifests"), ...code], { ignoreInitial: true, ignored });
     let timer: NodeJS.Timeout | undefined;
     let isCode = false;
     let refreshing = Promise.resolve();
     const refresh = async (): Promise<void> => {
-      await this.#view.refresh().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+      await this.view.refresh().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
       this.#announce(this.#state);
     };
     return watcher.on("all", (_event, path) => {

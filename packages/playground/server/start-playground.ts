@@ -39,10 +39,9 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const { project = {}, workspace, host = "127.0.0.1", port = 0, toolset } = options;
   const { readOnly = false, inject = {} } = options;
   const workspacePath = workspaceFolder({ ...project, ...(workspace !== undefined && { workspace }) });
-  const projects = await openProjects(project);
-  const view = new ProjectView(projects, toolset);
+  const view = new ProjectView(await openProjects(project), toolset);
   await view.refresh();
-  const session = new Session({ project, workspacePath, inject, readOnly }, projects, view);
+  const session = new Session({ project, workspacePath, inject, readOnly }, view);
   const token = randomBytes(24).toString("base64url");
   const hosts = new Set<string>();
   const server = serve({ fetch: createApp(session, token, hosts).fetch, hostname: host, port });

@@ -64,7 +64,7 @@ export class ToolProcess {
     const asked = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     // The answer belongs to the request of the same number.
-    if ("answer" in reply) asked?.resolve(reply.answer as never);
+    if (reply.refusal === undefined) asked?.resolve(reply.answer as never);
     else asked?.reject(new Error(reply.refusal));
     if (this.#isRetired && this.#pending.size === 0) this.close();
   }

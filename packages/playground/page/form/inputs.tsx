@@ -1,6 +1,7 @@
-import type { InputHTMLAttributes, VNode } from "preact";
+import type { InputHTMLAttributes, TargetedInputEvent, VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import type { CallCheck } from "../../protocol.js";
 import { call, useLoaded, useSettled } from "../server-calls.js";
 import { matches } from "./schema-shape.js";
 
@@ -9,8 +10,7 @@ export interface Form {
   readonly spec: ToolSpec;
   /** Makes ids unique when two forms are in the page. */
   readonly prefix: string;
-  /** Messages by the pointer of the value that they are about. */
-  readonly errors: ReadonlyMap<string, readonly string[]>;
+  readonly errors: CallCheck["errors"];
 }
 
 export interface FieldProps {
@@ -39,27 +39,21 @@ export function TextInput(props: FieldProps & { readonly isNumber?: boolean }): 
   const read = isNumber ? readNumber : String;
   // `1.` and `1` are the same number: the typed text stays until the value becomes another one.
   const text = read(typed) === value ? typed : textOf(value);
-  const pointers = form.spec.paths?.map((path) => path.pointer);
-  const isPath = matches(pointer, pointers);
+  const pathPointers = form.spec.paths?.map((path) => path.pointer);
+  const isPath = matches(pointer, pathPointers);
   const isSecret = matches(pointer, form.spec.sensitive);
   const start = useSettled(text);
   const paths = useLoaded(() => (isPath ? call("paths", start) : undefined), [start]);
-  const change = (next: string): void => {
-    setTyped(next);
-    onChange(read(next));
+  const onInput = ({ currentTarget }: TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    setTyped(currentTarget.value);
+    onChange(read(currentTarget.value));
   };
   const list = `${form.prefix}${pointer}:paths`;
-  const common = { ...named(props), value: text, spellcheck: false };
-  if (!isNumber && !isPath && !isSecret)
-    return <textarea {...common} rows={1} onInput={(event) => change(event.currentTarget.value)} />;
+  const common = { ...named(props), value: text, spellcheck: false, onInput };
+  if (!isNumber && !isPath && !isSecret) return <textarea {...common} rows={1} />;
   return (
     <>
-      <input
-        {...common}
-        autocomplete="off"
-        {...(isSecret ? ({ type: "password" } as const) : { list })}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
+      <input {...common} autocomplete="off" {...(isSecret ? ({ type: "password" } as const) : { list })} />
       <datalist id={list}>
         {paths?.map((path) => (
           <option key={path} value={path} />

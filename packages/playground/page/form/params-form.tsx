@@ -18,7 +18,7 @@ export function ParamsForm({ value, onChange, isJson = false, ...form }: ParamsF
 }
 
 /** The pointer of a part of the value at a pointer. */
-export function below(pointer: string, name: string | number): string {
+function below(pointer: string, name: string | number): string {
   return `${pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
@@ -27,6 +27,9 @@ function Field(props: FieldProps): VNode {
   const id = form.prefix + pointer;
   const { kind } = shapeOf(schema, form.spec.inputSchema);
   const isGroup = kind === "object" || kind === "array" || kind === "union";
+  // Validation names a parameter by its name or, when it is nested, by its pointer.
+  const isAbout = (named: string): boolean => (named.startsWith("/") ? named : below("", named)) === pointer;
+  const errors = form.errors.filter(({ parameterName }) => isAbout(parameterName));
   const unset = schema.default === undefined ? "not set" : `default: ${JSON.stringify(schema.default)}`;
   return (
     <div class="field" role={isGroup ? "group" : undefined} aria-label={isGroup ? name : undefined}>
@@ -48,7 +51,7 @@ function Field(props: FieldProps): VNode {
       </p>
       <Control {...props} />
       <div class="errors" id={`${id}:errors`}>
-        {form.errors.get(pointer)?.map((message) => (
+        {errors.map(({ message }) => (
           <p key={message}>{message}</p>
         ))}
       </div>

@@ -112,14 +112,11 @@ export function seedValue(schema: JsonSchemaObject, root: JsonSchemaObject): unk
   const { kind, variants = [] } = shapeOf(schema, root);
   if (kind === "choice") return variants[0]?.schema.const;
   if (kind === "union") return seedValue(variants[0]?.schema ?? {}, root);
-  if (kind !== "object")
-    return { array: [], number: schema.minimum ?? 0, null: null, string: "", json: schema.type ? {} : "" }[
-      kind
-    ];
-  const constants = Object.entries(schema.properties ?? {}).map(([name, property]) => [
-    name,
-    resolveSchema(property, root).const,
-  ]);
+  if (kind === "number") return schema.minimum ?? 0;
+  const empty = { array: [], null: null, string: "", json: schema.type ? {} : "" };
+  if (kind !== "object") return empty[kind];
+  const properties = Object.entries(schema.properties ?? {});
+  const constants = properties.map(([name, property]) => [name, resolveSchema(property, root).const]);
   return Object.fromEntries(constants.filter(([, only]) => only !== undefined));
 }
 
