@@ -9,6 +9,8 @@ const safeCalls: Readonly<Record<string, Record<string, unknown>>> = {
   build: {},
   echo: { text: "hi" },
   list: {},
+  loan: {},
+  either: {},
   odd: {},
   picture: {},
   slow: { steps: 1 },
@@ -192,6 +194,17 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       // Before 2026-07-28 structured content has to be an object.
       const { structuredContent } = await client.call("numbers", {});
       expect([[1, 2], { result: [1, 2] }]).toContainEqual(structuredContent);
+    }));
+
+  it("receives data that the listed schema describes, whatever its root is", () =>
+    withClient(async (client) => {
+      const { tools } = await client.list();
+      const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.outputSchema;
+      const loan = await client.call("loan", {});
+      expect([schemaOf("loan")?.["properties"], loan.structuredContent]).toEqual([undefined, { id: 1 }]);
+      const either = await client.call("either", {});
+      const isWrapped = schemaOf("either")?.["properties"] !== undefined;
+      expect(either.structuredContent).toEqual(isWrapped ? { result: { id: 2 } } : { id: 2 });
     }));
 
   it("is told what to change when arguments are wrong, and what there is when the tool is unknown", () =>

@@ -17,7 +17,12 @@ export interface Question {
 
 /** What a test does with a client, whatever its version. */
 export interface TestClient {
-  list(cursor?: string): Promise<{ tools: { name: string }[]; nextCursor?: string | undefined }>;
+  list(
+    cursor?: string,
+  ): Promise<{
+    tools: { name: string; outputSchema?: Record<string, unknown> | undefined }[];
+    nextCursor?: string | undefined;
+  }>;
   call(name: string, input: Record<string, unknown>, options?: CallOptions): Promise<CallOutcome>;
   close(): Promise<void>;
 }

@@ -117,6 +117,22 @@ export function sampleTools(observed: Observed = { aborted: 0 }): MockTool[] {
       execute: () => [1, 2],
     }),
     new MockTool({
+      id: "loan",
+      description: "Give an object that its schema refers to.",
+      riskLevel: "safe",
+      kind: "loan.one",
+      result: { dataSchema: { $ref: "#/$defs/loan", $defs: { loan: { type: "object", required: ["id"] } } } },
+      execute: () => ({ id: 1 }),
+    }),
+    new MockTool({
+      id: "either",
+      description: "Give one of two objects.",
+      riskLevel: "safe",
+      kind: "either.one",
+      result: { dataSchema: { anyOf: [{ type: "object", required: ["id"] }, { type: "string" }] } },
+      execute: () => ({ id: 2 }),
+    }),
+    new MockTool({
       id: "broken",
       description: "Fail with a part of the work done.",
       riskLevel: "safe",

@@ -56,12 +56,17 @@ export function toCallToolResult(
     const { value, note } = data;
     return {
       content: note === "" ? withWords(text(words)) : [text(words + note), ...links],
-      structuredContent: objectsOnly && !isRecord(value) ? { result: value } : value,
+      structuredContent: objectsOnly && !isObjectRoot(definition, value) ? { result: value } : value,
       _meta,
     };
   };
   const data = placement === "text" ? undefined : structuredData(result, promised, isPromised);
   return data instanceof Promise ? data.then(write) : write(data);
+}
+
+/** Whether data is sent as it is to clients that take objects only: the SDK lists other schemas as those of `result`. */
+function isObjectRoot({ outputSchema }: ServedTool["definition"], value: JsonValue): boolean {
+  return isRecord(value) && (outputSchema === undefined || outputSchema["type"] === "object");
 }
 
 interface StructuredData {

@@ -1,8 +1,9 @@
-import type { ToolSpec } from "@toolkiln/runtime";
+import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { defineProvider } from "../define-provider.js";
 import type { ProviderLimits } from "../limits.js";
 import type { Provider } from "../provider.js";
 import { inlineScalars } from "../schema/inline-scalars.js";
+import { isSchema, resolvePointer } from "../schema/schema-node.js";
 import { singleTypes } from "../schema/single-types.js";
 import { readIn } from "../schema-dialect.js";
 
@@ -43,10 +44,19 @@ export const mcp: Provider<McpTool> = defineProvider({
     title: spec.name,
     description,
     inputSchema: { ...singleTypes(inlineScalars(schema)), type: "object" },
-    ...(outputSchema !== undefined && { outputSchema: { ...singleTypes(outputSchema) } }),
+    ...(outputSchema !== undefined && { outputSchema: objectRoot(singleTypes(outputSchema)) }),
     annotations: annotations(spec),
   }),
 });
+
+/** The schema with the type of what its root refers to: clients take a root without `type: object` for other data. */
+function objectRoot(schema: JsonSchemaObject): JsonSchemaObject {
+  const { type, $ref } = schema;
+  if (type !== undefined || typeof $ref !== "string") return { ...schema };
+  const target = resolvePointer(schema, $ref);
+  const isObject = isSchema(target) && typeof target === "object" && target.type === "object";
+  return isObject ? { type: "object", ...schema } : { ...schema };
+}
 
 /**
  * A tool is read-only when the manifest says so, or when no rule can make it more than safe. `destructiveHint: false`
