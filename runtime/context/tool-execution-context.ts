@@ -8,6 +8,9 @@ import { isAbsolutePath, normalizePath, pathWithin, resolvePath, workspaceProble
 import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
 import { findService, type NoServices, type ServiceClass, type ServiceKey } from "./tool-services.js";
 
+/** What methods need as `this`: one that was taken off the context does not compile. */
+type Context = ToolExecutionContext;
+
 /** What an implementation knows of its call and may use while it runs. */
 export class ToolExecutionContext<Services extends object = NoServices> {
   readonly #scope: ExecutionScope;
@@ -92,11 +95,12 @@ export class ToolExecutionContext<Services extends object = NoServices> {
    * latest. Named by its contract, input and data are typed.
    */
   execute<Contract extends AnyToolContract>(
+    this: Context,
     contract: Contract,
     input: InputOf<Contract>,
     ...options: NestedCallArguments<InjectedOf<Contract>>
   ): Promise<ToolExecution<DataOf<Contract>>>;
-  execute(id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution>;
+  execute(this: Context, id: string, input: unknown, options?: NestedCallOptions): Promise<ToolExecution>;
   async execute(
     tool: AnyToolContract | string,
     input: unknown,
@@ -107,9 +111,9 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   /** Reports how far the call is: by percentage, by items done, or with everything that a `ToolProgress` can hold. */
-  reportProgress(message: string, percentComplete?: number): void;
-  reportProgress(message: string, itemsProcessed: number, totalItems: number): void;
-  reportProgress(progress: ToolProgressInit): void;
+  reportProgress(this: Context, message: string, percentComplete?: number): void;
+  reportProgress(this: Context, message: string, itemsProcessed: number, totalItems: number): void;
+  reportProgress(this: Context, progress: ToolProgressInit): void;
   reportProgress(said: string | ToolProgressInit, done?: number, totalItems?: number): void {
     const progress = isString(said) ? { message: said, percentComplete: done } : said;
     this.#scope.report(
@@ -120,7 +124,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   /** Reports what is being done at the moment. */
-  reportOperation(message: string, currentOperation: string): void {
+  reportOperation(this: Context, message: string, currentOperation: string): void {
     this.#scope.report(ToolProgress.operation(message, currentOperation));
   }
 

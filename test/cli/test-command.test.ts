@@ -194,6 +194,11 @@ tests:
     params: {}
     inject: { user: Ada }
     expect: { success: true, data: { content: Ada } }
+  - title: is told in every step, unless a step says otherwise
+    inject: { user: Ada }
+    steps:
+      - { params: {}, expect: { data: { content: Ada } } }
+      - { params: {}, inject: { user: Bo }, expect: { data: { content: Bo } } }
 `,
     "tools/who-am-i.ts": `import { whoAmI } from "../generated/tools/who-am-i.js";
 export const tool = whoAmI.implement(async ({ user }) => ({ content: user ?? "nobody" }));`,

@@ -17,9 +17,7 @@ export interface Question {
 
 /** What a test does with a client, whatever its version. */
 export interface TestClient {
-  list(
-    cursor?: string,
-  ): Promise<{
+  list(cursor?: string): Promise<{
     tools: { name: string; outputSchema?: Record<string, unknown> | undefined }[];
     nextCursor?: string | undefined;
   }>;

@@ -107,4 +107,7 @@ export const otherData: readonly AnyTool[] = [
   // @ts-expect-error an excess property of an optional object
   nested.implement(async () => ({ lists: [{ a: 1 }], meta: { size: 1, color: "red" } })),
   unknownData.implement(async () => {}),
+  unknownData.implement(async (_params, context) => context.reportProgress("Half", 50)),
+  // @ts-expect-error a method that was taken off the context
+  unknownData.implement(async (_params, context) => context.reportProgress.call(undefined, "Half", 50)),
 ];

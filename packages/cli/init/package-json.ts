@@ -70,8 +70,9 @@ function newScripts(manifest: JsonObject): readonly string[] {
   Object.assign(objectAt(manifest, "scripts"), {
     generate: "toolkiln generate",
     check: "toolkiln check",
-    build: "tsc",
-    test: "toolkiln check && tsc && node --test dist/test/*.test.js && toolkiln test",
+    // Tests of deleted tools must not stay in `dist`.
+    build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc`,
+    test: "toolkiln check && npm run --silent build && node --test dist/test/*.test.js && toolkiln test",
   });
   return [];
 }

@@ -115,8 +115,9 @@ async function runSteps(
   const { signal } = settings;
   try {
     for (const [index, step] of (test.steps ?? [test]).entries()) {
-      const { tool = spec.id, params = {}, inject, expect = { success: true } }: TestStep = step;
-      const call = { workspacePath, ...(signal && { signal }), ...(inject && { inject }) };
+      const { tool = spec.id, params = {}, expect = { success: true } }: TestStep = step;
+      const inject = { ...test.inject, ...step.inject };
+      const call = { workspacePath, inject, ...(signal && { signal }) };
       const execution = await executor.dispatch(tool, params, call);
       if (refused !== undefined && expect["status"] !== "denied")
         return { status: "skipped", message: tooRisky(refused) };
