@@ -46,7 +46,7 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: measured.map((folder) => `${folder}/**/*.ts`),
-      exclude: ["**/dist/**", "test/**", ...inProcessesOfTheirOwn],
+      exclude: ["**/dist/**", ...inProcessesOfTheirOwn],
       reporter: ["json-summary"],
     },
   },
