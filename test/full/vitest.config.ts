@@ -13,6 +13,8 @@ export default defineConfig({
     projects: testGroups(["**/node_modules/**", ...untimed]),
     env: { FULL_TESTS: "true" },
     testTimeout: 120_000,
+    // Pages and other processes answer when the machine lets them.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
   },
 });
