@@ -36,7 +36,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    projects: testGroups(["test/full/**"]),
+    projects: testGroups(["**/node_modules/**", "test/full/**"]),
     typecheck: { enabled: false },
     server: { deps: { inline: [/@toolkiln\//] } },
     testTimeout: 30_000,
