@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { findings } from "../support/manifests.js";
+
+async function messagesOf(properties: Record<string, object>): Promise<string[]> {
+  const described = Object.entries(properties).map(([name, property]) => [
+    name,
+    { type: "string", description: "A text.", ...property },
+  ]);
+  const diagnostics = await findings(
+    `schema: ${JSON.stringify({ properties: Object.fromEntries(described) })}`,
+  );
+  return diagnostics.filter(({ code }) => code === "TK4007").map(({ message }) => message);
+}
+
+it("accepts old names of parameters that belong to one parameter", async () => {
+  expect(await messagesOf({ path: { "x-renamed-from": ["file", "name"] }, text: {} })).toEqual([]);
+});
+
+it("refuses an old name that is a parameter, or belongs to another one", async () => {
+  expect(await messagesOf({ path: { "x-renamed-from": "text" }, text: {} })).toEqual([
+    "The old name `text` belongs to the parameter `text`.",
+  ]);
+  expect(await messagesOf({ a: { "x-renamed-from": "old" }, b: { "x-renamed-from": ["old"] } })).toEqual([
+    "The old name `old` belongs to the parameter `a`.",
+  ]);
+});
