@@ -12,7 +12,7 @@ const inProcessesOfTheirOwn = [
   "generator/compare/tool-version.ts",
   "generator/rename/**",
   "generator/threads/compile-worker.ts",
-  "generator/threads/start-helpers.ts",
+  "generator/threads/compile-units.ts",
   "packages/mcp/node/serve-stdio.ts",
 ];
 

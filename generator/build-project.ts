@@ -5,28 +5,24 @@ import type { LinkedProject } from "./pipeline.js";
 import { findManifests, manifestUnits, type ManifestUnit } from "./read/find-manifests.js";
 import { compileUnits } from "./threads/compile-units.js";
 
-/** A project that was compiled and linked. */
 export interface BuiltProject extends LinkedProject {
   readonly units: readonly BuiltUnit[];
-  /** What was read. */
   readonly trace: Trace;
-  /** How many manifests there are, readable or not. */
   readonly manifests: number;
 }
 
-/** A compiled manifest with the files that it was compiled from. */
+/** A compiled manifest and its source files. */
 export interface BuiltUnit extends ManifestUnit {
   readonly compiled: CompiledManifest;
 }
 
-/** What an earlier run left, and the files that have changed since. */
 export interface EarlierBuild {
   readonly units: readonly BuiltUnit[];
   readonly trace: Trace;
   readonly changed: ReadonlySet<string>;
 }
 
-/** Compiles what an earlier run did not compile or what has changed since, then links everything. */
+/** Compiles new and changed manifests, reuses the others from the cache, then links all of them. */
 export async function buildProject(
   project: OpenProject,
   earlier?: EarlierBuild,
@@ -40,7 +36,7 @@ export async function buildProject(
     earlier?.units.filter((unit) => isUnchanged(unit, earlier)).map((unit) => [keyOf(unit), unit]),
   );
   const stale = wanted.filter((unit) => !kept.has(keyOf(unit)));
-  // Other threads start while this one loads what it needs itself.
+  // Worker threads start while this thread loads its modules.
   const { units: compiled, trace } = await compileUnits(project, stale, ending);
   const fresh = new Map(
     stale.map((unit, index) => [keyOf(unit), { ...unit, compiled: compiled[index] ?? lost(unit) }]),
@@ -69,7 +65,6 @@ export async function buildProject(
   };
 }
 
-/** The files that a unit was compiled from. */
 function inputsOf({ manifest, defaults, compiled }: BuiltUnit): string[] {
   return [manifest, defaults, ...compiled.referenced].filter((file) => file !== undefined);
 }
@@ -78,7 +73,7 @@ function isUnchanged(unit: BuiltUnit, { changed }: EarlierBuild): boolean {
   return inputsOf(unit).every((file) => !changed.has(file));
 }
 
-/** A manifest under other defaults is another unit. */
+/** Other defaults make it a different unit. */
 function keyOf({ manifest = "", defaults = "" }: ManifestUnit): string {
   return `${manifest}\n${defaults}`;
 }

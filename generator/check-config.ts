@@ -3,13 +3,12 @@ import type { ConfigProblem, ToolkilnConfig } from "./config.js";
 import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./diagnostics/catalog.js";
 import { suggest } from "./diagnostics/suggest.js";
 import { pathName } from "./lint/describe-value.js";
-import { instancePath } from "./lint/instance-path.js";
-import { type JsonObject, valueAt } from "./values/json-object.js";
+import { instancePath, violatedSchema } from "./lint/instance-path.js";
+import type { JsonObject } from "./values/json-object.js";
 import { validateConfig } from "./schema/config-validator.js";
 
 type ConfigPath = ConfigProblem["path"];
 
-/** Everything that keeps a value from being a configuration. */
 export async function checkConfig(value: unknown): Promise<readonly ConfigProblem[]> {
   if (!validateConfig(value)) {
     const { configSchema } = await import("./schema/schemas.js");
@@ -26,8 +25,7 @@ export async function checkConfig(value: unknown): Promise<readonly ConfigProble
 
 function describe(error: ErrorObject, path: ConfigPath, schema: JsonObject): ConfigProblem {
   const { params, propertyName } = error;
-  const keyword = instancePath(decodeURIComponent(error.schemaPath), schema);
-  const violated = valueAt(schema, keyword.slice(0, -1)) as JsonObject;
+  const violated = violatedSchema(error, schema);
   const unknown: unknown = params["additionalProperty"];
   if (typeof unknown === "string") {
     const isProject = path.length === 0 || (path[0] === "projects" && path.length === 2);
@@ -43,7 +41,7 @@ function describe(error: ErrorObject, path: ConfigPath, schema: JsonObject): Con
   );
 }
 
-/** Severities of codes that do not exist, and of errors: an error means that generated code would be wrong. */
+/** Reports unknown codes and downgraded errors: with an error, generated code would be wrong. */
 function severityProblems(
   severities: ToolkilnConfig["severities"] = {},
   path: ConfigPath,

@@ -3,21 +3,21 @@ import type { ToolkilnConfig } from "./model/generated/config.js";
 export { isInToolset, type SelectableTool } from "./toolset-members.js";
 export type { ToolkilnConfig } from "./model/generated/config.js";
 
-/** A project of a configuration. What it leaves out comes from the configuration around it, then from the defaults. */
+/** One project of a configuration. Missing options come from the top level, then from the defaults. */
 export type ProjectConfig = Omit<ToolkilnConfig, "$schema" | "projects">;
 
-/** How a project is laid out and generated. */
+/** The resolved options of a project. */
 export type GeneratorConfig = Readonly<
   Omit<ProjectConfig, "name" | "root" | "baseline" | "docs" | "maxWarnings"> & Required<typeof defaultConfig>
 >;
 
-/** Which tools belong to a toolset: those that are named, and those that meet every other criterion given. */
+/** Selects the tools of a toolset: by id, or by all other criteria together. */
 export type ToolsetSelector = NonNullable<ToolkilnConfig["toolsets"]>[string];
 
-/** The file that diagnostics of the configuration itself name, when its extension is unknown. */
+/** The file name in diagnostics about the configuration when its extension is unknown. */
 export const configurationFile: string = "toolkiln.config";
 
-/** What a project without a configuration gets. */
+/** Defaults for projects without configuration. */
 export const defaultConfig: Readonly<
   Required<Pick<ProjectConfig, "manifests" | "out" | "tools" | "importExtension">>
 > = { manifests: "manifests", out: "generated", tools: "tools", importExtension: "js" };
@@ -27,19 +27,19 @@ export function servicesFile({ services, tools }: Pick<GeneratorConfig, "service
   return services ?? `${tools}/services.ts`;
 }
 
-/** Types a configuration while it is written. */
+/** Adds types to a configuration file. */
 export function defineConfig(config: ToolkilnConfig): ToolkilnConfig {
   return config;
 }
 
-/** What is wrong with a value of a configuration. */
+/** An invalid value in a configuration. */
 export interface ConfigProblem {
-  /** Keys and positions in lists. */
+  /** Keys and list indexes. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Everything that keeps a value from being a configuration. Projects without one do not load the check. */
+/** Validates a configuration. Lazy-loads the validator: projects without a configuration need none. */
 export async function configProblems(value: unknown): Promise<readonly ConfigProblem[]> {
   const { checkConfig } = await import("./check-config.js");
   return checkConfig(value);

@@ -1,16 +1,15 @@
-import { earlierBuild, isUnchanged, readEarlierRun, type EarlierRun } from "./cache/earlier-run.js";
 import {
-  cacheKey,
+  earlierBuild,
+  isUnchanged,
+  readEarlierRun,
   writeCache,
-  writeCachedUnits,
   type CachedOutput,
   type CachedTool,
 } from "./cache/project-cache.js";
 import { unchangedOutputs } from "./cache/unchanged.js";
 import { diagnostic, fileStart, type DiagnosticCode } from "./diagnostics/catalog.js";
 import { isError, type Diagnostic } from "./diagnostics/diagnostic.js";
-import { applySeverities } from "./diagnostics/severities.js";
-import type { Host } from "./host.js";
+import { applySeverities } from "./diagnostics/conclude.js";
 import { missingImplementations } from "./implementations/missing-implementations.js";
 import { summarizeTool } from "./model/tool-summary.js";
 import { openProject, type OpenProject, type ProjectOptions } from "./open-project.js";
@@ -21,19 +20,19 @@ import { writeOutput, type WrittenFile } from "./output/write-output.js";
 
 /** What to generate, and how. */
 export interface GenerateOptions extends ProjectOptions {
-  /** Replaces files that were edited by hand. */
+  /** Overwrites files edited by hand. */
   readonly force?: boolean;
-  /** Tells what would be done and does nothing. */
+  /** Reports what would change; writes nothing. */
   readonly dryRun?: boolean;
 }
 
-/** The outcome of a run. When a manifest has an error, nothing was written. */
+/** The outcome of a run. Nothing is written if a manifest has an error. */
 export interface GenerateResult {
-  /** How many tools there are. */
+  /** Number of tools. */
   readonly tools: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly WrittenFile[];
-  /** Tools whose files were deleted. */
+  /** Tools with deleted files. */
   readonly gone: readonly string[];
 }
 
@@ -62,13 +61,13 @@ export async function generate(options: GenerateOptions = {}): Promise<GenerateR
 
 /** The outcome of a check. */
 export interface CheckResult {
-  /** How many tools there are. */
+  /** Number of tools. */
   readonly tools: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly FileState[];
 }
 
-/** Tells whether the generated files are what the manifests ask for, and whether every tool is implemented. */
+/** Checks that the generated files are up to date and that every tool has an implementation. */
 export async function check(options: ProjectOptions = {}): Promise<CheckResult> {
   const project = openProject(options);
   const { host, config } = project;
@@ -83,23 +82,26 @@ export async function check(options: ProjectOptions = {}): Promise<CheckResult> 
 interface CurrentState {
   readonly tools: readonly CachedTool[];
   readonly diagnostics: readonly Diagnostic[];
-  /** How the files are; undefined when there is an error. */
+  /** Output file states; undefined after an error. */
   readonly states: readonly FileState[] | undefined;
-  /** Tells the next run what this one found out. */
+  /** Writes the cache for the next run. */
   readonly remember?: (stamps: ReadonlyMap<string, string>) => Promise<void>;
 }
 
-/** Compares a project's files with what its manifests ask for; what did not change since an earlier run is not compiled. */
+/** Compares the output files with what the manifests generate. Compiles only manifests changed since the last run. */
 async function currentState(project: OpenProject): Promise<CurrentState> {
   const { host, config } = project;
   const refused = await checkOutputFolder(host, config.out);
   const run = refused.length > 0 ? undefined : await readEarlierRun(project);
   const outputs = run && (await unchangedOutputs(host, config.out, run.cache));
-  if (run && outputs && isUnchanged(run)) return cachedState(host, run, outputs);
-  // What follows loads the parser, the schema compiler and the emitters.
+  if (run && outputs && isUnchanged(run)) {
+    const { tools, diagnostics } = run.cache;
+    return { tools, diagnostics, states: outputs };
+  }
+  // Lazy-load the parser, the schema compiler and the emitters.
   const { buildProject } = await import("./build-project.js");
-  // Files that somebody changed are compared with their contents, which only compiling gives.
-  const built = await buildProject(project, outputs && (await earlierBuild(host, run)));
+  // Changed output files are compared with the expected contents, which requires compiling.
+  const built = await buildProject(project, outputs && (await earlierBuild(project, run)));
   const diagnostics = [...built.diagnostics, ...refused];
   const tools = built.models.map(({ spec, names }) => ({
     ...summarizeTool(spec),
@@ -108,18 +110,9 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
   }));
   if (diagnostics.some(isError)) return { tools, diagnostics, states: undefined };
   const remember = async (stamps: ReadonlyMap<string, string>) => {
-    if (host.writeCache === undefined) return;
-    const key = cacheKey(config);
-    const unitsSeal = await writeCachedUnits(host, key, built.units);
     const written = built.files.map(({ path, hash }): CachedOutput => [path, hash]);
-    const { trace } = built;
-    await writeCache(host, key, {
-      trace,
-      diagnostics,
-      tools,
-      unitsSeal,
-      outputs: withStamps(written, stamps),
-    });
+    const { trace, units } = built;
+    await writeCache(project, { trace, diagnostics, tools, outputs: withStamps(written, stamps) }, units);
   };
   return {
     tools,
@@ -127,18 +120,6 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
     states: await compareOutput(host, config.out, built.files, outputs),
     remember,
   };
-}
-
-/** The state of a project of which nothing has changed. */
-function cachedState(host: Host, { key, cache }: EarlierRun, states: readonly FileState[]): CurrentState {
-  const { tools, diagnostics } = cache;
-  // A checkout, say, writes files again without changing them; the next run need not read them.
-  const remember = async (stamps: ReadonlyMap<string, string>) => {
-    const isKnown = ([path, , stamp]: CachedOutput) => stamp === stamps.get(path);
-    if (cache.outputs.every(isKnown)) return;
-    await writeCache(host, key, { ...cache, outputs: withStamps(cache.outputs, stamps) });
-  };
-  return { tools, diagnostics, states, remember };
 }
 
 function withStamps(
@@ -151,7 +132,6 @@ function withStamps(
   });
 }
 
-/** The tools of an output folder whose files are left over. */
 function goneTools(states: readonly FileState[], folder: string): string[] {
   return states.flatMap(({ path, status }) => {
     const [, id] = /^\/tools\/([a-z0-9-]+)\.ts$/.exec(path.slice(folder.length)) ?? [];
@@ -163,33 +143,35 @@ function isBlocked({ status }: FileState, force: boolean): boolean {
   return status === "foreign" || (status === "edited" && !force);
 }
 
-const stateCodes = {
-  fresh: undefined,
+const reports: Readonly<
+  Record<
+    Exclude<FileState["status"], "fresh">,
+    readonly [code: DiagnosticCode, message: string, help?: string]
+  >
+> = {
   stale: ["TK6001", "The file is out of date: it differs from what the manifests generate now."],
   missing: ["TK6002", "The file has not been generated."],
   orphaned: ["TK6003", "The manifest of this file is gone."],
-  edited: ["TK6004", "The file was edited by hand."],
-  foreign: ["TK6005", "toolkiln did not write this file and does not replace it."],
-} as const satisfies Record<FileState["status"], readonly [DiagnosticCode, string] | undefined>;
-
-const unreadable = ["TK6005", "The file cannot be read; only what toolkiln wrote is replaced."] as const;
-
-const remedies: Readonly<Partial<Record<FileState["status"], string>>> = {
-  edited: "Move the change into the manifest, or run `toolkiln generate --force` to lose it.",
-  foreign: "Move the file away, or set `out` to another folder.",
+  edited: [
+    "TK6004",
+    "The file was edited by hand.",
+    "Move the change into the manifest, or run `toolkiln generate --force` to lose it.",
+  ],
+  foreign: [
+    "TK6005",
+    "toolkiln did not write this file and does not replace it.",
+    "Move the file away, or set `out` to another folder.",
+  ],
 };
 
 function describeState({ path, status, found, wanted }: FileState): Diagnostic {
+  const [code, message, help = "Run `toolkiln generate`."] = reports[status === "fresh" ? "stale" : status];
   const isUnreadable = status === "foreign" && found === undefined;
-  const [code, message] = isUnreadable ? unreadable : (stateCodes[status] ?? stateCodes.stale);
-  const help = remedies[status] ?? "Run `toolkiln generate`.";
-  const manifest = wanted === undefined ? undefined : manifestOf(wanted);
+  const text = isUnreadable ? "The file cannot be read; only what toolkiln wrote is replaced." : message;
   const isBehind = status === "stale" || status === "missing";
-  return diagnostic(code, { file: path, range: fileStart }, message, {
-    help,
-    ...(isBehind &&
-      manifest !== undefined && {
-        related: [{ file: manifest, range: fileStart, message: "It is generated from this manifest." }],
-      }),
-  });
+  const manifest = wanted === undefined || !isBehind ? undefined : manifestOf(wanted);
+  const related = manifest !== undefined && [
+    { file: manifest, range: fileStart, message: "It is generated from this manifest." },
+  ];
+  return diagnostic(code, { file: path, range: fileStart }, text, { help, ...(related && { related }) });
 }

@@ -1,5 +1,5 @@
 import { analyze } from "./analyze.js";
-import { isUnchanged, readEarlierRun } from "./cache/earlier-run.js";
+import { isUnchanged, readEarlierRun } from "./cache/project-cache.js";
 import type { GeneratorConfig } from "./config.js";
 import type { Diagnostic } from "./diagnostics/diagnostic.js";
 import type { Host } from "./host.js";
@@ -9,13 +9,13 @@ import { openProject } from "./open-project.js";
 export { findImplementation } from "./implementations/find-implementation.js";
 export type { ToolSummary } from "./model/tool-summary.js";
 
-/** The tools of a project as a list shows them, and everything that is wrong with their manifests. */
+/** Summaries of a project's tools, and the diagnostics of their manifests. */
 export interface ToolList {
   readonly tools: readonly ToolSummary[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lists the tools of a project: from what an earlier run left when nothing has changed since. */
+/** Lists the tools of a project, from the cache when nothing has changed. */
 export async function listTools(host: Host, config: GeneratorConfig): Promise<ToolList> {
   const run = await readEarlierRun(openProject({ host, config }));
   if (run !== undefined && isUnchanged(run)) {

@@ -1,6 +1,6 @@
 import type { Host } from "./host.js";
 
-/** A host that lives in memory, for tests and for programs that keep files elsewhere. */
+/** An in-memory host, for tests and for programs that keep files elsewhere. */
 export function memoryHost(files: Map<string, string>): Host {
   const encoder = new TextEncoder();
   const below = (folder: string) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`));

@@ -17,24 +17,22 @@ import {
   type Dirent,
 } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { noteRoot } from "./disk-root.js";
-import type { Host, PathKind } from "./host.js";
+import { diskRoots, type Host, type PathKind } from "./host.js";
 
 export { refusalOf, refusalReason } from "./diagnostics/refusal.js";
 
 let temporaryFiles = 0;
-const preparedCaches = new Set<string>();
 
 /**
  * The host of a project on disk.
  *
- * It waits for the disk: for thousands of small files that is several times faster than asking for each in turn.
+ * Uses synchronous calls: for thousands of small files they are several times faster than asynchronous ones.
  */
 export function nodeHost(root: string): Host {
   const cache = existsSync(join(root, "node_modules"))
     ? join(root, "node_modules/.cache/toolkiln")
     : join(root, ".toolkiln");
-  // Joining with `path.join` would take longer than asking the disk.
+  // `path.join` would take longer than the file system call.
   const at = (path: string) => `${root}/${path}`;
   const list = (folder: string, wanted: (entry: Dirent) => boolean): string[] => {
     const found: string[] = [];
@@ -54,7 +52,7 @@ export function nodeHost(root: string): Host {
     fileSize: async (path) => orIfMissing(() => statSync(at(path)), undefined)?.size,
     fileStamp: async (path) => {
       const found = statSync(at(path), { throwIfNoEntry: false });
-      // The time of the last write can be set at will, the time of the last change cannot.
+      // mtime can be set at will; ctime cannot.
       return found && `${found.size}-${found.mtimeMs}-${found.ctimeMs}-${found.ino}`;
     },
     fileTime: async (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs,
@@ -64,7 +62,7 @@ export function nodeHost(root: string): Host {
       try {
         replaceFile(at(path), contents, cache);
       } catch (error) {
-        // A full disk names no file, and a temporary name would only puzzle.
+        // ENOSPC has no path, and a temporary path would confuse users.
         throw error instanceof Error ? Object.assign(error, { path: at(path) }) : error;
       }
     },
@@ -73,17 +71,18 @@ export function nodeHost(root: string): Host {
     writeCache: async (name, contents) =>
       orElse(() => replaceFile(join(cache, name), contents, cache), undefined),
   };
-  return noteRoot(host, root);
+  diskRoots.set(host, root);
+  return host;
 }
 
-/** Reads a file that is one. Opening a pipe would wait for somebody to write into it, reading a device might never end. */
+/** Reads a regular file. Opening a pipe would block until somebody writes to it; reading a device might never end. */
 function readRegularFile(path: string): Uint8Array {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const found = fstatSync(file);
     if (!found.isFile()) throw Object.assign(new Error("not a regular file"), { code: "EINVAL" });
     const bytes = new Uint8Array(found.size);
-    // Nearly always the whole file comes at once, without asking for its size a second time.
+    // One read is nearly always enough; `readFileSync` would call `fstat` again.
     return found.size > 0 && readSync(file, bytes, 0, found.size, 0) === found.size
       ? bytes
       : readFileSync(file);
@@ -92,29 +91,27 @@ function readRegularFile(path: string): Uint8Array {
   }
 }
 
-/** Writes beside the cache and renames, so that a process that dies leaves nothing half-written in the project. */
+/** Writes atomically: a temporary file in the cache folder, then a rename. A crash leaves no partial file. */
 function replaceFile(target: string, contents: string | Uint8Array, cache: string): void {
-  if (!preparedCaches.has(cache)) removeLeftovers(cache);
-  preparedCaches.add(cache);
   const name = `${process.pid}-${temporaryFiles++}.tmp`;
   try {
+    if (temporaryFiles === 1 || !existsSync(cache)) removeLeftovers(cache);
     writeAndRename(join(cache, name), target, contents);
   } catch (error) {
-    // The cache may lie on another disk or where nothing can be written, or have been deleted meanwhile.
+    // The cache may be on another disk or read-only.
     if (!hasCode(error, "EXDEV", "EACCES", "EPERM", "EROFS", "ENOENT")) throw error;
     mkdirSync(dirname(target), { recursive: true });
     writeAndRename(`${target}.${name}`, target, contents);
   }
 }
 
-/** Removes what processes that died left behind; a younger file may belong to one that lives. */
+/** Removes temporary files of crashed processes; newer ones may belong to a running process. */
 function removeLeftovers(cache: string): void {
-  if (!orElse(() => mkdirSync(cache, { recursive: true }) ?? true, false)) return;
-  for (const name of orElse(() => readdirSync(cache), [])) {
-    if (!name.endsWith(".tmp")) continue;
+  mkdirSync(cache, { recursive: true });
+  for (const name of readdirSync(cache).filter((entry) => entry.endsWith(".tmp"))) {
     const path = join(cache, name);
-    const age = Date.now() - orElse(() => lstatSync(path).mtimeMs, Date.now());
-    if (age > 60_000) orElse(() => rmSync(path, { force: true }), undefined);
+    const { mtimeMs = Infinity } = lstatSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > 60_000) rmSync(path, { force: true });
   }
 }
 

@@ -4,21 +4,20 @@ import { nodeHost } from "./node-host.js";
 
 /** Which project to work on. */
 export interface ProjectOptions {
-  /** The project's folder; the working directory when left out. */
+  /** The project's folder. Default: the working directory. */
   readonly cwd?: string;
-  /** What differs from the configuration of a project that has none. */
+  /** Options that differ from the defaults. */
   readonly config?: Partial<GeneratorConfig>;
-  /** Where the files are; on disk below `cwd` when left out. */
+  /** File access. Default: the disk below `cwd`. */
   readonly host?: Host;
 }
 
-/** A project with everything that its options leave open. */
 export interface OpenProject {
   readonly host: Host;
   readonly config: GeneratorConfig;
 }
 
-/** Fills in what options leave open, in one form: a cache knows the configuration by its text. */
+/** Fills in defaults and normalizes paths: the cache key contains the configuration's text. */
 export function openProject({ cwd = ".", config, host }: ProjectOptions): OpenProject {
   const { manifests, out, tools, ...other } = { ...defaultConfig, ...config };
   return {

@@ -3,7 +3,7 @@ import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import type { ToolsetSelector } from "./config.js";
 import { compareTexts } from "./values/compare-texts.js";
 
-/** A tool as far as toolsets ask about it. */
+/** The tool fields that selectors use. */
 export type SelectableTool = Pick<ToolSpec, "id" | "tags" | "category" | "risk">;
 
 /** Finds the tools of each toolset. */

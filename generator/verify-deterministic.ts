@@ -19,7 +19,7 @@ export async function verifyDeterministic(
   return [...new Set([...here.keys(), ...there.keys()])]
     .filter((path) => here.get(path) !== there.get(path))
     .map((file) =>
-      diagnostic("TK6009", { file, range: fileStart }, "The file comes out differently each time.", {
+      diagnostic("TK6009", { file, range: fileStart }, "Two runs generated different content.", {
         help: "This is a bug of toolkiln: please report it with the manifest.",
       }),
     );
@@ -29,7 +29,7 @@ function contentsOf({ files }: BuiltProject): ReadonlyMap<string, string> {
   return new Map(files.map(({ path, contents = "" }) => [path, contents]));
 }
 
-/** The same files in the opposite order and with the line endings of Windows. */
+/** The same files in reverse order with Windows line endings. */
 function otherMachine(host: Host): Host {
   return {
     ...host,

@@ -15,7 +15,7 @@ export { createEnvelope } from "./envelope/tool-result-envelope.js";
 export type { ToolResultEnvelope } from "./envelope/tool-result-envelope.js";
 export type { PreparedCall } from "./executor/approval/prepare-approval.js";
 export type { ApprovalDecision, ApprovalRequest, Approver } from "./executor/approval/approval.js";
-export type { ApprovalPolicy } from "./executor/approval/approval-policy.js";
+export type { ApprovalPolicy } from "./executor/approval/approval.js";
 export type { IssuedApproval } from "./executor/approval/approval-desk.js";
 export {
   MemoryApprovalStore,
@@ -33,7 +33,7 @@ export type {
 } from "./executor/executor-options.js";
 export type { ResourceClaim } from "./executor/locks/resource-claim.js";
 export type { AuditHook, AuditRecord } from "./executor/observe/audit.js";
-export type { ToolExecutorEvents } from "./executor/observe/event-hub.js";
+export type { ToolExecutorEvents } from "./executor/observe/call-observer.js";
 export type { Span, SpanAttribute, Tracer } from "./executor/observe/tracer.js";
 export type { PathPolicy } from "./executor/path-policy.js";
 export { ToolExecution } from "./executor/tool-execution.js";
@@ -41,8 +41,7 @@ export type { ApprovalState, ToolExecutionStatus } from "./executor/tool-executi
 export type { ExecutorView } from "./executor/executor-view.js";
 export { ToolExecutor } from "./executor/tool-executor.js";
 export type { DisplayHints, PreferredView } from "./kinds/display-hints.js";
-export { isValidKind } from "./kinds/kind-name.js";
-export { isToolResultValue } from "./kinds/tool-result-value.js";
+export { isToolResultValue, isValidKind } from "./kinds/tool-result-value.js";
 export type { ToolResultValue } from "./kinds/tool-result-value.js";
 export type {
   ColumnDefinition,
@@ -57,9 +56,8 @@ export type {
   WellKnownKind,
 } from "./kinds/well-known-data.js";
 export { FunctionDefinition } from "./registry/function-definition.js";
-export type { ToolRegistryChange } from "./registry/registry-events.js";
 export { ToolAvailabilityContext } from "./registry/tool-availability-context.js";
-export type { ToolHandle } from "./registry/tool-handle.js";
+export type { ToolHandle, ToolRegistryChange } from "./registry/tool-handle.js";
 export { mergeRegistries, withServices } from "./registry/create-registry.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
 export type { ContentPart, MediaPart } from "./result/content-part.js";
@@ -78,7 +76,7 @@ export {
 } from "./result/result-predicates.js";
 export { getSerializedData } from "./result/serialized-data.js";
 export { fileName, sizeDisplay, ToolArtifact } from "./result/tool-artifact.js";
-export type { ToolError } from "./result/tool-error.js";
+export type { ToolError } from "./result/tool-outcome.js";
 export type { ToolFailure, ToolSuccess } from "./result/tool-outcome.js";
 export { ToolResultBuilder } from "./result/tool-result-builder.js";
 export { isToolResult, ToolResult } from "./result/tool-result.js";

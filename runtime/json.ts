@@ -1,5 +1,5 @@
-export { assertJson } from "./executor/approval/assert-json.js";
-export { canonicalJson } from "./executor/approval/canonical-json.js";
+export { assertJson } from "./executor/approval/json-data.js";
+export { canonicalJson } from "./executor/approval/json-data.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
 export { serializeData, toJsonValue } from "./result/serialize-data.js";
 export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";

@@ -1,15 +1,14 @@
-// The parts of a `ToolSpec` and what is known about them, for those who build around tools.
+// The parts of a `ToolSpec` and helpers for them, for code that works with tools.
 export { ToolNames } from "./registry/tool-names.js";
-export { toolResultContentTypes } from "./envelope/content-type.js";
-export { isSensitiveParameter } from "./tool/is-sensitive-parameter.js";
+export { toolResultContentTypes } from "./envelope/tool-result-envelope.js";
+export { isSensitiveParameter } from "./tool/schema-extensions.js";
 export { compareRisk, isRiskLevel, riskLevels } from "./tool/risk-level.js";
 export { defaultRequirements, isKnownCategory, toolCategories } from "./tool/tool-category.js";
-export { editDistance } from "./validation/edit-distance.js";
-export { nearestName } from "./validation/nearest-name.js";
+export { editDistance, nearestName } from "./validation/nearest-name.js";
 export { inputLimits } from "./validation/snapshot.js";
 export type { AnyContracts } from "./registry/registry-contracts.js";
 export type { AllInjectedOf, RequiredServices } from "./tool/contract-types.js";
-export type { ToolCatalog } from "./registry/tool-catalog.js";
+export type { ToolCatalog } from "./registry/generated-tools.js";
 export type { JsonSchemaType } from "./tool/json-schema.js";
 export type { StandardSchemaWithJson } from "./tool/standard-schema.js";
 export type {

@@ -1,4 +1,4 @@
-// The schemas of manifests and configurations in a bundle: their data, and validators that are compiled while it is built.
+// A bundler plugin that inlines the manifest and configuration schemas and compiles their validators in advance.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -6,7 +6,7 @@ import { rolldown } from "rolldown";
 const folder = new URL("../generator/schema/", import.meta.url);
 const require = createRequire(folder);
 
-/** The schemas as `generator/schema/schemas.ts` reads them. */
+/** Reads the schemas like `generator/schema/schemas.ts`. */
 export async function readSchemas() {
   const source = new URL("schemas.ts", folder);
   const bundle = await rolldown({
@@ -20,14 +20,16 @@ export async function readSchemas() {
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Puts the schemas into a bundle. */
+/** The plugin. */
 export const compiledSchemas = {
   name: "compiled-schemas",
   async load(id) {
     const [, name] = /[\\/]generator[\\/]schema[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
-    const build = { schemas, "manifest-validators": manifestValidators, "config-validator": configValidator }[
-      name
-    ];
+    const build = {
+      schemas,
+      "manifest-validator": manifestValidator,
+      "config-validator": configValidator,
+    }[name];
     return build === undefined ? null : { code: build(await readSchemas()), moduleType: "js" };
   },
 };
@@ -38,12 +40,12 @@ function schemas(all) {
     .join("\n");
 }
 
-function manifestValidators({ manifestSchema, defaultsSchema, validatorOptions }) {
-  return standalone({ validateManifest: manifestSchema, validateDefaults: defaultsSchema }, validatorOptions);
+function manifestValidator({ manifestSchema, validatorOptions }) {
+  return standalone({ validateManifest: manifestSchema }, validatorOptions);
 }
 
 function configValidator({ configSchema, validatorOptions }) {
-  return standalone({ validateConfig: configSchema }, { ...validatorOptions, verbose: false });
+  return standalone({ validateConfig: configSchema }, validatorOptions);
 }
 
 function standalone(schemas, options) {
@@ -53,7 +55,7 @@ function standalone(schemas, options) {
   const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
   const helpers = ["ajv/dist/runtime/equal", "ajv/dist/runtime/ucs2length"];
   return [
-    // Ajv writes `require`; as imports they become part of the bundle.
+    // Ajv generates `require` calls; as imports, the modules can be bundled.
     ...helpers.map((path, index) => `import helper${index} from "${path}.js";`),
     `const helpers = { ${helpers.map((path, index) => `"${path}": helper${index}`).join(", ")} };`,
     "const require = (path) => helpers[path];",

@@ -1,5 +1,5 @@
-// npm run docs:api   writes the API reference of all packages to docs/api/, which git ignores. TypeDoc needs an older compiler than
-// the project, so it is installed with the packages of the full tests.
+// npm run docs:api   writes the API reference of all packages to docs/api/ (ignored by git). TypeDoc needs an older
+// TypeScript than the project, so it is installed with the packages of the full tests.
 import { fullTests, installFullPackages } from "./full-packages.js";
 import { step } from "./steps.js";
 

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and installs Debian's where that is possible. Prints its path.
+// Finds Chromium for the browser tests, or installs it with apt-get if possible. Prints its path.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -11,14 +11,14 @@ const elsewhere = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a Chromium on this machine: `CHROMIUM_PATH`, or the first that is found. */
+/** The path of an installed Chromium: `CHROMIUM_PATH`, or the first one found. */
 export function findChromium() {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   return [CHROMIUM_PATH, ...onPath, ...elsewhere].find((path) => path !== undefined && canRun(path));
 }
 
-/** The same, after an attempt to install one where there is none. */
+/** Like `findChromium`, but tries to install Chromium if it is missing. */
 export function ensureChromium() {
   return findChromium() ?? (mayInstall() && install() ? findChromium() : undefined);
 }
@@ -40,7 +40,7 @@ function install() {
   console.error("installing chromium with apt-get …");
   const apt = (...args) =>
     spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=300", ...args], {
-      // Debian's notes would mix with what this script prints.
+      // The output of apt-get must not mix with the path that this script prints.
       stdio: ["ignore", "ignore", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     }).status === 0;
@@ -50,7 +50,7 @@ function install() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const path = ensureChromium();
   if (path === undefined) {
-    console.error("No Chromium on this machine and none could be installed: browser tests will not run.");
+    console.error("Chromium was not found and could not be installed, so browser tests will not run.");
     console.error("Install Chromium or Chrome, or set CHROMIUM_PATH.");
     process.exitCode = process.env.CI === "true" ? 1 : 0;
   } else {

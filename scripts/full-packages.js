@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { step } from "./steps.js";
 
-/** What only the full tests need; its packages have a lock file of their own. */
+/** The folder of the full tests, with a separate package.json and lock file. */
 export const fullTests = "test/full";
 
 const stamp = `${fullTests}/node_modules/.installed-lock`;
 
-/** Installs the packages of the full tests, unless they are those of the lock file. */
+/** Installs the packages of the full tests, unless they are up to date with the lock file. */
 export function installFullPackages() {
   const lock = createHash("sha256")
     .update(readFileSync(`${fullTests}/package-lock.json`))

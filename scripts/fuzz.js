@@ -1,6 +1,6 @@
-// npm run fuzz -- --minutes 30                     every generator of test/fuzz and test/full/fuzz, each for its share of the time
+// npm run fuzz -- --minutes 30                     all generators of test/fuzz and test/full/fuzz, with an equal share of the time
 // npm run fuzz -- --minutes 5 --only mcp-http      one generator
-// npm run fuzz -- --only git --seed 7 --inputs 1   one input once more
+// npm run fuzz -- --only git --seed 7 --inputs 1   repeats one input
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,14 +30,14 @@ if (chosen.length === 0) {
 installFullPackages();
 const reports = mkdtempSync(join(tmpdir(), "toolkiln-fuzz-"));
 const minutes = Number(values.minutes);
-console.log(`${chosen.length} generators, ${minutes} minutes in all, seed ${values.seed}`);
+console.log(`${chosen.length} generators, ${minutes} minutes in total, seed ${values.seed}`);
 const { status } = spawnSync(
   "vitest",
   ["run", "--config", `${fullTests}/vitest.config.ts`, "--no-file-parallelism", ...chosen],
   {
     stdio: "inherit",
     shell: process.platform === "win32",
-    // An input that blocks the process would keep it from ending.
+    // An input may block the process indefinitely.
     timeout: (minutes + 10) * 60_000,
     env: {
       ...process.env,
@@ -80,6 +80,6 @@ function print(done) {
       console.log(`\n${name}: ${problem}\n  ${reproduce}\n  ${input}`);
   if (done.length < chosen.length && existsSync(join(reports, "current")))
     console.log(
-      `\nNot every generator ended. The last input (generator, seed): ${readFileSync(join(reports, "current"), "utf8")}`,
+      `\nNot all generators finished. The last input (generator, seed): ${readFileSync(join(reports, "current"), "utf8")}`,
     );
 }

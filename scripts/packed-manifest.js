@@ -1,15 +1,14 @@
-// Leaves the dependencies that are part of the generator's bundle out of the package.json that is packed, so that users do
-// not install them a second time. `prepack` changes the file and `postpack` restores it; a run that was interrupted
-// is restored by the next one, and by the build.
+// Removes bundled dependencies from the generator's package.json while it is packed, so that users do not install them
+// twice. `prepack` changes the file and `postpack` restores it. After an interrupted run, the next run or build restores it.
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 
-/** What the generator's bundle contains. It stays a dependency in the repository, where it is installed to be bundled. */
+/** Dependencies that the generator's bundle contains. */
 export const bundledDependencies = ["json-schema-to-typescript"];
 
 const generator = new URL("../generator/", import.meta.url);
 const backupOf = (root) => new URL("dist/package.json.before-pack", root);
 
-/** Puts package.json back as it was before packing, if packing changed it. */
+/** Restores package.json after packing. */
 export async function restoreManifest(root) {
   const before = await readFile(backupOf(root), "utf8").catch(() => undefined);
   if (before === undefined) return;
@@ -17,7 +16,7 @@ export async function restoreManifest(root) {
   await rm(backupOf(root));
 }
 
-/** Writes the package.json that is packed, and keeps the one that was there. */
+/** Writes the package.json to pack, and keeps a backup of the original. */
 export async function changeManifest(root) {
   await restoreManifest(root);
   const file = new URL("package.json", root);
@@ -25,7 +24,7 @@ export async function changeManifest(root) {
   const { scripts: _ours, dependencies, ...manifest } = JSON.parse(before);
   const installed = Object.entries(dependencies).filter(([name]) => !bundledDependencies.includes(name));
   const packed = { ...manifest, dependencies: Object.fromEntries(installed) };
-  // The backup is complete before the file changes.
+  // Renamed into place, so that the backup is complete before package.json changes.
   const unfinished = new URL("dist/package.json.unfinished", root);
   await writeFile(unfinished, before);
   await rename(unfinished, backupOf(root));

@@ -1,7 +1,7 @@
-// Writes a TypeScript type from the schema that files of this type are checked with.
+// Generates the TypeScript types of manifests and configurations from their JSON Schemas.
 import { compile } from "json-schema-to-typescript";
 
-/** The keywords that a type depends on, and the texts that become its documentation. */
+/** The keywords that affect a type or its doc comments. */
 const kept = new Set("type enum const properties required items additionalProperties description".split(" "));
 
 const options = { bannerComment: "", additionalProperties: false, style: { printWidth: 110 } };
@@ -26,7 +26,7 @@ async function moduleOf(name, source, schema, imports) {
   return [head, ...imports, "", await compile(typed(schema), name, options)].join("\n");
 }
 
-/** A schema with what matters to a type. */
+/** Removes keywords that do not affect the type. */
 function typed(schema) {
   if (!isObject(schema)) return schema;
   const { description, tsType, patternProperties } = schema;
@@ -34,7 +34,7 @@ function typed(schema) {
   if (tsType !== undefined) return { ...documented, tsType };
   if (schema.type === undefined && schema.enum === undefined && schema.const === undefined)
     return { ...documented, tsType: "unknown" };
-  // The known keys of such a mapping have the same form as all others.
+  // The known keys of such a mapping have the same type as all others.
   if (patternProperties !== undefined)
     return {
       ...documented,

@@ -1,27 +1,27 @@
-// usage: node scripts/simulate-scale.js   prints the table of docs/scale.md: what a number of workers asks of PostgreSQL
+// usage: node scripts/simulate-scale.js   prints the table of docs/scale.md: the PostgreSQL load of a number of workers
 //
-// Each worker has `slots`, keeps three connections and one for every call with `concurrency` keys, looks for work every
-// two seconds, beats every three while it runs something, and is woken by every notification of its queue.
+// Each worker runs `slots` calls at once and uses three connections, plus one for each call with `concurrency` keys. It polls
+// every two seconds, sends a heartbeat every three seconds while it runs calls, and receives every notification of its queue.
 
 const slots = 8;
 const callSeconds = 1;
 const busy = 0.5;
 const lockedShare = 0.1;
-/** Calls that one submission carries when many are made at once. */
+/** Calls per submission under load. */
 const batch = 10;
-/** What the measured machine took: 459 calls a second of five statements each; connections as PostgreSQL was configured. */
+/** Measured on one machine: 459 calls a second with five statements each; `connections` is the configured limit. */
 const capacity = { statements: 459 * 5, connections: 200 };
 
-/** What a fleet asks of one PostgreSQL; `queues` share its workers evenly. */
+/** The load of a number of workers, spread evenly over `queues`. */
 export function loadOf(workers, queues = 1) {
   const calls = (workers * slots * busy) / callSeconds;
   const submissions = calls / batch;
-  // A notification wakes the workers of its queue that have room; each looks once.
+  // A notification makes each worker of its queue with a free slot fetch once.
   const wakes = submissions * (workers / queues) * (1 - busy);
   const polls = workers / 2;
-  const beats = workers / 3;
-  // A submission, a fetch and an end, each with a notification or a read.
-  const statements = submissions * 2 + calls * 0.5 + calls + wakes + polls + beats;
+  const heartbeats = workers / 3;
+  // Submission, fetch and result, each with a notification or a read.
+  const statements = submissions * 2 + calls * 0.5 + calls + wakes + polls + heartbeats;
   const connections = workers * (3 + slots * busy * lockedShare);
   const databases = Math.ceil(Math.max(statements / capacity.statements, connections / capacity.connections));
   return { workers, queues, calls, wakes, statements, connections, databases };

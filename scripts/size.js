@@ -1,4 +1,4 @@
-// What the project weighs: the main entry of @toolkiln/runtime, and lines of source against their budget. It reports and never fails.
+// Reports the bundle size of @toolkiln/runtime and the lines of source against their budget. Never fails.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 
-/** What the project allows itself: lines of source, without tests, benchmarks, documentation, examples and generated code. */
+/** Maximum lines of source, without tests, benchmarks, documentation, examples and generated code. */
 const budget = { core: 32_000, total: 48_000 };
 const core = ["runtime", "generator", "packages/project", "packages/cli", "tools"];
-const leftOut = /(^|\/)(test|bench|docs|generated|examples|dist)\//;
+const excluded = /(^|\/)(test|bench|docs|generated|examples|dist)\//;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const bundle = await rolldown({
@@ -40,18 +40,18 @@ function countLines() {
     encoding: "utf8",
   });
   for (const file of files.split("\n")) {
-    // A file that was deleted is listed until that is committed.
-    if (file === "" || leftOut.test(file) || !existsSync(join(root, file))) continue;
-    const home = /^(packages\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? "other files";
+    // Git lists deleted files until the deletion is committed.
+    if (file === "" || excluded.test(file) || !existsSync(join(root, file))) continue;
+    const packageName = /^(packages\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? "other files";
     const length = readFileSync(join(root, file), "utf8").split("\n").length - 1;
-    lines.set(home, (lines.get(home) ?? 0) + length);
+    lines.set(packageName, (lines.get(packageName) ?? 0) + length);
   }
   return lines;
 }
 
-function print(lines, text, most) {
+function print(lines, text, limit) {
   const number = (value) => value.toLocaleString("en-US");
-  const against = (limit) =>
+  const comparison = () =>
     ` (${number(Math.abs(limit - lines))} ${lines > limit ? "over" : "under"} the budget of ${number(limit)})`;
-  console.log(`${number(lines).padStart(8)}  ${text}${most === undefined ? "" : against(most)}`);
+  console.log(`${number(lines).padStart(8)}  ${text}${limit === undefined ? "" : comparison()}`);
 }

@@ -1,4 +1,4 @@
-// Draws what `npm start` prints in a terminal, from its third step on, into docs/images/start.png.
+// Renders the terminal output of `npm start`, from step 3 on, to docs/images/start.png.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,9 +26,9 @@ draw(
   </style><pre>${toHtml(text)}</pre>`,
   { width: Math.ceil(columns * characterWidth) + 2 * padding, height: rows * lineHeight + 2 * padding },
 );
-console.log("npm start, drawn into docs/images/start.png");
+console.log("Wrote docs/images/start.png");
 
-/** What a terminal shows, colours included. */
+/** The output of `npm start` with colours. */
 function terminalText() {
   const script = fileURLToPath(new URL("start.js", import.meta.url));
   const { stdout, stderr, status } = spawnSync(process.execPath, [script], {
@@ -41,7 +41,7 @@ function terminalText() {
   return ["$ npm start", "…", "", ...lines.slice(third)].join("\n");
 }
 
-/** Text with ANSI styles as HTML: a style that begins opens an element, and its end closes it. */
+/** Converts ANSI styles to HTML elements. */
 function toHtml(styled) {
   const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
   const ends = new Set(["0", "22", "39"]);

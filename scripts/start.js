@@ -1,5 +1,5 @@
-// Shows what toolkiln does, in six steps. All that is printed below a caption is a file or the output of a real command, run in
-// a temporary project; "…" marks lines that are left out. A step fails when it does not show what its caption promises.
+// Demonstrates toolkiln in six steps. It prints real files and the output of real commands in a temporary project; "…" marks
+// omitted lines. A step fails when its output does not contain the expected text.
 import { StoryProject } from "./start/story-project.js";
 import { caption, declarations, expectText, paragraphs, show, styled } from "./start/terminal.js";
 
@@ -18,7 +18,7 @@ approve();
 drift();
 
 console.log(`
-${styled("bold", "Next")}   npx toolkiln init ../my-tools   creates a project of your own, with a first tool to change
+${styled("bold", "Next")}   npx toolkiln init ../my-tools   creates your own project with an example tool
        README.md                       explains each step`);
 
 function declare() {

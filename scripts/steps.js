@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 const done = [];
 
-/** Runs a command of the workspace with its output shown; ends the process when it fails. */
+/** Runs a command and prints its output; exits when the command fails. */
 export function step(title, command, ...args) {
   console.log(`\n── ${title}: ${[command, ...args].join(" ")}`);
   const started = performance.now();
@@ -18,7 +18,7 @@ export function step(title, command, ...args) {
   process.exit(status ?? 1);
 }
 
-/** Prints what was run, how long it took and how it ended. */
+/** Prints the commands with their durations and outcomes. */
 export function summarize() {
   const width = Math.max(...done.map(({ title }) => title.length));
   console.log("\n── summary");

@@ -1,4 +1,4 @@
-// npm run test:full               all tests, those of npm test included: it takes minutes, a Chromium and 400 MB of packages
+// npm run test:full               all tests, including those of npm test; needs several minutes, Chromium and 400 MB of packages
 // npm run test:full -- mcp/load   only the test files whose path contains these words
 import { fullTests, installFullPackages } from "./full-packages.js";
 import { step, summarize } from "./steps.js";
@@ -16,7 +16,7 @@ const run = ["vitest", "run", "--config", `${fullTests}/vitest.config.ts`];
 if (words.length > 0) step("full tests", ...run, ...words);
 else {
   step("all tests, with coverage", "npm", "run", "--silent", "coverage");
-  // Measuring coverage would slow down what is measured here.
+  // Coverage would distort the performance tests.
   step("full tests that measure time", ...run, "validation-time");
   step("consumers of the packed packages", "npm", "run", "--silent", "consumers");
   step("ratios against the recorded ones", "npm", "run", "--silent", "bench:check");

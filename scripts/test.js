@@ -1,4 +1,4 @@
-// The tests for everyday work: they need Node and npm only. What needs more is in test-full.js; CI runs both.
+// Runs the tests that need only Node and npm. test-full.js runs all tests; CI runs both.
 import { step, summarize } from "./steps.js";
 
 step("build", "npm", "run", "--silent", "build");

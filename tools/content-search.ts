@@ -15,9 +15,9 @@ import { openWorkspace, shown } from "./support/workspace.js";
 
 const maxFileSize = 5_000_000;
 const fileTimeoutMs = 2000;
-const longestLine = 500;
+const maxLineLength = 500;
 
-/** A line that matches, counted from 1, with the lines around it. */
+/** A matching line (line numbers start at 1) with the lines around it. */
 interface LineMatch {
   readonly line: number;
   readonly text: string;
@@ -25,12 +25,12 @@ interface LineMatch {
   readonly after: readonly string[];
 }
 
-/** Finds matching lines in a worker, so that a catastrophic pattern can be given up. */
+/** Finds matching lines in a worker, so that catastrophic backtracking can be stopped. */
 const code = `
 const { parentPort, workerData } = require("node:worker_threads");
-const { pattern, flags, contextLines, longestLine } = workerData;
+const { pattern, flags, contextLines, maxLineLength } = workerData;
 const expression = new RegExp(pattern, flags);
-const shorten = (line) => (line.length > longestLine ? line.slice(0, longestLine) + "…" : line);
+const shorten = (line) => (line.length > maxLineLength ? line.slice(0, maxLineLength) + "…" : line);
 parentPort.on("message", ({ text, limit }) => {
   const lines = text.split(/\\r?\\n/);
   const matches = [];
@@ -56,25 +56,25 @@ export const tool = contentSearch.implement(async (params, context) => {
   const workspace = await openWorkspace(context);
   const start = shown(workspace, params.path);
   const { contextLines } = params;
-  const worker = new IsolatedWorker(code, { pattern, flags, contextLines, longestLine });
+  const worker = new IsolatedWorker(code, { pattern, flags, contextLines, maxLineLength });
   const rows: TableData["rows"] = [];
   try {
     for await (const file of candidates(workspace, start, params, context.signal)) {
-      // Left out silently: a note about such a file would reveal what it holds.
+      // Skipped silently: a note about such a file would reveal that it contains a match.
       if (!params.includeSensitive && (await isSensitive(join(workspace.root, file)))) continue;
       const text = await searchableText(workspace, file);
       if (text === undefined) continue;
-      const room = params.maxResults - rows.length;
-      const question = { text, limit: room + 1 };
-      // The worker is our own code and answers with nothing else.
-      const matches = (await worker.ask(question, fileTimeoutMs, context.signal)) as readonly LineMatch[];
-      rows.push(...matches.slice(0, room).map((match) => rowOf(file, match, contextLines)));
-      if (matches.length > room) return table(rows, contextLines, true);
+      const remaining = params.maxResults - rows.length;
+      const request = { text, limit: remaining + 1 };
+      // The worker runs `code` above, which sends matches only.
+      const matches = (await worker.request(request, fileTimeoutMs, context.signal)) as readonly LineMatch[];
+      rows.push(...matches.slice(0, remaining).map((match) => rowOf(file, match, contextLines)));
+      if (matches.length > remaining) return table(rows, contextLines, true);
     }
     return table(rows, contextLines, false);
   } catch (error) {
     if (error instanceof WorkerTimeoutError) {
-      const message = "The pattern takes too long. Write it without nested repetitions.";
+      const message = "The pattern timed out. Avoid nested repetitions.";
       return ToolResult.failed(message, "SearchTimeout", table(rows, contextLines, true));
     }
     if (error instanceof PatternTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
@@ -84,18 +84,18 @@ export const tool = contentSearch.implement(async (params, context) => {
   }
 });
 
-/** Files that may hold a match, relative to the workspace: those ripgrep names when it is there, otherwise all of them. */
+/** Files that may contain a match, relative to the workspace: the files that ripgrep finds, or all if it is not installed. */
 async function* candidates(
   workspace: Workspace,
   start: string,
   params: ContentSearchParams,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const named = params.regex ? undefined : await namedByRipgrep(workspace, start, params, signal);
+  const found = params.regex ? undefined : await filesFromRipgrep(workspace, start, params, signal);
   const fits = params.glob === undefined ? () => true : globMatcher(params.glob);
-  if (named !== undefined) {
+  if (found !== undefined) {
     const isIgnored = ignoredFiles(workspace);
-    for (const path of named.filter((name) => fits(name))) {
+    for (const path of found.filter((name) => fits(name))) {
       const file = posix.join(start, path);
       if (!(await isIgnored(file))) yield file;
     }
@@ -107,11 +107,10 @@ async function* candidates(
 }
 
 /**
- * The files that hold a literal text, relative to the folder; undefined when ripgrep is missing or cannot say. Only for
- * literal text do ripgrep and the matcher mean the same for certain. It reads the ignore files in the folder and below, and
- * none that a search without ripgrep would not read.
+ * The files that contain a literal text, relative to the folder; undefined when ripgrep is missing or fails. Only literal
+ * text, because regular expressions differ between ripgrep and JavaScript. Ripgrep uses the same ignore files as `walk`.
  */
-async function namedByRipgrep(
+async function filesFromRipgrep(
   workspace: Workspace,
   start: string,
   { query, caseSensitive }: ContentSearchParams,
@@ -148,13 +147,13 @@ async function namedByRipgrep(
   return paths.map((path) => path.replace(/^\.\//, ""));
 }
 
-/** The text of a file, unless there is none to search in. */
+/** The text of a file; undefined when it is binary, too large or unreadable. */
 async function searchableText(workspace: Workspace, file: string): Promise<string | undefined> {
   try {
     const bytes = await workspace.readFile(file, { maxBytes: maxFileSize + 1 });
     return bytes.length > maxFileSize || isBinary(bytes) ? undefined : bytes.toString("utf8");
   } catch {
-    // A file that vanished or may not be read has no match to return.
+    // The file was deleted or is not readable.
     return undefined;
   }
 }

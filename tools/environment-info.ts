@@ -4,8 +4,8 @@ import { environmentInfo } from "../generated/tools/environment-info.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findProgram } from "./support/find-program.js";
 
-/** Variables whose presence is useful to know and not secret. */
-const harmless = ["CI", "EDITOR", "LANG", "NODE_ENV", "SHELL", "TERM", "TZ"];
+/** Variables that are useful to know and contain no secrets. */
+const reportedVariables = ["CI", "EDITOR", "LANG", "NODE_ENV", "SHELL", "TERM", "TZ"];
 
 export const tool = environmentInfo.implement(async ({ programs, disk }) => {
   try {
@@ -30,7 +30,7 @@ const describeSystem = async (programs: readonly string[]) => ({
   runtime: { name: "node", version: process.versions.node },
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   locale: Intl.DateTimeFormat().resolvedOptions().locale,
-  variablesSet: harmless.filter((name) => process.env[name] !== undefined),
+  variablesSet: reportedVariables.filter((name) => process.env[name] !== undefined),
   programs: Object.fromEntries(
     await Promise.all(
       programs.map(async (program) => [program, (await findProgram(program)) !== undefined] as const),

@@ -12,11 +12,11 @@ export const tool = fileDelete.implement({
     withFile(context, target, async (workspace, path) => {
       if (path === ".") return ToolResult.failed("The workspace itself cannot be deleted.", "WorkspaceRoot");
       if (!permanent && (path === trash || path.startsWith(`${trash}/`))) {
-        const message = `'${path}' is in the trash already. Set \`permanent\` to delete it for good.`;
+        const message = `'${path}' is already in the trash. Set \`permanent\` to delete it permanently.`;
         return ToolResult.failed(message, "AlreadyInTrash");
       }
       const isDirectory = (await lstat(target)).isDirectory();
-      // With their types the entries are listed without following links, which may lead outside or in circles.
+      // With `withFileTypes`, `readdir` does not follow links, which may be circular or lead outside.
       const inside = isDirectory ? await readdir(target, { recursive: true, withFileTypes: true }) : [];
       const entries = 1 + inside.length;
       const timestamp = new Date().toISOString();
@@ -27,7 +27,7 @@ export const tool = fileDelete.implement({
         .withArtifact({ ...measured, path, action: "deleted", isNew: false, timestamp });
       if (permanent) {
         await workspace.remove(target);
-        return deleted.withData({ path, entries }).withMessage(`Deleted ${path} for good`).build();
+        return deleted.withData({ path, entries }).withMessage(`Deleted ${path} permanently`).build();
       }
       const movedTo = `${trash}/${timestamp.replaceAll(":", "-")}-${context.executionId}/${path}`;
       await workspace.makeDirectory(dirname(movedTo));
@@ -35,5 +35,5 @@ export const tool = fileDelete.implement({
       return deleted.withData({ path, entries, movedTo }).withMessage(`Moved ${path} to ${movedTo}`).build();
     }),
   getExecutionSummary: ({ path, permanent }) =>
-    permanent ? `Delete '${path}' for good` : `Move '${path}' to the trash`,
+    permanent ? `Delete '${path}' permanently` : `Move '${path}' to the trash`,
 });

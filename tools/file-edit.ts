@@ -13,16 +13,16 @@ export const tool = fileEdit.implement(({ path: target, oldText, newText, expect
     const count = parts.length - 1;
     if (count !== expectedCount) {
       const found = count === 0 ? "does not occur" : `occurs ${count} times`;
-      const way =
+      const fix =
         count === 0 ? "Read the file and copy the text exactly." : "Add context or set expectedCount.";
-      const message = `The old text ${found} in '${path}', expected ${expectedCount}. ${way}`;
+      const message = `The old text ${found} in '${path}', expected ${expectedCount}. ${fix}`;
       return ToolResult.failed(message, "CountMismatch");
     }
     const growth = Buffer.byteLength(newText) - Buffer.byteLength(oldText);
     checkChangedSize(workspace, target, Buffer.byteLength(original) + count * growth);
     const modified = parts.join(newText);
     await workspace.writeFile(target, modified, "overwrite");
-    const message = `Replaced ${count} place${count === 1 ? "" : "s"} in ${path}`;
+    const message = `Replaced ${count} occurrence${count === 1 ? "" : "s"} in ${path}`;
     return fileChanged({ path, isNew: false, original, modified }, message);
   }),
 );

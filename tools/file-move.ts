@@ -15,10 +15,10 @@ export const tool = fileMove.implement({
         return ToolResult.failed(`'${from}' cannot be moved into itself.`, "IntoItself");
       }
       const measured = await measure(workspace, from, context.signal);
-      // An early answer, before folders are created; moving itself replaces nothing that appears later.
+      // Checked before folders are created; the move itself also never replaces a file without `overwrite`.
       const target = await lstat(params.to).catch(() => undefined);
       if (target !== undefined && (!params.overwrite || target.isDirectory()))
-        return ToolResult.failed(`'${to}' exists already.`, "AlreadyExists");
+        return ToolResult.failed(`'${to}' already exists.`, "AlreadyExists");
       await workspace.makeDirectory(dirname(params.to));
       await workspace.move(params.from, params.to, { overwrite: params.overwrite });
       const description = `Moved from ${from}`;
@@ -32,5 +32,5 @@ export const tool = fileMove.implement({
         .build();
     }),
   getExecutionSummary: ({ from, to, overwrite }) =>
-    overwrite ? `Move '${from}' to '${to}', replacing a file that is there` : `Move '${from}' to '${to}'`,
+    overwrite ? `Move '${from}' to '${to}', replacing an existing file` : `Move '${from}' to '${to}'`,
 });

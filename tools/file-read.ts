@@ -3,7 +3,7 @@ import { MimeTypes, ToolResult, ToolResultBuilder, type FileContentData } from "
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
 import { withFile } from "./support/file-failure.js";
-import { textBegunBy, textOf, textTypeOf } from "./support/text-content.js";
+import { decodePartial, textOf, textTypeOf } from "./support/text-content.js";
 
 const chunkSize = 65_536;
 const newline = 0x0a;
@@ -27,11 +27,11 @@ async function read(
 ): Promise<ToolResult<FileContentData>> {
   const { size } = await file.stat();
   const bytes = await readLines(file, startLine, endLine, maxBytes, signal);
-  // Only the limit may cut a character in two: where the file itself does, it is not UTF-8.
-  const decode = bytes.length < maxBytes ? textOf : textBegunBy;
+  // A truncated read may end inside a character; at the end of the file, that means that the file is not UTF-8.
+  const decode = bytes.length < maxBytes ? textOf : decodePartial;
   const content = encoding === "utf-8" ? decode(bytes) : Buffer.from(bytes).toString(encoding);
   if (content === undefined) {
-    const message = `'${path}' is not UTF-8. Ask for it with encoding latin1 or base64.`;
+    const message = `'${path}' is not UTF-8. Set \`encoding\` to latin1 or base64.`;
     return ToolResult.failed(message, "BinaryFile");
   }
   const data: FileContentData = { path, content, size, encoding, truncated: bytes.length < size };
@@ -42,7 +42,7 @@ async function read(
     .build();
 }
 
-/** The bytes of the lines from the first to the last, counted from 1, at most `maxBytes` of them; reads no further than it must. */
+/** Reads the bytes from the first to the last line (starting at 1), at most `maxBytes`; stops reading as soon as possible. */
 async function readLines(
   file: FileHandle,
   first: number,
@@ -60,14 +60,14 @@ async function readLines(
     const { bytesRead } = await file.read(buffer, 0, chunkSize, position);
     if (bytesRead === 0) break;
     position += bytesRead;
-    // One part a chunk, however many lines it holds: a part for each would outweigh them.
+    // One part per chunk: one part per line would need more memory than the lines themselves.
     let start = line >= first ? 0 : bytesRead;
     let end = 0;
     while (end < bytesRead && line <= last) {
       const found = buffer.indexOf(newline, end);
-      const isWhole = found >= 0 && found < bytesRead;
-      end = isWhole ? found + 1 : bytesRead;
-      if (!isWhole) continue;
+      const isComplete = found >= 0 && found < bytesRead;
+      end = isComplete ? found + 1 : bytesRead;
+      if (!isComplete) continue;
       line++;
       if (line === first) start = end;
     }

@@ -27,7 +27,7 @@ async function readBefore(workspace: Workspace, path: string, mode: "overwrite" 
     return { isNew: false, original: await readText(workspace, path) };
   } catch (error) {
     if (error instanceof WorkspacePathError && error.code === "path_not_found") return missing;
-    // What is replaced as a whole need not be text, it just cannot be shown.
+    // An overwritten file may be binary; then there is no diff.
     if (error instanceof UnchangeableFileError && mode === "overwrite")
       return { isNew: false, original: undefined };
     throw error;

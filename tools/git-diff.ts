@@ -6,8 +6,8 @@ import { commitsOf, literalPaths, withRepository, type Repository } from "./supp
 import { isSensitive } from "./support/sensitive-files.js";
 import { diffOfFiles, prepareWorkingTree } from "./support/working-tree.js";
 
-/** Files that can be left out by naming them on a command line. */
-const maxLeftOut = 1000;
+/** The maximum number of files to exclude on a command line. */
+const maxExcluded = 1000;
 
 export const tool = gitDiff.implement((params, context) =>
   withRepository(context, async (repository) => {
@@ -19,29 +19,29 @@ export const tool = gitDiff.implement((params, context) =>
       [from, to].filter((revision) => revision !== undefined),
     );
     const options = [
-      // Other tools take names from the workspace, which may lie below the repository's root.
+      // Names relative to the workspace, which may be a subfolder of the repository, as other tools expect them.
       "--relative",
-      // The commit that a submodule has checked out can be that of a repository outside the workspace.
+      // The checked-out commit of a submodule can belong to a repository outside the workspace.
       `--ignore-submodules=${showsWorkingTree ? "all" : "dirty"}`,
       ...(staged ? ["--cached"] : []),
-      // In a conflict, a diff with our side, as for every other file.
+      // For conflicts, a diff with our side instead of a combined diff.
       ...(showsWorkingTree && from === undefined ? ["--ours"] : []),
     ];
-    // A repository may be larger than the workspace; what lies around it is not shown.
+    // Only files in the workspace, which may be a subfolder of the repository.
     const files = literalPaths(repository, paths.length === 0 ? ["."] : paths);
     const compared = [...commits, "--", ...files];
     const names = await changedNames(repository, [...options, "--no-renames", ...compared]);
-    const left = includeSensitive ? [] : await sensitiveOf(repository, names);
-    const without = left.map((name) => `:(exclude,literal)${name}`);
+    const excluded = includeSensitive ? [] : await sensitiveOf(repository, names);
+    const without = excluded.map((name) => `:(exclude,literal)${name}`);
     const shown = [...options, `--unified=${contextLines}`, ...compared, ...without];
     const data = {
       content: showsWorkingTree
         ? await diffOfFiles(repository, names, shown)
         : await repository.git(["diff", ...shown], { mayBeCut: true }),
     };
-    return left.length === 0
+    return excluded.length === 0
       ? data
-      : ToolResult.succeeded(data, `Left out, for they may hold credentials: ${left.join(", ")}`);
+      : ToolResult.succeeded(data, `Excluded because they may contain credentials: ${excluded.join(", ")}`);
   }),
 );
 
@@ -50,12 +50,12 @@ async function changedNames({ git }: Repository, args: readonly string[]): Promi
   return (await git(["diff", "--name-only", "-z", ...args])).split("\0").filter(Boolean);
 }
 
-/** Those of some files that may hold credentials. */
+/** The files that may contain credentials. */
 async function sensitiveOf({ workspace }: Repository, files: readonly string[]): Promise<readonly string[]> {
   const names: string[] = [];
   for (const name of files) if (await isSensitive(join(workspace.root, name))) names.push(name);
-  // A name that is not UTF-8 cannot be passed to git as it is.
-  const canBeNamed = names.length <= maxLeftOut && !names.some((name) => name.includes("\uFFFD"));
+  // Names that are not UTF-8 cannot be passed to git.
+  const canBeNamed = names.length <= maxExcluded && !names.some((name) => name.includes("\uFFFD"));
   if (canBeNamed) return names;
-  throw new GitError("Too many changed files may hold credentials. Name the paths to compare.");
+  throw new GitError("Too many changed files may contain credentials. Pass the paths to compare.");
 }

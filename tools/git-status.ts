@@ -1,6 +1,6 @@
 import { gitStatus, type GitStatusData } from "../generated/tools/git-status.js";
 import { withRepository, type Repository } from "./support/git.js";
-import { prepareWorkingTree, readSteadily } from "./support/working-tree.js";
+import { prepareWorkingTree, readConsistently } from "./support/working-tree.js";
 
 type Change = GitStatusData["staged"][number];
 
@@ -10,13 +10,13 @@ export const tool = gitStatus.implement((_params, context) =>
     const prefix = (await repository.git(["rev-parse", "--show-prefix"])).replace(/\n$/, "");
     const status = await readStatus(repository, prefix);
     const expected = foldersOf(status);
-    // Without a folder in it, the status has no name from which a link could have led elsewhere.
+    // Only folders can have been replaced by links.
     if (expected.length === 0) return status;
-    const steady = await readSteadily(repository.workspace.root, expected, async () => {
+    const consistent = await readConsistently(repository.workspace.root, expected, async () => {
       const again = await readStatus(repository, prefix);
       return { status: again, names: foldersOf(again) };
     });
-    return steady.status;
+    return consistent.status;
   }),
 );
 
@@ -27,9 +27,9 @@ async function readStatus({ git }: Repository, prefix: string): Promise<GitStatu
     "--branch",
     "-z",
     "--untracked-files=all",
-    // Looking into a submodule would start a git of its own, with the configuration of the submodule.
+    // Inspecting a submodule would start another git with the configuration of the submodule.
     "--ignore-submodules=dirty",
-    // A repository may be larger than the workspace; what lies around it is not shown.
+    // Only files in the workspace, which may be a subfolder of the repository.
     "--",
     ".",
   ]);
@@ -39,7 +39,7 @@ async function readStatus({ git }: Repository, prefix: string): Promise<GitStatu
 /** The folders of the workspace in which git found changed or untracked files. */
 function foldersOf({ modified, untracked }: GitStatusData): string[] {
   const paths = [...modified.map(({ path }) => path), ...untracked];
-  // An untracked repository ends with a slash, and is a folder itself.
+  // An untracked repository is a folder and ends with a slash.
   const folders = paths
     .filter((path) => path.includes("/"))
     .map((path) => path.slice(0, path.lastIndexOf("/")));
@@ -47,8 +47,8 @@ function foldersOf({ modified, untracked }: GitStatusData): string[] {
 }
 
 /**
- * Reads git's second porcelain format, whose records end with a zero byte so that any file name is safe. It names files
- * from the repository's root; other tools take names from the workspace, which lies below that at `prefix`.
+ * Parses `git status --porcelain=v2 -z`. Its names are relative to the repository's root; `prefix` is the path from there to
+ * the workspace.
  */
 function parseStatus(output: string, prefix: string): GitStatusData {
   const records = output.split("\0");
@@ -67,7 +67,7 @@ function parseStatus(output: string, prefix: string): GitStatusData {
     const record = records[index] ?? "";
     if (record.startsWith("# ")) readHeader(status, record.slice(2));
     else if (record.startsWith("1 ")) readChange(status, fieldsOf(record, 8, prefix));
-    // The record after a renamed file is the path that it had.
+    // The next record is the old path of a renamed file.
     else if (record.startsWith("2 "))
       readChange(status, fieldsOf(record, 9, prefix), records[++index]?.slice(prefix.length));
     else if (record.startsWith("u ")) status.conflicts.push(fieldsOf(record, 10, prefix).path);
@@ -91,7 +91,7 @@ function readHeader(status: GitStatusData, header: string): void {
   }
 }
 
-/** The two states of a record and its path below the prefix, which may hold spaces. */
+/** The two states of a record and its path below the prefix; the path may contain spaces. */
 function fieldsOf(record: string, spaces: number, prefix: string) {
   let start = 0;
   for (let count = 0; count < spaces; count++) start = record.indexOf(" ", start) + 1;

@@ -8,10 +8,10 @@ import {
   AddressNotAllowedError,
   exchange,
   ProtocolSwitchError,
-  type HttpAnswer,
+  type HttpResponse,
 } from "./support/http-exchange.js";
 
-/** Headers that the connection sets itself; another value would let a request pretend to be two. */
+/** Headers that Node sets; other values would allow request smuggling. */
 const reserved = new Set([
   "host",
   "connection",
@@ -22,27 +22,30 @@ const reserved = new Set([
   "trailer",
   "expect",
 ]);
-/** Headers that prove nothing about anybody. All others go to the origin they were meant for and to no other. */
-const harmless = new Set(["accept", "accept-language", "user-agent"]);
+/** Headers without credentials, which are also sent after a redirect to another origin. */
+const crossOriginHeaders = new Set(["accept", "accept-language", "user-agent"]);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export const tool = httpRequest.implement(async (params, context) => {
   const url = parseUrl(params.url);
   if (url === null || url.username !== "" || url.password !== "") {
-    return ToolResult.failed("The URL is not one of http or https without credentials.", "InvalidUrl");
+    return ToolResult.failed("The URL must use http or https and contain no credentials.", "InvalidUrl");
   }
   const limit = params.timeout ?? params.timeoutSeconds * 1000;
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limit)]);
   try {
     const data = await follow(url, params, signal);
     if (data === undefined) {
-      return ToolResult.failed(`There were more than ${params.maxRedirects} redirects.`, "TooManyRedirects");
+      return ToolResult.failed(
+        `The request exceeded the limit of ${params.maxRedirects} redirects.`,
+        "TooManyRedirects",
+      );
     }
     return ToolResult.succeeded(data, `${data.status} from ${data.url}`);
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof AddressNotAllowedError) return ToolResult.failed(error.message, "AddressNotAllowed");
-    if (signal.aborted) return ToolResult.failed(`There was no answer within ${limit} ms.`, "RequestFailed");
+    if (signal.aborted) return ToolResult.failed(`The request timed out after ${limit} ms.`, "RequestFailed");
     return ToolResult.failed(`The request to ${url.host} failed: ${reasonOf(error)}.`, "RequestFailed");
   }
 });
@@ -64,15 +67,15 @@ async function follow(
   for (;;) {
     const headers = headersFor(params, url.origin === start.origin);
     const { maxBytes, allowPrivateAddresses = false } = params;
-    const answer = await exchange({ url, method, headers, body, maxBytes, allowPrivateAddresses, signal });
-    const next = redirectOf(answer, url);
-    if (next === undefined) return describe(url, answer, redirects);
-    if (answer.status === 303 || (answer.status < 303 && method === "POST")) {
+    const response = await exchange({ url, method, headers, body, maxBytes, allowPrivateAddresses, signal });
+    const next = redirectOf(response, url);
+    if (next === undefined) return describe(url, response, redirects);
+    if (response.status === 303 || (response.status < 303 && method === "POST")) {
       method = method === "HEAD" ? "HEAD" : "GET";
       body = undefined;
     }
-    // Only the request that was approved may change something: a redirect that repeats one is the answer.
-    if (method !== "GET" && method !== "HEAD") return describe(url, answer, redirects);
+    // Redirects are followed only with GET and HEAD: the approved request must not be repeated elsewhere.
+    if (method !== "GET" && method !== "HEAD") return describe(url, response, redirects);
     if (redirects.length >= params.maxRedirects) return undefined;
     redirects.push(next.href);
     url = next;
@@ -85,7 +88,7 @@ function headersFor(
 ): Record<string, string> {
   const entries = Object.entries(headers).filter(([name]) => {
     const lower = name.toLowerCase();
-    return !reserved.has(lower) && (sameOrigin || harmless.has(lower));
+    return !reserved.has(lower) && (sameOrigin || crossOriginHeaders.has(lower));
   });
   return {
     ...Object.fromEntries(entries),
@@ -93,11 +96,11 @@ function headersFor(
   };
 }
 
-function redirectOf({ status, headers }: HttpAnswer, from: URL): URL | undefined {
+function redirectOf({ status, headers }: HttpResponse, from: URL): URL | undefined {
   if (!redirectStatuses.has(status) || headers.location === undefined) return undefined;
   const url = parseUrl(headers.location, from);
   if (url?.protocol !== "http:" && url?.protocol !== "https:") return undefined;
-  // A server does not choose as whom the next one is asked.
+  // A redirect must not set the credentials of the next request.
   url.username = "";
   url.password = "";
   return url;
@@ -105,7 +108,7 @@ function redirectOf({ status, headers }: HttpAnswer, from: URL): URL | undefined
 
 function describe(
   url: URL,
-  { status, headers, body, truncatedBy }: HttpAnswer,
+  { status, headers, body, truncatedBy }: HttpResponse,
   redirects: string[],
 ): HttpRequestData {
   const flat = Object.entries(headers).map(([name, value]): [string, string] => [

@@ -15,36 +15,35 @@ parentPort.on("message", ({ text, path, limit }) => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    parentPort.postMessage({ problem: "InvalidJson", message: error.message });
+    parentPort.postMessage({ code: "InvalidJson", message: error.message });
     return;
   }
   try {
     const values = query(path, value).values();
     parentPort.postMessage({ values: values.slice(0, limit), total: values.length });
   } catch (error) {
-    parentPort.postMessage({ problem: "InvalidQuery", message: error.message });
+    parentPort.postMessage({ code: "InvalidQuery", message: error.message });
   }
 });
 `;
 
-/** What the worker answers. */
-type Answer =
-  | { readonly problem: "InvalidJson" | "InvalidQuery"; readonly message: string }
-  | { readonly problem?: undefined; readonly values: unknown[]; readonly total: number };
+/** A message from the worker. */
+type Response =
+  | { readonly code: "InvalidJson" | "InvalidQuery"; readonly message: string }
+  | { readonly code?: undefined; readonly values: unknown[]; readonly total: number };
 
 export const tool = jsonQuery.implement(async (params, context) => {
   const source = await textOf(params, context);
   if (typeof source !== "string") return source;
   const worker = new IsolatedWorker(code, { library: createRequire(import.meta.url).resolve("json-p3") });
   try {
-    const question = { text: source, path: params.query, limit: params.maxResults };
-    const answer = (await worker.ask(question, timeoutMs, context.signal)) as Answer;
-    if (answer.problem !== undefined) return ToolResult.failed(answer.message, answer.problem);
-    const { values, total } = answer;
+    const request = { text: source, path: params.query, limit: params.maxResults };
+    const response = (await worker.request(request, timeoutMs, context.signal)) as Response;
+    if (response.code !== undefined) return ToolResult.failed(response.message, response.code);
+    const { values, total } = response;
     return ToolResult.succeeded({ values, total, truncated: total > values.length }, `Found ${total} values`);
   } catch (error) {
-    if (error instanceof WorkerTimeoutError)
-      return ToolResult.failed("The query takes too long.", "QueryTimeout");
+    if (error instanceof WorkerTimeoutError) return ToolResult.failed("The query timed out.", "QueryTimeout");
     throw error;
   } finally {
     await worker.close();

@@ -7,11 +7,11 @@ import {
 import { runProcess, type ProcessOutcome } from "./support/run-process.js";
 
 /**
- * Variables that loaders, shells, interpreters, compilers, package managers and git take for code or for the way to it,
- * be it by a folder of configuration or by whom they trust. With one of them an approved command becomes another one,
- * and an approver sees their names, but not the values. No such list is ever complete.
+ * Variables that make loaders, shells, interpreters, compilers, package managers or git run other code, load other
+ * configuration or trust other certificates. They would change the effect of an approved command, and an approver sees only
+ * their names. The list cannot be complete.
  */
-const choosesCode = [
+const unsafeVariables = [
   /^(LD|DYLD|GIT|BASH|NPM_CONFIG|CORECLR|COR|DOTNET|LUA|MALLOC|GCONV|JAVA|JDK_JAVA|_JAVA|OPENSSL)_/,
   /^(CARGO|RUSTUP|PIP|UV|POETRY|GEM|BUNDLE|COMPOSER|YARN|PNPM|COREPACK|GRADLE|MAVEN|TS_NODE|DOCKER)_/,
   /^(PYTHON|PERL5|RUBY)/,
@@ -30,7 +30,7 @@ export const tool = terminalExecute.implement({
   async run(params, context) {
     const refused = refusedVariable(params.environment ?? {});
     if (refused !== undefined) {
-      const message = `The variable ${refused} chooses which code runs and cannot be set. Write what it should do into the command.`;
+      const message = `The variable ${refused} changes which code runs and cannot be set. Use arguments of the command instead.`;
       return ToolResult.failed(message, "VariableNotAllowed");
     }
     const [program, ...args] = commandOf(params);
@@ -52,14 +52,14 @@ export const tool = terminalExecute.implement({
       if (context.signal.aborted || !(error instanceof Error)) throw error;
       const missing = "code" in error && error.code === "ENOENT";
       return missing
-        ? ToolResult.failed(`There is no program '${program}'.`, "NotFound")
+        ? ToolResult.failed(`The program '${program}' was not found.`, "NotFound")
         : ToolResult.failed(`'${program}' could not be started.`, "SpawnFailed");
     }
   },
   getExecutionSummary: summarize,
 });
 
-/** How a command runs comes first, because a long command is cut at its end. */
+/** Options come first, because a long command is truncated at its end. */
 function summarize({ command = [], shell, cwd, stdin }: TerminalExecuteParams): string {
   const how = [
     ...(shell === undefined ? [] : ["in a shell"]),
@@ -92,10 +92,11 @@ function toResult(
     ...(signal && { signal }),
   };
   if (timedOut)
-    return ToolResult.failed(`The command was ended after ${timeoutSeconds} s.`, "CommandFailed", data);
-  if (exitCode === 0) return ToolResult.succeeded(data, "The command ended with exit code 0");
-  const how = exitCode === null ? `by ${signal ?? "a signal"}` : `with exit code ${exitCode}`;
-  return ToolResult.failed(`The command ended ${how}.`, "CommandFailed", data);
+    return ToolResult.failed(`The command timed out after ${timeoutSeconds} s.`, "CommandFailed", data);
+  if (exitCode === 0) return ToolResult.succeeded(data, "The command exited with code 0");
+  const how =
+    exitCode === null ? `was terminated by ${signal ?? "a signal"}` : `exited with code ${exitCode}`;
+  return ToolResult.failed(`The command ${how}.`, "CommandFailed", data);
 }
 
 function lastLine(text: string): ToolProgress["message"] {
@@ -106,9 +107,9 @@ function quote(argument: string): string {
   return /^[\w@%+=:,./-]+$/.test(argument) ? argument : JSON.stringify(argument);
 }
 
-/** The first of some variables that a caller may not set; names count whatever their case, as they do on Windows. */
+/** The first unsafe variable; ignores case, as Windows does. */
 function refusedVariable(environment: Readonly<Record<string, string>>): string | undefined {
   return Object.keys(environment).find((name) =>
-    choosesCode.some((pattern) => pattern.test(name.toUpperCase())),
+    unsafeVariables.some((pattern) => pattern.test(name.toUpperCase())),
   );
 }

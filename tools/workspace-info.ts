@@ -50,7 +50,7 @@ function addDirectory(directories: Map<string, Directory>, path: string): void {
   directories.get(parent)?.directories.push(directory);
 }
 
-/** The directory of the tree that a file counts for: its own, or the deepest that is shown. */
+/** The directory that a file is counted in: its own, or its deepest ancestor in the tree. */
 function nearest(directories: Map<string, Directory>, path: string, maxDepth: number): Directory {
   const parts = path.split("/").slice(0, -1).slice(0, maxDepth);
   const directory = directories.get(parts.join("/"));
@@ -74,7 +74,7 @@ const lockFiles: readonly (readonly [file: string, manager: WorkspaceInfoData["p
   ["build.gradle.kts", "gradle"],
 ];
 
-/** The scripts of `package.json`; none when there is no such file or it is broken. */
+/** The scripts of `package.json`; empty when the file is missing or invalid. */
 async function scriptsOf(workspace: Workspace): Promise<Record<string, string>> {
   try {
     const bytes = await workspace.readFile("package.json", { maxBytes: maxManifestBytes });

@@ -12,14 +12,14 @@ import {
 import { registry } from "./generated/registry.js";
 import { createServices } from "./tools/services.js";
 
-// One executor for the process: a call that waits for approval is found by the request that brings the answer.
+// One executor for the process, so that the request with the approval decision finds the pending call.
 const executor = new ToolExecutor(registry, { services: createServices() });
 
-/** The route handler: `POST { id, messages }` of the AI SDK's `useChat`, answered by a stream. */
+/** The route handler for the AI SDK's `useChat`: accepts `POST { id, messages }` and responds with a stream. */
 export function createHandler(model: LanguageModel): (request: Request) => Promise<Response> {
   return async (request) => {
     const { id, messages } = (await request.json()) as { id: string; messages: UIMessage[] };
-    // A real application takes the session from its cookie: whoever knows it may approve its calls.
+    // A real application reads the session from a cookie: anyone who knows the session id can approve its calls.
     const tools = await toAiSdkTools(registry, executor.with({ sessionId: id }));
     const result = streamText({
       model,

@@ -3,7 +3,7 @@ import { createHandler } from "./chat.js";
 import { answerApproval, exchange } from "./exchange.js";
 import { chooseModel } from "./model.js";
 
-/** What a page shows of a conversation. */
+/** The texts and tool states of a conversation. */
 export function show(messages: readonly UIMessage[]): string[] {
   return messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {

@@ -3,11 +3,11 @@ import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** Sends a conversation as the page does, and returns it with the answer; the last message may be continued. */
+/** Sends a conversation like the page does, and returns it with the response, which may extend the last message. */
 export async function exchange(handler: Handler, id: string, messages: UIMessage[]): Promise<UIMessage[]> {
   const body = JSON.stringify({ id, messages });
   const response = await handler(new Request("http://localhost/api/chat", { method: "POST", body }));
-  if (response.body === null) throw new Error("There is no answer.");
+  if (response.body === null) throw new Error("The response has no body.");
   const stream = parseJsonEventStream({ stream: response.body, schema: uiMessageChunkSchema }).pipeThrough(
     new TransformStream<{ success: boolean; value?: UIMessageChunk }, UIMessageChunk>({
       transform: (chunk, controller) => {
@@ -24,7 +24,7 @@ export async function exchange(handler: Handler, id: string, messages: UIMessage
   return answer === undefined ? messages : [...kept, answer];
 }
 
-/** Answers the question that waits in the last message. */
+/** Approves or denies the pending approval request. */
 export function answerApproval(messages: readonly UIMessage[], approved: boolean): UIMessage[] {
   return messages.map((message) => ({
     ...message,

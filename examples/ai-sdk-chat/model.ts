@@ -10,8 +10,8 @@ const usage = {
 };
 
 /**
- * The model: by its name through the AI SDK's gateway when there is a key, otherwise the SDK's mock, which wants to cancel
- * the dentist and then says how that went.
+ * A real model through the AI SDK's gateway if `AI_GATEWAY_API_KEY` is set, otherwise the SDK's mock model, which calls
+ * calendar-cancel and then reports the outcome.
  */
 export function chooseModel(): LanguageModel {
   if (process.env["AI_GATEWAY_API_KEY"] !== undefined) return "openai/gpt-5-mini";
@@ -29,7 +29,9 @@ export function chooseModel(): LanguageModel {
                 input: '{"appointment":"Dentist"}',
               },
             ]
-          : says(outcome.includes("Result: Success") ? "The dentist is cancelled." : "I left the dentist.");
+          : textParts(
+              outcome.includes("Result: Success") ? "The dentist is cancelled." : "I left the dentist.",
+            );
       const reason = outcome === undefined ? "tool-calls" : "stop";
       const end: Part = { type: "finish", finishReason: { unified: reason, raw: undefined }, usage };
       return {
@@ -39,7 +41,7 @@ export function chooseModel(): LanguageModel {
   });
 }
 
-function says(text: string): Part[] {
+function textParts(text: string): Part[] {
   return [
     { type: "text-start", id: "1" },
     { type: "text-delta", id: "1", delta: text },

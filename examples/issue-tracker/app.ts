@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createExecutor } from "./executor.js";
 import { createTestServices, disposeServices } from "./tools/services.js";
 
-// A real application calls createServices; this one leaves nothing behind.
+// A real application calls createServices; this one deletes its data at the end.
 const folder = mkdtempSync(join(tmpdir(), "tracker-"));
 const services = createTestServices({ workspacePath: folder });
 const executor = await createExecutor(services, folder, ({ summary, warnings }) => {
@@ -16,7 +16,7 @@ for (const title of ["Broken login", "Dark mode", "Slow search", "Typo", "Crash"
   await executor.execute("issue-create", { title, labels: title === "Crash" ? ["bug"] : [] });
 }
 writeFileSync(join(folder, "crash.log"), "segmentation fault\n");
-// A view for one request: who asks, and in which session.
+// A view of the executor for one request, with its session and user.
 const request = executor.with({ sessionId: "s1", metadata: { user: "ann" } });
 await request.execute("issue-attach", { id: 5, path: "crash.log" });
 await request.execute("issue-notify", { id: 5 });

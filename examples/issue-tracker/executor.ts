@@ -3,7 +3,7 @@ import { Workspace } from "@toolkiln/runtime/node";
 import { registry } from "./generated/registry.js";
 import type { Services } from "./tools/services.js";
 
-/** One executor for the process; what calls share is given once. */
+/** Creates the executor of the process, with the services, workspace and injected values of all calls. */
 export async function createExecutor(services: Services, folder: string, approve?: Approver) {
   const workspace = await Workspace.open(folder);
   const inject = { webhookSecret: process.env["TRACKER_SECRET"] ?? "development" };

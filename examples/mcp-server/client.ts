@@ -1,14 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { startServer } from "./server.js";
 
-/** Connects a client whose user answers every question in the same way. */
+/** Connects a client that accepts or declines every approval request. */
 export async function connect(url: string, token: string, accepts = true): Promise<Client> {
   const client = new Client(
     { name: "demo", version: "1.0.0" },
     { capabilities: { elicitation: { form: {} } } },
   );
   client.setRequestHandler("elicitation/create", ({ params }) => {
-    console.log(`Asked: ${params.message.split("\n")[0]}`);
+    console.log(`Approval request: ${params.message.split("\n")[0]}`);
     return accepts ? { action: "accept", content: {} } : { action: "decline" };
   });
   const headers = { authorization: `Bearer ${token}` };

@@ -4,7 +4,7 @@ import { ToolExecutor } from "@toolkiln/runtime";
 import { registry } from "./generated/registry.js";
 import { createServices } from "./tools/services.js";
 
-/** Serves the tools over HTTP to clients that know the token. Calls from medium risk on ask the client's user. */
+/** Serves the tools over HTTP to clients that know the token. Calls of medium risk or higher need approval by the client's user. */
 export async function startServer(token: string, port: number) {
   const executor = new ToolExecutor(registry, { services: createServices() });
   const server = createMcpServer(executor, { name: "warehouse", version: "1.0.0", http: { token } });

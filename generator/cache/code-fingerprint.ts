@@ -1,27 +1,23 @@
 import { readdirSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const siblings = ["@toolkiln/providers", "@toolkiln/runtime"];
 const libraries = ["ajv", "ajv-formats", "json-schema-to-typescript", "yaml", ...siblings];
 
-/** The files by which other packages tell what they are. */
+/** Files that identify other packages' versions. */
 const tellingFiles = [
   ...libraries.map((name) => `${name}/package.json`),
-  // Packages of ours change under the same version while they are developed; the compiler's record shows it.
+  // Our packages change without a version bump during development; the build info shows it.
   ...siblings.map((name) => `${name}/dist/tsconfig.tsbuildinfo`),
 ];
 
-/** Changes whenever the generator's own code, or a library that its output depends on, does. */
+/** Changes whenever the generator's code, or a library that affects its output, changes. */
 export function codeFingerprint(): string {
-  return [...stampsOf(codeFolder()), ...tellingFiles.map(libraryStamp)].join();
-}
-
-/** The folder that all code of the generator lies in: its package, or the chunks that it was bundled into. */
-function codeFolder(): string {
   const own = dirname(fileURLToPath(import.meta.url));
-  return ["cache", "chunks"].includes(basename(own)) ? dirname(own) : own;
+  // The root folder of the generator's code: its package, or its bundled chunks.
+  const folder = ["cache", "chunks"].includes(basename(own)) ? dirname(own) : own;
+  return [...stampsOf(folder), ...tellingFiles.map((file) => libraryStamp(file, own))].join();
 }
 
 function stampsOf(folder: string): string[] {
@@ -33,25 +29,15 @@ function stampsOf(folder: string): string[] {
 }
 
 function stampOf(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${size}-${mtimeMs}`;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.size}-${found.mtimeMs}` : "";
 }
 
-/** Looks where libraries usually lie; resolving their names takes as long as everything else here. */
-function libraryStamp(file: string): string {
-  const own = fileURLToPath(import.meta.url);
-  for (let folder = dirname(own); folder !== dirname(folder); folder = dirname(folder)) {
-    const found = statSync(join(folder, "node_modules", file), { throwIfNoEntry: false });
-    if (found !== undefined) return `${found.size}-${found.mtimeMs}`;
+/** Searches the usual folders; a library that is not found has been bundled. */
+function libraryStamp(file: string, from: string): string {
+  for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
+    const stamp = stampOf(join(folder, "node_modules", file));
+    if (stamp !== "") return stamp;
   }
-  return resolvedStamp(file);
-}
-
-/** A library that is not found at all has been bundled with the rest. */
-function resolvedStamp(file: string): string {
-  try {
-    return stampOf(createRequire(import.meta.url).resolve(file));
-  } catch {
-    return "";
-  }
+  return "";
 }

@@ -1,106 +1,93 @@
+import type { BuiltUnit, EarlierBuild } from "../build-project.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { BuiltUnit } from "../build-project.js";
 import type { Host } from "../host.js";
 import type { OutputFile } from "../model/compiled-manifest.js";
 import type { ToolSummary } from "../model/tool-summary.js";
+import type { OpenProject } from "../open-project.js";
 import { codeFingerprint } from "./code-fingerprint.js";
-import { hashOfText } from "./hash.js";
-import type { Trace } from "./trace.js";
+import { hashOf } from "./hash.js";
+import { changesSince, type Changes, type Trace } from "./trace.js";
 
-/** What a run found out, for the next one. Losing it costs time and nothing else. */
+/** The results of a run, for the next one. The cache can be deleted at any time. */
 export interface ProjectCache {
   readonly trace: Trace;
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: readonly CachedTool[];
-  /** The seal of the compiled manifests that belong to this. */
+  /** The seal of the compiled manifests, which are a separate, large and seldom needed entry. */
   readonly unitsSeal: string;
-  /** The files that were generated, with the hash of each and, where the host has one, its stamp. */
+  /** The generated files, each with its hash and, if the host supports it, its stamp. */
   readonly outputs: readonly CachedOutput[];
 }
 
-/** A generated file as it was left. */
 export type CachedOutput = readonly [path: string, hash: string, stamp?: string];
 
-/** What is known of a tool without its model. */
 export interface CachedTool extends ToolSummary {
-  /** The name of its files. */
   readonly file: string;
-  /** Services that its implementation uses. */
   readonly uses?: readonly string[];
 }
 
-/** Where the cache of a project is kept: a name of its own for each configuration and each version of the code. */
+export interface EarlierRun {
+  readonly cache: ProjectCache;
+  readonly changes: Changes;
+}
+
+/** Reads the cache of a project with this configuration; undefined when there is none. */
+export async function readEarlierRun({ host, config }: OpenProject): Promise<EarlierRun | undefined> {
+  const cache = await readCache({ host, config });
+  return cache && { cache, changes: await changesSince(host, cache.trace) };
+}
+
+export function isUnchanged({ changes }: EarlierRun): boolean {
+  return !changes.lists && changes.files.size === 0;
+}
+
+export async function earlierBuild(
+  { host, config }: OpenProject,
+  run: EarlierRun | undefined,
+): Promise<EarlierBuild | undefined> {
+  const units = run && (await read(host, "units", cacheKey(config)));
+  if (run === undefined || units?.seal !== run.cache.unitsSeal) return undefined;
+  return { units: units.value as BuiltUnit[], trace: run.cache.trace, changed: run.changes.files };
+}
+
+export async function readCache({ host, config }: OpenProject): Promise<ProjectCache | undefined> {
+  if (host.readCache === undefined) return undefined;
+  return (await readKept(host, "project", cacheKey(config))) as ProjectCache | undefined;
+}
+
+/** Caches the results of a run and, if new, its compiled manifests without file contents. */
+export async function writeCache(
+  { host, config }: OpenProject,
+  cache: Omit<ProjectCache, "unitsSeal"> & { readonly unitsSeal?: string },
+  units: readonly BuiltUnit[] = [],
+): Promise<void> {
+  if (host.writeCache === undefined) return;
+  const key = cacheKey(config);
+  const unitsSeal = cache.unitsSeal ?? (await writeKept(host, "units", key, units.map(withoutContents)));
+  await writeKept(host, "project", key, { ...cache, unitsSeal });
+}
+
+function withoutContents({ compiled, ...unit }: BuiltUnit): BuiltUnit {
+  const files = compiled.files.map(({ path, hash }): OutputFile => ({ path, hash }));
+  return { ...unit, compiled: { ...compiled, files } };
+}
+
+/** The cache key: the configuration and the version of the code. */
 export function cacheKey(config: GeneratorConfig): string {
-  return hashOfText(JSON.stringify([config, codeFingerprint(), process.version]));
+  return hashOf(JSON.stringify([config, codeFingerprint(), process.version]));
 }
 
-/** Reads what an earlier run found out. */
-export async function readCache(host: Host, key: string): Promise<ProjectCache | undefined> {
-  return (await read(host, cacheName(key), key))?.value as ProjectCache | undefined;
-}
-
-/** Reads the compiled manifests of the same run; they are long, and seldom needed. */
-export async function readCachedUnits(
-  host: Host,
-  key: string,
-  { unitsSeal }: ProjectCache,
-): Promise<BuiltUnit[] | undefined> {
-  const found = await read(host, unitsName(key), key);
-  return found?.seal === unitsSeal ? (found.value as BuiltUnit[]) : undefined;
-}
-
-/** Keeps compiled manifests, without the contents of their files; returns the seal that the rest of the cache knows them by. */
-export async function writeCachedUnits(
-  host: Host,
-  key: string,
-  units: readonly BuiltUnit[],
-): Promise<string> {
-  const withoutContents = units.map((unit) => ({
-    ...unit,
-    compiled: {
-      ...unit.compiled,
-      files: unit.compiled.files.map(({ path, hash }): OutputFile => ({ path, hash })),
-    },
-  }));
-  const { seal, bytes } = sealed(key, withoutContents);
-  await host.writeCache?.(unitsName(key), bytes);
-  return seal;
-}
-
-/** Keeps what a run found out. */
-export async function writeCache(host: Host, key: string, cache: ProjectCache): Promise<void> {
-  await host.writeCache?.(cacheName(key), sealed(key, cache).bytes);
-}
-
-/** Reads something else that an earlier run kept for this project. */
 export async function readKept(host: Host, name: string, key: string): Promise<unknown> {
-  return (await read(host, `${name}-${slotOf(key)}.json`, key))?.value;
+  return (await read(host, name, key))?.value;
 }
 
-/** Keeps something else for the next run. */
-export async function writeKept(host: Host, name: string, key: string, value: unknown): Promise<void> {
-  await host.writeCache?.(`${name}-${slotOf(key)}.json`, sealed(key, value).bytes);
-}
-
-function cacheName(key: string): string {
-  return `project-${slotOf(key)}.json`;
-}
-
-function unitsName(key: string): string {
-  return `project-${slotOf(key)}-units.json`;
-}
-
-/** One slot for each of a few projects that share a folder, so that old versions do not pile up. */
-function slotOf(key: string): number {
-  return (key.codePointAt(0) ?? 0) % 16;
-}
-
-/** The seal shows that nobody else wrote a value, that nothing of it is lost, and that it belongs to this key. */
-function sealed(key: string, value: unknown): { readonly seal: string; readonly bytes: Uint8Array } {
+/** Writes a cache entry; the seal proves that it is complete and belongs to this key. */
+export async function writeKept(host: Host, name: string, key: string, value: unknown): Promise<string> {
   const text = JSON.stringify(value);
-  const seal = hashOfText(key + text);
-  return { seal, bytes: new TextEncoder().encode(`${seal}\n${text}`) };
+  const seal = hashOf(key + text);
+  await host.writeCache?.(fileName(name, key), new TextEncoder().encode(`${seal}\n${text}`));
+  return seal;
 }
 
 async function read(
@@ -108,8 +95,13 @@ async function read(
   name: string,
   key: string,
 ): Promise<{ readonly seal: string; readonly value: unknown } | undefined> {
-  const bytes = await host.readCache?.(name);
+  const bytes = await host.readCache?.(fileName(name, key));
   if (bytes === undefined) return undefined;
   const [seal = "", text = ""] = new TextDecoder().decode(bytes).split("\n");
-  return seal === hashOfText(key + text) ? { seal, value: JSON.parse(text) } : undefined;
+  return seal === hashOf(key + text) ? { seal, value: JSON.parse(text) } : undefined;
+}
+
+/** One slot for each of a few projects in the same folder, so that old entries do not pile up. */
+function fileName(name: string, key: string): string {
+  return `${name}-${(key.codePointAt(0) ?? 0) % 16}.json`;
 }

@@ -1,18 +1,17 @@
 import type { Host } from "../host.js";
-import { hashOfFile, hashOfText } from "./hash.js";
+import { hashOf } from "./hash.js";
 
-/** What an analysis asked of its host, with the answers or their hashes: the same answers give the same analysis. */
+/** All host calls of an analysis, with the results or their hashes: equal results mean an equal analysis. */
 export type Trace = readonly Note[];
 
 type Note = readonly [question: Question, path: string, answer: string];
 type Question = "kind" | "file" | "list" | "irregular";
 
-/** A host that notes what it is asked. */
 export interface TracingHost extends Host {
   trace(): Trace;
 }
 
-/** Notes what a host is asked and what it answers. */
+/** Records the calls to a host and their results. */
 export function tracingHost(host: Host): TracingHost {
   const notes = new Map<string, Note>();
   const note = (question: Question, path: string, answer: string): void =>
@@ -37,22 +36,18 @@ export function tracingHost(host: Host): TracingHost {
     async readFile(path) {
       note("file", path, unreadable);
       const bytes = await host.readFile(path);
-      note("file", path, hashOfFile(bytes));
+      note("file", path, hashOf(bytes));
       return bytes;
     },
     trace: () => [...notes.values()],
   };
 }
 
-/** What has changed since a trace was taken. */
 export interface Changes {
-  /** Whether other files are there than before. */
   readonly lists: boolean;
-  /** The files that are of another kind than before or have other contents. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Compares what a trace noted with what is there now. */
 export async function changesSince(host: Host, trace: Trace): Promise<Changes> {
   const files = new Set<string>();
   let lists = false;
@@ -71,12 +66,12 @@ async function ask(host: Host, [question, path]: Note): Promise<string> {
   return hashOfList((await (isList ? host.listFiles(path) : host.listIrregularFiles?.(path))) ?? []);
 }
 
-/** Whether a note is about one file, and not about which files there are. */
+/** Whether a note is about one file, not about a file list. */
 export function isOfFile([question]: Note): boolean {
   return question === "file" || question === "kind";
 }
 
-/** The notes of several hosts. What was answered differently has changed in between, so that no later answer counts as the same. */
+/** Merges traces. A call with different results means a change in between: it never counts as unchanged. */
 export function joinTraces(traces: readonly Trace[]): Trace {
   const notes = new Map<string, Note>();
   for (const [question, path, answer] of traces.flat()) {
@@ -88,16 +83,16 @@ export function joinTraces(traces: readonly Trace[]): Trace {
 }
 
 function hashOfList(paths: readonly string[]): string {
-  return hashOfText(paths.toSorted().join("\n"));
+  return hashOf(paths.toSorted().join("\n"));
 }
 
-/** Stands for the hash of a file that cannot be read: reading its text reports why. */
+/** The hash of an unreadable file: reading its text reports why. */
 const unreadable = "unreadable";
 
-/** The hash of a file as it is now, whether or not it can be read. */
+/** The current hash of a file, readable or not. */
 export async function hashIn(host: Host, path: string): Promise<string> {
   try {
-    return hashOfFile(await host.readFile(path));
+    return hashOf(await host.readFile(path));
   } catch {
     return unreadable;
   }

@@ -3,93 +3,90 @@ import type { ManifestPath } from "../read/manifest-source.js";
 import type { ValueType } from "./conjunction.js";
 import type { Gap } from "./gap.js";
 
-/** A keyword that limits a number or an amount. */
-export interface BoundKeyword {
+/** A keyword that limits a number or a count. */
+interface BoundKeyword {
   readonly keyword: string;
-  /** The keyword that excludes the limit itself. */
+  /** The keyword for the exclusive limit. */
   readonly exclusive?: string;
-  readonly end: "lower" | "upper";
+  /** -1 for an upper limit: negated, the greater limit is the stricter one in both cases. */
+  readonly sign: 1 | -1;
   readonly types: readonly ValueType[];
 }
 
-/** Every keyword that limits a number or an amount. */
-export const boundKeywords: readonly BoundKeyword[] = [
-  { keyword: "minimum", exclusive: "exclusiveMinimum", end: "lower", types: ["integer", "fraction"] },
-  { keyword: "maximum", exclusive: "exclusiveMaximum", end: "upper", types: ["integer", "fraction"] },
-  { keyword: "minLength", end: "lower", types: ["string"] },
-  { keyword: "maxLength", end: "upper", types: ["string"] },
-  { keyword: "minItems", end: "lower", types: ["array"] },
-  { keyword: "maxItems", end: "upper", types: ["array"] },
-  { keyword: "minProperties", end: "lower", types: ["object"] },
-  { keyword: "maxProperties", end: "upper", types: ["object"] },
+const boundKeywords: readonly BoundKeyword[] = [
+  { keyword: "minimum", exclusive: "exclusiveMinimum", sign: 1, types: ["integer", "fraction"] },
+  { keyword: "maximum", exclusive: "exclusiveMaximum", sign: -1, types: ["integer", "fraction"] },
+  { keyword: "minLength", sign: 1, types: ["string"] },
+  { keyword: "maxLength", sign: -1, types: ["string"] },
+  { keyword: "minItems", sign: 1, types: ["array"] },
+  { keyword: "maxItems", sign: -1, types: ["array"] },
+  { keyword: "minProperties", sign: 1, types: ["object"] },
+  { keyword: "maxProperties", sign: -1, types: ["object"] },
 ];
 
-/** A limit that schemas set. */
-export interface Bound {
+interface Bound {
   readonly keyword: string;
-  /** As its author wrote it. */
+  /** The original limit. */
   readonly written: number;
-  /** What is compared; of two equal ones, the one that excludes its limit is stricter. */
+  /** The compared value; of two equal ones, the exclusive limit is stricter. */
   readonly limit: number;
   readonly excludes: boolean;
 }
 
-/** The strictest limit that schemas set; undefined when they set none. */
-export function boundOf(
+/** The strictest limit of some schemas; undefined when there is none. */
+function strictest(
   schemas: readonly JsonSchemaObject[],
-  { keyword, exclusive, end, types }: BoundKeyword,
+  { keyword, exclusive, sign, types }: BoundKeyword,
   possible: ReadonlySet<ValueType>,
 ): Bound | undefined {
-  const whole = types.includes("integer") && !possible.has("fraction");
-  let strictest: Bound | undefined;
+  const isWhole = types.includes("integer") && !possible.has("fraction");
+  let found: Bound | undefined;
   for (const schema of schemas) {
-    for (const [name, excludes] of [[keyword, false] as const, [exclusive, true] as const]) {
-      const written = name === undefined ? undefined : schema[name];
-      if (name === undefined || typeof written !== "number") continue;
-      const bound = whole
-        ? { keyword: name, written, limit: wholeLimit(written, end, excludes), excludes: false }
-        : { keyword: name, written, limit: written, excludes };
-      if (strictest === undefined || isStricter(bound, strictest, end)) strictest = bound;
+    for (const name of [keyword, exclusive ?? keyword]) {
+      const written = schema[name];
+      if (typeof written !== "number") continue;
+      const excludes = name === exclusive;
+      const limit = sign * written;
+      const bound = isWhole
+        ? {
+            keyword: name,
+            written,
+            limit: excludes ? Math.floor(limit) + 1 : Math.ceil(limit),
+            excludes: false,
+          }
+        : { keyword: name, written, limit, excludes };
+      if (isStricter(bound, found)) found = bound;
     }
   }
-  return strictest;
+  return found;
 }
 
-/** Whether a limit refuses values that another one accepts. */
-function isStricter(one: Bound, other: Bound | undefined, end: BoundKeyword["end"]): boolean {
-  if (other === undefined) return true;
-  if (one.limit === other.limit) return one.excludes && !other.excludes;
-  return end === "lower" ? one.limit > other.limit : one.limit < other.limit;
+function isStricter(one: Bound, other: Bound | undefined): boolean {
+  if (other === undefined || one.limit > other.limit) return true;
+  return one.limit === other.limit && one.excludes && !other.excludes;
 }
 
-/** The last integer that a limit accepts. */
-function wholeLimit(written: number, end: BoundKeyword["end"], excludes: boolean): number {
-  if (end === "lower") return excludes ? Math.floor(written) + 1 : Math.ceil(written);
-  return excludes ? Math.ceil(written) - 1 : Math.floor(written);
-}
-
-/** What keeps limits of numbers, lengths and amounts from accepting all values of a conjunction. */
+/** Gaps in limits of numbers, lengths and counts. */
 export function boundGaps(
   narrow: readonly JsonSchemaObject[],
   part: JsonSchemaObject,
   possible: ReadonlySet<ValueType>,
   path: ManifestPath,
 ): Gap[] {
+  const required = new Set(narrow.flatMap((schema) => schema.required ?? []));
   return boundKeywords.flatMap((bound) => {
     if (!bound.types.some((type) => possible.has(type))) return [];
-    const wide = boundOf([part], bound, possible);
-    const given = boundOf(narrow, bound, possible);
-    if (wide === undefined || !isStricter(wide, given, bound.end)) return [];
-    const isAmount = bound.exclusive === undefined;
-    if (isAmount && bound.end === "lower" && wide.limit <= 0) return [];
-    const required = new Set(narrow.flatMap((schema) => schema.required ?? []));
-    if (bound.keyword === "minProperties" && required.size >= wide.limit) return [];
+    const wide = strictest([part], bound, possible);
+    const given = strictest(narrow, bound, possible);
+    if (wide === undefined || !isStricter(wide, given)) return [];
+    const least = bound.keyword === "minProperties" ? required.size : 0;
+    if (bound.exclusive === undefined && bound.sign === 1 && wide.limit <= least) return [];
     const { keyword, written } = wide;
-    return [{ path, keyword, narrow: given?.keyword === keyword ? given.written : given, wide: written }];
+    return [{ path, keyword, narrow: given?.keyword === keyword ? given.written : undefined, wide: written }];
   });
 }
 
-/** The same for `multipleOf`. */
+/** Gaps in `multipleOf`. */
 export function multipleGaps(
   narrow: readonly JsonSchemaObject[],
   part: JsonSchemaObject,

@@ -1,23 +1,24 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../json-schema/local-reference.js";
 import { mapSchemas } from "../json-schema/walk-schema.js";
+import { jsonKey } from "../values/json-key.js";
 import { isJsonObject } from "../values/json-object.js";
 
-/** Keywords that refuse no value. */
+/** Keywords that reject no value. */
 const annotations = new Set(
   "title description default examples deprecated readOnly writeOnly $comment $schema $id $defs definitions".split(
     " ",
   ),
 );
 
-/** Lists whose order means nothing. */
+/** Lists without significant order. */
 const unordered = new Set(["required", "enum", "type", "anyOf", "oneOf", "allOf"]);
-/** Characters of a canonical text; definitions that point at each other twice would come to gigabytes. */
+/** Maximum text length; definitions that reference each other twice could reach gigabytes. */
 const longest = 20_000;
 
 /**
- * A text that two schemas have in common only if they accept the same values: without annotations, with references
- * written out and what has no order sorted. Undefined when it would be too long.
+ * A text that is equal only for schemas that accept the same values: without annotations, with references inlined and
+ * unordered lists sorted. Undefined when it would be too long.
  */
 export function canonicalSchema(schema: unknown, root: JsonSchemaObject): string | undefined {
   if (!isJsonObject(schema)) return JSON.stringify(schema);
@@ -27,7 +28,7 @@ export function canonicalSchema(schema: unknown, root: JsonSchemaObject): string
   return texts.get(schema);
 }
 
-/** A walk asks for the same schema many times. */
+/** Cache: walks repeat the same schemas. */
 const known = new WeakMap<JsonSchemaObject, WeakMap<object, string | undefined>>();
 
 function writeCanonical(schema: unknown, root: JsonSchemaObject): string | undefined {
@@ -42,40 +43,21 @@ function writeCanonical(schema: unknown, root: JsonSchemaObject): string | undef
       .filter(([keyword]) => !annotations.has(keyword) && !keyword.startsWith("x-"))
       .map(([keyword, inner]) => {
         const written = mapSchemas(keyword, inner, (one) => write(one, entered));
-        return [
-          keyword,
-          unordered.has(keyword) && Array.isArray(written) ? sorted(written) : ordered(written),
-        ];
+        const isUnordered = unordered.has(keyword) && Array.isArray(written);
+        return [keyword, isUnordered ? written.map(jsonKey).toSorted() : written];
       });
     if (target === undefined) {
       if ($ref !== undefined) parts.push(["$ref", $ref]);
     } else if (depth >= 0) parts.push(["$ref", entered.length - depth]);
     else if (parts.length === 0) return write(target, [...entered, target]);
     else parts.push(["$ref", write(target, [...entered, target])]);
-    return Object.fromEntries(parts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    return Object.fromEntries(parts);
   };
   try {
-    const text = JSON.stringify(write(schema, []));
+    const text = jsonKey(write(schema, []));
     return text.length > longest ? undefined : text;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-function sorted(items: readonly unknown[]): unknown[] {
-  return items.map(ordered).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-}
-
-/** A value with the keys of its objects in order. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, ordered(inner)] as const);
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** A JSON value as a text that equal values share. */
-export function canonicalValue(value: unknown): string {
-  return JSON.stringify(ordered(value));
 }

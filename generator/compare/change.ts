@@ -2,13 +2,13 @@ import type { DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Severity } from "../diagnostics/diagnostic.js";
 import type { Place } from "../read/manifest-source.js";
 
-/** Whom a change concerns, the gravest first. */
+/** Who is affected, most severe first. */
 export const changeClasses = ["breaking", "permission", "model-visible", "safe"] as const;
 
-/** Whom a change concerns: callers, approvers, models, or nobody. */
+/** Who is affected: callers, approvers, models or nobody. */
 export type ChangeClass = (typeof changeClasses)[number];
 
-/** The codes of changes. */
+/** `ChangeCode`: see the generator's documentation. */
 export type ChangeCode = Extract<DiagnosticCode, `TK7${string}`>;
 
 /** A difference between two versions of a tool. */
@@ -22,22 +22,22 @@ export interface ToolChange {
   readonly message: string;
 }
 
-/** A change with its places in the manifests, as it was judged. */
+/** A change with its manifest places and its severity. */
 export interface Change extends ToolChange {
   readonly severity: Severity;
   readonly before?: Place;
   readonly after?: Place;
 }
 
-/** The part of a version that a release has to raise. */
+/** The version part that a release has to bump. */
 export type Bump = "major" | "minor" | "patch" | "none";
 
-/** Whom changes of a code concern: it is the digit behind `TK7`. */
+/** The class of a change code: the digit after `TK7`. */
 export function classOf(code: ChangeCode): ChangeClass {
   return changeClasses[Number(code.charAt(3))] ?? "breaking";
 }
 
-/** Changes that add to what callers can do or ask. */
+/** Changes that add features for callers. */
 const additions: ReadonlySet<ChangeCode> = new Set(["TK7203", "TK7206", "TK7207"]);
 
 /** The smallest version bump that fits the changes. */

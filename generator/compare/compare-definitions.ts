@@ -5,7 +5,7 @@ import type { ToolChange } from "./change.js";
 import { compareSchemas } from "./compare-schemas.js";
 import { toolChange, type PairedTools } from "./compare-tools.js";
 
-/** What the definitions of both versions cost in every request to one target. */
+/** Token cost per request of both versions, for one target. */
 export interface CostChange {
   readonly target: string;
   /** Whether the counts are exact or estimates. */
@@ -14,7 +14,7 @@ export interface CostChange {
   readonly after: number;
 }
 
-/** The targets that definitions are compared for when a project names none. */
+/** The targets to compare when a project has none. */
 const usualTargets = [
   findTarget("openai"),
   findTarget({ provider: "openai", strict: true }),
@@ -28,7 +28,7 @@ export function targetsOf({ targets }: Pick<GeneratorConfig, "targets">): readon
   return targets === undefined ? usualTargets : targets.map(findTarget);
 }
 
-/** Changes of definitions that the tools themselves do not show, such as those of one provider's strict form. */
+/** Changes in provider definitions that the tools do not show, such as in one provider's strict mode. */
 export function compareDefinitions(
   { pairs }: PairedTools,
   targets: readonly Target[],
@@ -54,7 +54,7 @@ export function compareDefinitions(
   });
 }
 
-/** What differs between two definitions; undefined when they mean the same. */
+/** The difference between two definitions; undefined when equivalent. */
 function differenceOf(before: Adaptation, after: Adaptation): string | undefined {
   if (JSON.stringify(before.definition) === JSON.stringify(after.definition)) return undefined;
   if (before.name !== after.name) return `the name \`${before.name}\` becomes \`${after.name}\``;
@@ -64,7 +64,7 @@ function differenceOf(before: Adaptation, after: Adaptation): string | undefined
   return descriptionOf(before) === descriptionOf(after) ? undefined : "its description";
 }
 
-/** The description inside a definition, wherever a provider has it. */
+/** The description in a definition, for any provider. */
 function descriptionOf({ definition }: Adaptation): string | undefined {
   return /"description":"(?:[^"\\]|\\.)*"/.exec(JSON.stringify(definition))?.[0];
 }

@@ -6,20 +6,20 @@ import type { Gap } from "./gap.js";
 import { describeGap, show, valueName, type Side } from "./describe-gap.js";
 import { schemaNotes, type SchemaNote } from "./schema-notes.js";
 
-/** Who reads the values of a schema: we read parameters, callers read results. */
+/** Who reads the values: the tool reads parameters, callers read results. */
 export type SchemaRole = "parameters" | "result";
 
 /** A difference between two schemas. */
 export interface SchemaChange {
   readonly code: ChangeCode;
-  /** From the schema's root. */
+  /** Relative to the root. */
   readonly path: ManifestPath;
   readonly message: string;
 }
 
 /**
- * Compares two schemas by the values that they accept. Parameters may only widen, results may only narrow; a property that
- * is gone and whatever cannot be decided breaks callers, too.
+ * Compares two schemas by the values that they accept. Parameters may only widen, results may only narrow. A removed
+ * property is breaking, and so is whatever cannot be decided.
  */
 export function compareSchemas(
   before: JsonSchemaObject,
@@ -55,14 +55,14 @@ export function compareSchemas(
   ];
 }
 
-/** Keywords whose two directions are two changes: values come and go at once. */
+/** Keywords that can add and remove values at once: two changes. */
 const twoWays = new Set(["enum", "type", "required"]);
 
 function isReported({ path, keyword }: Gap, broken: ReadonlySet<string>): boolean {
   return !twoWays.has(keyword) && broken.has(`${keyOf(path)}${keyword}`);
 }
 
-/** Gaps that no keyword at their path stands for. */
+/** Gaps without a keyword at their path. */
 const unplaced = new Set(["required", "false", "size"]);
 
 function placeOf({ path, keyword }: Gap): ManifestPath {
@@ -74,8 +74,8 @@ function breakingChange(gap: Gap, side: Side, role: SchemaRole): SchemaChange {
   const message = describeGap(gap, side, role);
   const isInput = role === "parameters";
   if (gap.undecided === true) {
-    const claim = isInput ? "every earlier value is still accepted" : "every value fits the earlier schema";
-    return { code: "TK7007", path, message: `${message} It cannot be decided whether ${claim}.` };
+    const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
+    return { code: "TK7007", path, message: `${message} It is unclear whether ${claim}.` };
   }
   return { code: isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005", path, message };
 }

@@ -3,7 +3,7 @@ import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
 import { escapeStep } from "../json-schema/pointer-step.js";
 import type { JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { canonicalValue } from "./canonical-schema.js";
+import { jsonKey } from "../values/json-key.js";
 import { classOf, type ChangeCode, type ToolChange } from "./change.js";
 import { compareSchemas } from "./compare-schemas.js";
 import { show } from "./describe-gap.js";
@@ -14,14 +14,14 @@ export interface ToolPair {
   readonly after: ToolSpec;
 }
 
-/** The tools of two versions: those that both have, whatever they are called, and the others. */
+/** The tools of two versions: those in both, renamed or not, and the others. */
 export interface PairedTools {
   readonly pairs: readonly ToolPair[];
   readonly removed: readonly ToolSpec[];
   readonly added: readonly ToolSpec[];
 }
 
-/** Pairs the tools of two versions by id, then by the former ids that the new version declares. */
+/** Pairs the tools of two versions by id, then by the new version's former ids. */
 export function pairTools(before: readonly ToolSpec[], after: readonly ToolSpec[]): PairedTools {
   const byId = new Map(after.map((spec) => [spec.id, spec]));
   const byFormerId = new Map(
@@ -44,7 +44,7 @@ export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, m
   return { tool, code, class: classOf(code), path: pointer, message };
 }
 
-/** Every difference between two versions of a tool that its own data shows. */
+/** All differences between two versions of a tool's own data. */
 export function compareTool({ before, after }: ToolPair, names: ToolNames): readonly ToolChange[] {
   const tell: Tell = (code, path, message) => toolChange(after.id, code, path, message);
   return [
@@ -96,54 +96,33 @@ function permissionChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolC
     ["TK7106", "A sensitive parameter", before.sensitive, after.sensitive],
   ] as const;
   for (const [code, noun, old = [], now = []] of lists) {
-    const items = itemChanges(old, now);
-    changes.push(...items.map(({ path, verb }) => tell(code, path, `${noun} ${verb}.`)));
-    // The first rule that matches warns first.
-    if (code === "TK7102" && items.length === 0 && !isSame(old, now))
-      changes.push(tell(code, ["rules"], "The order of the rules changed."));
-  }
-  const { hints: oldHints, executionSummary: oldSummary } = before;
-  if (!isSame(oldHints, after.hints))
+    const [removed, added] = [missingIn(now, old), missingIn(old, now)];
     changes.push(
-      tell("TK7103", ["hints"], `The hints changed from ${show(oldHints)} to ${show(after.hints)}.`),
+      ...removed.map((item) => tell(code, placeOf(item), `${noun} was removed: ${show(item)}.`)),
+      ...added.map((item) => tell(code, placeOf(item), `${noun} was added: ${show(item)}.`)),
     );
-  if (oldSummary !== after.executionSummary) {
-    const message = `The approval text changed from ${show(oldSummary)} to ${show(after.executionSummary)}.`;
-    changes.push(tell("TK7106", ["executionSummary"], message));
+    // The first matching rule warns first.
+    if (code === "TK7102" && removed.length + added.length === 0 && !isSame(old, now))
+      changes.push(tell(code, ["rules"], "The order of the rules changed."));
   }
   return changes;
 }
 
-/** What became of the items of a list, each known by its condition or its parameter. */
-function itemChanges(
-  before: readonly unknown[],
-  after: readonly unknown[],
-): { readonly path: ManifestPath; readonly verb: string }[] {
-  const [old, now] = [before, after].map((items) => new Map(items.map((item) => [identityOf(item), item])));
-  return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((identity) => {
-    const [was, is] = [old?.get(identity), now?.get(identity)];
-    if (isSame(was, is)) return [];
-    const path = placeOf(is ?? was, after.indexOf(is));
-    if (was === undefined) return [{ path, verb: `was added: ${show(is)}` }];
-    if (is === undefined) return [{ path, verb: `was removed: ${show(was)}` }];
-    return [{ path, verb: `changed from ${show(was)} to ${show(is)}` }];
-  });
+/** The path of a rule or a parameter. */
+function placeOf(item: unknown): ManifestPath {
+  const { when, parameter, pointer = item } = Object(item) as JsonObject;
+  if (when !== undefined) return ["rules"];
+  const [, first = ""] = typeof pointer === "string" ? pointer.split("/") : [];
+  return ["schema", "properties", typeof parameter === "string" ? parameter : first];
 }
 
-function identityOf(item: unknown): string {
-  const { when, parameter, pointer } = Object(item) as JsonObject;
-  return canonicalValue(when ?? parameter ?? pointer ?? item);
+/** The items that are missing in another list. */
+function missingIn(others: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
+  const known = new Set(others.map(jsonKey));
+  return items.filter((item) => !known.has(jsonKey(item)));
 }
 
-/** Where a rule or a parameter stands. */
-function placeOf(item: unknown, index: number): ManifestPath {
-  const { when, parameter, pointer } = Object(item) as JsonObject;
-  if (when !== undefined) return index < 0 ? ["rules"] : ["rules", index];
-  const name = parameter ?? String(pointer ?? item).split("/")[1];
-  return typeof name === "string" && name !== "*" ? ["schema", "properties", name] : ["schema"];
-}
-
-/** What a tool needs of those who call it. */
+/** Changed requirements for callers. */
 function needChanges(before: ToolSpec, after: ToolSpec, tell: Tell): ToolChange[] {
   const injected = ({ inject = [] }: ToolSpec) =>
     inject.filter(({ optional }) => optional !== true).map(({ key }) => key);
@@ -195,8 +174,10 @@ function renameProperty(schema: JsonSchemaObject, old: string, now: string): Jso
   };
 }
 
-/** Parts that are compared as they are. */
+/** Parts that are compared by value. */
 const plainParts = [
+  ["TK7103", "hints", ["hints"]],
+  ["TK7106", "approval text", ["executionSummary"]],
   ["TK7201", "name", ["name"]],
   ["TK7201", "description", ["description"]],
   ["TK7201", "deprecation", ["deprecated"]],
@@ -227,5 +208,5 @@ function isLong(value: unknown): boolean {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return canonicalValue(one ?? null) === canonicalValue(other ?? null);
+  return jsonKey(one ?? null) === jsonKey(other ?? null);
 }

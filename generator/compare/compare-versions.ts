@@ -13,7 +13,7 @@ import type { ToolVersion } from "./tool-version.js";
 
 /** Every difference between two versions of a project's tools. */
 export interface ChangeReport {
-  /** The gravest first. */
+  /** Most severe first. */
   readonly changes: readonly Change[];
   readonly bump: Bump;
   readonly costs: readonly CostChange[];
@@ -21,7 +21,7 @@ export interface ChangeReport {
 
 /** How changes are judged. */
 export interface CompareOptions {
-  /** Changes of this class, and of graver ones, are errors. @default "breaking" */
+  /** Changes of this or a more severe class are errors. @default "breaking" */
   readonly failOn?: Exclude<ChangeClass, "safe">;
 }
 
@@ -35,7 +35,7 @@ export async function compareVersions(
   const targets = targetsOf(config);
   const paired = pairTools(before.specs, after.specs);
   const names = new ToolNames(after.specs);
-  // Models read the order of keys, so that counts, too.
+  // Key order counts too: models see it.
   const changed = paired.pairs.filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
   const own = changed.flatMap((pair) => compareTool(pair, names));
   const explained = new Set(own.filter(({ code }) => /^TK7[02]/.test(code)).map(({ tool }) => tool));
@@ -65,7 +65,7 @@ export async function compareVersions(
   return { changes, bump: bumpOf(changes), costs: await compareCosts(before.specs, after.specs, targets) };
 }
 
-/** What a configuration chooses for a code; else an error from the class on that fails. */
+/** The configured severity of a code; by default an error from `failOn` up. */
 function severityOf(
   change: ToolChange,
   failOn: ChangeClass,
@@ -77,7 +77,7 @@ function severityOf(
   return change.class === "breaking" || change.class === "permission" ? "warning" : "hint";
 }
 
-/** The changes with their places, without those that a comment in the new manifest ignores. */
+/** Adds places to the changes; drops those that a comment in the new manifest ignores. */
 async function placeChanges(
   changes: readonly ToolChange[],
   before: ToolVersion,
@@ -104,7 +104,7 @@ async function placeChanges(
   return kept.flatMap((one) => diagnostics.get(one) ?? []);
 }
 
-/** Pointers write positions like names. */
+/** Pointers write indexes like names. */
 function stepOf(step: string): string | number {
   return /^\d+$/.test(step) ? Number(step) : step;
 }
@@ -113,10 +113,10 @@ function placeIn(source: ManifestSource, path: ManifestPath): Place {
   return path.length === 0 ? { file: source.file, range: fileStart } : source.place(path, "key");
 }
 
-/** A change as a diagnostic, for the forms that all diagnostics have. */
+/** Converts a change to a diagnostic, for the common output formats. */
 export function diagnosticOf(change: Change): Diagnostic {
   const { code, tool, message, before, after, severity } = change;
   const place = after ?? { file: before?.file ?? tool, range: fileStart };
-  const related = before && after && [{ ...before, message: "It was here before." }];
+  const related = before && after && [{ ...before, message: "Previous version." }];
   return { ...diagnostic(code, place, `${tool}: ${message}`, { ...(related && { related }) }), severity };
 }

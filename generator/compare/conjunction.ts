@@ -1,11 +1,12 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { localReference, sameValueSchemas } from "../json-schema/local-reference.js";
+import { localReference } from "../json-schema/local-reference.js";
 import { isSchemaObject, schemaList } from "../json-schema/schema-values.js";
+import { jsonKey } from "../values/json-key.js";
 
-/** Schemas that one value has to satisfy all of, with `allOf` and `$ref` followed; undefined when none can. */
+/** Schemas that one value must all satisfy, with `allOf` and `$ref` resolved; undefined when no value can. */
 export type Conjunction = readonly JsonSchemaObject[] | undefined;
 
-/** Everything that a schema demands of a value directly. */
+/** All schemas that apply to a value directly. */
 export function flatten(root: JsonSchemaObject, ...schemas: readonly unknown[]): Conjunction {
   const found = new Set<JsonSchemaObject>();
   const waiting = [...schemas];
@@ -15,11 +16,11 @@ export function flatten(root: JsonSchemaObject, ...schemas: readonly unknown[]):
     found.add(schema);
     waiting.push(localReference(root, schema["$ref"]) ?? true, ...schemaList(schema["allOf"]));
   }
-  // What only points elsewhere demands nothing itself.
+  // A schema with only a reference has no constraints.
   return [...found].filter((schema) => Object.keys(schema).some((key) => key !== "$ref" && key !== "$defs"));
 }
 
-/** The types of JSON, with numbers that are no integers apart. */
+/** The JSON types, with non-integer numbers as their own type. */
 export const valueTypes = ["null", "boolean", "integer", "fraction", "string", "array", "object"] as const;
 
 /** A type of JSON values. */
@@ -78,8 +79,8 @@ export function literals(schema: JsonSchemaObject): readonly unknown[] | undefin
 const partial = new WeakMap<JsonSchemaObject, Map<string, JsonSchemaObject>>();
 
 /**
- * A schema without alternatives; always the same object, so that a walk notices where it has been. What was evaluated
- * depends on the alternatives, so it no longer closes the object.
+ * Removes a keyword with alternatives. Returns the same object each time, so that a walk detects cycles. Also removes
+ * unevaluated keywords, which depend on the alternatives.
  */
 export function without(schema: JsonSchemaObject, keyword: string): JsonSchemaObject {
   const known = partial.get(schema) ?? new Map<string, JsonSchemaObject>();
@@ -90,7 +91,7 @@ export function without(schema: JsonSchemaObject, keyword: string): JsonSchemaOb
   return made;
 }
 
-/** The cases of a conjunction, one of which every value of it meets; undefined when it has only one. */
+/** The cases of a conjunction: every value matches one; undefined when there is only one. */
 export function casesOf(
   conjunction: readonly JsonSchemaObject[],
   root: JsonSchemaObject,
@@ -112,7 +113,7 @@ export function casesOf(
 const jsonTypes = ["null", "boolean", "integer", "number", "string", "array", "object"] as const;
 const typeSchemas = new Map<string, JsonSchemaObject>(jsonTypes.map((type) => [type, { type }]));
 
-/** The cases of a conjunction by type; undefined when its values have but one. */
+/** The cases of a conjunction by type; undefined when there is only one type. */
 export function typeCasesOf(
   conjunction: readonly JsonSchemaObject[],
   root: JsonSchemaObject,
@@ -123,19 +124,29 @@ export function typeCasesOf(
   return [...named].map((type) => [...conjunction, typeSchemas.get(type) ?? {}]);
 }
 
-/** The properties that a schema and everything that speaks about the same value name. */
-export function propertiesNamed(
-  schema: unknown,
-  root: JsonSchemaObject,
-  follows: (keyword: string) => boolean = () => true,
-): { readonly names: ReadonlySet<string>; readonly open: boolean } {
-  const names = new Set<string>();
-  let open = false;
-  for (const one of sameValueSchemas(root, schema, follows)) {
-    for (const name of Object.keys(one.properties ?? {})) names.add(name);
-    open ||= one["patternProperties"] !== undefined;
-    open ||= one.additionalProperties !== undefined && one.additionalProperties !== false;
-    open ||= one !== schema && one["unevaluatedProperties"] !== undefined;
-  }
-  return { names, open };
+/** Whether two schemas are certainly disjoint: by type, by listed values, or by a discriminator. */
+export function areApart(
+  one: Conjunction,
+  oneRoot: JsonSchemaObject,
+  other: Conjunction,
+  otherRoot: JsonSchemaObject,
+): boolean {
+  const common = intersection(typesOf(one, oneRoot), typesOf(other, otherRoot));
+  if (one === undefined || other === undefined || common.size === 0) return true;
+  if (listApart(one, other)) return true;
+  const tags = [...common].join() === "object" ? one.flatMap(({ required }) => required ?? []) : [];
+  return tags.some((tag) => {
+    const [own, theirs] = [one, other].map((schemas) =>
+      schemas.flatMap(({ properties = {} }) => (Object.hasOwn(properties, tag) ? [properties[tag]] : [])),
+    );
+    return listApart(flatten(oneRoot, ...(own ?? [])) ?? [], flatten(otherRoot, ...(theirs ?? [])) ?? []);
+  });
+}
+
+function listApart(one: readonly JsonSchemaObject[], other: readonly JsonSchemaObject[]): boolean {
+  const [own, theirs] = [one, other].map((schemas) =>
+    schemas.map(literals).find((values) => values !== undefined),
+  );
+  const taken = new Set(theirs?.map(jsonKey));
+  return own !== undefined && theirs !== undefined && !own.some((value) => taken.has(jsonKey(value)));
 }

@@ -1,10 +1,12 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { compileSchema } from "../json-schema/schema-compiler.js";
 import { schemaList } from "../json-schema/schema-values.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { acceptor } from "./accepts.js";
 import { boundGaps, multipleGaps } from "./bounds.js";
-import { canonicalSchema, canonicalValue } from "./canonical-schema.js";
+import { jsonKey } from "../values/json-key.js";
+import { canonicalSchema } from "./canonical-schema.js";
 import {
+  areApart,
   casesOf,
   flatten,
   literals,
@@ -13,17 +15,30 @@ import {
   type Conjunction,
   type ValueType,
 } from "./conjunction.js";
-import { arrayGaps } from "./cover-array.js";
-import { objectGaps } from "./cover-object.js";
+import { arrayGaps, objectGaps } from "./cover-members.js";
 import { openGap, type Gap } from "./gap.js";
 
-/** Comparisons of two schemas at one place; a schema that needs more is not decided. */
+/** Maximum comparisons per place; a schema that needs more is undecided. */
 const mostSteps = 20_000;
 const deepest = 60;
 
+/** Keywords that are only compared verbatim, together with those they depend on. */
+const opaqueKeywords: readonly {
+  readonly type?: ValueType;
+  readonly keywords: readonly [string, ...string[]];
+}[] = [
+  { keywords: ["not"] },
+  { keywords: ["if", "then", "else"] },
+  { type: "array", keywords: ["contains", "minContains", "maxContains"] },
+  { type: "object", keywords: ["patternProperties"] },
+  { type: "object", keywords: ["propertyNames"] },
+  { type: "object", keywords: ["dependentRequired"] },
+  { type: "object", keywords: ["dependentSchemas"] },
+];
+
 /**
- * Proves that a wide schema accepts every value that a narrow one accepts, and lists what stands in the way. What is not
- * listed is proved; what is listed may still hold.
+ * Proves that a wide schema accepts every value of a narrow one, and lists the gaps. Without gaps, it is proved;
+ * a listed gap may be a false positive.
  */
 export class Cover {
   readonly narrowRoot: JsonSchemaObject;
@@ -37,12 +52,12 @@ export class Cover {
     this.wideRoot = wideRoot;
   }
 
-  /** What keeps the wide root from accepting everything that the narrow root accepts. */
+  /** Reasons why the wide root may reject values of the narrow root. */
   compareRoots(): readonly Gap[] {
     return this.gaps(flatten(this.narrowRoot, this.narrowRoot), this.wideRoot, []);
   }
 
-  /** What keeps a wide schema from accepting all values of a conjunction. */
+  /** Reasons why a wide schema may reject values of a conjunction. */
   gaps(narrow: Conjunction, wide: unknown, path: ManifestPath): readonly Gap[] {
     if (narrow === undefined || typesOf(narrow, this.narrowRoot).size === 0) return [];
     if (++this.#steps > mostSteps || this.#active.size > deepest)
@@ -51,7 +66,7 @@ export class Cover {
     if (parts === undefined) return [{ path, keyword: "false" }];
     if (parts.length === 0) return [];
     const key = [...narrow, "⊆", ...parts].map((part) => this.#numberOf(part)).join(" ");
-    // Values are finite: what leads back to the same question adds nothing to the answer.
+    // Values are finite: a recursive comparison adds no gaps.
     if (this.#active.has(key)) return [];
     this.#active.add(key);
     const found = this.#gapsOfParts(narrow, parts, path);
@@ -84,7 +99,7 @@ export class Cover {
     return refused.length === 0 ? [] : [{ path, keyword: "enum", values: refused }];
   }
 
-  /** Of a narrow schema with a few values, those that are refused; undefined when it has many. */
+  /** The rejected values of a narrow schema with few values; undefined when it has many. */
   #refusedLiterals(
     narrow: readonly JsonSchemaObject[],
     wide: readonly JsonSchemaObject[],
@@ -111,7 +126,7 @@ export class Cover {
       ...(types.has("array") ? arrayGaps(this, narrow, part, path) : []),
       ...(types.has("object") ? objectGaps(this, narrow, part, path) : []),
       ...this.#alternativeGaps(narrow, part, path),
-      ...this.#conditionGaps(narrow, part, path),
+      ...this.#otherGaps(narrow, part, types, path),
     ];
   }
 
@@ -131,14 +146,17 @@ export class Cover {
     });
   }
 
-  /** `anyOf`, and `oneOf` where its alternatives cannot meet. */
+  /** `anyOf`, and `oneOf` with disjoint alternatives. */
   #alternativeGaps(narrow: readonly JsonSchemaObject[], part: JsonSchemaObject, path: ManifestPath): Gap[] {
     return ["anyOf", "oneOf"].flatMap((keyword) => {
       const branches = schemaList(part[keyword]);
-      if (branches.length === 0 || this.shares(keyword, narrow, part)) return [];
-      const overlaps = keyword === "oneOf" && !this.#areApart(branches);
+      if (branches.length === 0 || this.#shares([keyword], narrow, part)) return [];
       const gaps = this.#uncovered(narrow, branches, path, keyword);
-      if (gaps.length > 0 || !overlaps) return gaps;
+      const parts = branches.map((branch) => flatten(this.wideRoot, branch));
+      const overlaps = parts.some((one, index) =>
+        parts.slice(index + 1).some((other) => !areApart(one, this.wideRoot, other, this.wideRoot)),
+      );
+      if (gaps.length > 0 || keyword === "anyOf" || !overlaps) return gaps;
       return [{ path, keyword, undecided: true as const }];
     });
   }
@@ -158,58 +176,34 @@ export class Cover {
     const alike = branches.filter((branch) =>
       [...typesOf(flatten(this.wideRoot, branch), this.wideRoot)].some((type) => types.has(type)),
     );
-    // The only alternative of that type is the one that its author changed.
+    // The only alternative of this type must be the changed one.
     if (alike.length === 1) return [...this.gaps(narrow, alike[0], path)];
     if (alike.length === 0) return [{ path, keyword: "type", values: [...types] }];
     return [{ path, keyword, undecided: true }];
   }
 
-  #areApart(branches: readonly unknown[]): boolean {
-    return branches.every((branch, index) =>
-      branches
-        .slice(index + 1)
-        .every((other) => this.#isDisjoint(flatten(this.wideRoot, branch), other, this.wideRoot)),
-    );
-  }
-
-  /** Whether it is certain that no value satisfies both. */
-  #isDisjoint(narrow: Conjunction, other: unknown, root: JsonSchemaObject, depth = 0): boolean {
-    const parts = flatten(this.wideRoot, other);
-    if (narrow === undefined || parts === undefined) return true;
-    const types = typesOf(parts, this.wideRoot);
-    if (![...typesOf(narrow, root)].some((type) => types.has(type))) return true;
-    const listed = narrow.map(literals).find((values) => values !== undefined);
-    const isOther = listed && acceptor(parts, this.wideRoot);
-    if (isOther) return !listed.some(isOther);
-    if (depth > 3) return false;
-    const required = new Set(narrow.flatMap((schema) => schema.required ?? []));
-    return [...required].some((name) => {
-      const own = narrow.flatMap((schema) => propertyOf(schema, name));
-      return parts
-        .flatMap((schema) => propertyOf(schema, name))
-        .some((schema) => this.#isDisjoint(flatten(root, ...own), schema, root, depth + 1));
+  /** Other keywords: equal, or undecided. */
+  #otherGaps(
+    narrow: readonly JsonSchemaObject[],
+    part: JsonSchemaObject,
+    types: ReadonlySet<ValueType>,
+    path: ManifestPath,
+  ): Gap[] {
+    const { not } = part;
+    const isExcluded =
+      not !== undefined && areApart(narrow, this.narrowRoot, flatten(this.wideRoot, not), this.wideRoot);
+    return opaqueKeywords.flatMap(({ type, keywords }) => {
+      const [keyword] = keywords;
+      const isIdle = part[keyword] === undefined || (type !== undefined && !types.has(type));
+      if (isIdle || (keyword === "not" && isExcluded) || this.#shares(keywords, narrow, part)) return [];
+      return [openGap(path, keyword, narrow)];
     });
   }
 
-  #conditionGaps(narrow: readonly JsonSchemaObject[], part: JsonSchemaObject, path: ManifestPath): Gap[] {
-    const gaps: Gap[] = [];
-    if (part["not"] !== undefined && !this.shares("not", narrow, part)) {
-      if (!this.#isDisjoint(narrow, part["not"], this.narrowRoot)) gaps.push(openGap(path, "not", narrow));
-    }
-    if (part["if"] !== undefined && !this.shares("if then else", narrow, part)) {
-      const outcomes = [part["then"] ?? true, part["else"] ?? true];
-      if (outcomes.some((outcome) => this.gaps(narrow, outcome, path).length > 0))
-        gaps.push(openGap(path, "if", narrow));
-    }
-    return gaps;
-  }
-
-  /** Whether one of the narrow schemas has the same values at some keywords. */
-  shares(keywords: string, narrow: readonly JsonSchemaObject[], part: JsonSchemaObject): boolean {
+  /** Whether a narrow schema has the same values for some keywords. */
+  #shares(keywords: readonly string[], narrow: readonly JsonSchemaObject[], part: JsonSchemaObject): boolean {
     const pick = (schema: JsonSchemaObject) =>
-      Object.fromEntries(
-        keywords.split(" ").flatMap((key) => (Object.hasOwn(schema, key) ? [[key, schema[key]]] : [])),
-      );
+      Object.fromEntries(keywords.flatMap((key) => (Object.hasOwn(schema, key) ? [[key, schema[key]]] : [])));
     const wanted = canonicalSchema(pick(part), this.wideRoot);
     return (
       wanted !== undefined &&
@@ -218,11 +212,26 @@ export class Cover {
   }
 }
 
-function propertyOf({ properties = {} }: JsonSchemaObject, name: string): unknown[] {
-  return Object.hasOwn(properties, name) ? [properties[name]] : [];
+function withoutRepetition(gaps: readonly Gap[]): readonly Gap[] {
+  const byKey = new Map(gaps.map((gap) => [jsonKey([gap.path, gap.keyword, gap.values]), gap]));
+  return [...byKey.values()];
 }
 
-function withoutRepetition(gaps: readonly Gap[]): readonly Gap[] {
-  const byKey = new Map(gaps.map((gap) => [canonicalValue([gap.path, gap.keyword, gap.values]), gap]));
-  return [...byKey.values()];
+/** Returns a check that all schemas accept a value; undefined when that cannot be decided. */
+function acceptor(
+  schemas: readonly unknown[],
+  { $defs }: JsonSchemaObject,
+): ((value: unknown) => boolean) | undefined {
+  const schema = { allOf: schemas.map(withoutIdentity), ...($defs !== undefined && { $defs }) };
+  // `#` would mean this schema instead of the root.
+  if (/"\$ref":"#"/.test(JSON.stringify(schema))) return undefined;
+  const validate = compileSchema(schema, false);
+  return validate instanceof Error ? undefined : (value) => validate(value);
+}
+
+/** Removes ids and definitions: these are at the root. */
+function withoutIdentity(schema: unknown): unknown {
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { $defs: _defs, $id: _id, $schema: _dialect, ...rest } = schema as JsonSchemaObject;
+  return rest;
 }

@@ -1,11 +1,10 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import type { Bound } from "./bounds.js";
 import type { Gap } from "./gap.js";
 
-/** Which values differ: those that only the old schema accepted, or those that only the new one accepts. */
+/** Values that only the old schema accepts (lost), or only the new one (gained). */
 export type Side = "lost" | "gained";
 
-/** What a gap means, in the words of an author. */
+/** Describes a gap for authors. */
 export function describeGap(gap: Gap, side: Side, of: "parameters" | "result"): string {
   const [before, after] = side === "lost" ? [gap.narrow, gap.wide] : [gap.wide, gap.narrow];
   const name = valueName(gap.path);
@@ -51,33 +50,16 @@ function phrase(
 }
 
 function change(keyword: string, before: unknown, after: unknown): string {
-  const [old, now] = [plain(before), plain(after)];
-  if (old === undefined && now === undefined) return `\`${keyword}\` changed`;
-  if (old === undefined) return `${keyword} ${show(now)} added`;
-  if (now === undefined) return `${keyword} ${show(old)} removed`;
+  if (before === undefined && after === undefined) return `\`${keyword}\` changed`;
+  if (before === undefined) return `${keyword} ${show(after)} added`;
+  if (after === undefined) return `${keyword} ${show(before)} removed`;
   const isNumber = typeof before === "number" && typeof after === "number";
   const verb = isNumber ? (after > before ? "raised" : "lowered") : "changed";
-  return `${keyword} ${verb} from ${show(old)} to ${show(now)}`;
+  return `${keyword} ${verb} from ${show(before)} to ${show(after)}`;
 }
-
-/** A limit that is set by another keyword is named with it. */
-function plain(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("written" in value)) return value;
-  const { keyword, written } = value as Bound;
-  return `${keyword} ${written}`;
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  fraction: "fractions",
-  integer: "integers",
-  string: "strings",
-  array: "lists",
-  object: "objects",
-  boolean: "booleans",
-};
 
 function typeName(type: string): string {
-  return typeNames[type] ?? type;
+  return type === "null" ? type : `${type}s`;
 }
 
 function list(values: unknown): string {
@@ -93,7 +75,7 @@ export function show(value: unknown): string {
   return typeof value === "number" ? short : `\`${short.replaceAll("`", "'")}\``;
 }
 
-/** What a value is called: `filter.tags[]`. */
+/** The name of a value: `filter.tags[]`. */
 export function valueName(path: ManifestPath): string {
   let name = "";
   for (let index = 0; index < path.length; index++) {

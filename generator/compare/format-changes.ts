@@ -7,10 +7,10 @@ import type { CostChange } from "./compare-definitions.js";
 import type { ChangeReport } from "./compare-versions.js";
 import type { ToolVersion } from "./tool-version.js";
 
-/** The parts of two versions that a reader is shown. */
+/** The parts of two versions that are printed. */
 type ComparedVersions = Readonly<Record<"before" | "after", Pick<ToolVersion, "name" | "texts">>>;
 
-/** A change for people: where, what, and the lines around it in both versions. */
+/** Formats a change: place, message, and code frames from both versions. */
 export function formatChange(change: Change, { before, after }: ComparedVersions, style: TextStyle): string {
   const { code, tool, message, severity } = change;
   const place = change.after ?? change.before;
@@ -20,7 +20,7 @@ export function formatChange(change: Change, { before, after }: ComparedVersions
   return [
     `${style.strong(visible(at))}  ${style.severity(change.class, severity)}  ${name}`,
     `  ${visible(`${tool}: ${message}`)}`,
-    // What nobody has to act upon takes one line.
+    // No action needed: one line is enough.
     ...(severity === "hint"
       ? []
       : [...frameOf(change.before, before, style), ...frameOf(change.after, after, style)]),
@@ -77,7 +77,7 @@ function costRow({ target, exact, before, after }: CostChange): string {
   return `| ${target} | ${about}${before} | ${about}${after} |`;
 }
 
-/** Text in which nothing but its code spans is markup. */
+/** Escapes Markdown, except code spans. */
 function markdownText(text: string): string {
   return visible(text)
     .split(/(`[^`]*`)/)

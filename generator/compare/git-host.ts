@@ -1,23 +1,18 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import type { Host } from "../host.js";
 import { memoryHost } from "../memory-host.js";
 import { readLimits } from "../read/read-limits.js";
 
 /**
- * The files below a folder as a git ref has them; undefined when git knows no such ref. Nothing of the ref is run: only files
- * that can be manifests or schemas are read, into memory.
+ * The files below a folder at a git ref; undefined for an unknown ref. Runs no code of the ref: only files that can be
+ * manifests or schemas are read, into memory.
  */
 export async function gitHost(folder: string, ref: string): Promise<Host | undefined> {
-  const commit = await git(folder, [
-    "rev-parse",
-    "--verify",
-    "--quiet",
-    "--end-of-options",
-    `${ref}^{commit}`,
-  ]);
+  const verified = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  const commit = (await git(folder, verified))?.toString().trim();
   if (commit === undefined) return undefined;
-  const listing = await git(folder, ["ls-tree", "-rzl", commit.trim()]);
-  const blobs = (listing ?? "").split("\0").flatMap((line) => {
+  const listing = await git(folder, ["ls-tree", "-rzl", commit]);
+  const blobs = (listing?.toString() ?? "").split("\0").flatMap((line) => {
     const [, mode, hash, size, path] = /^(\d+) blob ([0-9a-f]+) +(\d+)\t(.+)$/s.exec(line) ?? [];
     // A symbolic link may lead anywhere.
     if (path === undefined || hash === undefined || mode === "120000") return [];
@@ -31,22 +26,22 @@ export async function gitHost(folder: string, ref: string): Promise<Host | undef
   return memoryHost(new Map(blobs.map(({ path }, index) => [path, texts[index] ?? ""])));
 }
 
-/** What git prints; undefined when it fails. */
-function git(folder: string, args: readonly string[]): Promise<string | undefined> {
+/** Git's output; undefined when it fails. */
+function git(folder: string, args: readonly string[], input = ""): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
-    execFile("git", args, { cwd: folder, maxBuffer: 2 ** 28 }, (error, stdout) =>
+    const options = { cwd: folder, maxBuffer: 2 ** 30, encoding: "buffer" } as const;
+    const child = execFile("git", args, options, (error, stdout) =>
       resolve(error === null ? stdout : undefined),
     );
+    // Git may exit before it reads its input; the callback has the outcome.
+    child.stdin?.on("error", () => undefined).end(input);
   });
 }
 
-/** The contents of blobs, by one process for all of them. */
+/** Reads blobs with a single git process. */
 async function readBlobs(folder: string, hashes: readonly string[]): Promise<readonly string[]> {
-  const child = spawn("git", ["cat-file", "--batch"], { cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
-  child.stdin.end(hashes.map((hash) => `${hash}\n`).join(""));
-  const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
-  const output = Buffer.concat(chunks);
+  const input = hashes.map((hash) => `${hash}\n`).join("");
+  const output = (await git(folder, ["cat-file", "--batch"], input)) ?? Buffer.alloc(0);
   const texts: string[] = [];
   for (let offset = 0; offset < output.length;) {
     const headEnd = output.indexOf("\n", offset);

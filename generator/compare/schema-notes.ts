@@ -2,10 +2,10 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { schemaList } from "../json-schema/schema-values.js";
 import { isJsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { canonicalValue } from "./canonical-schema.js";
+import { jsonKey } from "../values/json-key.js";
 import { flatten, literals } from "./conjunction.js";
 
-/** A difference between two schemas that is none in the values they accept, or one that has a name of its own. */
+/** A schema difference that does not change the accepted values, or that has its own code. */
 export interface SchemaNote {
   readonly kind: "removed" | "added" | "text" | "order" | "example";
   readonly path: ManifestPath;
@@ -17,7 +17,7 @@ export interface SchemaNote {
 const texts = ["description", "title", "deprecated", "x-use-instead"];
 const examples = ["default", "examples"];
 
-/** Walks two schemas side by side and notes properties that come and go, and what changes in words and order. */
+/** Walks two schemas in parallel; notes added and removed properties, and changes of text and order. */
 export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): readonly SchemaNote[] {
   const notes: SchemaNote[] = [];
   const seen = new Set<string>();
@@ -61,19 +61,19 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
   return notes;
 }
 
-/** Alternatives that are the same but for their place belong together; the others by their place. */
+/** Pairs equal alternatives first, the others by position. */
 function pair(left: readonly unknown[], right: readonly unknown[]): (readonly [unknown, unknown])[] {
   const waiting = new Map(right.map((schema, index) => [index, schema]));
   return left.map((schema, index) => {
-    const text = canonicalValue(schema);
-    const [place = index] = [...waiting].find(([, other]) => canonicalValue(other) === text) ?? [];
+    const text = jsonKey(schema);
+    const [place = index] = [...waiting].find(([, other]) => jsonKey(other) === text) ?? [];
     const other = waiting.get(place) ?? schema;
     waiting.delete(place);
     return [schema, other];
   });
 }
 
-/** Every schema of each property, in the order in which they are named. */
+/** The schemas of each property, in order of appearance. */
 function propertiesOf(schemas: readonly JsonSchemaObject[]): ReadonlyMap<string, readonly unknown[]> {
   const found = new Map<string, unknown[]>();
   for (const { properties = {} } of schemas)
@@ -91,7 +91,7 @@ function textNotes(
     const [before, after] = [old, now].map((schemas) =>
       schemas.map((schema) => schema[keyword]).find((value) => value !== undefined),
     );
-    if (canonicalValue(before ?? null) === canonicalValue(after ?? null)) return [];
+    if (jsonKey(before ?? null) === jsonKey(after ?? null)) return [];
     return [{ kind: texts.includes(keyword) ? "text" : "example", path, keyword, before, after } as const];
   });
 }
@@ -107,7 +107,7 @@ function orderNotes(
     [
       "enum",
       (schemas: readonly JsonSchemaObject[]) =>
-        schemas.flatMap((schema) => literals(schema) ?? []).map(canonicalValue),
+        schemas.flatMap((schema) => literals(schema) ?? []).map(jsonKey),
     ],
   ] as const;
   return orders.flatMap(([keyword, read]) => {

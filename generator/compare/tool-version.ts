@@ -8,21 +8,21 @@ import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
 
-/** The tools of a project as they are or were. */
+/** The tools of one version of a project. */
 export interface ToolVersion {
-  /** What reports call it: a git ref, a folder, a file. */
+  /** Name in reports: a git ref, a folder, a file. */
   readonly name: string;
   readonly specs: readonly ToolSpec[];
-  /** Ids of tools whose manifests have errors, with the first error of each. */
+  /** Ids of tools with manifest errors, with the first error of each. */
   readonly unreadable: ReadonlyMap<string, Diagnostic>;
   readonly diagnostics: readonly Diagnostic[];
-  /** The texts of the manifests that were looked into. */
+  /** The texts of the manifests that were read. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The manifest of a tool; undefined when there is none to look into. */
+  /** The manifest of a tool; undefined when there is none. */
   sourceOf(id: string): Promise<ManifestSource | undefined>;
 }
 
-/** Reads the tools of a project. Targets, budgets and toolsets do not matter: they change no tool. */
+/** Reads the tools of a project. Ignores targets, budgets and toolsets: they change no tool. */
 export async function readVersion(host: Host, config: GeneratorConfig, name: string): Promise<ToolVersion> {
   const { targets: _targets, budget: _budget, toolsets: _toolsets, ...rest } = config;
   const { models, diagnostics } = await analyze(host, rest);
@@ -51,7 +51,7 @@ export async function readVersion(host: Host, config: GeneratorConfig, name: str
   };
 }
 
-/** The tools of a catalogue that `toolkiln export --target catalog` printed; undefined when the text is none. */
+/** Reads the output of `toolkiln export --target catalog`; undefined for other text. */
 export function readCatalog(text: string, name: string): ToolVersion | undefined {
   const value = parse(text);
   const tools = isJsonObject(value) && value["version"] === 1 ? value["tools"] : undefined;

@@ -1,10 +1,9 @@
 import type { Range } from "./diagnostic.js";
 import { textWidth } from "./text-width.js";
 
-/** Lines shown before the place and after it. */
 const linesBefore = 2;
 const linesAfter = 1;
-/** Columns of a line that are shown; of a longer one, those around the place. */
+/** Maximum columns shown; a longer line is cut around the place. */
 const frameWidth = 100;
 
 /** The lines around a place, with carets under it. */
@@ -34,7 +33,7 @@ export function codeFrame(text: string, { start, end }: Range): string[] {
 
 let latest: { readonly text: string; readonly lines: readonly string[] } | undefined;
 
-/** The lines of a text; diagnostics come file by file, so the last one is kept. */
+/** The lines of a text; cached, because diagnostics come file by file. */
 function linesOf(text: string): readonly string[] {
   if (latest?.text !== text) latest = { text, lines: text.split(/\r?\n/) };
   return latest.lines;
@@ -44,7 +43,7 @@ function windowStart(line: string, column: number): number {
   return line.length <= frameWidth || column < frameWidth - 20 ? 0 : column - 40;
 }
 
-/** Text with its invisible characters written out, so that it shows what is there and does nothing to the terminal. */
+/** Escapes invisible characters, so that they show and cannot control the terminal. */
 export function visible(text: string): string {
   return text
     .replaceAll("\t", "  ")
@@ -56,7 +55,7 @@ export function visible(text: string): string {
     );
 }
 
-/** The name of a character by its number, such as `U+200B`. */
+/** The code point of a character, such as `U+200B`. */
 export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

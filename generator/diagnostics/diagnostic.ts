@@ -1,33 +1,33 @@
 import type { DiagnosticCode } from "./catalog.js";
 
-/** A place in a file; lines and columns from 1. */
+/** A position in a file, 1-based. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A stretch of a file, its end excluded. */
+/** A range of a file, end excluded. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
 }
 
-/** How bad a diagnostic is: errors stop generation, warnings are matters of quality, hints are suggestions. */
+/** Severity: errors stop generation, warnings are matters of quality, hints are suggestions. */
 export type Severity = "error" | "warning" | "hint";
 
-/** A replacement of a stretch of text. */
+/** A replacement of a range of text. */
 export interface TextEdit {
   readonly range: Range;
   readonly text: string;
 }
 
-/** A change that fixes it without a person's judgement; the message names what a name may have meant. */
+/** A safe automatic fix; likely meanings of a misspelled name are in the message. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** Another place that belongs to a diagnostic. */
+/** Another place related to a diagnostic. */
 export interface RelatedPlace {
   readonly file: string;
   readonly range: Range;
@@ -39,7 +39,7 @@ export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly name: string;
   readonly severity: Severity;
-  /** What is wrong and what right looks like. */
+  /** What is wrong and what is expected. */
   readonly message: string;
   /** Relative to the project, with forward slashes. */
   readonly file: string;

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { DiagnosticCode } from "./catalog.js";
 
-/** Why something is reported, with a bad and a good example. */
+/** Why a code is reported, with a bad and a good example. */
 export interface Explanation {
   readonly why: string;
   readonly bad: string;
@@ -18,21 +18,15 @@ export function explanationOf(code: DiagnosticCode): Explanation {
   return explanation;
 }
 
-/** The file lies beside the folder of the sources, or beside the bundle or its folder of chunks. */
+/** The file is beside the sources, the bundle or its chunks folder. */
 function readExplanations(): string {
-  const [own, bundled] = ["../explanations.md", "../../explanations.md"].map(
-    (path) => new URL(path, import.meta.url),
-  );
-  try {
-    return readFileSync(own ?? "", "utf8");
-  } catch {
-    return readFileSync(bundled ?? "", "utf8");
-  }
+  const files = ["../explanations.md", "../../explanations.md"].map((path) => new URL(path, import.meta.url));
+  return readFileSync(files.find((file) => existsSync(file)) ?? "", "utf8");
 }
 
 /** A section is a code, a sentence or two, and two examples. */
 function parseExplanations(text: string): ReadonlyMap<string, Explanation> {
-  const section = /^## (TK\d{4})\n\n(.+)\n\n```\w*\n([^]*?)\n```\n\n```\w*\n([^]*?)\n```$/gm;
+  const section = /^## (TK\d{4}) .+\n\n(.+)\n\n```\w*\n([^]*?)\n```\n\n```\w*\n([^]*?)\n```$/gm;
   const found = [...text.replaceAll("\r\n", "\n").matchAll(section)];
   return new Map(found.map(([, code = "", why = "", bad = "", good = ""]) => [code, { why, bad, good }]));
 }

@@ -4,8 +4,8 @@ import type { Diagnostic, Severity } from "./diagnostic.js";
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", hint: "notice" };
 
 /**
- * A diagnostic as a command that makes GitHub annotate the changed line. What is wrong with a generated file is shown
- * at the manifest that it comes from: nobody reads the other.
+ * Formats a diagnostic as a GitHub annotation command. Diagnostics of generated files are shown at their manifest:
+ * nobody reads generated files.
  */
 export function formatGithub(diagnostic: Diagnostic): string {
   const { severity, code, name, help, related = [] } = diagnostic;

@@ -7,7 +7,7 @@ export interface ReportedFile {
   readonly status: "written" | "unchanged" | "deleted" | "stale" | "missing" | "orphaned" | "edited";
 }
 
-/** The one document that `lint`, `check` and `generate` print for programs. */
+/** The JSON output of `lint`, `check` and `generate`. */
 export interface JsonReport {
   readonly diagnostics: readonly Diagnostic[];
   readonly files: readonly ReportedFile[];
@@ -17,7 +17,7 @@ export interface JsonReport {
   readonly durationMs: number;
 }
 
-/** The report of a run, its keys always in the same order. */
+/** The report of a run, with a stable key order. */
 export function jsonReport({ diagnostics, files, fixes, tools, durationMs }: JsonReport): JsonReport {
   const optional = fixes !== undefined && { fixes };
   return { diagnostics, files, ...optional, tools, durationMs: Math.round(durationMs) };

@@ -1,4 +1,4 @@
-import { diagnosticCatalog, diagnosticCodes, type CatalogEntry } from "./catalog.js";
+import { diagnosticCatalog, diagnosticCodes, type CatalogEntry, type DiagnosticCode } from "./catalog.js";
 import type { Diagnostic, Fix, Range, Severity } from "./diagnostic.js";
 import { explanationOf } from "./explanations.js";
 
@@ -8,50 +8,38 @@ const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "w
 export function sarifLog(diagnostics: readonly Diagnostic[], version: string): object {
   const used = new Set(diagnostics.map(({ code }) => code));
   const codes = diagnosticCodes.filter((code) => used.has(code));
+  const results = diagnostics.map(({ code, severity, message, help, file, range, related, fix }) => ({
+    ruleId: code,
+    ruleIndex: codes.indexOf(code),
+    level: levels[severity],
+    message: { text: help === undefined ? message : `${message} ${help}` },
+    locations: [location(file, range)],
+    ...(related && {
+      relatedLocations: related.map((other, id) => ({
+        id,
+        ...location(other.file, other.range),
+        message: { text: other.message },
+      })),
+    }),
+    ...(fix && { fixes: [sarifFix(file, fix)] }),
+  }));
+  const tool = { driver: { name: "toolkiln", version, rules: codes.map(rule) } };
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: "toolkiln",
-            version,
-            rules: codes.map((code) => {
-              const { name, severity }: CatalogEntry = diagnosticCatalog[code];
-              return {
-                id: code,
-                name,
-                shortDescription: { text: name.replaceAll("-", " ") },
-                fullDescription: { text: explanationOf(code).why },
-                defaultConfiguration: { level: levels[severity] },
-              };
-            }),
-          },
-        },
-        columnKind: "utf16CodeUnits",
-        results: diagnostics.map((diagnostic) => ({
-          ruleId: diagnostic.code,
-          ruleIndex: codes.indexOf(diagnostic.code),
-          level: levels[diagnostic.severity],
-          message: { text: withHelp(diagnostic) },
-          locations: [location(diagnostic.file, diagnostic.range)],
-          ...(diagnostic.related && {
-            relatedLocations: diagnostic.related.map((other, id) => ({
-              id,
-              ...location(other.file, other.range),
-              message: { text: other.message },
-            })),
-          }),
-          ...(diagnostic.fix && { fixes: [sarifFix(diagnostic.file, diagnostic.fix)] }),
-        })),
-      },
-    ],
+    runs: [{ tool, columnKind: "utf16CodeUnits", results }],
   };
 }
 
-function withHelp({ message, help }: Diagnostic): string {
-  return help === undefined ? message : `${message} ${help}`;
+function rule(code: DiagnosticCode): object {
+  const { name, severity }: CatalogEntry = diagnosticCatalog[code];
+  return {
+    id: code,
+    name,
+    shortDescription: { text: name.replaceAll("-", " ") },
+    fullDescription: { text: explanationOf(code).why },
+    defaultConfiguration: { level: levels[severity] },
+  };
 }
 
 function location(file: string, range: Range): object {
@@ -63,16 +51,10 @@ function region({ start, end }: Range): object {
 }
 
 function sarifFix(file: string, { title, edits }: Fix): object {
-  return {
-    description: { text: title },
-    artifactChanges: [
-      {
-        artifactLocation: { uri: encodeURI(file) },
-        replacements: edits.map(({ range, text }) => ({
-          deletedRegion: region(range),
-          insertedContent: { text },
-        })),
-      },
-    ],
-  };
+  const replacements = edits.map(({ range, text }) => ({
+    deletedRegion: region(range),
+    insertedContent: { text },
+  }));
+  const artifactLocation = { uri: encodeURI(file) };
+  return { description: { text: title }, artifactChanges: [{ artifactLocation, replacements }] };
 }

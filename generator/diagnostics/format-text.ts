@@ -1,7 +1,7 @@
 import { codeFrame, visible } from "./code-frame.js";
 import type { Diagnostic, Severity } from "./diagnostic.js";
 
-/** Gives the text of a file that a diagnostic points into, if it can be had. */
+/** Returns the text of a diagnostic's file, if available. */
 export type SourceText = (file: string) => string | undefined;
 
 /** How the parts of a diagnostic are coloured. */
@@ -13,7 +13,7 @@ export interface TextStyle {
 
 const plainStyle: TextStyle = { severity: (text) => text, strong: (text) => text, faint: (text) => text };
 
-/** A diagnostic for people: where, what, the lines around it, and what to do. */
+/** Formats a diagnostic for people: place, message, code frame and help. */
 export function formatDiagnostic(
   diagnostic: Diagnostic,
   sourceText: SourceText,
@@ -25,7 +25,7 @@ export function formatDiagnostic(
     `${style.strong(visible(place))}  ${style.severity(severity, severity)}  ${code} ${name}`,
     `  ${visible(message)}`,
   ];
-  // A diagnostic about the file as a whole has no line to show.
+  // A diagnostic about the whole file has no line to show.
   const isWholeFile = range.start.line === range.end.line && range.start.column === range.end.column;
   const text = isWholeFile ? undefined : sourceText(file);
   const frame = text === undefined ? [] : codeFrame(text, range);

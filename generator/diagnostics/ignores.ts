@@ -8,19 +8,16 @@ import {
   type DiagnosticCode,
 } from "./catalog.js";
 import { isError, type Diagnostic, type Range } from "./diagnostic.js";
-import { Suggestions } from "./suggest.js";
+import { didYouMean, Suggestions } from "./suggest.js";
 
-/** A comment that silences diagnostics of one line. */
 interface Ignore {
   readonly file: string;
   readonly code: DiagnosticCode;
-  /** The line that it speaks about. */
   readonly line: number;
-  /** Where the comment itself stands. */
   readonly range: Range;
 }
 
-/** The comments of one file that silence diagnostics, and what is wrong with others that are meant to. */
+/** The ignore comments of one file, and the diagnostics of malformed ones. */
 export interface FileIgnores {
   readonly file: string;
   readonly ignores: readonly Ignore[];
@@ -28,8 +25,8 @@ export interface FileIgnores {
 }
 
 /**
- * Takes out what `# toolkiln-ignore CODE: reason` silences, on its own line or above the line it speaks about,
- * and reports comments that are malformed or silence nothing.
+ * Removes diagnostics that `# toolkiln-ignore CODE: reason` ignores, on the same line or on the line below,
+ * and reports comments that are malformed or unused.
  */
 export function applyIgnores(
   diagnostics: readonly Diagnostic[],
@@ -45,18 +42,15 @@ export function applyIgnores(
   return [...kept, ...files.flatMap(({ malformed }) => malformed), ...unused];
 }
 
-/** The diagnostics that no comment silences; calls back for each comment that silences another one. */
+/** The diagnostics that no comment ignores; calls back for each comment that is used. */
 export function withoutIgnored(
   diagnostics: readonly Diagnostic[],
   files: readonly FileIgnores[],
   onUse: (ignore: Ignore) => void = () => undefined,
 ): readonly Diagnostic[] {
-  if (files.length === 0) return diagnostics;
-  const byPlace = new Map<string, Ignore>(
-    files.flatMap(({ ignores }) =>
-      ignores.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore] as const),
-    ),
-  );
+  const keyOf = (file: string, line: number, code: DiagnosticCode): string => `${code} ${line} ${file}`;
+  const all = files.flatMap(({ ignores }) => ignores);
+  const byPlace = new Map(all.map((ignore) => [keyOf(ignore.file, ignore.line, ignore.code), ignore]));
   return diagnostics.filter(({ file, range, code }) => {
     const ignore = byPlace.get(keyOf(file, range.start.line, code));
     if (ignore !== undefined) onUse(ignore);
@@ -64,69 +58,48 @@ export function withoutIgnored(
   });
 }
 
-/** Rules over lowered tools do not see a manifest with errors, and changes are the matter of `toolkiln breaking`. */
+/** Rules for lowered tools skip manifests with errors, and `toolkiln breaking` checks changes. */
 function isUnasked({ code, file }: Ignore, wrong: ReadonlySet<string>): boolean {
   return code.startsWith("TK7") || (code.startsWith("TK5") && wrong.has(file));
 }
 
-function keyOf(file: string, line: number, code: DiagnosticCode): string {
-  return `${code} ${line} ${file}`;
-}
-
-const marker = /^#+\s*toolkiln-ignore\b/;
-/** Codes that one comment may name; whoever wants more silences a file. */
+/** Maximum codes per comment; to ignore more, ignore a file. */
 const mostCodes = 20;
 
-/** What a comment says: the codes before its first colon, and the reason behind it; undefined when it is none of ours. */
-function partsOf(
-  comment: string,
-): { readonly names: readonly string[]; readonly reason: string } | undefined {
-  const start = marker.exec(comment)?.[0];
-  if (start === undefined) return undefined;
-  const said = comment.slice(start.length);
-  const colon = said.indexOf(":");
-  const codes = colon < 0 ? said : said.slice(0, colon);
-  const names = codes.split(/[\s,]+/, mostCodes + 2).filter((name) => name !== "");
-  return { names, reason: colon < 0 ? "" : said.slice(colon + 1).trim() };
-}
-
-/** Finds the comments of a file that are meant to silence diagnostics; nothing when there are none. */
+/** Finds the ignore comments of a file; empty when there are none. */
 export function findIgnores(source: ManifestSource): FileIgnores[] {
   if (!source.text.includes("toolkiln-ignore")) return [];
+  const { file } = source;
   const ignores: Ignore[] = [];
   const malformed: Diagnostic[] = [];
+  const lines = source.text.split("\n");
+  const next = linesOfContent(lines);
   const codes = new Suggestions(diagnosticCodes.flatMap((code) => [code, diagnosticCatalog[code].name]));
-  let nextContent: readonly number[] | undefined;
   for (const { offset, text } of source.comments) {
-    const parts = partsOf(text.trimEnd());
-    if (parts === undefined) continue;
-    const { names, reason } = parts;
-    const { file } = source;
-    const range = source.rangeOf(offset, offset + text.trimEnd().length);
-    const complain = (message: string, help: string): void => {
-      malformed.push(diagnostic("TK2025", { file, range }, message, { help }));
-    };
-    const flaw = flawOf(names, reason);
+    const comment = text.trimEnd();
+    const [start] = /^#+\s*toolkiln-ignore\b/.exec(comment) ?? [];
+    if (start === undefined) continue;
+    // The codes are before the first colon, the reason after it.
+    const [listed = "", ...reasons] = comment.slice(start.length).split(":");
+    const names = listed.split(/[\s,]+/, mostCodes + 2).filter((name) => name !== "");
+    const range = source.rangeOf(offset, offset + comment.length);
+    const flaw = flawOf(names, reasons.join(":").trim());
     if (flaw !== undefined) {
-      complain(flaw, "Write `# toolkiln-ignore TK2018: why it is right here`.");
+      const help = "Write `# toolkiln-ignore TK2018: why it is right here`.";
+      malformed.push(diagnostic("TK2025", { file, range }, flaw, { help }));
       continue;
     }
+    // A trailing comment applies to its line; a comment line applies to the next line with content.
+    const { line: own, column } = range.start;
+    const isAlone = (lines[own - 1] ?? "").slice(0, column - 1).trim() === "";
+    const line = isAlone ? (next[own] ?? own + 1) : own;
     for (const name of names) {
       const code = findCode(name);
-      if (code === undefined) complain(`\`${name}\` is not a diagnostic code.`, suggestCode(name, codes));
-      else if (!isIgnorable(code)) {
-        complain(
-          `${code} ${diagnosticCatalog[code].name} cannot be ignored.`,
-          "It would make generated code or a type lie; fix what it points at.",
-        );
-      } else {
-        nextContent ??= linesOfContent(source.text);
-        ignores.push({ file, code, line: targetLine(source, offset, nextContent), range });
-      }
+      if (code !== undefined && isIgnorable(code)) ignores.push({ file, code, line, range });
+      else malformed.push(wrongCode(name, code, codes, { file, range }));
     }
   }
-  const found = ignores.length > 0 || malformed.length > 0;
-  return found ? [{ file: source.file, ignores, malformed }] : [];
+  return ignores.length + malformed.length > 0 ? [{ file, ignores, malformed }] : [];
 }
 
 function flawOf(names: readonly string[], reason: string): string | undefined {
@@ -135,21 +108,24 @@ function flawOf(names: readonly string[], reason: string): string | undefined {
   return reason === "" ? "The comment gives no reason." : undefined;
 }
 
-function suggestCode(name: string, codes: Suggestions): string {
+function wrongCode(
+  name: string,
+  code: DiagnosticCode | undefined,
+  codes: Suggestions,
+  place: { readonly file: string; readonly range: Range },
+): Diagnostic {
+  if (code !== undefined) {
+    const message = `${code} ${diagnosticCatalog[code].name} cannot be ignored.`;
+    const help = "Generated code would be wrong. Fix the error instead of ignoring it.";
+    return diagnostic("TK2025", place, message, { help });
+  }
   const near = codes.nearest(name);
-  return near === undefined ? "`toolkiln explain` lists the codes." : `Did you mean \`${near}\`?`;
-}
-
-/** A comment behind something speaks about its line; one that stands alone about the next line with content. */
-function targetLine(source: ManifestSource, offset: number, nextContent: readonly number[]): number {
-  const { line, column } = source.positionOf(offset);
-  const before = source.text.slice(offset - column + 1, offset);
-  return before.trim() === "" ? (nextContent[line] ?? line + 1) : line;
+  const help = near === undefined ? "`toolkiln explain` lists the codes." : didYouMean(near).trim();
+  return diagnostic("TK2025", place, `\`${name}\` is not a diagnostic code.`, { help });
 }
 
 /** For each line, counted from 1, the next one after it with more than a comment. */
-function linesOfContent(text: string): number[] {
-  const lines = text.split("\n");
+function linesOfContent(lines: readonly string[]): number[] {
   const next: number[] = [];
   let following = lines.length + 1;
   for (let line = lines.length; line > 0; line--) {

@@ -13,16 +13,16 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
 };
 
-/** How Node words the errors of the system: "EDQUOT: disk quota exceeded, write". */
+/** Format of Node's system errors: "EDQUOT: disk quota exceeded, write". */
 const systemMessage = /^E[A-Z0-9]+: (.+?), \w+/;
 
-/** Why the file system refused something, in words that end a sentence; undefined for other errors. */
+/** The reason of a file system error, as the end of a sentence; undefined for other errors. */
 export function refusalReason(error: unknown): string | undefined {
   if (!(error instanceof Error && "code" in error)) return undefined;
   return reasons[String(error.code)] ?? systemMessage.exec(error.message)?.[1];
 }
 
-/** Why something could not be done, in words that end a sentence: the file system's reason, or what the error says. */
+/** The reason of an error, as the end of a sentence: the file system's reason, or the message. */
 export function refusalOf(error: unknown): string {
   return refusalReason(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,6 +1,6 @@
-import { escapeInvisible } from "./escape-invisible.js";
+import { escapeInvisible } from "./literal.js";
 
-/** A paragraph of a documentation comment: text, which never becomes a tag, or a tag with its text. */
+/** A paragraph of a doc comment: text, in which tags are escaped, or a tag with its text. */
 export type DocParagraph = string | DocTag;
 
 interface DocTag {
@@ -8,7 +8,7 @@ interface DocTag {
   readonly text: string;
 }
 
-/** Text that can stand inside a documentation comment: nothing in it can end the comment or steer the compiler. */
+/** Escapes text for a doc comment, so that it cannot end the comment or add compiler directives. */
 function commentText(text: string): string {
   const visible = escapeInvisible(text.replaceAll(/\r\n?/g, "\n"));
   return visible.replaceAll("*/", "*\\/").replaceAll(tagStart, "&#64;").trim();
@@ -21,7 +21,7 @@ function commentText(text: string): string {
  */
 const tagStart = /(?<=^|[\s{*])@|@(?=internal|ts-|jsx|license|preserve|__)/gmu;
 
-/** A documentation comment of some paragraphs, with its line end; empty when they say nothing. */
+/** A doc comment with a trailing newline; empty when there is no text. */
 export function docComment(paragraphs: readonly DocParagraph[], indent: string): string {
   const lines = paragraphs
     .map((paragraph) =>

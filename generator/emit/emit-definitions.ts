@@ -1,14 +1,12 @@
 import type { EmitSettings } from "./emit.js";
 import { validatorFile } from "./emit-validator.js";
-import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { literal } from "./literal.js";
 import { definitionValidators, type EmittedDefinition } from "./shared-by-tools.js";
 import { SharedImports } from "./shared-imports.js";
-import { exportedConst, type Statement } from "./statement.js";
-import { ownMembers } from "./types/own-members.js";
-import type { PlainSchema } from "./types/plain-schema.js";
-import { describeProperty } from "./types/describe-property.js";
+import { exportedConst, type Statement, type FileStructure } from "./statement.js";
+import { ownMembers, type PlainSchema } from "./types/plain-schema.js";
+import { describeProperty } from "./types/describe-schema.js";
 import { SchemaTypes } from "./types/schema-types.js";
 import { TypeNames } from "./types/type-names.js";
 import { defaultCode } from "./validator/default-code.js";

@@ -1,9 +1,8 @@
 import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
-import { formerTools } from "./emit-former.js";
-import type { FileStructure } from "./file-structure.js";
+import { codegenEntry, ImportCollector } from "./imports.js";
 import { sharedByTools } from "./shared-by-tools.js";
-import type { Statement } from "./statement.js";
+import { exportedConst, type FileStructure, type Statement } from "./statement.js";
 import { fillsDefaults } from "./validator/fills-defaults.js";
 
 /** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
@@ -13,13 +12,10 @@ export function emitIndex(models: readonly ToolModel[], settings: EmitSettings):
     source: settings.manifests,
     statements: [
       ...models.map(({ names, spec }) => reExport(names, spec.inject !== undefined, settings)),
-      ...formerTools(models).map(({ former, model }) =>
-        reExport(former, model.spec.inject !== undefined, settings),
-      ),
       ...sharedByTools(models).map(({ names, schema }): Statement => {
         const types = fillsDefaults(schema, schema) ? [names.type, names.filledType] : [names.type];
         return {
-          kind: "re-export",
+          kind: "export",
           module: `./shared/${names.file}${settings.importSuffix}`,
           names: types.map((name) => ({ name, typeOnly: true })),
         };
@@ -30,7 +26,7 @@ export function emitIndex(models: readonly ToolModel[], settings: EmitSettings):
 
 function reExport(names: ToolNames, injects: boolean, settings: EmitSettings): Statement {
   return {
-    kind: "re-export",
+    kind: "export",
     module: `./tools/${names.file}${settings.importSuffix}`,
     names: [
       { name: names.contract, typeOnly: false },
@@ -39,6 +35,25 @@ function reExport(names: ToolNames, injects: boolean, settings: EmitSettings): S
       ...(injects ? [{ name: names.injected, typeOnly: true }] : []),
       { name: names.input, typeOnly: true },
       { name: names.params, typeOnly: true },
+    ],
+  };
+}
+
+/** The catalogue: every tool as data, imported from its contract so that no schema is copied. */
+export function emitCatalog(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
+  const imports = new ImportCollector();
+  const type = imports.type(codegenEntry, "ToolCatalog");
+  const tools = models.map(({ names }) => {
+    const contract = imports.value(`./tools/${names.file}${settings.importSuffix}`, names.contract);
+    return `    ${contract}.spec,\n`;
+  });
+  const value = `{\n  version: 1,\n  tools: [\n${tools.join("")}  ],\n}`;
+  return {
+    path: "catalog.ts",
+    source: settings.manifests,
+    statements: [
+      ...imports.statements(),
+      exportedConst("catalog", type, value, "Every tool as provider-neutral data."),
     ],
   };
 }

@@ -4,17 +4,17 @@ import { registryName } from "../names/tool-names.js";
 import { toolsetMembers } from "../toolset-members.js";
 import type { EmitSettings } from "./emit.js";
 import { contractType } from "./emit-tool.js";
-import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import {
-  emitLoaderTable,
-  loaders,
-  loaderTables,
-  tableReferences,
-  type LoaderTable,
-} from "./loader-tables.js";
-import { exportedConst, typeAlias, type Statement } from "./statement.js";
+  declaration,
+  exportedConst,
+  functionOf,
+  genericType,
+  typeAlias,
+  type Statement,
+  type FileStructure,
+} from "./statement.js";
 
 const localNames = [
   "ToolContracts",
@@ -30,14 +30,9 @@ const localNames = [
   "toolsets",
 ];
 
-/** The registry: the types of all tools, their index, and the way to their implementations. */
+/** The registry: the types of all tools, their index, and loaders for implementations. */
 export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
-  const tables = loaderTables(models);
-  const imports = new ImportCollector([
-    ...localNames,
-    ...tables.map(({ name }) => name),
-    ...Object.keys(settings.toolsets).map(registryName),
-  ]);
+  const imports = new ImportCollector([...localNames, ...Object.keys(settings.toolsets).map(registryName)]);
   const registryType = `${imports.type(codegenEntry, "ToolRegistry")}<ToolContracts>`;
   const statements = [
     contracts(models, settings, imports),
@@ -45,8 +40,7 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
     index(models, imports),
     ...uses(models),
     createToolRegistry(registryType, models, settings, imports),
-    ...tables.map((table) => emitLoaderTable(table, settings)),
-    registry(models, tables, registryType, settings, imports),
+    registry(models, registryType, settings),
     ...toolsets(models, settings, imports),
   ];
   return {
@@ -62,17 +56,13 @@ function contracts(
   imports: ImportCollector,
 ): Statement {
   const members = models.map(
-    (model) => [propertyName(model.spec.id), namedContract(model, imports, settings)] as const,
+    (model) => `  ${propertyName(model.spec.id)}: ${namedContract(model, imports, settings)};\n`,
   );
-  return {
-    kind: "interface",
-    name: "ToolContracts",
-    docs: ["The contract of every tool by its id."],
-    members: members.length > 0 ? members : [["[key: string]", "never"]],
-  };
+  const body = members.length > 0 ? members.join("") : "  [key: string]: never;\n";
+  return declaration(`export interface ToolContracts {\n${body}}`, "The contract of every tool by its id.");
 }
 
-/** The type of a contract, with the name that models see where it is not the id. */
+/** The type of a contract; includes the wire name when it differs from the id. */
 function namedContract(model: ToolModel, imports: ImportCollector, settings: EmitSettings): string {
   const { id, wireName } = model.spec;
   const type = contractType(model, imports, settings);
@@ -92,16 +82,11 @@ function types(imports: ImportCollector): Statement[] {
 }
 
 function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
-  // On one line however long it gets: white space is most of what a process with many tools would read here.
+  // One line per entry: otherwise most of this file would be white space in a project with many tools.
   const entries = models.map(({ spec }) => `    ${inlineLiteral(indexEntry(spec))},\n`);
-  return {
-    kind: "function",
-    exported: false,
-    name: "index",
-    docs: ["What listings and filters need to know of each tool."],
-    returnType: `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`,
-    returns: `[\n${entries.join("")}  ]`,
-  };
+  const type = `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`;
+  const docs = "What listings and filters need to know of each tool.";
+  return functionOf("function index()", type, `[\n${entries.join("")}  ]`, docs);
 }
 
 function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {
@@ -120,64 +105,44 @@ function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {
   };
 }
 
-/** The services of each tool that uses some, which the executor compares with those that it is given. */
+/** The services that each tool uses; the executor checks that they are provided. */
 function uses(models: readonly ToolModel[]): Statement[] {
   const table = models.flatMap(({ spec }) =>
     spec.uses === undefined ? [] : [[spec.id, spec.uses] as const],
   );
   if (table.length === 0) return [];
-  return [
-    {
-      kind: "const",
-      exported: false,
-      name: "uses",
-      docs: ["The services that each tool uses."],
-      type: "{ readonly [id: string]: readonly string[] }",
-      initializer: literal(Object.fromEntries(table)),
-    },
-  ];
-}
-
-function registryFields(models: readonly ToolModel[], settings: EmitSettings): string[] {
-  return ["index", ...(models.some(({ spec }) => spec.uses) ? ["uses"] : []), catalog(settings)];
+  const value = literal(Object.fromEntries(table));
+  const code = `const uses: { readonly [id: string]: readonly string[] } = ${value};`;
+  return [declaration(code, "The services that each tool uses.")];
 }
 
 function createToolRegistry(
   type: string,
   models: readonly ToolModel[],
-  settings: EmitSettings,
+  { importSuffix }: EmitSettings,
   imports: ImportCollector,
 ): Statement {
-  const fields = [...registryFields(models, settings), "implementations"];
-  return {
-    kind: "function",
-    exported: true,
-    name: "createToolRegistry",
-    docs: ["Makes a registry of implementations that are chosen by hand."],
-    parameter: { name: "implementations", type: "ToolImplementations" },
-    returnType: type,
-    returns: `${imports.value(codegenEntry, "createRegistry")}({ ${fields.join(", ")} })`,
-  };
+  const uses = models.some(({ spec }) => spec.uses) ? "uses, " : "";
+  const catalog = `catalog: () => import(${stringLiteral(`./catalog${importSuffix}`)})`;
+  return functionOf(
+    "export function createToolRegistry(implementations: ToolImplementations)",
+    type,
+    `${imports.value(codegenEntry, "createRegistry")}({ index, ${uses}${catalog}, implementations })`,
+    "Makes a registry of implementations that are chosen by hand.",
+  );
 }
 
 function registry(
   models: readonly ToolModel[],
-  tables: readonly LoaderTable[],
   type: string,
-  settings: EmitSettings,
-  imports: ImportCollector,
+  { toolsPath, importSuffix }: EmitSettings,
 ): Statement {
-  const create = imports.value(codegenEntry, "createRegistry");
-  const fields = [...registryFields(models, settings), `parts: ${tableReferences(tables, "  ")}`];
-  const value =
-    tables.length === 0
-      ? `createToolRegistry(${loaders(models, settings, "")})`
-      : `${create}({\n  ${fields.join(",\n  ")},\n})`;
+  const loaders = models.map(({ spec, names }) => {
+    const module = stringLiteral(`${toolsPath}/${names.file}${importSuffix}`);
+    return `  ${propertyName(spec.id)}: () => import(${module}),\n`;
+  });
+  const value = `createToolRegistry({\n${loaders.join("")}})`;
   return exportedConst("registry", type, value, "All tools; each is loaded when it is first used.");
-}
-
-function catalog({ importSuffix }: EmitSettings): string {
-  return `catalog: () => import(${stringLiteral(`./catalog${importSuffix}`)})`;
 }
 
 /** The ids of each toolset, and a registry of each. */
@@ -196,18 +161,14 @@ function toolsets(
     exportedConst("toolsets", `{\n${lists.join("")}}`, literal(ids), "The ids of the tools of each toolset."),
     ...sets.map(([name]): Statement => {
       const value = `registry.subset(toolsets[${stringLiteral(name)}])`;
-      const registry = exportedConst(
-        registryName(name),
-        registryType,
-        value,
-        `The tools of the toolset \`${name}\`.`,
-      );
-      return { ...registry, typeArguments: [`Pick<ToolContracts, ${idsOf(name)}>`] };
+      const used = `export const ${registryName(name)}:  = ${value}`.length;
+      const type = genericType(registryType, [`Pick<ToolContracts, ${idsOf(name)}>`], used);
+      return exportedConst(registryName(name), type, value, `The tools of the toolset \`${name}\`.`);
     }),
   ];
 }
 
-/** The type of a list of some ids, one a line when they are many. */
+/** The type of a list of ids, one per line when there are many. */
 function idList(members: readonly ToolModel[]): string {
   const ids = members.map(({ spec }) => stringLiteral(spec.id));
   if (ids.length < 2) return `readonly ${ids[0] ?? "never"}[]`;

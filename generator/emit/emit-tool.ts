@@ -2,11 +2,17 @@ import type { WellKnownKind } from "@toolkiln/runtime";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
-import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { property, stringLiteral } from "./literal.js";
 import { SharedImports } from "./shared-imports.js";
-import { exportedConst, typeAlias, type Statement } from "./statement.js";
+import {
+  declaration,
+  exportedConst,
+  genericType,
+  typeAlias,
+  type Statement,
+  type FileStructure,
+} from "./statement.js";
 import { toolTypes } from "./tool-types.js";
 
 /** The file of one tool: its types, its contract and its base class. */
@@ -47,7 +53,7 @@ const dataTypes: Readonly<Record<WellKnownKind, string | undefined>> = {
   structured: undefined,
 };
 
-/** The data of a kind that the runtime knows, or of one that nobody described. */
+/** The data type of a built-in kind, or `unknown` without a schema. */
 function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statement[] {
   if (spec.result.dataSchema !== undefined) return [];
   const kind = wellKnownKinds.find((name) => name === spec.kind);
@@ -56,7 +62,7 @@ function knownData({ names, spec }: ToolModel, imports: ImportCollector): Statem
   return [typeAlias(names.data, type, "What the tool returns.")];
 }
 
-/** A tool whose schemas refer to the constants of shared definitions. */
+/** Replaces shared definitions in schemas by imported constants. */
 function withoutCopies(model: ToolModel, shared: SharedImports, imports: ImportCollector): ToolModel {
   if (model.shared === undefined) return model;
   const { inputSchema, result, rules } = model.spec;
@@ -87,8 +93,9 @@ function contract(
     title,
     ...(spec.deprecated === undefined ? [] : [{ tag: "deprecated", text: spec.deprecated } as const]),
   ];
-  const type = imports.type(codegenEntry, "ToolContract");
-  return { ...exportedConst(names.contract, type, value, ...docs), typeArguments };
+  const used = `export const ${names.contract}:  = defineContract({`.length;
+  const type = genericType(imports.type(codegenEntry, "ToolContract"), typeArguments, used);
+  return exportedConst(names.contract, type, value, ...docs);
 }
 
 function baseClass(
@@ -96,14 +103,16 @@ function baseClass(
   imports: ImportCollector,
   typeArguments: readonly string[],
 ): Statement {
-  return {
-    kind: "base-class",
-    name: names.base,
-    docs: [`Base of a class that implements \`${spec.id}\`.`],
-    type: imports.value(codegenEntry, "ToolBase"),
-    typeArguments,
-    contract: names.contract,
-  };
+  const start = `export abstract class ${names.base} extends `;
+  const base = genericType(imports.value(codegenEntry, "ToolBase"), typeArguments, start.length + 2);
+  const lines = [
+    `${start}${base} {`,
+    `  override get contract(): typeof ${names.contract} {`,
+    `    return ${names.contract};`,
+    "  }",
+    "}",
+  ];
+  return declaration(lines.join("\n"), `Base of a class that implements \`${spec.id}\`.`);
 }
 
 /** The type of a tool's contract, as other files refer to it. */

@@ -1,14 +1,12 @@
 import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
-import type { FileStructure } from "./file-structure.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { SharedImports } from "./shared-imports.js";
-import { exportedConst, type Statement } from "./statement.js";
-import { toolValidators } from "./validator/compile-validators.js";
+import { exportedConst, type Statement, type FileStructure } from "./statement.js";
 import { defaultCode } from "./validator/default-code.js";
-import { validatorCode } from "./validator/validator-code.js";
+import { toolValidators, validatorCode } from "./validator/validator-code.js";
 
-/** The file of one tool's validators: Ajv's code, and for each use an export by its full name and as its contract asks for it. */
+/** The validator file of one tool: Ajv's code, with each function exported by its full name and by a short one. */
 export function emitValidator(model: ToolModel, settings: EmitSettings): FileStructure {
   const { names, spec, origin } = model;
   const shared = new SharedImports(model.shared, "../shared", settings.importSuffix);
@@ -42,7 +40,7 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
   return validatorFile(`tools/${names.file}`, origin.file, imports, [code, defaults?.code], exports);
 }
 
-/** A file of validators: imports, then the code of functions as it is, then what is exported of them. */
+/** A validator file: imports, then the functions unchanged, then the exports. */
 export function validatorFile(
   path: string,
   source: string,
@@ -51,7 +49,7 @@ export function validatorFile(
   exports: readonly Statement[],
 ): FileStructure {
   const functions = code.flatMap((piece): Statement[] =>
-    piece === undefined || piece === "" ? [] : [{ kind: "validator-code", code: piece }],
+    piece === undefined || piece === "" ? [] : [{ kind: "code", code: `${piece}\n` }],
   );
   return {
     path: `${path}.validator.ts`,

@@ -1,30 +1,28 @@
 import { servicesFile, type GeneratorConfig, type ToolsetSelector } from "../config.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { emitCatalog } from "./emit-catalog.js";
-import { emitFormer, formerTools } from "./emit-former.js";
-import { emitIndex } from "./emit-index.js";
+import { emitCatalog, emitIndex } from "./emit-index.js";
 import { emitRegistry } from "./emit-registry.js";
 import { emitTool } from "./emit-tool.js";
 import { emitValidator } from "./emit-validator.js";
-import type { FileStructure } from "./file-structure.js";
+import type { FileStructure } from "./statement.js";
 
 export { emitDefinition } from "./emit-definitions.js";
 
-/** What emitters have to know beside the tools. */
+/** Emitter settings, the same for all tools. */
 export interface EmitSettings {
   /** The folder of the manifests, for headers. */
   readonly manifests: string;
-  /** What relative imports end with. */
+  /** Ending of relative imports. */
   readonly importSuffix: string;
-  /** The way from the output folder to the implementations. */
+  /** Path from the output folder to the implementations. */
   readonly toolsPath: string;
   /** The module that declares the project's `Services`, as the files of tools import it. */
   readonly servicesModule: string;
-  /** What belongs to each toolset, by its name. */
+  /** The selector of each toolset, by name. */
   readonly toolsets: Readonly<Record<string, ToolsetSelector>>;
 }
 
-/** What emitters have to know of a project. */
+/** Derives emitter settings from a config. */
 export function emitSettings(config: GeneratorConfig): EmitSettings {
   const importSuffix = config.importExtension === "none" ? "" : `.${config.importExtension}`;
   const services = servicesFile(config).replace(/\.[^./]+$/, "");
@@ -42,14 +40,9 @@ export function emitToolFiles(model: ToolModel, settings: EmitSettings): FileStr
   return [emitTool(model, settings), emitValidator(model, settings)];
 }
 
-/** The files that belong to all tools, and those of former names. */
+/** The files that belong to all tools. */
 export function emitSharedFiles(models: readonly ToolModel[], settings: EmitSettings): FileStructure[] {
-  return [
-    emitIndex(models, settings),
-    emitRegistry(models, settings),
-    emitCatalog(models, settings),
-    ...formerTools(models).map((former) => emitFormer(former, settings)),
-  ];
+  return [emitIndex(models, settings), emitRegistry(models, settings), emitCatalog(models, settings)];
 }
 
 function relativeFolder(from: string, to: string): string {

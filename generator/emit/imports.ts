@@ -1,7 +1,7 @@
 import { compareTexts } from "../values/compare-texts.js";
-import type { ImportedName, ImportStatement } from "./statement.js";
+import type { ImportedName, NamesStatement } from "./statement.js";
 
-/** The entry of the runtime that generated code may import. */
+/** The runtime entry point that generated code may import. */
 export const codegenEntry = "@toolkiln/runtime/codegen/v1";
 
 /** Collects what a file uses and derives its imports from that. */
@@ -9,23 +9,23 @@ export class ImportCollector {
   readonly #modules = new Map<string, Map<string, ImportedName>>();
   readonly #taken: Set<string>;
 
-  /** An imported name that the file declares itself gets another name. */
+  /** Imports get an alias when the file declares the same name. */
   constructor(localNames: Iterable<string> = []) {
     this.#taken = new Set(localNames);
   }
 
-  /** Notes the use of a value; gives back its name in this file. */
+  /** Imports a value; returns its name in this file. */
   value(module: string, name: string): string {
     return this.#note(module, name, false);
   }
 
-  /** Notes the use of a type; gives back its name in this file. */
+  /** Imports a type; returns its name in this file. */
   type(module: string, name: string): string {
     return this.#note(module, name, true);
   }
 
   /** The import declarations: packages before the project's own files, sorted. */
-  statements(): ImportStatement[] {
+  statements(): NamesStatement[] {
     return [...this.#modules].toSorted(byModule).map(([module, names]) => ({
       kind: "import",
       module,

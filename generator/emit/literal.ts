@@ -1,19 +1,18 @@
-import { escapeInvisible } from "./escape-invisible.js";
-
-const lineWidth = 100;
+/** Maximum columns of a generated line, where it can be broken. */
+export const lineWidth = 100;
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** A constant that a value refers to by its name instead of containing it. No manifest can contain one. */
+/** A reference to a constant by name, inside a value. Manifests cannot contain one. */
 export class ConstantName {
   readonly name: string;
 
-  /** The name is one of ours. */
+  /** Only generated names. */
   constructor(name: string) {
     this.name = name;
   }
 }
 
-/** Writes a value as TypeScript source; `used` is what its first line holds before. The only way by which data becomes code. */
+/** Writes a value as TypeScript source; `used` columns of its first line are taken. The only way from data to code. */
 export function literal(value: unknown, indent = 0, used: number = indent): string {
   if (value instanceof ConstantName) return value.name;
   if (typeof value === "string") return longString(value, indent);
@@ -32,7 +31,7 @@ export function literal(value: unknown, indent = 0, used: number = indent): stri
   return `{\n${entries.join("")}${outer}}`;
 }
 
-/** Whether a value may fit on a line; large ones are not written out only to find that they do not. */
+/** Whether a value may fit on one line; avoids writing out large values to find out. */
 function isShort(value: object): boolean {
   let left = lineWidth;
   const visit = (item: unknown): boolean => {
@@ -49,7 +48,7 @@ export function property(name: string, value: unknown, indent: number): string {
   return `${propertyName(name)}:${written.startsWith("\n") ? "" : " "}${written}${assertion(name, value)}`;
 }
 
-/** A text of several lines reads best with one literal a line. */
+/** Splits a multi-line string: one literal per line. */
 function longString(text: string, indent: number): string {
   const inline = stringLiteral(text);
   const lines = text.split(/(?<=\n)/);
@@ -70,22 +69,44 @@ export function inlineLiteral(value: unknown): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-/** A string as a literal; characters that are not seen are escaped. */
+/** A string literal with invisible characters escaped. */
 export function stringLiteral(text: string): string {
   return escapeInvisible(JSON.stringify(text));
 }
 
-/** A property name; `__proto__` is computed because plain it would set the prototype. */
+/** A property name; `__proto__` is computed, or it would set the prototype. */
 export function propertyName(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return identifier.test(name) ? name : stringLiteral(name);
 }
 
-/** TypeScript expects of a property called `constructor` what every object has; its literals would be widened. */
+/** An expression that reads a member of an object. */
+export function memberOf(object: string, name: string): string {
+  return identifier.test(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
+}
+
+/** TypeScript gives `constructor` the type of `Object.prototype.constructor` and would widen its literals. */
 function assertion(name: string, value: unknown): string {
   return name in Object.prototype && typeof value === "object" && value !== null ? " as const" : "";
 }
 
 function presentEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, item]) => item !== undefined);
+}
+
+/** Invisible characters, and those that change how others are displayed; not tabs and line feeds. */
+const invisible =
+  /(?![\t\n])[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Fast pre-check: nearly all text has none of them. */
+const unusual = /[^\t\n -~]/;
+
+/** Escapes invisible characters, in comments and string literals. */
+export function escapeInvisible(text: string): string {
+  if (!unusual.test(text)) return text;
+  return text.replaceAll(invisible, (character) =>
+    Array.from({ length: character.length }, (_, unit) => {
+      return `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`;
+    }).join(""),
+  );
 }

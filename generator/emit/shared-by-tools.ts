@@ -5,10 +5,10 @@ import { compareTexts } from "../values/compare-texts.js";
 import { nameShared, type SharedNames } from "../names/shared-names.js";
 import type { SharedDefinition } from "../model/shared-definition.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { assertDefaults, assertValidators, type Validators } from "./validator/compile-validators.js";
+import { assertDefaults, assertValidators, type Validators } from "./validator/validator-code.js";
 import { callableFrom } from "./validator/prepare-schema.js";
 
-/** A shared definition with everything that its files are made of. */
+/** A shared definition with all input for its files. */
 export interface EmittedDefinition {
   readonly names: SharedNames;
   readonly definition: SharedDefinition;
@@ -21,7 +21,7 @@ export interface EmittedDefinition {
   readonly isFilled: boolean;
 }
 
-/** The definitions that tools share, in the order of their names, and what the tools use of each. */
+/** The shared definitions sorted by name, with the parts that tools use. */
 export function sharedByTools(models: readonly ToolModel[]): EmittedDefinition[] {
   const found = new Map<string, EmittedDefinition>();
   for (const { spec, shared = [] } of models) {
@@ -62,7 +62,7 @@ export function assertDefinition(shared: EmittedDefinition): void {
   if (shared.isFilled) assertDefaults(shared.schema, shared.others.map(nameShared));
 }
 
-/** What a shared definition needs validators of. */
+/** The validators of a shared definition. */
 export function definitionValidators(shared: EmittedDefinition): Validators {
   const { names, schema, others, isReported, isMatched } = shared;
   return {

@@ -6,14 +6,14 @@ import type { ImportCollector } from "./imports.js";
 import { ConstantName } from "./literal.js";
 import type { SharedTypes } from "./types/schema-types.js";
 
-/** The shared definitions that one file uses: their types, schemas and functions, and where these are imported from. */
+/** Tracks the shared definitions that one file uses, and imports their types, schemas and functions. */
 export class SharedImports implements SharedTypes {
   readonly definitions: readonly SharedNames[];
   readonly #folder: string;
   readonly #suffix: string;
   readonly #types = new Map<string, SharedNames>();
 
-  /** `folder` is the way to the files of shared definitions. */
+  /** `folder` is the path to the shared definition files. */
   constructor(definitions: readonly SharedDefinition[] = [], folder: string, suffix: string) {
     this.definitions = definitions.map(nameShared);
     this.#folder = folder;
@@ -39,7 +39,7 @@ export class SharedImports implements SharedTypes {
       if (!declared.includes(type)) imports.type(this.#module(names, ""), type);
   }
 
-  /** Imports the functions that are among some names; returns the other names. */
+  /** Imports the shared functions among some names; returns the others. */
   importFunctions(imports: ImportCollector, functions: readonly string[]): string[] {
     const owners = new Map(
       this.definitions.flatMap((names) =>
@@ -53,7 +53,7 @@ export class SharedImports implements SharedTypes {
     });
   }
 
-  /** A schema whose shared definitions are constants of other files instead of copies. */
+  /** Replaces copies of shared definitions in a schema by imported constants. */
   schema(schema: JsonSchemaObject, imports: ImportCollector): JsonSchemaObject {
     const { $defs } = schema;
     if (!isSchemaObject($defs) || this.definitions.length === 0) return schema;

@@ -1,20 +1,24 @@
-import type { DocParagraph } from "./doc-comment.js";
+import { docComment, type DocParagraph } from "./doc-comment.js";
+import { lineWidth } from "./literal.js";
 import type { PlainSchema } from "./types/plain-schema.js";
 
-/** What a generated file may hold: a closed set, so that no manifest can make it anything else. */
-export type Statement =
-  | ImportStatement
-  | ReExportStatement
-  | TypeStatement
-  | InterfaceStatement
-  | ConstStatement
-  | FunctionStatement
-  | BaseClassStatement
-  | ValidatorStatement;
+/** A file to be generated, as plain data. */
+export interface FileStructure {
+  /** Relative to the output folder. */
+  readonly path: string;
+  /** What it is generated from, for its header. */
+  readonly source: string;
+  /** Whether to skip type checking; only for validators. */
+  readonly unchecked?: boolean;
+  readonly statements: readonly Statement[];
+}
 
-/** Names that are imported from one module. */
-export interface ImportStatement {
-  readonly kind: "import";
+/** A part of a generated file. */
+export type Statement = NamesStatement | TypeStatement | CodeStatement;
+
+/** Names imported or re-exported from one module. */
+export interface NamesStatement {
+  readonly kind: "import" | "export";
   readonly module: string;
   readonly names: readonly ImportedName[];
 }
@@ -23,55 +27,30 @@ export interface ImportStatement {
 export interface ImportedName {
   readonly name: string;
   readonly typeOnly: boolean;
-  /** What it is called here, when its own name is taken. */
+  /** Local name, when the original is taken. */
   readonly alias?: string;
 }
 
-/** Names that are passed on from one module. */
-export interface ReExportStatement {
-  readonly kind: "re-export";
-  readonly module: string;
-  readonly names: readonly ReExportedName[];
-}
-
-/** A name that is passed on. */
-export interface ReExportedName extends ImportedName {
-  /** What is to be said of the name beside what is said where it is declared. */
-  readonly docs?: readonly DocParagraph[];
-}
-
-interface Documented {
+/** An exported type: an interface when it is an object, otherwise an alias. */
+export interface TypeStatement {
+  readonly kind: "type";
   readonly name: string;
   /** Paragraphs of the documentation comment. */
   readonly docs: readonly DocParagraph[];
-}
-
-/** An exported type: an interface when it is an object, otherwise an alias. */
-export interface TypeStatement extends Documented {
-  readonly kind: "type";
   readonly type: PlainSchema;
-  /** The interface that this one adds its members to. */
+  /** The base interface. */
   readonly extends?: string;
 }
 
-/** An exported interface that no schema describes; names and types of its members are source text of ours. */
-export interface InterfaceStatement extends Documented {
-  readonly kind: "interface";
-  readonly members: readonly (readonly [name: string, type: string])[];
+/** Source text: fixed code, output of `literal` and `docComment`, or Ajv's validators. */
+export interface CodeStatement {
+  readonly kind: "code";
+  readonly code: string;
 }
 
-/** A type of the runtime or of this file, as source text of ours, with the arguments that it is given. */
-export interface TypeReference {
-  readonly type: string;
-  readonly typeArguments?: readonly string[];
-}
-
-/** A constant with its type written out. */
-export interface ConstStatement extends Documented, TypeReference {
-  readonly kind: "const";
-  readonly exported: boolean;
-  /** Source text, made by `literal` and names of ours only. */
-  readonly initializer: string;
+/** A declaration with its documentation. */
+export function declaration(code: string, ...docs: readonly DocParagraph[]): CodeStatement {
+  return { kind: "code", code: `${docComment(docs, "")}${code}\n` };
 }
 
 /** An exported constant. */
@@ -80,8 +59,18 @@ export function exportedConst(
   type: string,
   initializer: string,
   ...docs: readonly DocParagraph[]
-): ConstStatement {
-  return { kind: "const", exported: true, name, docs, type, initializer };
+): CodeStatement {
+  return declaration(`export const ${name}: ${type} = ${initializer};`, ...docs);
+}
+
+/** A function that returns one expression. */
+export function functionOf(
+  start: string,
+  returnType: string,
+  returns: string,
+  ...docs: readonly DocParagraph[]
+): CodeStatement {
+  return declaration(`${start}: ${returnType} {\n  return ${returns};\n}`, ...docs);
 }
 
 /** Another name for a type of the runtime or of this file. */
@@ -89,24 +78,9 @@ export function typeAlias(name: string, type: string, ...docs: readonly DocParag
   return { kind: "type", name, docs, type: { tsType: type } };
 }
 
-/** A function that returns one expression. */
-export interface FunctionStatement extends Documented {
-  readonly kind: "function";
-  readonly exported: boolean;
-  readonly parameter?: { readonly name: string; readonly type: string };
-  readonly returnType: string;
-  readonly returns: string;
-}
-
-/** The abstract class that implementations may extend. */
-export interface BaseClassStatement extends Documented, TypeReference {
-  readonly kind: "base-class";
-  /** The constant that its `contract` gives back. */
-  readonly contract: string;
-}
-
-/** Code of a validator, as Ajv wrote it. */
-export interface ValidatorStatement {
-  readonly kind: "validator-code";
-  readonly code: string;
+/** A type with its type arguments, one per line when they do not fit on the current line. */
+export function genericType(type: string, typeArguments: readonly string[], used: number): string {
+  const inline = `${type}<${typeArguments.join(", ")}>`;
+  if (used + inline.length <= lineWidth) return inline;
+  return `${type}<\n${typeArguments.map((argument) => `  ${argument}`).join(",\n")}\n>`;
 }

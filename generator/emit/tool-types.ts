@@ -3,13 +3,12 @@ import type { InjectedParameter } from "@toolkiln/runtime/vocabulary";
 import type { ToolModel } from "../model/tool-model.js";
 import type { SharedImports } from "./shared-imports.js";
 import type { Statement } from "./statement.js";
-import { describeConstraints } from "./types/constraints.js";
-import { ownMembers } from "./types/own-members.js";
-import { objectOf, unknownType, type PlainSchema } from "./types/plain-schema.js";
+import { describeConstraints } from "./types/describe-schema.js";
+import { objectOf, ownMembers, unknownType, type PlainSchema } from "./types/plain-schema.js";
 import { SchemaTypes } from "./types/schema-types.js";
 import { TypeNames } from "./types/type-names.js";
 
-/** Declares the types of a tool: what is sent, what the body receives, what it returns, and what these refer to. */
+/** Declares the types of a tool: input, parameters, result, and the types they refer to. */
 export function toolTypes({ names, spec, paramsSchema }: ToolModel, shared: SharedImports): Statement[] {
   const taken = new Set([names.input, names.params, names.data, names.injected, names.base]);
   for (const name of shared.typeNames) taken.add(name);
@@ -45,7 +44,7 @@ export function toolTypes({ names, spec, paramsSchema }: ToolModel, shared: Shar
   return statements;
 }
 
-/** What the application supplies, by the keys it supplies it under. */
+/** The injected parameters, by injection key. */
 function injected(name: string, inject: readonly InjectedParameter[], params: PlainSchema): Statement {
   const all = "properties" in params ? new Map(Object.entries(params.properties)) : undefined;
   const properties = inject.map(({ parameter, key }) => [key, all?.get(parameter) ?? unknownType] as const);

@@ -7,20 +7,26 @@ const { properties } = manifestSchema as {
   readonly properties: Readonly<Record<string, { readonly properties?: object; readonly items?: object }>>;
 };
 
-/** The parts of a manifest whose keys are sorted as well. Schemas keep the order of their author. */
+/** Parts of a manifest with sorted keys. Schemas keep their author's order. */
 const sortedParts = ["rules", "concurrency", "result", "examples", "tests"];
 
-/** The keys of a part, or of the items of one that is a list, in the order of the manifest's schema. */
+/** The keys of a part, or of its list items, in the order of the manifest's schema. */
 function keysOf(part: string): string[] {
   const { items = {}, properties: own } = properties[part] ?? {};
   return Object.keys(own ?? ("properties" in items ? (items.properties as object) : {}));
 }
 
 /**
- * Writes a manifest in canonical order and style. Comments stay with what they stand at, line endings stay what they
- * are, and what the manifest says does not change. Text that is not a readable manifest comes back as undefined.
+ * Formats a manifest in canonical order and style. Keeps comments, line endings and the meaning. Returns undefined for
+ * text that is not a readable manifest.
  */
 export function formatManifest(text: string): string | undefined {
+  const once = formatOnce(text);
+  // The YAML library moves a comment after an empty value once more when it is formatted again.
+  return once === undefined ? undefined : formatOnce(once);
+}
+
+function formatOnce(text: string): string | undefined {
   const document = parseDocument(text.replaceAll("\r\n", "\n"), { version: "1.2", uniqueKeys: true });
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
   // Lint reports other keys; a comment before an empty one has no stable place.
@@ -40,7 +46,7 @@ export function formatManifest(text: string): string | undefined {
   return text.includes("\r\n") ? formatted.replaceAll("\n", "\r\n") : formatted;
 }
 
-/** Lint refuses aliases; one that leads nowhere has no value. */
+/** Lint rejects aliases; an unresolved one has no value. */
 function hasAlias(document: Document): boolean {
   let isFound = false;
   visit(document, {
@@ -51,7 +57,7 @@ function hasAlias(document: Document): boolean {
   return isFound;
 }
 
-/** A comment at the top is the file's, not the first key's, unless it silences a diagnostic there. */
+/** A comment at the top belongs to the file, not to the first key, unless it ignores a diagnostic. */
 function keepHeadComment(map: YAMLMap): void {
   const key = map.items[0]?.key;
   if (
@@ -74,7 +80,7 @@ function sortKeys(map: YAMLMap, order: readonly string[]): void {
   map.items = map.items.toSorted((a, b) => place(a.key) - place(b.key));
 }
 
-/** A value whose keys stand in one order, so that two orders of the same thing compare as equal. */
+/** Sorts the keys of a value, to compare regardless of key order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

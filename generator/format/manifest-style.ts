@@ -2,7 +2,7 @@ import { visit, YAMLMap, YAMLSeq, type Document } from "yaml";
 
 type Writable = YAMLMap | YAMLSeq;
 
-/** Writes a manifest: flow maps with a space inside their braces, flow lists without one, no line ever folded. */
+/** Prints a manifest: spaces inside the braces of flow maps, none in flow lists, no folded lines. */
 export function writeManifest(document: Document): string {
   visit(document, {
     Map: (_, map) => pad(map, YAMLMap.prototype, " "),
@@ -11,7 +11,7 @@ export function writeManifest(document: Document): string {
   return document.toString({ lineWidth: 0, indent: 2, indentSeq: true });
 }
 
-/** The library pads maps and lists alike; what a node is written with is passed down to what it holds. */
+/** The library pads maps and lists alike; a node passes its padding down to its children. */
 function pad(node: Writable, type: Writable, padding: string): void {
   const write: Writable["toString"] = type.toString;
   node.toString = (context, onComment, onChompKeep) =>

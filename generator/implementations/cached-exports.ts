@@ -1,19 +1,20 @@
-import { hashOfText } from "../cache/hash.js";
+import { hashOf } from "../cache/hash.js";
 import { cacheKey, readKept, writeKept } from "../cache/project-cache.js";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
-import { toolExportReader, type ToolExport, type ToolExportReader } from "./exports-tool.js";
+import { moduleReader, type DeclaredServices, type ModuleReader, type ToolExport } from "./exports-tool.js";
 
-/** What modules export as `tool`, by their paths, with the hashes of their texts. */
-type KnownExports = Readonly<Record<string, readonly [hash: string, exported: ToolExport]>>;
+/** The `tool` exports or declared services of modules, by path, with content hashes. */
+type Known = readonly [hash: string, exported: ToolExport | DeclaredServices | null];
+type KnownExports = Readonly<Record<string, Known>>;
 
-/** Tells what modules export as `tool`; the compiler is loaded for the first one that an earlier run did not read. */
+/** Reads user modules; lazy-loads the compiler for the first one that is not cached. */
 export class CachedExports {
   readonly #host: Host;
   readonly #config: GeneratorConfig;
   readonly #before: KnownExports;
-  readonly #now = new Map<string, readonly [hash: string, exported: ToolExport]>();
-  #reader: Promise<ToolExportReader> | undefined;
+  readonly #now = new Map<string, Known>();
+  #reader: Promise<ModuleReader> | undefined;
 
   private constructor(host: Host, config: GeneratorConfig, before: KnownExports) {
     this.#host = host;
@@ -26,22 +27,33 @@ export class CachedExports {
     return new CachedExports(host, config, (known ?? {}) as KnownExports);
   }
 
-  async read(path: string, text: string): Promise<ToolExport> {
-    const hash = hashOfText(text);
-    const known = Object.hasOwn(this.#before, path) ? this.#before[path] : undefined;
-    const exported = known?.[0] === hash ? known[1] : await this.#parse(path, text);
-    this.#now.set(path, [hash, exported]);
-    return exported;
+  /** What a module exports as `tool`. */
+  toolExport(path: string, text: string): Promise<ToolExport> {
+    return this.#read(path, text, (reader) => reader.toolExport(path, text, this.#config.out));
   }
 
-  /** Keeps what was read for the next run. */
+  /** The services that a module declares. */
+  services(path: string, text: string): Promise<DeclaredServices | null> {
+    return this.#read(path, text, (reader) => reader.services(path, text));
+  }
+
+  /** Writes the cache for the next run. */
   async keep(): Promise<void> {
     if (this.#reader === undefined || this.#host.writeCache === undefined) return;
     await writeKept(this.#host, "implementations", cacheKey(this.#config), Object.fromEntries(this.#now));
   }
 
-  async #parse(path: string, text: string): Promise<ToolExport> {
-    this.#reader ??= toolExportReader();
-    return (await this.#reader)(path, text, this.#config.out);
+  async #read<Found extends Known[1]>(
+    path: string,
+    text: string,
+    parse: (reader: ModuleReader) => Found,
+  ): Promise<Found> {
+    const hash = hashOf(text);
+    const known = Object.hasOwn(this.#before, path) ? this.#before[path] : undefined;
+    // A path is always read the same way.
+    const exported =
+      known?.[0] === hash ? (known[1] as Found) : parse(await (this.#reader ??= moduleReader()));
+    this.#now.set(path, [hash, exported]);
+    return exported;
   }
 }

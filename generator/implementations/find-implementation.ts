@@ -1,6 +1,6 @@
 const extensions = ["ts", "tsx", "mts", "js", "mjs"];
 
-/** The file that implements a tool, of those that there are; undefined when none does. */
+/** The existing file that implements a tool; undefined when there is none. */
 export function findImplementation(
   present: ReadonlySet<string>,
   folder: string,

@@ -1,6 +1,6 @@
 import { servicesFile, type GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic, Range } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { CachedExports } from "./cached-exports.js";
@@ -23,7 +23,7 @@ export async function missingImplementations(
   const { tools: folder } = config;
   const present = new Set(await host.listFiles(folder));
   const exports = await CachedExports.open(host, config);
-  const diagnostics = await missingServices(host, servicesFile(config), tools);
+  const diagnostics = await missingServices(host, servicesFile(config), tools, exports);
   for (const tool of tools) {
     const file = findImplementation(present, folder, tool.file);
     if (file === undefined) {
@@ -39,22 +39,35 @@ export async function missingImplementations(
   return diagnostics;
 }
 
-/** Tells whether the file is missing that declares the services which tools use. */
+/** Finds services that tools use but the project does not declare: the file or the interface member is missing. */
 async function missingServices(
   host: Host,
   file: string,
   tools: readonly ExpectedTool[],
+  exports: CachedExports,
 ): Promise<Diagnostic[]> {
   const user = tools.find(({ uses = [] }) => uses.length > 0);
   if (user?.uses === undefined) return [];
-  const folder = file.slice(0, Math.max(0, file.lastIndexOf("/"))) || ".";
-  if ((await host.listFiles(folder)).includes(file)) return [];
-  const message = `There is no ${file}, but ${user.id} uses the services ${user.uses.join(", ")}.`;
-  const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
-  return [notImplemented(file, message, help)];
+  const bytes = await host.readFile(file);
+  if (bytes === undefined) {
+    const message = `There is no ${file}, but ${user.id} uses the services ${user.uses.join(", ")}.`;
+    const help = `Export an interface \`Services\` and a function \`createServices\` from ${file}.`;
+    return [notImplemented(file, message, help)];
+  }
+  const declared = await exports.services(file, new TextDecoder().decode(bytes));
+  if (declared === null) return [];
+  return tools.flatMap(({ id, uses = [] }) =>
+    uses
+      .filter((name) => !declared.names.includes(name))
+      .map((name) => {
+        const message = `${id} uses the service \`${name}\`, which \`Services\` does not declare.`;
+        const help = `Add \`${name}\` to the interface and to what \`createServices\` returns.`;
+        return notImplemented(file, message, help, declared.range);
+      }),
+  );
 }
 
-/** What is wrong with a file, as the end of a sentence, and the way out. */
+/** What is wrong with a file, as the end of a sentence, and the help. */
 interface Flaw {
   readonly message: string;
   readonly help: string;
@@ -63,7 +76,7 @@ interface Flaw {
 const callImplement =
   "Call `implement` of the contract: `export const tool = contract.implement(async (params, context) => …)`.";
 
-/** What is wrong with a file that is to implement a tool; undefined when nothing is. */
+/** The error of an implementation file; undefined when it is valid. */
 async function flawOf(host: Host, file: string, exports: CachedExports): Promise<Flaw | undefined> {
   const help = `Export \`tool\` from ${file}.`;
   let bytes: Uint8Array | undefined;
@@ -72,7 +85,7 @@ async function flawOf(host: Host, file: string, exports: CachedExports): Promise
   } catch (error) {
     return { message: `cannot be read: ${refusalOf(error)}`, help };
   }
-  const exported = await exports.read(file, new TextDecoder().decode(bytes));
+  const exported = await exports.toolExport(file, new TextDecoder().decode(bytes));
   switch (exported) {
     case "tool":
       return undefined;
@@ -88,10 +101,10 @@ async function flawOf(host: Host, file: string, exports: CachedExports): Promise
 }
 
 function missing({ id }: ExpectedTool, file: string): Diagnostic {
-  const help = `Export \`tool\` from ${file}; \`toolkiln new ${id}\` writes a beginning.`;
+  const help = `Export \`tool\` from ${file}; \`toolkiln new ${id}\` creates the file.`;
   return notImplemented(file, `There is no implementation of ${id}.`, help);
 }
 
-function notImplemented(file: string, message: string, help: string): Diagnostic {
-  return diagnostic("TK6006", { file, range: fileStart }, message, { help });
+function notImplemented(file: string, message: string, help: string, range: Range = fileStart): Diagnostic {
+  return diagnostic("TK6006", { file, range }, message, { help });
 }

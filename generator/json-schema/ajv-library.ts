@@ -7,7 +7,7 @@ import * as vocabulary from "ajv/dist/vocabularies/code.js";
 import addFormats from "ajv-formats";
 import { type AjvExtensions, extendAjv, replaceCode } from "@toolkiln/runtime/validator/keywords";
 
-/** A compiler of JSON Schema 2020-12 that knows the usual formats and the keywords of the runtime. */
+/** A JSON Schema 2020-12 compiler with the standard formats and the runtime's keywords. */
 export function newAjv2020(options: Options, extensions: AjvExtensions = { unevaluated: false }): Ajv2020 {
   const ajv = new Ajv2020(options);
   addFormats.default(ajv);
@@ -18,10 +18,9 @@ export function newAjv2020(options: Options, extensions: AjvExtensions = { uneva
 
 /** The `$ref` of a prepared schema that calls a function of another module, which returns whether the value is valid. */
 export const callPrefix = "call:";
-/** The same of a function that takes the value's path, too, and reports errors. */
+/** The same for a function that also takes the value's path and reports errors. */
 export const reportPrefix = "report:";
 
-/** Makes references call functions of other modules. */
 function addCalls(ajv: Ajv2020): void {
   const { _, getProperty, strConcat } = codegen;
   replaceCode(ajv, "$ref", (original) => (cxt) => {
@@ -37,13 +36,12 @@ function addCalls(ajv: Ajv2020): void {
   });
 }
 
-/** Makes a compiler forget all schemas and all names. */
+/** Clears all schemas and names of an Ajv instance. */
 export function emptyAjv(ajv: Ajv2020): void {
   ajv.removeSchema();
   Object.assign(ajv, { scope: new ValueScope({ ...ajv.scope.opts, scope: {} }) });
 }
 
-/** A module that exports the validators of some of a compiler's schemas. */
 export function standaloneCode(ajv: Ajv2020, names: Readonly<Record<string, string>>): string {
   return standalone.default(ajv, { ...names });
 }

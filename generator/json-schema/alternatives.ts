@@ -4,8 +4,8 @@ import { localReference } from "./local-reference.js";
 import { inPlaceKeywords, subschemas, walkSchema } from "./walk-schema.js";
 
 /**
- * The largest number of schemas that one value is compared with, references followed, of any place in a bundled schema.
- * A few dozen definitions that each point twice at the next come to billions.
+ * The maximum number of schemas that apply to one value of a bundled schema, references followed.
+ * A few dozen definitions that each reference the next one twice add up to billions.
  */
 export function mostAlternatives(root: JsonSchema): number {
   if (typeof root === "boolean") return 1;
@@ -14,7 +14,7 @@ export function mostAlternatives(root: JsonSchema): number {
     if (!isJsonObject(schema)) return 1;
     const before = known.get(schema);
     if (before !== undefined) return before;
-    // A circular one has a diagnostic of its own.
+    // Circular references are reported elsewhere.
     known.set(schema, 1);
     let sum = 1;
     for (const inner of subschemas(schema))

@@ -11,17 +11,15 @@ import { isOwn, placeKey, type SharedDefinitions } from "./shared-definitions.js
 import { referenceStandsAlone, upgradeKeywords } from "./upgrade-schema.js";
 import { mapSchemas, schemaKeywords } from "./walk-schema.js";
 
-/** A schema in its file. */
 export interface SchemaPlace {
   readonly schema: unknown;
   readonly document: SchemaDocument;
-  /** From the root of the file. */
   readonly path: ManifestPath;
 }
 
 /**
- * Makes a schema self-contained and current: what it points at, in its own file or another, comes into its `$defs`,
- * and keywords of older drafts become those of 2020-12. What cannot be resolved is left out.
+ * Makes a schema self-contained: copies referenced schemas into its `$defs`, and upgrades keywords of older drafts to
+ * 2020-12. Drops references that cannot be resolved.
  */
 export function bundleSchema(
   place: SchemaPlace,
@@ -39,17 +37,15 @@ interface BundlerOptions {
   readonly shared?: SharedDefinitions | undefined;
 }
 
-/** Converts schemas that will stand in one document and collects what they point at. */
+/** Converts schemas for one document and collects what they reference. */
 export class SchemaBundler {
   readonly #documents: SchemaDocuments;
-  /** The file that the schemas stand in. */
   readonly #file: string | undefined;
-  /** Definitions whose names are decided. */
   readonly #shared: SharedDefinitions;
-  /** The schema that `#` means in the result, if one of the converted ones is its root. */
+  /** The schema that `#` means in the result, if it is one of the converted ones. */
   readonly #root: string | undefined;
   readonly #names = new Map<string, string>();
-  /** The names that are given, with the number that the next of the same name tries first. */
+  /** The used names, each with the next number to try. */
   readonly #taken = new Map<string, number>();
   readonly #waiting: { readonly name: string; readonly target: ResolvedReference }[] = [];
 
@@ -61,13 +57,13 @@ export class SchemaBundler {
     for (const { name } of shared.values()) this.#taken.set(name, 2);
   }
 
-  /** A schema with its references pointing into the collected definitions. */
+  /** Converts a schema; its references point to the collected definitions. */
   convert({ schema, document }: Pick<SchemaPlace, "schema" | "document">): JsonSchema {
     const converted = this.#convert(schema, document);
     return isJsonObject(converted) ? converted : converted !== false;
   }
 
-  /** Everything that the schemas converted so far point at, directly or not, as `$defs`; nothing when there is none. */
+  /** Everything that the converted schemas reference, directly or indirectly, as `$defs`; empty when there is none. */
   definitions(): { readonly $defs?: { readonly [name: string]: JsonSchema } } {
     const definitions: [string, JsonSchema][] = [];
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
@@ -109,7 +105,6 @@ function dialectOf({ source, root }: SchemaDocument): unknown {
   return isJsonObject(value) ? value["$schema"] : undefined;
 }
 
-/** The name of a definition: the last word of the way to it, or the file's. */
 function freeName({ document, path }: ResolvedReference, taken: Map<string, number>): string {
   const last = path.findLast((part) => typeof part === "string" && !schemaKeywords.has(part));
   const stem = (document.source.file.split("/").at(-1) ?? "").replace(/\..*$/, "");

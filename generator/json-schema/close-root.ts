@@ -2,8 +2,8 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { sameValueSchemas } from "./local-reference.js";
 
 /**
- * A tool's parameters: an object, and a closed one unless its schema says otherwise. Beside `allOf` and the like
- * `additionalProperties` would refuse what these name, so there the schema is closed with `unevaluatedProperties`.
+ * The schema of a tool's parameters: an object, closed by default. Beside `allOf` and similar keywords it is closed with
+ * `unevaluatedProperties`, because `additionalProperties` would reject their properties.
  */
 export function closeRoot(schema: JsonSchema): JsonSchemaObject {
   if (typeof schema === "boolean") return { type: "object", additionalProperties: schema };

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchema, isSchemaObject } from "./schema-values.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 
-/** What a `$ref` of a bundled schema points at: the root or one of its definitions. */
+/** The target of a `$ref` in a bundled schema: the root or a definition. */
 export function localReference(root: JsonSchemaObject, reference: unknown): JsonSchema | undefined {
   if (reference === "#") return root;
   if (typeof reference !== "string" || !reference.startsWith("#/$defs/")) return undefined;
@@ -11,7 +11,7 @@ export function localReference(root: JsonSchemaObject, reference: unknown): Json
   return isSchema(target) ? target : undefined;
 }
 
-/** A schema and all that describe the same value: through `$ref`, `allOf`, `anyOf` and the like, as far as it is followed. */
+/** A schema and all schemas for the same value: through `$ref`, `allOf`, `anyOf` and similar, as far as followed. */
 export function sameValueSchemas(
   root: JsonSchemaObject,
   schema: unknown,

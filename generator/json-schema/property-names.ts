@@ -3,25 +3,17 @@ import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { resolveReference, type SchemaDocument, type SchemaDocuments } from "./reference.js";
 import { inPlaceKeywords, subschemas } from "./walk-schema.js";
 
-/** A schema of a property, in the document that its `#` means. */
-export interface PropertyDescription {
-  readonly schema: unknown;
-  readonly document: SchemaDocument;
-}
-
-/** The properties that a schema and everything that speaks about the same value name. */
+/** The properties that a schema and all schemas for the same value name. */
 export interface KnownProperties {
-  /** By their names, with what each has to satisfy, here or in an alternative. */
-  readonly properties: ReadonlyMap<string, readonly PropertyDescription[]>;
-  /** Whether properties that are not named are explicitly allowed. */
+  readonly names: ReadonlySet<string>;
+  /** Whether other properties are explicitly allowed. */
   readonly open: boolean;
-  /** Finds the property that a misspelled name means. */
   readonly suggestions: Suggestions;
 }
 
 const collected = new WeakMap<SchemaDocuments, WeakMap<JsonObject, KnownProperties>>();
 
-/** The properties of a value through `allOf`, `anyOf`, `$ref` and the like; each schema is asked about many times. */
+/** The properties of a value through `allOf`, `anyOf`, `$ref` and similar; cached per schema. */
 export function knownProperties(
   schema: JsonObject,
   document: SchemaDocument,
@@ -34,44 +26,29 @@ export function knownProperties(
   return properties;
 }
 
-/** A schema that speaks about the value. */
-interface Part {
-  readonly schema: unknown;
-  readonly document: SchemaDocument;
-  /** Whether it says what has to be; `not` and `if` only name properties. */
-  readonly binds: boolean;
-}
-
 function collect(
   root: JsonObject,
   rootDocument: SchemaDocument,
   documents: SchemaDocuments,
 ): KnownProperties {
-  const properties = new Map<string, PropertyDescription[]>();
+  const names = new Set<string>();
   let open = false;
   const seen = new Set<JsonObject>();
-  const waiting: Part[] = [{ schema: root, document: rootDocument, binds: true }];
+  const waiting: { schema: unknown; document: SchemaDocument }[] = [{ schema: root, document: rootDocument }];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { schema, document, binds } = next;
+    const { schema, document } = next;
     if (!isJsonObject(schema) || seen.has(schema)) continue;
     seen.add(schema);
-    const { additionalProperties, patternProperties, $ref } = schema;
-    for (const [name, property] of Object.entries(
-      isJsonObject(schema["properties"]) ? schema["properties"] : {},
-    )) {
-      const descriptions = properties.get(name) ?? [];
-      if (binds) descriptions.push({ schema: property, document });
-      properties.set(name, descriptions);
-    }
+    const { properties, additionalProperties, patternProperties, $ref } = schema;
+    for (const name of Object.keys(isJsonObject(properties) ? properties : {})) names.add(name);
     open ||= additionalProperties === true || isJsonObject(additionalProperties);
     open ||= patternProperties !== undefined;
     for (const { keyword, schema: inner } of subschemas(schema))
-      if (inPlaceKeywords.has(keyword))
-        waiting.push({ schema: inner, document, binds: binds && keyword !== "not" && keyword !== "if" });
+      if (inPlaceKeywords.has(keyword)) waiting.push({ schema: inner, document });
     const target = typeof $ref === "string" ? resolveReference($ref, document, documents) : undefined;
     if (target === undefined) continue;
     if ("kind" in target) open = true;
-    else waiting.push({ ...target, binds });
+    else waiting.push(target);
   }
-  return { properties, open, suggestions: new Suggestions(properties.keys()) };
+  return { names, open, suggestions: new Suggestions(names) };
 }

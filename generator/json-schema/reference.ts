@@ -2,20 +2,19 @@ import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { unescapeStep } from "./pointer-step.js";
 
-/** A `$ref` taken apart. */
 export type ReferenceTarget =
   /** `file` is relative to the project; absent for the same document. */
   | { readonly kind: "local"; readonly file?: string; readonly pointer: ManifestPath }
   | { readonly kind: "outside"; readonly reason: string }
   | { readonly kind: "anchor"; readonly anchor: string };
 
-/** Takes a `$ref` apart, as seen from the file it stands in. Nothing is read. */
+/** Parses a `$ref`, relative to the file that contains it. Reads no files. */
 export function parseReference(reference: string, fromFile: string): ReferenceTarget {
   const hash = reference.indexOf("#");
   const address = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith("//"))
-    return { kind: "outside", reason: "it is an address, and nothing is ever fetched" };
+    return { kind: "outside", reason: "is a URL. References must point to files of the project" };
   if (fragment !== "" && !fragment.startsWith("/")) return { kind: "anchor", anchor: fragment };
   const pointer = fragment
     .split("/")
@@ -24,10 +23,10 @@ export function parseReference(reference: string, fromFile: string): ReferenceTa
   if (address === "") return { kind: "local", pointer };
   const path = decode(address);
   if (path.startsWith("/") || /[\\\p{Cc}]/u.test(path))
-    return { kind: "outside", reason: "it is not a relative path with forward slashes" };
+    return { kind: "outside", reason: "is not a relative path with forward slashes" };
   const file = resolvePath(fromFile, path);
   return file === undefined
-    ? { kind: "outside", reason: "it leaves the project's folder" }
+    ? { kind: "outside", reason: "is outside the project" }
     : { kind: "local", file, pointer };
 }
 
@@ -49,42 +48,37 @@ function resolvePath(from: string, relative: string): string | undefined {
   return parts.join("/");
 }
 
-/** A file, and where in it the document begins that `#` means: a manifest's schemas are documents of their own. */
+/** A file, and the path in it that `#` refers to: each schema of a manifest is a separate document. */
 export interface SchemaDocument {
   readonly source: ManifestSource;
   readonly root: ManifestPath;
 }
 
-/** The files that schemas may point into, by their path. */
 export type SchemaDocuments = ReadonlyMap<string, ManifestSource>;
 
-/** A schema that a `$ref` points at. */
 export interface ResolvedReference {
   readonly document: SchemaDocument;
-  /** From the root of the file. */
   readonly path: ManifestPath;
   readonly schema: unknown;
 }
 
-/** Why a `$ref` points at nothing. */
 export interface ReferenceFailure {
   readonly kind: "outside" | "anchor" | "no-file" | "no-target";
   readonly message: string;
 }
 
-/** Finds what a `$ref` points at among the files that were read. */
+/** Resolves a `$ref` among the files that were read. */
 export function resolveReference(
   reference: string,
   from: SchemaDocument,
   documents: SchemaDocuments,
 ): ResolvedReference | ReferenceFailure {
   const target = parseReference(reference, from.source.file);
-  if (target.kind === "outside")
-    return { kind: "outside", message: `\`${reference}\` cannot be followed: ${target.reason}.` };
+  if (target.kind === "outside") return { kind: "outside", message: `\`${reference}\` ${target.reason}.` };
   if (target.kind === "anchor")
     return {
       kind: "anchor",
-      message: `\`${reference}\` names an anchor; write the way to it, \`#/$defs/…\`.`,
+      message: `\`${reference}\` is an anchor; refer to the schema by its path, \`#/$defs/…\`.`,
     };
   const document = target.file === undefined ? from : documentOf(target.file, documents);
   if (document === undefined)
@@ -96,10 +90,10 @@ export function resolveReference(
   const found = valueAt(document.source.value, path);
   if (isJsonObject(found.value) || typeof found.value === "boolean")
     return { document, path: found.path, schema: found.value };
-  return { kind: "no-target", message: `\`${reference}\` points to nothing.` };
+  return { kind: "no-target", message: `\`${reference}\` does not exist.` };
 }
 
-/** What a schema's `$ref` points at; undefined when it has none, or one that points at nothing. */
+/** The target of a schema's `$ref`; undefined when it has none or it does not resolve. */
 export function referencedSchema(
   { $ref }: JsonObject,
   from: SchemaDocument,
@@ -114,7 +108,7 @@ function documentOf(file: string, documents: SchemaDocuments): SchemaDocument | 
   return source && { source, root: [] };
 }
 
-/** The value at a path, with the path's list positions as numbers. */
+/** The value at a path, with list indexes as numbers. */
 function valueAt(root: unknown, path: ManifestPath): { value: unknown; path: ManifestPath } {
   let value = root;
   const actual: (string | number)[] = [];

@@ -1,48 +1,69 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { InjectedParameter, PathParameter } from "@toolkiln/runtime/vocabulary";
+import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import { localReference } from "./local-reference.js";
 import { escapeStep } from "./pointer-step.js";
-import { link, reachable } from "./reachable.js";
 import { subschemas, walkSchema } from "./walk-schema.js";
 
-/** What toolkiln's own keywords in a schema ask for. */
+/** Values of toolkiln's own keywords in a schema. */
 export interface SchemaExtensions {
   readonly paths: readonly PathParameter[];
   readonly sensitive: readonly string[];
   readonly inject: readonly InjectedParameter[];
   readonly renamedParameters: { readonly [oldName: string]: string };
-  /** Whether every value was looked at; a schema that describes too many is refused. */
-  readonly complete: boolean;
 }
 
-/** Collects toolkiln's own keywords from a bundled parameter schema, also below `$ref`, `allOf` and `anyOf`. */
-export function collectExtensions(schema: JsonSchemaObject): SchemaExtensions {
+export type ValueKeyword = (typeof valueKeywords)[number];
+
+/** A schema, and the values that it describes. */
+export interface DescribedValues {
+  readonly schema: JsonObject;
+  /** Path from the parameters to the values: property names or item indexes; undefined for any. */
+  readonly way: readonly (string | undefined)[];
+  /** The path of the schema below the root, or of the `$ref` to it. */
+  readonly path: ManifestPath;
+  readonly isReferenced: boolean;
+  /** An outer keyword under which the schema does not apply to parameter values. */
+  readonly inert?: string;
+  /** An outer keyword for unnamed values, beside named ones that may contain text. */
+  readonly rest?: string;
+  readonly entered: readonly unknown[];
+}
+
+const valueKeywords = ["x-path", "x-sensitive"] as const;
+const ownKeywords = [...valueKeywords, "x-inject", "x-renamed-from"];
+/** Keywords with schemas that negate, only select others, or do not describe parameter values. */
+const inertKeywords = new Set(["not", "if", "propertyNames", "contains", "contentSchema"]);
+/** Maximum values to visit; a few definitions that reference each other twice describe millions. */
+export const mostValues = 20_000;
+
+/** Collects toolkiln's keywords from a bundled parameter schema, also below `$ref`, `allOf` and `anyOf`. */
+export function collectExtensions(root: JsonSchemaObject): SchemaExtensions {
   const paths = new Map<string, PathParameter>();
   const sensitive = new Set<string>();
   const inject = new Map<string, InjectedParameter>();
   const renamed = new Map<string, string>();
-  const complete = visitValues(schema, (node, way) => {
-    if (!ownKeywords.some((keyword) => node[keyword] !== undefined)) return;
+  for (const { schema, way, inert } of describedValues(root)) {
+    if (inert !== undefined || !ownKeywords.some((keyword) => schema[keyword] !== undefined)) continue;
     const pointer = way.map((step) => `/${step === undefined ? "*" : escapeName(step)}`).join("");
-    const { "x-path": path, "x-inject": key, "x-renamed-from": oldNames } = node;
+    const { "x-path": path, "x-inject": key, "x-renamed-from": oldNames } = schema;
     if (isJsonObject(path)) paths.set(pointer, strictest(pathParameter(pointer, path), paths.get(pointer)));
-    // Parameters that are sensitive as a whole are so one by one.
-    if (node["x-sensitive"] === true) sensitive.add(pointer || "/*");
+    // `/*`: all parameters are sensitive.
+    if (schema["x-sensitive"] === true) sensitive.add(pointer || "/*");
     const [parameter, ...deeper] = way;
-    if (parameter === undefined || deeper.length > 0) return;
+    if (parameter === undefined || deeper.length > 0) continue;
     if (typeof key === "string") {
-      const required = Array.isArray(schema.required) && schema.required.includes(parameter);
+      const required = Array.isArray(root.required) && root.required.includes(parameter);
       inject.set(parameter, { parameter, key, ...(!required && { optional: true }) });
     }
     for (const old of [oldNames].flat()) if (typeof old === "string") renamed.set(old, parameter);
-  });
+  }
   return {
     paths: [...paths.values()],
     sensitive: [...sensitive],
     inject: [...inject.values()],
     renamedParameters: Object.fromEntries(renamed),
-    complete,
   };
 }
 
@@ -55,106 +76,111 @@ function pathParameter(pointer: string, { within, exists, kind }: JsonObject): P
   };
 }
 
-/** What two schemas ask of one path: it stays in the workspace when either says so; the rest comes from the first one. */
+/** Merges two schemas' settings for one path: it stays in the workspace if either says so; otherwise the first wins. */
 function strictest(second: PathParameter, first: PathParameter = second): PathParameter {
   return second.within === "workspace" ? { ...first, within: "workspace" } : first;
 }
 
-/** Schemas that say what must not be, only choose between others, or describe what is no value of the parameters. */
-const unspoken = new Set(["not", "if", "propertyNames", "contains", "contentSchema", "$defs", "definitions"]);
-const ownKeywords = ["x-path", "x-sensitive", "x-inject", "x-renamed-from"];
-/** Values that are looked at; a few definitions that point at each other twice describe millions. */
-const mostValues = 20_000;
-
-/** Whether a keyword's schemas describe values that keywords of ours can speak of. */
-export function describesValues(keyword: string): boolean {
-  return !unspoken.has(keyword);
-}
-
-/** From a value to one in it: a property's name or an item's position, undefined for any of them. */
-type Step = string | undefined;
-
-interface Visit {
-  readonly schema: unknown;
-  readonly way: readonly Step[];
-  /** The definitions that were entered on the way here. */
-  readonly entered?: { readonly target: unknown; readonly before?: Visit["entered"] };
+export function valueKeywordsOf(schema: JsonObject): readonly ValueKeyword[] {
+  return valueKeywords.filter((keyword) => schema[keyword] !== undefined);
 }
 
 /**
- * Calls back for every schema with the way to the values it describes; definitions without a keyword of ours are not
- * entered. Tells whether that was everything, which it cannot be where a definition with one contains itself.
+ * Every schema with the values that it describes, up to a limit. Follows only references that lead to a toolkiln keyword.
+ * Calls `onCircle` for a recursive definition, which would apply at every depth.
  */
-function visitValues(
+export function* describedValues(
   root: JsonSchemaObject,
-  visitor: (node: JsonObject, way: readonly Step[]) => void,
-): boolean {
-  const telling = tellingDefinitions(root);
-  const stack: Visit[] = [{ schema: root, way: [] }];
+  onCircle: (at: DescribedValues) => void = () => undefined,
+): Generator<DescribedValues> {
+  const telling = tellingSchemas(root, ownKeywords);
+  if (!telling.has(root)) return;
+  const deep = tellingSchemas(root, valueKeywords);
+  const stack: DescribedValues[] = [
+    { schema: root, way: [], path: [], isReferenced: false, entered: [root] },
+  ];
   let visited = 0;
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { schema, way, entered } = next;
-    if (!isJsonObject(schema)) continue;
-    if (++visited > mostValues) return false;
-    visitor(schema, way);
-    const inner: Visit[] = [];
+  for (let next = stack.pop(); next !== undefined && visited <= mostValues; next = stack.pop()) {
+    visited++;
+    yield next;
+    const { schema, way, path, isReferenced, entered } = next;
+    const inner: DescribedValues[] = [];
     const target = localReference(root, schema["$ref"]);
-    if (target !== root && telling.has(target)) {
-      if (wasEntered(target, entered)) return false;
-      inner.push({ schema: target, way, entered: { target, ...(entered && { before: entered }) } });
-    }
-    for (const { schema: part, keyword, name } of subschemas(schema)) {
-      if (!describesValues(keyword)) continue;
-      inner.push({ schema: part, way: [...way, ...stepOf(keyword, name)], ...(entered && { entered }) });
+    if (entered.includes(target)) {
+      if (deep.has(target)) onCircle(next);
+    } else if (isJsonObject(target) && telling.has(target))
+      inner.push({ ...next, schema: target, isReferenced: true, entered: [...entered, target] });
+    for (const { schema: part, keyword, name, path: step } of subschemas(schema)) {
+      if (!isJsonObject(part) || keyword === "$defs" || keyword === "definitions") continue;
+      inner.push({
+        ...next,
+        schema: part,
+        way: [...way, ...stepOf(keyword, name)],
+        path: isReferenced ? path : [...path, ...step],
+        ...(inertKeywords.has(keyword) && { inert: keyword }),
+        ...(hasTextBeside(keyword, schema) && { rest: keyword }),
+      });
     }
     stack.push(...inner.toReversed());
   }
-  return true;
 }
 
-function wasEntered(target: unknown, entered: Visit["entered"]): boolean {
-  for (let current = entered; current !== undefined; current = current.before)
-    if (current.target === target) return true;
-  return false;
-}
-
-/** The definitions that hold a keyword of ours, or point at one that does. */
-function tellingDefinitions(root: JsonSchemaObject): ReadonlySet<unknown> {
-  const definitions = isJsonObject(root["$defs"]) ? Object.values(root["$defs"]) : [];
-  const pointedAtBy = new Map<unknown, unknown[]>();
-  const speaking = new Set<unknown>();
-  for (const definition of definitions) {
-    for (const { schema } of walkSchema(definition, [])) {
-      const target = localReference(root, schema["$ref"]);
-      if (target !== undefined) link(pointedAtBy, target, definition);
-      if (ownKeywords.some((keyword) => schema[keyword] !== undefined)) speaking.add(definition);
+/** The root, and definitions that contain or reference one of these keywords. */
+function tellingSchemas(root: JsonSchemaObject, keywords: readonly string[]): ReadonlySet<unknown> {
+  const { $defs, ...own } = root;
+  const parts = [[root, own] as const, ...Object.values($defs ?? {}).map((each) => [each, each] as const)];
+  const nodes = parts.map(([schema, part]) => [schema, walkSchema(part, [])] as const);
+  const telling = new Set<unknown>();
+  for (let before = -1; before !== telling.size;) {
+    before = telling.size;
+    for (const [schema, inside] of nodes) {
+      const isTelling = inside.some(
+        (node) =>
+          keywords.some((keyword) => node.schema[keyword] !== undefined) ||
+          telling.has(localReference(root, node.schema["$ref"])),
+      );
+      if (isTelling) telling.add(schema);
     }
   }
-  return reachable(speaking, pointedAtBy);
+  return telling;
 }
 
-function stepOf(keyword: string, name: string | number | undefined): readonly Step[] {
-  switch (keyword) {
-    case "properties":
-    case "prefixItems":
-      return [String(name)];
-    case "items":
-    case "additionalProperties":
-    case "patternProperties":
-    case "unevaluatedProperties":
-    case "unevaluatedItems":
-      return [undefined];
-    default:
-      return [];
-  }
+const steps: ReadonlyMap<string, "name" | "any"> = new Map([
+  ["properties", "name"],
+  ["prefixItems", "name"],
+  ["items", "any"],
+  ["additionalProperties", "any"],
+  ["patternProperties", "any"],
+  ["unevaluatedProperties", "any"],
+  ["unevaluatedItems", "any"],
+]);
+
+function stepOf(keyword: string, name: string | number | undefined): DescribedValues["way"] {
+  const step = steps.get(keyword);
+  return step === undefined ? [] : [step === "name" ? String(name) : undefined];
 }
 
-/** A name as a part of a pattern, in which a bare `*` stands for any. */
+/** Whether a keyword for unnamed values is beside named ones that may contain text other than paths. */
+function hasTextBeside(keyword: string, holder: JsonObject): boolean {
+  if (steps.get(keyword) !== "any") return false;
+  const names = /items/i.test(keyword) ? "prefixItems" : "properties";
+  return subschemas(holder).some(
+    ({ keyword: beside, schema }) =>
+      beside === names && isJsonObject(schema) && mayHoldText(schema) && schema["x-path"] === undefined,
+  );
+}
+
+function mayHoldText({ type }: JsonObject): boolean {
+  const types: unknown[] = [type].flat();
+  return type === undefined || types.some((one) => one === "string" || one === "object" || one === "array");
+}
+
+/** Escapes a name in a pattern, where a bare `*` means any name. */
 function escapeName(name: string): string {
   return escapeStep(name).replaceAll("*", "~2");
 }
 
-/** What the schema says of the parameters that the application supplies, and of nothing else. */
+/** The schema of only the injected parameters. */
 export function onlyInjected(
   { $defs, ...schema }: JsonSchemaObject,
   inject: readonly InjectedParameter[],
@@ -169,7 +195,7 @@ export function onlyInjected(
   return { ...keep(schema), ...($defs !== undefined && { $defs }) };
 }
 
-/** The schema without the parameters that the application supplies. */
+/** The schema without the injected parameters. */
 export function withoutInjected(
   schema: JsonSchemaObject,
   inject: readonly InjectedParameter[],

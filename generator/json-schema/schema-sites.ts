@@ -1,17 +1,15 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject } from "../values/json-object.js";
 
-/** What a schema in a manifest describes. */
 export type SchemaRole = "parameters" | "data" | "condition";
 
-/** A place of a manifest where a schema stands. */
 export interface SchemaSite {
   readonly role: SchemaRole;
   readonly schema: unknown;
   readonly path: ManifestPath;
 }
 
-/** The schemas of a manifest, however little of it is right. */
+/** The schemas of a manifest, valid or not. */
 export function schemaSites(manifest: unknown): SchemaSite[] {
   if (!isJsonObject(manifest)) return [];
   const sites: SchemaSite[] = [];

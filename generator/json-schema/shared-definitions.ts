@@ -11,10 +11,9 @@ import {
 import { schemaSites } from "./schema-sites.js";
 import { schemaKeywords, subschemas } from "./walk-schema.js";
 
-/** Shared definitions by the keys of their places. */
 export type SharedDefinitions = ReadonlyMap<string, SharedDefinition>;
 
-/** The definitions of other files that the schemas of a manifest refer to, directly or not. */
+/** The definitions in other files that a manifest references, directly or indirectly. */
 export function sharedDefinitions(
   manifest: unknown,
   source: ManifestSource,
@@ -38,14 +37,14 @@ export function sharedDefinitions(
     if (!isJsonObject(schema)) return;
     const target = referencedSchema(schema, document, documents);
     if (target !== undefined && !isOwn(document, target, source.file)) add(target);
-    // A definition counts where something refers to it.
+    // A definition counts only if it is referenced.
     for (const inner of subschemas(schema)) if (!isContainer(inner.keyword)) visit(inner.schema, document);
   };
   for (const { schema, path } of schemaSites(manifest)) visit(schema, { source, root: path });
   return shared;
 }
 
-/** Whether a reference stays inside of one file. What a shared definition refers to is shared, wherever it stands. */
+/** Whether a reference stays inside one file. Whatever a shared definition references is shared, too. */
 export function isOwn(
   from: SchemaDocument,
   { document }: ResolvedReference,
@@ -58,7 +57,6 @@ function isContainer(step: string | number): boolean {
   return step === "$defs" || step === "definitions";
 }
 
-/** A text that is the same for the same place. */
 export function placeKey({
   document,
   path,
@@ -69,7 +67,7 @@ export function placeKey({
   return JSON.stringify([document.source.file, ...path]);
 }
 
-/** The name of a definition: its own, its file's, or the way to a part of it. */
+/** The name of a definition: its own, its file's, or the path to a part. */
 function definitionName({ document, path }: ResolvedReference): string {
   const container = path.findLastIndex(isContainer);
   const own = path.slice(container + 1);

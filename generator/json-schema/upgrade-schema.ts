@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
-/** Keywords that say where a schema lies or how to write it down elsewhere; nothing that is lowered needs them. */
+/** Keywords about identity or serialization of a schema; lowering drops them. */
 const dropped: ReadonlySet<string> = new Set([
   "$schema",
   "$id",
@@ -15,16 +15,16 @@ const dropped: ReadonlySet<string> = new Set([
   "tsEnumNames",
 ]);
 
-/** Keywords that only describe; draft-07 ignores everything else beside a `$ref`. */
+/** Annotations; draft-07 ignores everything else beside a `$ref`. */
 const annotations =
   /^(\$ref|title|description|default|examples|deprecated|readOnly|writeOnly|\$comment|x-.*)$/;
 
-/** Whether a `$schema` names a dialect in which nothing but `$ref` counts where it stands. */
+/** Whether a `$schema` dialect ignores the siblings of `$ref`. */
 export function referenceStandsAlone(dialect: unknown): boolean {
   return typeof dialect === "string" && /draft-0?[3-7]\b/.test(dialect);
 }
 
-/** The keywords of one schema as 2020-12 writes them; the schemas inside it stay as they are. */
+/** Upgrades the keywords of one schema to 2020-12; subschemas stay unchanged. */
 export function upgradeKeywords(schema: JsonObject, aloneReferences: boolean): JsonObject {
   const upgraded: Record<string, unknown> = {};
   const alone = aloneReferences && typeof schema["$ref"] === "string";
@@ -53,36 +53,12 @@ function upgradeKeyword(
     case "dependencies":
       if (isJsonObject(value)) splitDependencies(value, upgraded);
       return;
-    case "exclusiveMinimum":
-      upgradeBound(keyword, "minimum", value, schema, upgraded);
-      return;
-    case "exclusiveMaximum":
-      upgradeBound(keyword, "maximum", value, schema, upgraded);
-      return;
-    case "minimum":
-      if (schema["exclusiveMinimum"] !== true) upgraded[keyword] = value;
-      return;
-    case "maximum":
-      if (schema["exclusiveMaximum"] !== true) upgraded[keyword] = value;
-      return;
     case "nullable":
     case "additionalItems":
       return;
     default:
       upgraded[keyword] = value;
   }
-}
-
-/** Draft 4 marked a bound as exclusive with a flag beside it. */
-function upgradeBound(
-  keyword: string,
-  bound: string,
-  value: unknown,
-  schema: JsonObject,
-  upgraded: Record<string, unknown>,
-): void {
-  if (value === true && schema[bound] !== undefined) upgraded[keyword] = schema[bound];
-  else if (typeof value !== "boolean") upgraded[keyword] = value;
 }
 
 function splitDependencies(dependencies: JsonObject, upgraded: Record<string, unknown>): void {

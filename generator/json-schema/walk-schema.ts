@@ -1,10 +1,9 @@
 import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 
-/** How a keyword holds schemas. */
 type Holding = "schema" | "list" | "map" | "schema-or-list";
 
-/** The keywords that hold schemas, of every dialect that is understood. */
+/** The keywords that contain schemas, in all supported dialects. */
 export const schemaKeywords: ReadonlyMap<string, Holding> = new Map([
   ["properties", "map"],
   ["patternProperties", "map"],
@@ -30,7 +29,7 @@ export const schemaKeywords: ReadonlyMap<string, Holding> = new Map([
   ["definitions", "map"],
 ]);
 
-/** Keywords whose schemas speak about the same value as the schema that holds them. */
+/** Keywords with schemas for the same value as their parent schema. */
 export const inPlaceKeywords: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
@@ -47,13 +46,10 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set([
 export interface Subschema {
   readonly schema: unknown;
   readonly keyword: string;
-  /** The name in a map or the position in a list. */
   readonly name?: string | number;
-  /** From the holding schema. */
   readonly path: ManifestPath;
 }
 
-/** The schemas directly inside a schema. */
 export function subschemas(schema: JsonObject): Subschema[] {
   const found: Subschema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
@@ -75,7 +71,7 @@ export function subschemas(schema: JsonObject): Subschema[] {
   return found;
 }
 
-/** What stands behind a keyword with the schemas in it converted; what is no schema stays as it is. */
+/** Converts the schemas in a keyword's value; other values stay unchanged. */
 export function mapSchemas(
   keyword: string,
   value: unknown,
@@ -89,20 +85,18 @@ export function mapSchemas(
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema, name)]));
 }
 
-/** A schema in its place, with what holds it. */
+/** A schema with its path and its parent. */
 export interface SchemaNode {
   readonly schema: JsonObject;
-  /** From the root of the file. */
   readonly path: ManifestPath;
   readonly parent?: SchemaNode;
-  /** How the parent holds it; absent at the root. */
   readonly keyword?: string;
   readonly name?: string | number;
 }
 
 /**
- * A schema and all schemas inside it, outermost first; not those that are known, nor what is inside them. `true` and
- * `false` say nothing that could be wrong.
+ * A schema and all its subschemas, outermost first; skips known schemas and everything inside them, and `true` and
+ * `false`, which cannot be wrong.
  */
 export function walkSchema(
   schema: unknown,
@@ -127,7 +121,12 @@ export function walkSchema(
   return nodes;
 }
 
-/** A schema and those around it that describe the same value, innermost first. */
+/** Whether a schema is a definition, which applies only where it is referenced. */
+export function isDefinition({ keyword }: SchemaNode): boolean {
+  return keyword === "$defs" || keyword === "definitions";
+}
+
+/** A schema and its ancestors for the same value, innermost first. */
 export function sameValueHolders(node: SchemaNode): readonly SchemaNode[] {
   const found = [node];
   let current = node;
@@ -138,7 +137,7 @@ export function sameValueHolders(node: SchemaNode): readonly SchemaNode[] {
   return found;
 }
 
-/** Whether a schema stands inside `not` or `if`, which only ask about a value. */
+/** Whether a schema is inside `not` or `if`, which only test a value. */
 export function isCondition(node: SchemaNode): boolean {
   return sameValueHolders(node).some(({ keyword }) => keyword === "not" || keyword === "if");
 }

@@ -3,8 +3,8 @@ import { isSchemaObject } from "./schema-values.js";
 import { mapSchemas } from "./walk-schema.js";
 
 /**
- * Annotations, which change nothing for a validator; and, in case one gets here, what would change everything: `$async`,
- * and `$id`, which Ajv writes into its code as it is.
+ * Annotations, which do not affect validation, and unsafe keywords, in case one gets here: `$async`, and `$id`, which
+ * Ajv writes into its code unescaped.
  */
 const dropped = new Set(
   (
@@ -13,7 +13,7 @@ const dropped = new Set(
   ).split(" "),
 );
 
-/** A copy of a schema with nothing in it but what a validator needs; `finish` changes each schema after those in it. */
+/** Copies a schema with only what a validator needs; `finish` changes each schema after its subschemas. */
 export function withoutAnnotations(
   schema: JsonSchema,
   finish: (schema: JsonSchemaObject) => JsonSchemaObject = (own) => own,

@@ -1,75 +1,95 @@
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { ManifestSource } from "../read/manifest-source.js";
-import { validateDefaults, validateManifest } from "../schema/manifest-validators.js";
+import { validateManifest } from "../schema/manifest-validator.js";
+import { defaultsKeys, manifestSchema, schemaDefinition } from "../schema/schemas.js";
+import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 import { describeProblem } from "./describe-problem.js";
+import { instancePath, violatedSchema } from "./instance-path.js";
 import { nearestKey } from "./meant-key.js";
 
-/** Checks a manifest against the manifest's own schema; the keys that it inherits from its folder's defaults are checked there. */
+/** Validates a manifest against the manifest schema. Keys from the folder's defaults are checked in the defaults file. */
 export function checkManifest(
   value: unknown,
   source: ManifestSource,
   inherited: ReadonlySet<string>,
   categories: readonly string[] = [],
 ): Diagnostic[] {
-  return describe(errorsOf(validateManifest, value, categories), source, inherited);
+  const errors = errorsOf(value, categories).filter((error) => !inherited.has(topKey(error)));
+  return describe(errors, value, source);
 }
 
-/** Checks the defaults of a folder. */
+const { properties } = manifestSchema as { readonly properties: JsonObject };
+const defaultsSchema: JsonObject = {
+  properties: Object.fromEntries(defaultsKeys.map((key) => [key, properties[key]])),
+};
+
+/** Validates a folder's defaults: some of the manifest keys, none required. */
 export function checkDefaults(source: ManifestSource, categories: readonly string[] = []): Diagnostic[] {
-  return describe(errorsOf(validateDefaults, source.value, categories), source, new Set());
+  const value = isJsonObject(source.value) ? source.value : {};
+  const unknown = Object.keys(value).filter((key) => !defaultsKeys.includes(key));
+  const errors = errorsOf(value, categories).filter((error) => defaultsKeys.includes(topKey(error)));
+  return describe([...unknown.map((key) => unknownDefault(key, value)), ...errors], value, source);
 }
 
-/** The schema knows the well-known categories; those of the configuration are choices as well. */
-function errorsOf(validate: ValidateFunction, value: unknown, categories: readonly string[]): ErrorObject[] {
-  if (validate(value)) return [];
-  return (validate.errors ?? []).flatMap((error) => {
+function unknownDefault(key: string, data: JsonObject): ErrorObject {
+  const params = { additionalProperty: key };
+  const place = { instancePath: "", schemaPath: "#/additionalProperties" };
+  return { keyword: "additionalProperties", ...place, params, data, parentSchema: defaultsSchema };
+}
+
+/** The schema lists the built-in categories; those of the configuration are valid too. */
+function errorsOf(value: unknown, categories: readonly string[]): ErrorObject[] {
+  if (validateManifest(value)) return [];
+  const category = valueAt(value, ["category"]);
+  return (validateManifest.errors ?? []).flatMap((error) => {
     if (error.keyword !== "enum" || error.instancePath !== "/category") return [error];
-    if (categories.some((category) => category === error.data)) return [];
+    if (categories.some((known) => known === category)) return [];
     const known: unknown = error.params["allowedValues"];
     return [{ ...error, params: { allowedValues: [...(Array.isArray(known) ? known : []), ...categories] } }];
   });
 }
 
-function describe(
-  all: readonly ErrorObject[],
-  source: ManifestSource,
-  inherited: ReadonlySet<string>,
-): Diagnostic[] {
-  const errors = all.slice(0, mostProblems);
+/** Inside a JSON Schema, paths start at its definition. */
+function parentSchemaOf(error: ErrorObject): JsonObject {
+  const isInside = /^\/(schema|result\/data|rules\/\d+\/(whenSchema|when\/[^/]*))(\/|$)/.test(
+    error.instancePath,
+  );
+  const violated = isInside ? violatedSchema(error, schemaDefinition) : {};
+  return Object.keys(violated).length > 0 ? violated : violatedSchema(error, manifestSchema);
+}
+
+/** Maximum reported errors per file; a file with more is not a manifest. */
+const mostProblems = 100;
+
+function describe(all: readonly ErrorObject[], value: unknown, source: ManifestSource): Diagnostic[] {
+  const errors = all.slice(0, mostProblems).map((error): ErrorObject => {
+    const data = valueAt(value, instancePath(error.instancePath, value));
+    return { data, parentSchema: parentSchemaOf(error), ...error };
+  });
   const meant = new Set(errors.map(misspelledKey));
   const choices = new Set(
     errors.filter(({ keyword }) => keyword === "enum").map(({ instancePath: at }) => at),
   );
-  return (
-    errors
-      .filter(
-        (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
-      )
-      .filter((error) => error.keyword !== "if" && !inherited.has(topKey(error)))
-      // A value that is none of the choices is not also reported as having the wrong type.
-      .filter((error) => error.keyword !== "type" || !choices.has(error.instancePath))
-      .map((error) => describeProblem(error, source))
-      .concat(all.length > mostProblems ? [rest(all.length - mostProblems, source)] : [])
-  );
+  const diagnostics = errors
+    .filter(
+      (error) => error.keyword !== "required" || !meant.has(keyOf(error, error.params["missingProperty"])),
+    )
+    // A value that is none of the choices is not also reported as having the wrong type.
+    .filter(({ keyword, instancePath: at }) => keyword !== "if" && (keyword !== "type" || !choices.has(at)))
+    .map((error) => describeProblem(error, source));
+  if (all.length <= mostProblems) return diagnostics;
+  const help = "Fix the errors above to see them.";
+  const message = `The file has ${all.length - mostProblems} more errors.`;
+  return [...diagnostics, diagnostic("TK2001", { file: source.file, range: fileStart }, message, { help })];
 }
 
-/** The key of the manifest that an error is about. */
 function topKey({ instancePath: at, params }: ErrorObject): string {
   return at === "" ? String(params["additionalProperty"] ?? "") : (at.split("/")[1] ?? "");
 }
 
-/** Errors of one file that are reported one by one; a file with more of them is no manifest. */
-const mostProblems = 100;
-
-function rest(count: number, source: ManifestSource): Diagnostic {
-  const help = "Fix the errors above to see them.";
-  const message = `The file has ${count} more errors.`;
-  return diagnostic("TK2001", { file: source.file, range: fileStart }, message, { help });
-}
-
-/** The key that an unknown one most likely means; when it is missing, too, that is the same mistake. */
+/** The key that an unknown key most likely means; a missing-key error for it is the same mistake. */
 function misspelledKey(error: ErrorObject): string | undefined {
   if (error.keyword !== "additionalProperties") return undefined;
   const near = nearestKey(String(error.params["additionalProperty"]), error);

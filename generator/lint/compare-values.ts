@@ -1,117 +1,88 @@
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { SchemaBundler } from "../json-schema/bundle-schema.js";
-import type { SchemaDocument, SchemaDocuments } from "../json-schema/reference.js";
+import { mostAlternatives } from "../json-schema/alternatives.js";
 import { compileSchema } from "../json-schema/schema-compiler.js";
 import { walkSchema } from "../json-schema/walk-schema.js";
-import { matchesSlowly } from "./slow-texts.js";
+import { isJsonObject } from "../values/json-object.js";
+import { isFast, judgePattern } from "./backtracking/worst-steps.js";
 
-/** A value, and the schema that it is to satisfy. */
-export interface Claim {
-  readonly value: unknown;
-  readonly schema: unknown;
-  readonly document: SchemaDocument;
+/** The errors of a value; "too-slow" when validating takes too long. */
+export type Verdict = readonly ErrorObject[] | "too-slow";
+
+/** Maximum schemas compiled together; no model can use more parameters, and compiling more takes seconds. */
+const mostSchemas = 2000;
+
+/** Why a schema is too large to be compiled; undefined when it is not. */
+export function tooLarge(schema: unknown): Error | undefined {
+  const size = walkSchema(schema, []).length;
+  if (size <= mostSchemas) return undefined;
+  const [actual, limit] = [size, mostSchemas].map((number) => number.toLocaleString("en"));
+  return new Error(`it contains ${actual} subschemas; the limit is ${limit}`);
 }
 
-/**
- * What came of a claim: nothing wrong, what is wrong, or nothing at all, because comparing takes too long or because
- * the schema itself is no schema.
- */
-export type Verdict = readonly ErrorObject[] | "takes-too-long" | "no-schema";
+/** Above this many comparisons, only the first error is reported: all errors could exhaust memory. */
+const mostComparisons = 100_000;
+/** Maximum errors reported per value; the others appear when these are fixed. */
+const mostErrors = 100;
 
-/** Schemas that are compiled together: one by one that takes several times as long. */
-const together = 100;
-
-/** Compares the values of one file with their schemas, each until the first thing that is wrong. */
-export function compareValues(claims: readonly Claim[], documents: SchemaDocuments): readonly Verdict[] {
-  const verdicts: Verdict[] = [];
-  const work: Work = { documents, verdicts, effort: { schemas: 1000, failures: 20 } };
-  const groups = bySchema(claims);
-  for (let start = 0; start < groups.length; start += together)
-    compareGroups(groups.slice(start, start + together), work);
-  return verdicts;
-}
-
-/** Claims with the same schema, by their positions. */
-interface Group {
-  readonly schema: unknown;
-  readonly document: SchemaDocument;
-  readonly members: { readonly position: number; readonly value: unknown }[];
-}
-
-function bySchema(claims: readonly Claim[]): readonly Group[] {
-  const groups = new Map<string, Group>();
-  const keys = new Map<unknown, string>();
-  for (const [position, { value, schema, document }] of claims.entries()) {
-    const key = keys.get(schema) ?? JSON.stringify([document.root, schema]);
-    keys.set(schema, key);
-    const group = groups.get(key) ?? { schema, document, members: [] };
-    group.members.push({ position, value });
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
-interface Work {
-  readonly documents: SchemaDocuments;
-  readonly verdicts: Verdict[];
-  /** How many schemas are compiled, references followed, and how often it is tried again without a wrong one. */
-  readonly effort: { schemas: number; failures: number };
-}
-
-function compareGroups(groups: readonly Group[], work: Work): void {
-  const { documents, verdicts, effort } = work;
-  const schema = combined(groups, documents);
-  effort.schemas -= walkSchema(schema, []).length;
-  if (effort.schemas < 0) {
-    conclude(groups, work, "takes-too-long");
-    return;
-  }
-  const validate = compileSchema(schema, "first-error");
-  if (validate instanceof Error) {
-    if (groups.length === 1 || --effort.failures < 0) {
-      conclude(groups, work, "no-schema");
-      return;
+/** Compiles a bundled schema to validate these values or parts of them; returns an error when it does not compile. */
+export function comparer(
+  schema: JsonSchemaObject,
+  values: readonly unknown[],
+): ((value: unknown) => Verdict) | Error {
+  const refused = tooLarge(schema);
+  if (refused !== undefined) return refused;
+  const allErrors = mostAlternatives(schema) * countValues(values) <= mostComparisons;
+  const validate = compileSchema(schema, allErrors);
+  if (validate instanceof Error) return validate;
+  const patterns = walkSchema(schema, []).flatMap(({ schema: { pattern, patternProperties } }) => [
+    ...(typeof pattern === "string" ? [pattern] : []),
+    ...(isJsonObject(patternProperties) ? Object.keys(patternProperties) : []),
+  ]);
+  return (value) => {
+    if (patterns.length > 0 && isSlow(patterns, longestText(value))) return "too-slow";
+    try {
+      return validate(value) ? [] : withoutAlternatives((validate.errors ?? []).slice(0, mostErrors));
+    } catch {
+      // Endless recursion in a schema overflows the stack.
+      return "too-slow";
     }
-    const middle = Math.ceil(groups.length / 2);
-    compareGroups(groups.slice(0, middle), work);
-    compareGroups(groups.slice(middle), work);
-    return;
+  };
+}
+
+/** Keeps only the first error when a value fails all alternatives. */
+function withoutAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword === "if") continue;
+    const isSummary = error.keyword === "anyOf" || error.keyword === "oneOf";
+    const first = isSummary
+      ? kept.findIndex(({ instancePath }) => `${instancePath}/`.startsWith(`${error.instancePath}/`))
+      : -1;
+    // More than one alternative matches: errors of the others are irrelevant.
+    const isAmbiguous = Array.isArray(error.params["passingSchemas"]);
+    if (first >= 0) kept.length = isAmbiguous ? first : first + 1;
+    if (first < 0 || isAmbiguous) kept.push(error);
   }
-  for (const [index, { members }] of groups.entries()) {
-    const name = nameOf(index);
-    const own = { ...schema, properties: { [name]: schema.properties?.[name] ?? true } };
-    for (const { position, value } of members)
-      verdicts[position] = matchesSlowly(own, value) ? "takes-too-long" : judge(validate, { [name]: value });
-  }
+  return kept;
 }
 
-function judge(validate: ValidateFunction, value: unknown): Verdict {
-  try {
-    return validate(value) ? [] : (validate.errors ?? []).map(withoutName);
-  } catch {
-    // A schema that leads back to itself without end overflows the stack.
-    return "takes-too-long";
-  }
+function isSlow(patterns: readonly string[], length: number): boolean {
+  return patterns.some((pattern) => {
+    const { bound } = judgePattern(pattern);
+    return bound === undefined || !isFast(bound, length);
+  });
 }
 
-/** Gives the claims that have no verdict yet this one. */
-function conclude(groups: readonly Group[], { verdicts }: Work, verdict: Verdict): void {
-  for (const { members } of groups) for (const { position } of members) verdicts[position] ??= verdict;
+function longestText(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  const names = Array.isArray(value) ? [] : Object.keys(value).map(({ length }) => length);
+  return Math.max(0, ...names, ...Object.values(value).map(longestText));
 }
 
-/** One schema with a property for each group. */
-function combined(groups: readonly Group[], documents: SchemaDocuments): JsonSchemaObject {
-  const bundler = new SchemaBundler(documents);
-  const properties = groups.map((group, index) => [nameOf(index), bundler.convert(group)] as const);
-  return { properties: Object.fromEntries(properties), ...bundler.definitions() };
-}
-
-function nameOf(index: number): string {
-  return `claim${index}`;
-}
-
-/** What Ajv says about a claim, as if it had been the only one. */
-function withoutName(error: ErrorObject): ErrorObject {
-  return { ...error, instancePath: error.instancePath.replace(/^\/[^/]*/, "") };
+/** How many values there are in a value, itself included. */
+function countValues(value: unknown): number {
+  const inner = typeof value === "object" && value !== null ? Object.values(value) : [];
+  return inner.reduce<number>((sum, item) => sum + countValues(item), 1);
 }

@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { describeValue, oneOf, quoted } from "./describe-value.js";
+import { describeTyped, oneOf, quoted } from "./describe-value.js";
 
 const typeNames: Readonly<Record<string, string | undefined>> = {
-  string: "text",
+  string: "a string",
   integer: "an integer",
   number: "a number",
   boolean: "true or false",
@@ -11,7 +11,7 @@ const typeNames: Readonly<Record<string, string | undefined>> = {
   null: "null",
 };
 
-/** What Ajv found wrong with a value, as the end of a sentence about it. */
+/** An Ajv error as the end of a sentence about the value. */
 export function describeViolation(error: ErrorObject, root: unknown): string {
   const inside = error.instancePath === "" ? "" : ` at ${error.instancePath}`;
   const value: unknown = error.data ?? root;
@@ -19,7 +19,7 @@ export function describeViolation(error: ErrorObject, root: unknown): string {
     case "type": {
       const types = [error.params["type"] as string | string[]].flat();
       const wanted = types.map((type) => typeNames[type] ?? type).join(" or ");
-      return `is ${describeValue(error.data)}${inside}, but has to be ${wanted}`;
+      return `is ${describeTyped(error.data)}${inside}; expected ${wanted}`;
     }
     case "enum":
       return `is not one of ${oneOf(error.params["allowedValues"] as unknown[])}${inside}`;
@@ -29,15 +29,15 @@ export function describeViolation(error: ErrorObject, root: unknown): string {
       return `lacks \`${String(error.params["missingProperty"])}\`${inside}`;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return `has \`${String(error.params["additionalProperty"] ?? error.params["unevaluatedProperty"])}\`${inside}, which is no property`;
+      return `has the unknown property \`${String(error.params["additionalProperty"] ?? error.params["unevaluatedProperty"])}\`${inside}`;
     case "pattern":
       return `does not match the pattern ${quoted(error.params["pattern"])}${inside}`;
     case "format":
-      return `is no ${String(error.params["format"])}${inside}`;
+      return `is not a valid ${String(error.params["format"])}${inside}`;
     case "anyOf":
     case "oneOf":
-      return `(${quoted(value)}) satisfies none of the alternatives${inside}`;
+      return `(${quoted(value)}) matches ${error.params["passingSchemas"] ? "more than one" : "none"} of the alternatives${inside}`;
     default:
-      return `${(error.message ?? "is not valid").replace(/^must/, "has to")}${inside}`;
+      return `${error.message ?? "is not valid"}${inside}`;
   }
 }

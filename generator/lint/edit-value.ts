@@ -1,7 +1,6 @@
 import type { Fix } from "../diagnostics/diagnostic.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 
-/** A fix that writes a scalar in place of a value. */
 export function replaceValue(
   source: ManifestSource,
   path: ManifestPath,
@@ -12,18 +11,15 @@ export function replaceValue(
   return { title, edits: [{ range: source.locate(path), text }] };
 }
 
-/** A fix that gives a key another name. */
 export function renameKey(source: ManifestSource, path: ManifestPath, name: string): Fix {
   return { title: `rename it to \`${name}\``, edits: [{ range: source.locate(path, "key"), text: name }] };
 }
 
-/** A fix that takes a key and its value out. */
 export function removeKey(source: ManifestSource, path: ManifestPath, title: string): Fix | undefined {
   const range = source.removal(path);
   return range && { title, edits: [{ range, text: "" }] };
 }
 
-/** A fix that adds a key before another one of the same mapping. */
 export function insertBefore(source: ManifestSource, path: ManifestPath, key: string, value: number): Fix {
   const { start } = source.locate(path, "key");
   const isFlow = source.text.charAt(source.offsetOf(source.locate(path.slice(0, -1)).start)) === "{";
@@ -34,7 +30,7 @@ export function insertBefore(source: ManifestSource, path: ManifestPath, key: st
   };
 }
 
-/** The JSON value that somebody meant by a value of the wrong type; undefined when that is not clear. */
+/** Converts a value of the wrong type to the intended one; undefined when that is ambiguous. */
 export function convertTo(type: string, value: unknown): string | number | boolean | undefined {
   if (type === "string" && (typeof value === "number" || typeof value === "boolean")) return String(value);
   if (typeof value !== "string") return undefined;

@@ -1,7 +1,9 @@
+import type { ErrorObject } from "ajv/dist/2020.js";
 import { unescapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath } from "../read/manifest-source.js";
+import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 
-/** A JSON pointer of Ajv as a path into the value that was validated: positions in lists become numbers. */
+/** Converts Ajv's JSON pointer to a path into the validated value: list indexes become numbers. */
 export function instancePath(pointer: string, root: unknown): ManifestPath {
   let value = root;
   return pointer
@@ -13,4 +15,11 @@ export function instancePath(pointer: string, root: unknown): ManifestPath {
       value = typeof value === "object" && value !== null ? (Reflect.get(value, step) as unknown) : undefined;
       return step;
     });
+}
+
+/** The part of a schema that an Ajv error is about. */
+export function violatedSchema({ schemaPath }: ErrorObject, schema: JsonObject): JsonObject {
+  const keyword = instancePath(decodeURIComponent(schemaPath), schema);
+  const violated = valueAt(schema, keyword.slice(0, -1));
+  return isJsonObject(violated) ? violated : {};
 }

@@ -1,30 +1,31 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { GeneratorConfig } from "../config.js";
 import { isError, type Diagnostic } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ignores.js";
+import { bundleSchema } from "../json-schema/bundle-schema.js";
+import { closeRoot } from "../json-schema/close-root.js";
 import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { identityKeys, identityPaths, type ManifestIdentity } from "../model/manifest-identity.js";
 import type { Manifest } from "../model/manifest.js";
 import type { ManifestSource } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
+import { isJsonObject } from "../values/json-object.js";
 import type { ReadManifest } from "../read/read-manifest.js";
 import { checkDefaults, checkManifest } from "./check-manifest.js";
 import { manifestRules } from "./lint-rules.js";
 import { SharedView, viewManifest, type ManifestView, type SchemaView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
-/** The result of linting one manifest. */
 export interface LintResult {
-  /** The manifest, when it can be lowered: it has no error, apart from those that a comment ignores. */
+  /** The manifest, when it can be lowered: it has no errors except ignored ones. */
   readonly checked?: CheckedManifest;
-  /** What other manifests can clash with; undefined when the manifest could not be read. */
   readonly identity?: ManifestIdentity;
-  /** All diagnostics, ignored or not. */
   readonly diagnostics: readonly Diagnostic[];
   readonly ignores: readonly FileIgnores[];
 }
 
-/** Checks a manifest against its schema and asks every rule about it, so that one run reports everything. */
+/** Validates a manifest and runs every rule, so that one run reports everything. */
 export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   const { source, defaults, documents } = read;
   const ignores = [...documents.values()].flatMap(findIgnores);
@@ -36,11 +37,12 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
     manifest: view,
     views: [view, ...sharedViews(view, documents)],
     documents,
+    parameters: parametersSchema(view, documents),
   };
   const diagnostics = [
     ...inherited,
     ...checkManifest(view.value, source, view.inherited, config.categories),
-    ...manifestRules.flatMap((rule) => [...rule.check(project)]),
+    ...manifestRules.flatMap((rule) => [...rule(project)]),
   ];
   const own = new Set([source.file, defaults?.file]);
   const isWrong = withoutIgnored(diagnostics, ignores).some((found) => isError(found) && own.has(found.file));
@@ -52,7 +54,16 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   };
 }
 
-/** The manifest satisfies its schema when the checker found nothing, which is what the type says. */
+function parametersSchema(
+  { source, value: { schema = {} } }: ManifestView,
+  documents: SchemaDocuments,
+): JsonSchemaObject | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const path = ["schema"];
+  return closeRoot(bundleSchema({ schema, document: { source, root: path }, path }, documents));
+}
+
+/** The cast is safe: the manifest satisfies its schema when the checker found nothing. */
 function checkedManifest(view: ManifestView, documents: SchemaDocuments): CheckedManifest {
   const { source, value } = view;
   return {
@@ -69,7 +80,7 @@ function identityOf(view: ManifestView): ManifestIdentity {
   return { file: view.source.file, id: view.id, value, places: recordPlaces(view, identityPaths(value)) };
 }
 
-/** The schemas that a manifest points at in other files, and those that these point at. */
+/** The schemas in other files that a manifest references, directly or indirectly. */
 function sharedViews(manifest: ManifestView, documents: SchemaDocuments): SchemaView[] {
   const views = new Map<ManifestSource, SharedView>();
   const waiting = [manifest.schemas];

@@ -11,26 +11,22 @@ export interface ViewedSchema extends SchemaNode {
   readonly role: SchemaSite["role"] | "shared";
 }
 
-/** A file whose schemas are looked at. */
 export interface SchemaView {
   readonly source: ManifestSource;
   readonly schemas: readonly ViewedSchema[];
   place(path: ManifestPath, target?: "key" | "value"): Place;
 }
 
-/** A manifest as the rules see it: whatever its author wrote, right or wrong. */
+/** A manifest as the rules see it, valid or not. */
 export interface ManifestView extends SchemaView {
   /** With the defaults of its folder filled in. */
   readonly value: JsonObject;
-  /** The keys that come from the folder's defaults. */
   readonly inherited: ReadonlySet<string>;
-  /** The id, when it is text. */
   readonly id: string | undefined;
-  /** The parameters by name, when they can be read. */
   readonly parameters: JsonObject;
 }
 
-/** Looks at a manifest; what it leaves out comes from its folder's defaults. */
+/** Creates the view of a manifest, with its folder's defaults. */
 export function viewManifest(source: ManifestSource, defaults: ManifestSource | undefined): ManifestView {
   const own = isJsonObject(source.value) ? source.value : {};
   const shared = isJsonObject(defaults?.value) ? defaults.value : {};
@@ -57,7 +53,7 @@ export function viewManifest(source: ManifestSource, defaults: ManifestSource | 
   return view;
 }
 
-/** A file whose schemas are pointed at from elsewhere. More of them come to light while references are followed. */
+/** A file with schemas that other files reference. Following references finds more of them. */
 export class SharedView implements SchemaView {
   readonly source: ManifestSource;
   readonly schemas: ViewedSchema[] = [];
@@ -73,7 +69,7 @@ export class SharedView implements SchemaView {
     return this.source.place(path, target);
   }
 
-  /** Takes in what stands at a path, and gives what was not known before. */
+  /** Adds the schemas at a path; returns the new ones. */
   add(path: ManifestPath): readonly ViewedSchema[] {
     const nodes = walkSchema(valueAt(this.source.value, path), path, this.#known);
     const added = nodes.map((node): ViewedSchema => {

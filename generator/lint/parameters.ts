@@ -9,37 +9,33 @@ import { renameKey, replaceValue } from "./edit-value.js";
 import type { ManifestView } from "./manifest-view.js";
 import type { LintProject } from "./rule.js";
 
-/** The parameters of a tool, wherever its schema names them. The root is closed unless it says otherwise. */
+/** All parameters that a tool's schema names. The root is closed by default. */
 export function parametersOf(view: ManifestView, { documents }: LintProject): KnownProperties {
   const schema = view.value["schema"];
-  if (!isJsonObject(schema))
-    return { properties: new Map(), open: schema !== undefined, suggestions: new Suggestions([]) };
-  return knownProperties(schema, { source: view.source, root: ["schema"] }, documents);
+  if (isJsonObject(schema))
+    return knownProperties(schema, { source: view.source, root: ["schema"] }, documents);
+  return { names: new Set(), open: schema !== undefined, suggestions: new Suggestions([]) };
 }
 
-/** Lists the parameters for somebody who named another one. */
-export function parametersHelp(properties: KnownProperties["properties"]): string {
-  return properties.size === 0
-    ? "The tool has no parameters."
-    : `The parameters are ${oneOf(properties.keys())}.`;
+export function parametersHelp({ names }: KnownProperties): string {
+  return names.size === 0 ? "The tool has no parameters." : `The parameters are ${oneOf(names)}.`;
 }
 
-/** A place that names a parameter. */
 export interface NamedParameter {
   readonly name: string;
   readonly path: ManifestPath;
   readonly target: "key" | "value";
-  /** What is named beside it. */
   readonly others?: readonly unknown[];
 }
 
-/** A diagnostic for a name that is no parameter, with a fix when only its spelling differs. */
+/** A diagnostic for an unknown parameter, with a fix when only its spelling differs. */
 export function unknownParameter(
   code: DiagnosticCode,
   { name, path, target, others = [] }: NamedParameter,
   view: ManifestView,
-  { properties, suggestions }: KnownProperties,
+  parameters: KnownProperties,
 ): Diagnostic {
+  const { suggestions } = parameters;
   const variant = suggestions.variantOf(name);
   const fix =
     variant === undefined || others.includes(variant)
@@ -49,6 +45,6 @@ export function unknownParameter(
         : replaceValue(view.source, path, variant, `write \`${variant}\``);
   const effect = code === "TK2010" ? ", so the rule never matches" : "";
   const message = `The tool has no parameter \`${name}\`${effect}.${didYouMean(suggestions.nearest(name))}`;
-  const help = fix ? undefined : parametersHelp(properties);
+  const help = fix ? undefined : parametersHelp(parameters);
   return diagnostic(code, view.place(path, target), message, { help, fix });
 }

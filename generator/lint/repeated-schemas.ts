@@ -3,7 +3,7 @@ import type { SchemaNode } from "../json-schema/walk-schema.js";
 import { isJsonObject, type JsonObject } from "../values/json-object.js";
 import type { SchemaView } from "./manifest-view.js";
 
-/** Keywords whose schema speaks about any number of values. */
+/** Keywords that apply a schema to any number of values. */
 const repeating: ReadonlySet<string> = new Set([
   "items",
   "additionalItems",
@@ -15,7 +15,7 @@ const repeating: ReadonlySet<string> = new Set([
   "propertyNames",
 ]);
 
-/** Tells which schemas one input can meet any number of times: in lists and maps, and where schemas contain themselves. */
+/** Finds schemas that can apply to any number of values of one input: in lists, maps and recursive schemas. */
 export class RepeatedSchemas {
   readonly #references = new Map<JsonObject, SchemaNode[]>();
   readonly #known = new Map<JsonObject, boolean>();
@@ -30,7 +30,7 @@ export class RepeatedSchemas {
   has(node: SchemaNode): boolean {
     const known = this.#known.get(node.schema);
     if (known !== undefined) return known;
-    // Whoever comes back here has found a circle.
+    // Visiting it again means a cycle.
     this.#known.set(node.schema, true);
     const isRepeated =
       this.#isHeldRepeatedly(node) ||

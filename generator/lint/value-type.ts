@@ -10,7 +10,6 @@ export function typesOf({ type, nullable }: JsonObject): readonly string[] | und
   return nullable === true ? [...known, "null"] : known;
 }
 
-/** Whether a value is of one of these types of JSON Schema. */
 export function matchesType(value: unknown, types: readonly string[]): boolean {
   const actual = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   return types.some((type) => type === actual || (type === "integer" && Number.isInteger(value)));

@@ -13,12 +13,11 @@ import { nameTool, titleOf, wireNameOf } from "../names/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
 
-/** A manifest with the definitions that it shares with others. */
 interface Lowering extends CheckedManifest {
   readonly shared: SharedDefinitions;
 }
 
-/** Decides everything that a manifest leaves open. */
+/** Converts a checked manifest to a tool model. */
 export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): ToolModel {
   const { manifest, source, documents } = checked;
   const shared = sharedDefinitions(manifest, source, documents);
@@ -27,7 +26,6 @@ export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): To
   return {
     spec: lowerSpec(lowering, paramsSchema, config),
     names: nameTool(manifest.id),
-    ...(manifest.renamedFrom && { formerNames: manifest.renamedFrom.map(nameTool) }),
     paramsSchema,
     ...(shared.size > 0 && { shared: [...shared.values()] }),
     origin: { file: source.file, places: recordPlaces(checked, reportedPaths(checked, config)) },
@@ -35,7 +33,7 @@ export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): To
   };
 }
 
-/** The parts that rules over all tools may report on: names, and with targets everything in the schema. */
+/** The paths that model rules may report: names, and with targets everything in the schema. */
 function* reportedPaths({ manifest }: CheckedManifest, config: GeneratorConfig): Generator<ManifestPath> {
   yield* [["id"], ["wireName"], ["description"], ["schema"]].filter(([key = ""]) =>
     Object.hasOwn(manifest, key),
@@ -85,7 +83,7 @@ function lowerSpec(checked: Lowering, paramsSchema: JsonSchemaObject, config: Ge
   };
 }
 
-/** A schema of the manifest, self-contained and in the current dialect. */
+/** A schema of the manifest, bundled and upgraded to 2020-12. */
 function schemaAt(
   { source, documents, shared }: Lowering,
   schema: unknown,
@@ -94,13 +92,12 @@ function schemaAt(
   return bundleSchema({ schema, document: { source, root: path }, path }, documents, shared);
 }
 
-/** `true` and `false` written as the objects that mean the same. */
 function asObject(schema: ReturnType<typeof bundleSchema>): JsonSchemaObject {
   if (typeof schema === "object") return schema;
   return schema ? {} : { not: {} };
 }
 
-/** All named parameters have to be present and match. */
+/** All named parameters must be present and match. */
 function lowerRule(checked: Lowering, rule: ManifestRule, index: number): RuleSpec {
   const { when = {}, whenSchema, risk, warn } = rule;
   const path: ManifestPath = ["rules", index];
@@ -133,7 +130,7 @@ function nonEmpty<T>(items: readonly T[]): readonly T[] | undefined {
   return items.length > 0 ? items : undefined;
 }
 
-/** Leaves out what is undefined, so that the keys that are there all mean something. */
+/** Omits undefined fields. */
 function optional<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as { [Key in keyof T]?: Exclude<T[Key], undefined> };

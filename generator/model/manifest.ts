@@ -5,11 +5,9 @@ export type { Manifest } from "./generated/manifest.js";
 /** A rule as an author writes it: conditions by parameter, or one whole schema. */
 export type ManifestRule = NonNullable<Manifest["rules"]>[number];
 
-/** The result of a tool in its long form. */
 export type ManifestResult = Exclude<Manifest["result"], string>;
 
 /** A test that `toolkiln test` executes. */
 export type ManifestTest = NonNullable<Manifest["tests"]>[number];
 
-/** A call that a test makes, and what it expects. */
 export type ManifestTestCall = NonNullable<ManifestTest["steps"]>[number];

@@ -4,23 +4,21 @@ import type { ManifestTest } from "./manifest.js";
 import type { SharedDefinition } from "./shared-definition.js";
 
 /**
- * A tool with everything decided: what stands between the front end, which understands manifests, and the
- * emitters, which only write down what they find here. It is plain data: it crosses threads and lies in the cache as it is.
+ * A tool with all defaults resolved: the interface between the front end, which understands manifests, and the
+ * emitters, which only print this. Plain data: threads can exchange it and the cache can store it.
  */
 export interface ToolModel {
   /** The tool as data; the catalogue is the list of these. */
   readonly spec: ToolSpec;
-  /** What things are called in generated code. */
+  /** Its names in generated code. */
   readonly names: ToolNames;
-  /** What things were called under the tool's former ids. */
-  readonly formerNames?: readonly ToolNames[];
   /** JSON Schema of what the implementation receives: the input with injected parameters. */
   readonly paramsSchema: JsonSchemaObject;
-  /** The definitions of other files that its schemas refer to. */
+  /** Definitions in other files that its schemas reference. */
   readonly shared?: readonly SharedDefinition[];
-  /** Where in its manifest each part comes from. */
+  /** The place of each part in the manifest. */
   readonly origin: Origin;
-  /** What `toolkiln test` executes. */
+  /** Tests for `toolkiln test`. */
   readonly tests?: readonly ManifestTest[];
 }
 
@@ -28,12 +26,12 @@ export interface ToolModel {
 export interface ToolNames {
   /** Name of its files, without extension. */
   readonly file: string;
-  /** The constant that holds the contract. */
+  /** The contract constant. */
   readonly contract: string;
   readonly input: string;
   readonly params: string;
   readonly data: string;
-  /** What the application supplies. */
+  /** The injected parameters. */
   readonly injected: string;
   readonly base: string;
   readonly validateParams: string;
@@ -45,6 +43,6 @@ export interface ToolNames {
 export interface Origin {
   /** Relative to the project. */
   readonly file: string;
-  /** Where the parts stand that rules over all tools report on. */
+  /** The places that model rules report. */
   readonly places: Places;
 }

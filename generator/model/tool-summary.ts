@@ -1,6 +1,6 @@
 import type { RiskLevel, ToolSpec } from "@toolkiln/runtime";
 
-/** What a list shows of a tool. */
+/** A tool as lists show it. */
 export interface ToolSummary {
   readonly id: string;
   readonly wireName: string;
@@ -11,7 +11,6 @@ export interface ToolSummary {
   readonly tags: readonly string[];
 }
 
-/** Summarises a tool for a list. */
 export function summarizeTool({
   id,
   wireName,

@@ -1,10 +1,9 @@
 import type { SharedDefinition } from "../model/shared-definition.js";
+import { isDeviceName } from "./tool-names.js";
 
 /** The names of a shared definition in generated code. */
 export interface SharedNames {
-  /** Name of its files, without extension. */
   readonly file: string;
-  /** The reference to it in a schema. */
   readonly pointer: string;
   readonly type: string;
   /** The type with its defaults filled in, where it has any. */
@@ -15,14 +14,10 @@ export interface SharedNames {
   readonly fill: string;
 }
 
-/** Names that Windows reserves for devices. */
-const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
-
-/** Decides what the parts of a shared definition are called in generated code. */
 export function nameShared({ name, type }: Pick<SharedDefinition, "name" | "type">): SharedNames {
   const words = type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase();
   return {
-    file: deviceName.test(words) ? `${words}-type` : words,
+    file: isDeviceName(words) ? `${words}-type` : words,
     pointer: `#/$defs/${name}`,
     type,
     filledType: `${type}Params`,

@@ -6,12 +6,16 @@ export const idPattern = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$";
 
 const form = new RegExp(idPattern);
 
-/** Whether a text has the form of an id. */
+/** Whether a text has the form of a tool's id. */
 export function isId(text: string): boolean {
   return form.test(text);
 }
 
-/** Words that cannot name a constant in a module. */
+export function isDeviceName(name: string): boolean {
+  return /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/.test(name);
+}
+
+/** Reserved words: not valid as a constant. */
 const reservedWords = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
@@ -20,7 +24,6 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
-/** Decides what a tool's parts are called in generated code. */
 export function nameTool(id: string): ToolNames {
   const pascal = id.split("-").map(capitalize).join("");
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
@@ -57,7 +60,7 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What the registry of a toolset is called in generated code: `read-only` gives `readOnlyRegistry`. */
+/** The registry name of a toolset in generated code: `read-only` becomes `readOnlyRegistry`. */
 export function registryName(toolset: string): string {
   const [first = "", ...others] = toolset.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   return `${first.charAt(0).toLowerCase()}${first.slice(1)}${others.map(capitalize).join("")}Registry`;

@@ -2,33 +2,33 @@ import type { Host } from "../host.js";
 import type { OutputFile } from "../model/compiled-manifest.js";
 import { ownershipOf } from "./generated-file.js";
 
-/** What is the matter with a file of the output folder. */
+/** The state of a file in the output folder. */
 export type FileStatus = "fresh" | "stale" | "missing" | "orphaned" | "edited" | "foreign";
 
 /** A file of the output folder and how it compares with what would be generated. */
 export interface FileState {
   readonly path: string;
   readonly status: FileStatus;
-  /** What would be generated; absent for files that would not be. */
+  /** The expected contents; absent for unexpected files. */
   readonly wanted?: string;
   readonly found?: string;
-  /** The file's stamp from before it was compared, where the host has one. */
+  /** The file's stamp before the comparison, if supported by the host. */
   readonly stamp?: string;
 }
 
-/** Compares the output folder with what would be generated. Files that are not ours are left out. */
+/** Compares the output folder with what would be generated. Ignores files of other programs. */
 export async function compareOutput(
   host: Host,
   folder: string,
   files: readonly OutputFile[],
-  /** Files that are known to be as they should be, unless other contents are wanted now. */
+  /** Files known to be up to date, unless the expected contents differ. */
   known: readonly FileState[] = [],
 ): Promise<FileState[]> {
   const wanted = new Map(files.map((file) => [file.path, file.contents]));
   const states = new Map(known.map((state) => [state.path, state]));
   const present = (await host.listFiles(folder)).filter((path) => isOurPlace(path.slice(folder.length + 1)));
   const paths = [...new Set([...wanted.keys(), ...present])].toSorted();
-  // In an empty folder every file is missing; asking for each would take longer than writing it.
+  // In a missing folder every file is missing; checking each would take longer than writing it.
   const isEmpty = (await host.kindOf(folder)) === "missing";
   const found = await Promise.all(
     paths.map(async (path): Promise<FileState | undefined> => {
@@ -41,12 +41,12 @@ export async function compareOutput(
   return found.filter((state) => state !== undefined);
 }
 
-/** Where files of ours lie. Another project may generate into a folder below; its files are none of our business. */
+/** Where toolkiln writes files. Another project may generate into a subfolder; ignore its files. */
 export function isOurPlace(path: string): boolean {
   return /^(?:tools\/|shared\/)?[^/]+\.ts$/.test(path);
 }
 
-/** How a file compares with what is wanted in its place; undefined for one that is neither wanted nor ours. */
+/** Compares a file with the expected one; undefined for a file that is neither expected nor ours. */
 export async function stateOf(
   host: Host,
   path: string,
@@ -57,7 +57,7 @@ export async function stateOf(
   try {
     bytes = await host.readFile(path);
   } catch {
-    // What cannot be read, such as a folder of that name, cannot be ours.
+    // An unreadable file, such as a folder of that name, is not ours.
     return wanted === undefined ? undefined : { path, status: "foreign", wanted };
   }
   if (bytes === undefined) return wanted === undefined ? undefined : { path, status: "missing", wanted };

@@ -2,7 +2,7 @@ import { diagnostic, fileStart } from "../diagnostics/catalog.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 
-/** Refuses an output folder in which writing could reach files that are not the project's. */
+/** Rejects an output folder that could make toolkiln write outside the project. */
 export async function checkOutputFolder(host: Host, folder: string): Promise<Diagnostic[]> {
   const problem = wrongPlace(folder) ?? (await wrongFolder(host, folder));
   if (problem === undefined) return [];
@@ -15,7 +15,7 @@ function wrongPlace(folder: string): string | undefined {
   if (folder === "" || folder === ".") return "The output folder is the project itself.";
   const isAbsolute = folder.startsWith("/") || /^[A-Za-z]:/.test(folder);
   return isAbsolute || folder.split("/").includes("..")
-    ? `The output folder ${folder} lies outside of the project.`
+    ? `The output folder ${folder} is outside the project.`
     : undefined;
 }
 
@@ -23,7 +23,7 @@ async function wrongFolder(host: Host, folder: string): Promise<string | undefin
   for (const path of [folder, `${folder}/tools`, `${folder}/shared`]) {
     const kind = await host.kindOf(path);
     if (kind === "link")
-      return `${path} is reached through a symbolic link, so it may lie outside of the project.`;
+      return `${path} is reached through a symbolic link, so it may be outside the project.`;
     if (kind === "file") return `${path} is a file, not a folder.`;
   }
   return undefined;

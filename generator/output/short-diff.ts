@@ -1,14 +1,14 @@
 import { lineChanges, type LineChange } from "./line-changes.js";
 
-/** Changes that are shown, and lines of each side of one. */
+/** Maximum changes shown, and lines per side. */
 const mostChanges = 6;
 const mostLines = 4;
-/** Columns before a difference that a long line is shown from. */
+/** Columns shown before a difference in a long line. */
 const lead = 20;
 
 /**
- * Where a file differs from what would be generated, each place with its line and the line before it; the header, which
- * always differs, aside. Long lines are cut to the columns around their difference.
+ * The differences between a file and what would be generated, each with its line and the line before it; without the
+ * header, which always differs. Long lines are cut around the difference.
  */
 export function shortDiff(found: string, wanted: string, columns = 100): string[] {
   const before = found.replaceAll("\r\n", "\n").split("\n").slice(1);
@@ -21,7 +21,7 @@ export function shortDiff(found: string, wanted: string, columns = 100): string[
   ];
 }
 
-/** Lines of a file that change, on both sides together. */
+/** Number of changed lines, both sides together. */
 export function countChangedLines(found: string, wanted: string): number {
   const changes = lineChanges(
     found.replaceAll("\r\n", "\n").split("\n").slice(1),
@@ -61,7 +61,7 @@ function commonStart(line: string, other: string): number {
   return length;
 }
 
-/** The part of a line that fits, around the place that matters. */
+/** The part of a line that fits, around a column. */
 function clip(line: string, place: number, columns: number): string {
   if (line.length <= columns) return line;
   const from = place > columns - lead ? Math.min(place - lead, line.length - columns + 1) : 0;

@@ -8,21 +8,21 @@ import type { FileState } from "./freshness.js";
 export interface WrittenFile {
   readonly path: string;
   readonly status: "written" | "unchanged" | "deleted" | "edited";
-  /** What was written, or would be in a dry run. */
+  /** The written contents, also in a dry run. */
   readonly contents?: string;
-  /** Whether there was no such file before what was written. */
+  /** Whether the file did not exist before. */
   readonly isNew?: boolean;
 }
 
-/** The outcome of writing; with a diagnostic the files before the failing one are written nevertheless. */
+/** The outcome of writing; after a failure, the files before the failing one stay written. */
 export interface WriteResult {
   readonly files: readonly WrittenFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The stamps of files that are as they should be now, where the host has any. */
+  /** Stamps of the files that are up to date now, if supported by the host. */
   readonly stamps: ReadonlyMap<string, string>;
 }
 
-/** Writes what differs and deletes what is orphaned; edited files stay unless forced, foreign ones always. */
+/** Writes changed files and deletes orphaned ones; keeps edited files unless forced, foreign ones always. */
 export async function writeOutput(
   host: Host,
   states: readonly FileState[],

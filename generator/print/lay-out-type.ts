@@ -1,11 +1,7 @@
 import { docComment, type DocParagraph } from "../emit/doc-comment.js";
-import { escapeInvisible } from "../emit/escape-invisible.js";
-import { propertyName } from "../emit/literal.js";
+import { escapeInvisible, lineWidth, propertyName } from "../emit/literal.js";
 
-/** Columns that a line of a generated file has at most, where it can be broken. */
-export const lineWidth = 100;
-
-/** A property, which the text of its type names by a number. */
+/** A property; the type text refers to it by number. */
 export interface Member {
   readonly name: string;
   readonly docs: readonly DocParagraph[];
@@ -40,7 +36,7 @@ class Layout {
     this.#members = members;
   }
 
-  /** The members of an object, each on its line. */
+  /** The members of an object, one per line. */
   members(pieces: readonly Piece[], indent: string): string {
     const inside = `${indent}  `;
     const lines = split(pieces, "\n").map(([key, ...type]) => {
@@ -51,7 +47,7 @@ class Layout {
     return `{\n${lines.join("")}${indent}}`;
   }
 
-  /** A type of some alternatives, or of one. */
+  /** A union, or a single type. */
   union(pieces: readonly Piece[], indent: string, used: number): string {
     const members = split(unwrapped(pieces), "|");
     const inline = members.map((member) => this.#sequence(member, indent, used)).join(" | ");
@@ -79,7 +75,7 @@ class Layout {
     return printed.startsWith("\n") ? `(${printed}\n${indent})` : `(${printed})`;
   }
 
-  /** An object inside of a type; one of any names fits on a line. */
+  /** A nested object type; an index signature fits on one line. */
   #object(pieces: readonly Piece[], indent: string): string {
     const [only = [], ...others] = split(pieces, "\n");
     const [key, ...type] = only;
@@ -87,7 +83,7 @@ class Layout {
     return `{ [key: string]: ${this.union(type, indent, indent.length)} }`;
   }
 
-  /** How a member begins. */
+  /** Start of a member. */
   #start(key: Piece | undefined): { readonly docs: readonly DocParagraph[]; readonly start: string } {
     const [, position, optional] = /^p\$(\d+)(\??): $/.exec(typeof key === "string" ? key : "") ?? [];
     const member = this.#members[Number(position)];
@@ -105,7 +101,7 @@ function isObject(pieces: readonly Piece[]): boolean {
   return pieces.length === 1 && typeof only === "object" && only.open === "{";
 }
 
-/** What stands in parentheses that enclose everything. */
+/** Removes parentheses around the whole type. */
 function unwrapped(pieces: readonly Piece[]): readonly Piece[] {
   const [only] = pieces;
   const isWrapped = pieces.length === 1 && typeof only === "object" && only.open === "(";
@@ -122,7 +118,7 @@ function split(pieces: readonly Piece[], separator: string): Piece[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-/** The tokens of a text, with what stands in brackets inside of one another. */
+/** Tokenizes a text; brackets become nested pieces. */
 function bracketed(text: string): Piece[] {
   const open: Piece[][] = [[]];
   for (const [piece] of text.matchAll(token)) {

@@ -9,19 +9,19 @@ const options = {
   $refOptions: { resolve: { external: false } },
 };
 
-/** What json-schema-to-typescript wrote for each structure; nothing in it depends on names and documentation. */
+/** Cache of json-schema-to-typescript output by structure, independent of names and documentation. */
 const written = new Map<string, Promise<string>>();
 
-/** Ends with the last structure: they are written one after the other. */
+/** Queue: structures are written one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** What follows the name of a type in its declaration: the members of an interface, or what an alias stands for. */
+/** The part after a type's name in its declaration: the members of an interface, or the aliased type. */
 export interface WrittenType {
   readonly kind: "interface" | "alias";
   readonly text: string;
 }
 
-/** Writes a type with json-schema-to-typescript; `used` is what its declaration takes of the first line. */
+/** Writes a type with json-schema-to-typescript; the declaration takes `used` columns of the first line. */
 export async function writeType(schema: PlainSchema, used: number): Promise<WrittenType> {
   if ("tsType" in schema) return { kind: "alias", text: schema.tsType };
   const members: Member[] = [];
@@ -38,7 +38,7 @@ export async function writeType(schema: PlainSchema, used: number): Promise<Writ
 
 async function compileStructure(structure: JSONSchema): Promise<string> {
   const { compile } = await import("json-schema-to-typescript");
-  // The library logs to standard output when this is set, whoever it is meant for.
+  // The library logs to standard output when this is set.
   const { VERBOSE } = process.env;
   delete process.env["VERBOSE"];
   try {
@@ -49,8 +49,8 @@ async function compileStructure(structure: JSONSchema): Promise<string> {
 }
 
 /**
- * The structure of a type. Its properties are numbered: the library throws at some names and changes others, and types
- * that differ in names and documentation only are written once.
+ * The structure of a type, with numbered properties: the library throws at some names and changes others, and types
+ * that differ only in names and documentation are written once.
  */
 function withoutNames(schema: PlainSchema, members: Member[]): JSONSchema {
   const inside = (inner: PlainSchema) => withoutNames(inner, members);

@@ -4,35 +4,29 @@ import { pairRemoval } from "./pair-removal.js";
 import type { Comment } from "./scan-yaml.js";
 import { keyText, offsetsOf, type ValueKey } from "./yaml-value.js";
 
-/** The way from a manifest's root to a value in it. */
+/** The path from a manifest's root to a value. */
 export type ManifestPath = readonly (string | number)[];
 
-/** A place in a file of the project. */
 export interface Place {
   readonly file: string;
   readonly range: Range;
 }
 
-/** What a file was found to hold. */
 export interface SourceParts {
-  /** Relative to the project. */
   readonly file: string;
   readonly text: string;
   readonly value: unknown;
-  /** Where everything stands. */
   readonly syntax: SourceSyntax;
 }
 
-/** Where everything stands in a file. */
 export interface SourceSyntax {
-  /** The composed document. */
   readonly root: unknown;
   readonly lineStarts: readonly number[];
   readonly comments: readonly Comment[];
   readonly valueKeys: readonly ValueKey[];
 }
 
-/** A file as it was read: its value, and where in the file each part of it stands. */
+/** A parsed file: its value, and the position of each part. */
 export class ManifestSource {
   readonly file: string;
   readonly text: string;
@@ -51,18 +45,16 @@ export class ManifestSource {
     return this.#syntax.comments;
   }
 
-  /** The keys that YAML reads as values other than text. */
   get valueKeys(): readonly ValueKey[] {
     return this.#syntax.valueKeys;
   }
 
-  /** Where a value stands, or its key. The nearest part that exists answers for one that does not. */
+  /** The range of a value or its key. Falls back to the nearest existing parent. */
   locate(path: ManifestPath, target: "key" | "value" = "value"): Range {
     const [from, to] = offsetsOf(this.#find(path)[target]) ?? [0, 0];
     return this.rangeOf(from, to);
   }
 
-  /** Where a value stands, or its key, with the file. */
   place(path: ManifestPath, target: "key" | "value" = "value"): Place {
     return { file: this.file, range: this.locate(path, target) };
   }
@@ -75,7 +67,7 @@ export class ManifestSource {
     return this.text.slice(from, to);
   }
 
-  /** The stretch of text to delete so that a pair is gone; undefined when it cannot be cut out cleanly. */
+  /** The range to delete to remove a pair; undefined when it cannot be removed cleanly. */
   removal(path: ManifestPath): Range | undefined {
     const key = path.at(-1);
     const { value: map, found } = this.#find(path.slice(0, -1));
@@ -84,12 +76,10 @@ export class ManifestSource {
     return cut && this.rangeOf(cut.from, cut.to);
   }
 
-  /** A stretch of the text as lines and columns. */
   rangeOf(from: number, to: number): Range {
     return { start: this.positionOf(from), end: this.positionOf(to) };
   }
 
-  /** An offset as line and column. */
   positionOf(offset: number): Position {
     const { lineStarts } = this.#syntax;
     let low = 0;
@@ -102,7 +92,6 @@ export class ManifestSource {
     return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
   }
 
-  /** A line and column as offset. */
   offsetOf({ line, column }: Position): number {
     return (this.#syntax.lineStarts[line - 1] ?? this.text.length) + column - 1;
   }

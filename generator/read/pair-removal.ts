@@ -1,7 +1,7 @@
 import { isPair, type YAMLMap } from "yaml";
 import { keyText, offsetsOf } from "./yaml-value.js";
 
-/** The stretch of text that holds one pair of a mapping, with what separates it from its neighbours. */
+/** The range of one pair of a mapping, including its separators. */
 export function pairRemoval(
   text: string,
   map: YAMLMap,

@@ -5,10 +5,10 @@ import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, manifestSuffix, nameOf } from "./find-manifests.js";
 import { ManifestSource, type SourceSyntax } from "./manifest-source.js";
 import { readLimits } from "./read-limits.js";
-import { escapeHelp, scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
+import { scanYaml, type ScannedYaml, type TextProblem } from "./scan-yaml.js";
 import { yamlValue, type ValueKey } from "./yaml-value.js";
 
-/** Parses the bytes of a YAML or JSON file that has to hold a mapping; whatever is wrong with it comes back instead. */
+/** Parses a YAML or JSON file that must contain a mapping; returns diagnostics on failure. */
 export function parseSource(file: string, bytes: Uint8Array): ManifestSource | Diagnostic[] {
   if (bytes.byteLength > readLimits.bytes) return [tooLarge(file, bytes.byteLength)];
   const text = decode(bytes);
@@ -26,7 +26,6 @@ export function parseSource(file: string, bytes: Uint8Array): ManifestSource | D
   return problems.slice(0, readLimits.findings).map((problem) => toDiagnostic(problem, source));
 }
 
-/** Parses YAML into a value, its syntax, and what is wrong with it. */
 export function parse(text: string): { syntax: SourceSyntax; value: unknown; problems: TextProblem[] } {
   const scanned = scanYaml(text);
   const problems = [...scanned.problems];
@@ -37,9 +36,9 @@ export function parse(text: string): { syntax: SourceSyntax; value: unknown; pro
   return { syntax: { root, lineStarts, comments, valueKeys }, value, problems };
 }
 
-/** The diagnostic for a file that is too large to read. */
 export function tooLarge(file: string, bytes: number): Diagnostic {
-  const message = `The file has ${bytes} bytes; at most ${readLimits.bytes} are read.`;
+  const [size, limit] = [bytes, readLimits.bytes].map((count) => +(count / 2 ** 20).toFixed(1));
+  const message = `The file is ${size} MiB; the limit is ${limit} MiB.`;
   return diagnostic("TK1004", { file, range: fileStart }, message, {
     help: "Split the tool, or move shared schemas to files of their own and point at them with `$ref`.",
   });
@@ -54,7 +53,7 @@ function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[])
     prettyErrors: false,
     keepSourceTokens: false,
   });
-  const documents = [...composer.compose(tokens, true, text.length)];
+  const documents = withoutStacks(() => [...composer.compose(tokens, true, text.length)]);
   const [document, second] = documents;
   for (const { errors, warnings } of documents) {
     for (const error of [...errors, ...warnings].slice(0, readLimits.problems))
@@ -66,11 +65,22 @@ function compose({ tokens }: ScannedYaml, text: string, problems: TextProblem[])
       code: "TK1009",
       from,
       to: from + 3,
-      message: "A second document begins here; a manifest is one document with one tool.",
+      message: "A second YAML document starts here. A manifest contains one tool.",
       help: "Move it to a file of its own.",
     });
   }
   return document?.contents;
+}
+
+/** Disables stack traces: an error per invalid escape would take seconds. */
+function withoutStacks<T>(compose: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return compose();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** A document's range begins after its `---`. */
@@ -95,28 +105,27 @@ const syntaxHelp: Readonly<Record<string, string>> = {
   MULTILINE_IMPLICIT_KEY: "Is a colon missing after the key? Text over several lines wants `|` or quotes.",
   MISSING_CHAR: "Is a colon, a quote, a comma or a closing bracket missing?",
   UNEXPECTED_TOKEN: quoteIt,
-  BAD_DQ_ESCAPE: escapeHelp,
+  BAD_DQ_ESCAPE:
+    "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.",
 };
 
 function notAMapping(value: unknown, text: string, file: string): TextProblem {
-  const empty = value === null || value === undefined;
-  const what = empty
-    ? "The file is empty"
-    : Array.isArray(value)
-      ? "The file is a list"
-      : "The file is plain text";
-  const start = Math.max(0, text.search(/\S/));
-  const problem = { code: "TK1010", from: start, to: start + 1 } as const;
-  if (!file.endsWith(manifestSuffix)) {
-    const expected = nameOf(file) === defaultsName ? "the defaults of a folder are" : "a file of schemas is";
-    return { ...problem, message: `${what}; ${expected} a mapping.`, help: "Write `key: value` lines." };
-  }
+  const isEmpty = value === null || value === undefined;
+  const what = isEmpty ? "is empty" : Array.isArray(value) ? "is a list" : "is plain text";
+  const from = Math.max(0, text.search(/\S/));
+  const isManifest = file.endsWith(manifestSuffix);
+  const other =
+    nameOf(file) === defaultsName
+      ? "the defaults of a folder are a mapping"
+      : "a file of schemas is a mapping";
+  const expected = "a manifest is a mapping with `id`, `description`, `category`, `risk` and `result`";
+  const start = isManifest ? "`toolkiln new <id>` writes one to start from." : "Write `key: value` lines.";
   return {
-    ...problem,
-    message: `${what}; a manifest is a mapping with \`id\`, \`description\`, \`category\`, \`risk\` and \`result\`.`,
-    help: Array.isArray(value)
-      ? "Write one tool a file, without the dash."
-      : "`toolkiln new <id>` writes one to start from.",
+    code: "TK1010",
+    from,
+    to: from + 1,
+    message: `The file ${what}; ${isManifest ? expected : other}.`,
+    help: isManifest && Array.isArray(value) ? "Write one tool per file, without the leading dash." : start,
   };
 }
 
@@ -125,7 +134,7 @@ function toDiagnostic(problem: TextProblem, source: ManifestSource): Diagnostic 
   const { file, text } = source;
   const end = Math.min(Math.max(to, from + 1), Math.max(text.length, from));
   const related = first !== undefined && [
-    { file, range: source.rangeOf(first, first), message: "It stands here first." },
+    { file, range: source.rangeOf(first, first), message: "First defined here." },
   ];
   return diagnostic(code, { file, range: source.rangeOf(from, end) }, message, {
     ...(help !== undefined && { help }),

@@ -3,22 +3,19 @@ import type { Range } from "../diagnostics/diagnostic.js";
 import { escapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath, Place } from "./manifest-source.js";
 
-/** Where parts of a manifest stand, by JSON pointer: plain data that can cross a thread and lie in the cache. */
+/** Ranges of manifest parts by JSON pointer: plain data for worker threads and the cache. */
 export type Places = Readonly<Record<string, PartPlace>>;
 
-/** Where one part stands: its key and its value. */
 interface PartPlace {
   readonly file: string;
   readonly key: Range;
   readonly value: Range;
 }
 
-/** Something that knows where the parts of a manifest stand. */
 interface Placed {
   place(path: ManifestPath, target?: "key" | "value"): Place;
 }
 
-/** Records where the parts at some paths stand. */
 export function recordPlaces(view: Placed, paths: Iterable<ManifestPath>): Places {
   const places: Record<string, PartPlace> = {};
   for (const path of paths) {
@@ -28,7 +25,7 @@ export function recordPlaces(view: Placed, paths: Iterable<ManifestPath>): Place
   return places;
 }
 
-/** Where a part stands. The nearest part around it answers for one that was not recorded. */
+/** The place of a part; falls back to the nearest recorded parent. */
 export function placeIn(
   { file, places }: { readonly file: string; readonly places: Places },
   path: ManifestPath,

@@ -1,15 +1,8 @@
-/** Bounds on what is read, so that no file can exhaust the process that reads it. */
-export const readLimits: {
-  readonly bytes: number;
-  readonly depth: number;
-  readonly lines: number;
-  readonly parts: number;
-  readonly problems: number;
-  readonly findings: number;
-} = {
+/** Input limits, so that no file can exhaust memory or time. */
+export const readLimits = {
   /** Bytes of one file. */
   bytes: 1_048_576,
-  /** Collections inside each other. The composer recurses, so this is checked before it runs. */
+  /** Nesting depth. The composer recurses, so this is checked before it runs. */
   depth: 64,
   /** Lines of one file: empty ones cost the parser as much as others. */
   lines: 100_000,
@@ -19,4 +12,4 @@ export const readLimits: {
   problems: 5,
   /** Diagnostics reported for one file that cannot be read. */
   findings: 100,
-};
+} as const;

@@ -8,23 +8,21 @@ import { parseSource, tooLarge } from "./parse-source.js";
 import { readLimits } from "./read-limits.js";
 import { filesReferencedByDocument, filesReferencedByManifest } from "./referenced-files.js";
 
-/** A manifest as it was read, with everything that its meaning depends on. */
+/** A parsed manifest with all files that it depends on. */
 export interface ReadManifest {
-  /** The manifest; undefined when it cannot be read, or when only defaults lie in its folder. */
+  /** The manifest; undefined when it cannot be read, or when its folder has only defaults. */
   readonly source?: ManifestSource;
-  /** The `_defaults.yaml` of its folder. */
   readonly defaults?: ManifestSource;
-  /** These two and the files that schemas point into, by their path. Another manifest may be among them. */
+  /** These two and the files that schemas reference, by path. May include other manifests. */
   readonly documents: ReadonlyMap<string, ManifestSource>;
-  /** The files that schemas point into, readable or not. */
   readonly referenced: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Files that several manifests need, so that they are parsed once. */
+/** Cache of parsed files that several manifests use. */
 export type SharedSources = Map<string, ManifestSource | readonly Diagnostic[]>;
 
-/** Parses a manifest, its defaults, and the files that its schemas point into. */
+/** Parses a manifest, its defaults, and the files that its schemas reference. */
 export async function readManifest(
   host: Host,
   unit: ManifestUnit,
@@ -69,7 +67,7 @@ export async function readManifest(
   };
 }
 
-/** Reads a file that a schema points to. A link might lead out of the project, so none is followed. */
+/** Reads a referenced file. Does not follow links, which might lead out of the project. */
 async function readReferenced(host: Host, file: string): Promise<ManifestSource | readonly Diagnostic[]> {
   const kind = await host.kindOf(file);
   if (kind === "file" || kind === "missing") return readSource(host, file, []);

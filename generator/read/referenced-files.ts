@@ -4,13 +4,12 @@ import { walkSchema } from "../json-schema/walk-schema.js";
 import { isJsonObject } from "../values/json-object.js";
 import type { ManifestSource } from "./manifest-source.js";
 
-/** The files of the project that the schemas of a manifest point into. */
 export function filesReferencedByManifest(source: ManifestSource): string[] {
   const nodes = schemaSites(source.value).flatMap(({ schema }) => walkSchema(schema, []));
   return nodes.flatMap(({ schema }) => referencedFile(schema["$ref"], source.file));
 }
 
-/** The files that a file of shared schemas points into; its own shape is not known, so every `$ref` counts. */
+/** The files that a shared schema file references. Its structure is unknown, so every `$ref` counts. */
 export function filesReferencedByDocument(source: ManifestSource): string[] {
   const files: string[] = [];
   const visit = (value: unknown): void => {

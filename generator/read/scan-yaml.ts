@@ -1,23 +1,21 @@
 import { CST, Lexer, Parser } from "yaml";
 import type { DiagnosticCode } from "../diagnostics/catalog.js";
 import { codePointName } from "../diagnostics/code-frame.js";
-import { lineStartsOf } from "../diagnostics/line-starts.js";
+import { lineStartsOf } from "../diagnostics/apply-fixes.js";
 import { readLimits } from "./read-limits.js";
 
-/** A comment and where it begins. */
 export interface Comment {
   readonly offset: number;
   readonly text: string;
 }
 
-/** Something in the text that is not accepted, by the offsets of its place. */
+/** An unsupported part of the text, by offsets. */
 export interface TextProblem {
   readonly code: DiagnosticCode;
   readonly from: number;
   readonly to: number;
   readonly message: string;
   readonly help?: string;
-  /** Where the first of two stands. */
   readonly first?: number;
 }
 
@@ -32,8 +30,8 @@ export interface ScannedYaml {
 /**
  * Parses the concrete syntax token by token and stops where a limit is passed.
  *
- * Composing recurses into collections; a few kilobytes of brackets would end the process there. The parser used
- * here keeps an explicit stack, whose height is the depth.
+ * The composer recurses into collections; a few kilobytes of brackets would overflow the stack. The parser used
+ * here keeps an explicit stack; its height is the depth.
  */
 export function scanYaml(text: string): ScannedYaml {
   const lineStarts = lineStartsOf(text);
@@ -48,7 +46,7 @@ export function scanYaml(text: string): ScannedYaml {
   let documents = 0;
   let previous = "";
   for (const lexeme of new Lexer().lex(text)) {
-    // What follows the scalar mark is content, whatever it begins with.
+    // The token after a scalar mark is always content.
     const type = previous === CST.SCALAR ? "content" : CST.tokenType(lexeme);
     previous = lexeme;
     if (type === "comment") comments.push({ offset, text: lexeme });
@@ -56,12 +54,6 @@ export function scanYaml(text: string): ScannedYaml {
     if (refused) {
       problems.push({ code: "TK1007", from: offset, to: offset + lexeme.length, ...refused });
       if (problems.length >= readLimits.problems) break;
-    }
-    const escapes = type === "double-quoted-scalar" ? wrongEscapes(lexeme, offset) : [];
-    // The composer makes an error of each, with its stack; the first few will do.
-    if (escapes.length === readLimits.problems) {
-      problems.push(...escapes);
-      break;
     }
     for (const token of parser.next(lexeme)) {
       tokens.push(token);
@@ -81,7 +73,7 @@ export function scanYaml(text: string): ScannedYaml {
   return { tokens, comments, lineStarts, problems };
 }
 
-/** What each line and each stretch of space costs, against a key or a value. */
+/** Cost of a line or of white space, relative to a key or a value. */
 const blankWeight = 0.25;
 
 function weightOf(type: string | null, lexeme: string): number {
@@ -92,8 +84,12 @@ function weightOf(type: string | null, lexeme: string): number {
 }
 
 const plainCopy = "Write the value out where it is used, or share a schema with `$ref`.";
+const directive = {
+  message: "Directives (`%…`) are not allowed in a manifest.",
+  help: "Remove the line; manifests are YAML 1.2.",
+};
 
-/** Parts of YAML that a manifest does without: each lets a file mean something else than what it shows. */
+/** Rejected YAML features: each can make a file mean something else than it shows. */
 const refusals: Readonly<Record<string, { message: string; help: string } | undefined>> = {
   anchor: { message: "Anchors (`&name`) are not allowed in a manifest.", help: plainCopy },
   alias: { message: "Aliases (`*name`) are not allowed in a manifest.", help: plainCopy },
@@ -101,84 +97,43 @@ const refusals: Readonly<Record<string, { message: string; help: string } | unde
     message: "Tags (`!name`) are not allowed in a manifest.",
     help: "Remove the tag; put quotes around a value that has to be text.",
   },
-  directive: {
-    message: "Directives (`%…`) are not allowed in a manifest.",
-    help: "Remove the line; manifests are YAML 1.2.",
-  },
-  "directive-line": {
-    message: "Directives (`%…`) are not allowed in a manifest.",
-    help: "Remove the line; manifests are YAML 1.2.",
-  },
+  directive,
+  "directive-line": directive,
 };
 
-function passedLimit(
-  depth: number,
-  parts: number,
-): { code: DiagnosticCode; message: string; help: string } | undefined {
+function passedLimit(depth: number, parts: number): Omit<TextProblem, "from" | "to"> | undefined {
   if (depth > readLimits.depth) {
-    return {
-      code: "TK1005",
-      message: `Values are nested more than ${readLimits.depth} levels deep.`,
-      help: "Move inner schemas to `$defs` and point at them with `$ref`.",
-    };
+    const message = `Values are nested more than ${readLimits.depth} levels deep.`;
+    return { code: "TK1005", message, help: "Move inner schemas to `$defs` and point at them with `$ref`." };
   }
-  if (parts > readLimits.parts) {
-    return {
-      code: "TK1006",
-      message: `The file has more than ${readLimits.parts} parts: keys, values, comments, and the marks between them.`,
-      help: "Split the tool, or shorten its lists.",
-    };
-  }
-  return undefined;
+  if (parts <= readLimits.parts) return undefined;
+  const message = `The file has more than ${readLimits.parts.toLocaleString("en")} YAML tokens.`;
+  return { code: "TK1006", message, help: "Split the tool, or shorten its lists." };
 }
 
 function tooManyLines(lineStarts: readonly number[]): TextProblem | undefined {
   const from = lineStarts[readLimits.lines];
   if (from === undefined) return undefined;
-  const message = `The file has more than ${readLimits.lines} lines.`;
+  const message = `The file has more than ${readLimits.lines.toLocaleString("en")} lines.`;
   return { code: "TK1006", from, to: from + 1, message, help: "Split the tool, or shorten its texts." };
 }
-
-const escapes = /\\(?:[0abefnrtvN_LP \t"/\\\n]|\r\n|x[\da-f]{2}|u[\da-f]{4}|U[\da-f]{8}|(?<wrong>[^]))/gi;
-
-/** The first escapes in double quotes that mean nothing. */
-function wrongEscapes(scalar: string, offset: number): TextProblem[] {
-  const problems: TextProblem[] = [];
-  for (const { index, groups } of scalar.matchAll(escapes)) {
-    if (groups?.["wrong"] === undefined) continue;
-    const from = offset + index;
-    const message = `Invalid escape sequence \\${groups["wrong"]}.`;
-    problems.push({ code: "TK1002", from, to: from + 2, message, help: escapeHelp });
-    if (problems.length === readLimits.problems) break;
-  }
-  return problems;
-}
-
-/** What to do about a backslash that means nothing. */
-export const escapeHelp: string =
-  "In double quotes write `\\\\` for a backslash, or use single quotes: a pattern reads best as '^\\d+$'.";
 
 /** Control characters are not YAML, and the lexer uses some of them as its own marks. */
 function controlCharacter(text: string): TextProblem | undefined {
   const match = /[^\P{Cc}\t\n\r\u0080-\u009f]|\r(?!\n)/u.exec(text);
   if (match === null) return undefined;
-  if (match[0] === "\r") {
-    return {
-      code: "TK1002",
-      from: match.index,
-      to: match.index + 1,
-      message: "A carriage return stands alone here; lines end with a line feed.",
-      help: "Save the file with the line ends of Unix or Windows.",
-    };
-  }
   const name = codePointName(match[0]);
-  return {
-    code: "TK1002",
-    from: match.index,
-    to: match.index + 1,
-    message: `The control character ${name} is not allowed in YAML.`,
-    help: `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`,
-  };
+  const [message, help] =
+    match[0] === "\r"
+      ? [
+          "The line ends with a carriage return only; expected LF or CRLF.",
+          "Save the file with Unix or Windows line endings.",
+        ]
+      : [
+          `The control character ${name} is not allowed in YAML.`,
+          `Remove it, or write it as \`\\x${name.slice(-2)}\` in double quotes.`,
+        ];
+  return { code: "TK1002", from: match.index, to: match.index + 1, message, help };
 }
 
 /** The lexer marks the start of documents and scalars with characters that are not in the text. */

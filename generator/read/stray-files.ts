@@ -4,7 +4,6 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import { compareTexts } from "../values/compare-texts.js";
 import { defaultsName, manifestSuffix, nameOf, type ManifestFiles } from "./find-manifests.js";
-import { readLimits } from "./read-limits.js";
 
 /** Reports files that look like manifests but are not read, and a folder without manifests. */
 export async function strayDiagnostics(
@@ -13,13 +12,14 @@ export async function strayDiagnostics(
   { manifests, others }: ManifestFiles,
   inputs: ReadonlySet<string>,
 ): Promise<Diagnostic[]> {
-  const diagnostics: Diagnostic[] = [];
-  for (const file of others)
-    if (!inputs.has(file) && (await isMisnamed(host, file))) diagnostics.push(misnamed(file));
-  diagnostics.push(...(await irregular(host, folder)));
-  if (manifests.length === 0) diagnostics.push(noManifests(folder));
-  return diagnostics;
+  return [
+    ...others.filter((file) => !inputs.has(file) && looksLikeManifest.test(nameOf(file))).map(misnamed),
+    ...(await irregular(host, folder)),
+    ...(manifests.length === 0 ? [noManifests(folder)] : []),
+  ];
 }
+
+const looksLikeManifest = /.[._-]tools?\.(?:ya?ml|json)$/i;
 
 async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
   const files = (await host.listIrregularFiles?.(folder)) ?? [];
@@ -31,21 +31,6 @@ async function irregular(host: Host, folder: string): Promise<Diagnostic[]> {
         help: "Links, pipes, devices and folders are not read; put the file itself here.",
       }),
     );
-}
-
-/** Whether somebody means a file as a manifest that is not read as one: its name says so, or its keys do. */
-async function isMisnamed(host: Host, file: string): Promise<boolean> {
-  const name = nameOf(file);
-  if (/.[._-]tools?\.(?:ya?ml|json)$/i.test(name)) return true;
-  if (!/\.ya?ml$/i.test(name)) return false;
-  try {
-    if (((await host.fileSize?.(file)) ?? 0) > readLimits.bytes) return false;
-    const text = new TextDecoder().decode(await host.readFile(file));
-    return [/^id *:/m, /^description *:/m, /^result *:/m].every((key) => key.test(text));
-  } catch {
-    // The file is not known to be a manifest, so it needs no diagnostic when it cannot be read.
-    return false;
-  }
 }
 
 function misnamed(file: string): Diagnostic {

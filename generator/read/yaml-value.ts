@@ -4,20 +4,20 @@ import type { TextProblem } from "./scan-yaml.js";
 
 /** A key that YAML reads as a value other than text. */
 export interface ValueKey {
-  /** As it is written, which is what it counts as. */
+  /** The key as written, which is used. */
   readonly text: string;
   readonly type: "a number" | "a boolean" | "null";
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a part of a composed document begins and ends in its text; undefined for what was not written there. */
+/** Start and end offsets of a node; undefined for nodes that are not in the text. */
 export function offsetsOf(node: unknown): readonly [from: number, to: number] | undefined {
   const range = isNode(node) ? node.range : undefined;
   return range ? [range[0], range[1]] : undefined;
 }
 
-/** Turns composed YAML into a plain JSON value; reports what in it is no JSON, and which keys are no text. */
+/** Converts composed YAML to a plain JSON value; reports what is not JSON, and keys that are not strings. */
 export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: ValueKey[]): unknown {
   const convert = (node: unknown): unknown => {
     if (isMap(node)) return convertMap(node.items);
@@ -40,7 +40,7 @@ export function yamlValue(root: unknown, problems: TextProblem[], valueKeys: Val
         problems.push({
           code: "TK1008",
           ...span(pair.key),
-          message: `The key \`${key}\` stands here a second time.`,
+          message: `Duplicate key \`${key}\`.`,
           help: "Keep one of the two.",
           first: span(keys.get(key)).from,
         });
@@ -87,39 +87,19 @@ function keyRefusal(key: string | undefined): { message: string; help: string } 
 
 function scalarValue(node: Scalar, problems: TextProblem[]): unknown {
   const { value, source = String(value) } = node;
-  if (typeof value === "bigint") {
-    const number = Number(value);
-    if (Number.isSafeInteger(number)) return number;
-    if (!Number.isFinite(number)) return inexpressible(node, source, problems);
-    problems.push({
-      code: "TK1012",
-      ...span(node),
-      message: `${shortened(source)} is beyond 2^53 and would be rounded to ${shortened(String(BigInt(number)))}.`,
-      help: "Use a number up to 9007199254740991, or text in quotes.",
-    });
-    return number;
-  }
-  if (typeof value !== "number") return value;
-  if (!Number.isFinite(value)) return inexpressible(node, source, problems);
-  const isVanished = value === 0 && /[1-9]/.test(source.replace(/e.*$/i, ""));
-  const isRounded = Math.abs(value) > Number.MAX_SAFE_INTEGER && /^[-+]?\d+\.\d*$/.test(source);
-  if (isVanished || isRounded) {
-    problems.push({
-      code: "TK1012",
-      ...span(node),
-      message: `${shortened(source)} would be rounded to ${shortened(String(value))}.`,
-      help: "Use a number that can be told exactly, or text in quotes.",
-    });
-  }
-  return value;
-}
-
-function inexpressible(node: Scalar, source: string, problems: TextProblem[]): number {
+  if (typeof value !== "number" && typeof value !== "bigint") return value;
+  const number = Number(value);
+  const isVanished = number === 0 && /[1-9]/.test(source.replace(/e.*$/i, ""));
+  const isLarge = Math.abs(number) > Number.MAX_SAFE_INTEGER && /^[-+]?\d+(\.\d*)?$/.test(source);
+  if (Number.isFinite(number) && !isVanished && !isLarge) return number;
+  const effect = Number.isFinite(number)
+    ? `would be rounded to ${shortened(isLarge ? String(BigInt(number)) : String(number))}`
+    : "is not a number that JSON can express";
   problems.push({
     code: "TK1012",
     ...span(node),
-    message: `${shortened(source)} is not a number that JSON can express.`,
-    help: "Use a finite number, leave the bound out, or put quotes around it if text was meant.",
+    message: `${shortened(source)} ${effect}.`,
+    help: "Use a number up to 9007199254740991, or put quotes around it if text was meant.",
   });
   return 0;
 }

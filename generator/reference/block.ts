@@ -1,7 +1,7 @@
 /** A piece of a line: plain text or code. */
 export type Inline = string | { readonly code: string };
 
-/** A part of a page, in no markup yet. */
+/** A part of a page, without markup. */
 export type Block =
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: readonly Inline[] }
@@ -9,10 +9,9 @@ export type Block =
   | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly TableRow[] }
   | { readonly kind: "code"; readonly code: string };
 
-/** The cells of a row. */
 export type TableRow = readonly (readonly Inline[])[];
 
-/** A text of an author, in which only backticks mean something. */
+/** Splits an author's text at backticks. */
 export function inlineOf(text: string): readonly Inline[] {
   return text
     .split(/(`[^`\n]+`)/)

@@ -1,13 +1,13 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { flatten, literals } from "../compare/conjunction.js";
-import { constraintsOf } from "../emit/types/constraints.js";
+import { constraintsOf } from "../emit/types/describe-schema.js";
 import { schemaList } from "../json-schema/schema-values.js";
 import { inlineOf, type Inline, type TableRow } from "./block.js";
 
-/** Objects inside objects that get rows of their own. */
+/** Maximum depth of nested objects with rows. */
 const deepest = 3;
 
-/** Every property of a schema as a row: name, type, and what else there is to know. */
+/** Every property of a schema as a row: name, type and details. */
 export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
   const rows: TableRow[] = [];
   const visit = (schema: unknown, prefix: string, depth: number): void => {

@@ -11,7 +11,7 @@ export interface PagedTool {
   readonly blocks: readonly Block[];
 }
 
-/** One page with all tools: no request, and no script but its own. */
+/** A self-contained page with all tools: makes no requests. */
 export function htmlPage(title: string, categories: ReadonlyMap<string, readonly PagedTool[]>): string {
   const hash = createHash("sha256").update(pageScript).digest("base64");
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
@@ -26,7 +26,7 @@ export function htmlPage(title: string, categories: ReadonlyMap<string, readonly
     tag("meta", { "http-equiv": "Content-Security-Policy", content: policy }),
     tag("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     tag("title", {}, title),
-    // Both are constants of ours, which the parser reads as they are.
+    // Both are constants, which need no escaping.
     { html: `<style>${pageStyle}</style>` },
   ];
   const body = [
@@ -38,7 +38,7 @@ export function htmlPage(title: string, categories: ReadonlyMap<string, readonly
   return `<!doctype html>\n${tag("html", { lang: "en" }, tag("head", {}, ...head), tag("body", {}, ...body)).html}\n`;
 }
 
-/** The colon keeps it apart from the ids of tools. */
+/** The colon avoids clashes with tool ids. */
 function sectionId(index: number): string {
   return `category:${index}`;
 }

@@ -1,6 +1,6 @@
 import type { Block, Inline } from "./block.js";
 
-/** Markup that was made by `tag`; nothing else is written to a page unescaped. */
+/** Markup made by `tag`; everything else is escaped. */
 export interface Html {
   readonly html: string;
 }

@@ -1,6 +1,6 @@
 import type { Block, Inline } from "./block.js";
 
-/** Writes blocks as Markdown in which the texts are only text. */
+/** Prints blocks as Markdown; escapes their texts. */
 export function printMarkdown(blocks: readonly Block[], level = 2): string {
   return blocks.map((block) => `${print(block, level)}\n`).join("\n");
 }

@@ -5,7 +5,7 @@ import { referenceMark } from "./render-reference.js";
 
 const help = "Run `toolkiln docs`.";
 
-/** The pages of a reference that are not what the manifests ask for now, and pages of tools that are gone. */
+/** The reference pages that are out of date, and pages of deleted tools. */
 export async function staleReference(
   host: Host,
   folder: string,

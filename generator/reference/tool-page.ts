@@ -3,7 +3,7 @@ import type { JsonSchema, JsonSchemaObject, RiskLevel, ToolSpec } from "@toolkil
 import { type RuleSpec, compareRisk } from "@toolkiln/runtime/vocabulary";
 import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { flatten } from "../compare/conjunction.js";
-import { constraintsOf } from "../emit/types/constraints.js";
+import { constraintsOf } from "../emit/types/describe-schema.js";
 import { schemaList, schemaMap } from "../json-schema/schema-values.js";
 import { inlineOf, type Block, type Inline, type TableRow } from "./block.js";
 import { propertyRows, typeText } from "./describe-schema.js";
@@ -14,15 +14,15 @@ export interface ToolTarget {
   readonly adaptation: Adaptation;
 }
 
-/** What is known of a tool beside its own data. */
+/** Data about a tool besides its spec. */
 export interface PageContext {
   readonly targets: readonly ToolTarget[];
-  /** What changed since the version that the reference looks back to. */
+  /** Changes since the version that the reference compares with. */
   readonly changes: readonly string[];
   readonly since: string | undefined;
 }
 
-/** Characters of an example that stay on one line. */
+/** Maximum length of a one-line example. */
 const shortLine = 80;
 
 /** The page of a tool, below its title. */
@@ -67,7 +67,7 @@ function section(title: string | undefined, block: Block): Block[] {
   return title === undefined ? [block] : [{ kind: "heading", text: title }, block];
 }
 
-/** A table of properties; without the column of descriptions when there is none. */
+/** A table of properties; omits an empty description column. */
 function propertyTable(name: string, rows: readonly TableRow[]): Block {
   const isDescribed = rows.some((row) => (row[3]?.length ?? 0) > 0);
   const head = [name, "Type", "", ...(isDescribed ? ["Description"] : [])];
@@ -104,7 +104,7 @@ function ruleText({ when, risk, warn }: RuleSpec): readonly Inline[] {
   return ["When ", ...conditionText(when), ": ", ...inlineOf([...raise, ...warning].join(" "))];
 }
 
-/** A condition in words; the schema itself where it is more than demands on single parameters. */
+/** A condition in words; the schema itself when it is not just checks of single parameters. */
 function conditionText(when: JsonSchemaObject): readonly Inline[] {
   const { type: _type, properties, required = [], ...more } = when;
   if (Object.keys(more).length > 0) return ["the parameters match ", { code: JSON.stringify(when) }];

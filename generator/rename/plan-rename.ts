@@ -31,13 +31,13 @@ export interface RenameProject {
   readonly host: Host;
   readonly config: GeneratorConfig;
   readonly models: readonly ToolModel[];
-  /** Files that people write, relative to the root. */
+  /** Handwritten files, relative to the root. */
   readonly files: readonly string[];
 }
 
 const isCode = /\.[cm]?[jt]sx?$/;
 
-/** Finds everything that a rename changes, and what it cannot decide. Nothing is written. */
+/** Finds all changes of a rename, and the places it cannot decide. Writes nothing. */
 export async function planRename(project: RenameProject, request: RenameRequest): Promise<RenamePlan> {
   const { root, host, config, models } = project;
   const { id, parameter, to } = request;
@@ -80,7 +80,7 @@ function codeSpans(
   return reader.followTool(id, to, follows ? { from: derived, to: to.replaceAll("-", "_") } : undefined);
 }
 
-/** Parts of a text that can only mean the tool: the path of a file that moves, a command, code. */
+/** Text that can only mean the tool: the path of a file that moves, a command, code. */
 function certainParts(files: readonly string[], id: string, to: string): (readonly [string, string])[] {
   const shown = ["`#`", "toolkiln run #", "toolkiln show #", "toolkiln test #"];
   return [
@@ -89,7 +89,7 @@ function certainParts(files: readonly string[], id: string, to: string): (readon
   ];
 }
 
-/** What is listed where nothing decides: names of the tool, or keys like the parameter in code that speaks of the tool. */
+/** Patterns for undecided places: the tool's names, or keys like the parameter in code that mentions the tool. */
 function doubts(path: string, text: string, { id, parameter, to }: RenameRequest): RegExp[] {
   const words = [id, ...changedNames(id, to)].map((word) => wordPattern(word));
   if (parameter === undefined) return words;
@@ -125,7 +125,7 @@ function movedPath(path: string, from: string, to: string): string {
   return path.slice(0, -name.length) + to + name.slice(from.length);
 }
 
-/** Names of generated code that follow from the id, and change with it. */
+/** Generated names that change with the id. */
 function changedNames(from: string, to: string): string[] {
   const [old, now] = [nameTool(from), nameTool(to)];
   return Object.entries(old).flatMap(([key, name]) =>

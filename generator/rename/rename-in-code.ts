@@ -3,7 +3,7 @@ import { Project, ts } from "ts-morph";
 import { nameTool } from "../names/tool-names.js";
 import type { Span } from "./rename-plan.js";
 
-/** The code of a project, with the types that generated code gives it. */
+/** The code of a project, with the generated types. */
 export interface CodeOptions {
   /** Absolute. */
   readonly root: string;
@@ -15,13 +15,13 @@ export interface CodeOptions {
   readonly ids: readonly string[];
 }
 
-/** A wire name of several words that changes with the id; a text that equals it is hardly anything else. */
+/** A multi-word wire name that changes with the id; an equal string almost certainly means it. */
 export interface WireRename {
   readonly from: string;
   readonly to: string;
 }
 
-/** A reader of code: its own `rename()` is not used, because it corrupts files with dynamic imports. */
+/** Finds edits in code. TypeScript's `rename()` is not used: it corrupts files with dynamic imports. */
 export class CodeReader {
   readonly #files: readonly ts.SourceFile[];
   readonly #checker: ts.TypeChecker;
@@ -41,7 +41,7 @@ export class CodeReader {
     this.#files = options.files.flatMap((file) => program.getSourceFile(file) ?? []);
   }
 
-  /** The edits that follow a tool's new id, by file. */
+  /** The edits for a tool's new id, by file. */
   followTool(from: string, to: string, wire: WireRename | undefined): ReadonlyMap<string, readonly Span[]> {
     const [old, now] = [nameTool(from), nameTool(to)];
     const names = new Map(Object.entries(old).map(([key, name]) => [name, now[key as keyof typeof now]]));
@@ -57,13 +57,13 @@ export class CodeReader {
     });
   }
 
-  /** The edits that follow a parameter's new name, by file. */
+  /** The edits for a parameter's new name, by file. */
   followParameter(id: string, from: string, to: string): ReadonlyMap<string, readonly Span[]> {
     return this.#collect((node) => {
       const isName = ts.isIdentifier(node) || ts.isStringLiteralLike(node);
       if (!isName || node.text !== from || !this.#isParameter(node, id)) return [];
       const { parent } = node;
-      // The local name stays: only what it is taken from, or given as, has another one.
+      // The local name stays: only the property name changes.
       const isShorthand =
         ts.isShorthandPropertyAssignment(parent) ||
         (ts.isBindingElement(parent) && parent.propertyName === undefined);
@@ -86,7 +86,7 @@ export class CodeReader {
     return found;
   }
 
-  /** A name that comes from generated code; the key of a shorthand property stays. */
+  /** Edits a name of generated code; keeps the key of a shorthand property. */
   #followName(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Span[] {
     const name = names.get(node.text);
     if (name === undefined || name === node.text || !this.#isGenerated(node)) return [];
@@ -98,7 +98,7 @@ export class CodeReader {
     return [{ ...spanOf(node), text: name }];
   }
 
-  /** Whether an identifier is bound to an import of generated code, and not to something that shadows it. */
+  /** Whether an identifier is an import from generated code, and not shadowed. */
   #isGenerated(node: ts.Identifier): boolean {
     const { parent } = node;
     if (ts.isImportSpecifier(parent) && parent.propertyName !== undefined && parent.name === node)
@@ -115,7 +115,7 @@ export class CodeReader {
     return node.getSourceFile().fileName.startsWith(`${this.#options.generated}/`);
   }
 
-  /** Whether a text is an id of a tool: its type is a union of the project's ids, or it is a key among them. */
+  /** Whether a string is a tool id: its type is a union of the project's ids, or it is a key among them. */
   #isToolId(node: ts.StringLiteralLike | ts.Identifier): boolean {
     const { parent } = node;
     if (ts.isPropertyAssignment(parent) && parent.name === node) {
@@ -142,7 +142,7 @@ export class CodeReader {
     return false;
   }
 
-  /** Whether a function takes ids at a position. What is expected of an argument is already inferred from it. */
+  /** Whether a function takes ids at a position. The contextual type is already inferred from the argument. */
   #takesIds(call: ts.CallExpression, position: number): boolean {
     return this.#checker
       .getTypeAtLocation(call.expression)
@@ -166,7 +166,7 @@ export class CodeReader {
     return this.#options.ids.every((id) => this.#checker.getPropertyOfType(type, id) !== undefined);
   }
 
-  /** Whether a name is a parameter of a tool: generated code declares it. */
+  /** Whether generated code declares a name as a tool's parameter. */
   #isParameter(node: ts.Identifier | ts.StringLiteralLike, id: string): boolean {
     const { parent } = node;
     const holder =
@@ -191,13 +191,13 @@ export class CodeReader {
   }
 }
 
-/** Whether a text names a module. */
+/** Matches module specifiers. */
 function isSpecifier({ parent }: ts.StringLiteralLike): boolean {
   if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent)) return true;
   return ts.isCallExpression(parent) && parent.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** A relative path to a file that is named after the tool. */
+/** Edits a relative path to a file named after the tool. */
 function followPath(node: ts.StringLiteralLike, from: string, to: string): readonly Span[] {
   const match = /^(\.{1,2}\/(?:.*\/)?)([^/]+)$/.exec(node.text);
   const [, folder = "", file = ""] = match ?? [];
@@ -209,7 +209,7 @@ function spanOf(node: ts.Node): Omit<Span, "text"> {
   return { from: node.getStart(), to: node.end };
 }
 
-/** Replaces what stands between quotes. */
+/** Replaces the text between quotes. */
 function replaceText(node: ts.StringLiteralLike, text: string): Span {
   return { from: node.getStart() + 1, to: node.end - 1, text };
 }

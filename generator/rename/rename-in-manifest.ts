@@ -3,13 +3,13 @@ import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import type { Span } from "./rename-plan.js";
 
-/** A value in a manifest and the way to it. */
+/** A value in a manifest and its path. */
 interface Leaf {
   readonly path: ManifestPath;
   readonly value: unknown;
 }
 
-/** The edits that give a tool another id in its own manifest. */
+/** The edits that change a tool's id in its own manifest. */
 export function renameTool(source: ManifestSource, from: string, to: string): Span[] {
   const snake = (id: string): string => id.replaceAll("-", "_");
   const same = new Map([
@@ -31,13 +31,13 @@ export function renameTool(source: ManifestSource, from: string, to: string): Sp
   ];
 }
 
-/** A list takes the line break with it that its stretch ends with. */
+/** Keeps the line break at the end of a list. */
 function endedLike(source: ManifestSource, list: string): string {
   const { from, to } = spanOf(source, ["renamedFrom"]);
   return source.text.slice(from, to).endsWith("\n") ? `${list}\n` : list;
 }
 
-/** The edits that follow a tool's new id in any manifest or YAML configuration: `$ref`, steps of tests, toolsets, code in texts. */
+/** The edits for a tool's new id in any manifest or YAML configuration: `$ref`, test steps, toolsets, code in texts. */
 export function followTool(source: ManifestSource, from: string, to: string): Span[] {
   return leavesOf(source.value).flatMap(({ path, value }) => {
     const key = path.at(-1);
@@ -50,7 +50,7 @@ export function followTool(source: ManifestSource, from: string, to: string): Sp
   });
 }
 
-/** The edits that give a parameter another name in its manifest. */
+/** The edits that rename a parameter in its manifest. */
 export function renameParameter(source: ManifestSource, from: string, to: string): Span[] {
   const property: ManifestPath = ["schema", "properties", from];
   const keys = leavesOf(source.value, true).filter(
@@ -68,7 +68,7 @@ export function renameParameter(source: ManifestSource, from: string, to: string
   ];
 }
 
-/** `x-renamed-from`, in the style that the property is written in. */
+/** `x-renamed-from`, in the style of the property. */
 function rememberParameter(source: ManifestSource, property: ManifestPath, from: string): Span[] {
   const { from: start } = spanOf(source, property);
   const old = valueAt(source.value, [...property, "x-renamed-from"]);

@@ -1,18 +1,18 @@
-/** A stretch of a text and what replaces it. */
+/** A range of a text and its replacement. */
 export interface Span {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** A place that a person has to look at, because a machine cannot tell what it means. */
+/** A place that a person has to check, because its meaning is unclear. */
 export interface UndecidedPlace {
   readonly file: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** What a rename does to one file. */
+/** Changes to one file. */
 export interface FileRename {
   readonly path: string;
   /** The path afterwards. */
@@ -21,13 +21,13 @@ export interface FileRename {
   readonly after: string;
 }
 
-/** Everything that a rename does. */
+/** All changes of a rename. */
 export interface RenamePlan {
   readonly files: readonly FileRename[];
   readonly undecided: readonly UndecidedPlace[];
 }
 
-/** A text with some of its stretches replaced; a stretch that is named twice is replaced once. */
+/** Replaces ranges of a text; a duplicate range is replaced once. */
 export function applySpans(text: string, spans: readonly Span[]): string {
   const unique = new Map(spans.map((span) => [`${span.from}:${span.to}`, span]));
   let result = text;
@@ -36,7 +36,7 @@ export function applySpans(text: string, spans: readonly Span[]): string {
   return result;
 }
 
-/** The lines in which a pattern is found, apart from the stretches that are replaced. */
+/** The lines that match a pattern outside of the replaced ranges. */
 export function placesOf(
   file: string,
   text: string,
@@ -51,7 +51,7 @@ export function placesOf(
   });
 }
 
-/** Finds a word that is not a part of another one, nor behind some other characters. */
+/** Matches a whole word that is not next to some other characters. */
 export function wordPattern(word: string, before = "", behind = ""): RegExp {
   return new RegExp(
     `(?<![\\w${before}-])${word.replaceAll(/[^\w-]/g, String.raw`\$&`)}(?![\\w-])${behind}`,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../values/json-object.js";
 import { manifestSchema } from "./schemas.js";
 
-/** The schema that editors complete and check manifests with, in a project that declares these categories. */
+/** The manifest schema for editors, for a project with these categories. */
 export function editorSchema(categories: readonly string[] = []): JsonObject {
   const { properties } = manifestSchema as { readonly properties: { readonly category: JsonObject } };
   const known = properties.category["enum"] as readonly string[];

@@ -1,15 +1,22 @@
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { joinTraces, type Trace } from "../cache/trace.js";
-import { rootOnDisk } from "../disk-root.js";
 import type { CompiledManifest, Ending } from "../model/compiled-manifest.js";
+import { diskRoots } from "../host.js";
 import type { OpenProject } from "../open-project.js";
 import type { ManifestUnit } from "../read/find-manifests.js";
-import { compileBatches, type CompiledBatch } from "./compile-batches.js";
-import { startHelpers } from "./start-helpers.js";
+import { compileBatch, compileBatches, type BatchTask, type CompiledBatch } from "./compile-batches.js";
 
-/** Few enough that threads finish together. */
+/** Small, so that threads finish together. */
 const batchSize = 16;
+/** A thread loads all modules again; with fewer manifests than this, that costs more than it saves. */
+const manifestsPerHelper = 60;
+/** More threads would need more memory and wait for the disk. */
+const mostHelpers = 3;
 
-/** Compiles manifests, with the help of other threads when the project lies on disk; in the order that they were given. */
+/** Compiles manifests in the given order, with worker threads when the project is on disk. */
 export async function compileUnits(
   { host, config }: OpenProject,
   units: readonly ManifestUnit[],
@@ -18,42 +25,46 @@ export async function compileUnits(
   const batches = Array.from({ length: Math.ceil(units.length / batchSize) }, (_, index) =>
     units.slice(index * batchSize, (index + 1) * batchSize),
   );
+  const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const root = diskRoots.get(host) ?? "";
+  const task = { root, config, ending, batches, taken };
   const finished = new Map<number, CompiledBatch>();
-  const { promise: all, resolve } = withResolver();
-  const finish = (batch: CompiledBatch): void => {
-    finished.set(batch.index, batch);
-    if (finished.size === batches.length) resolve();
-  };
-  const taken = newCounter();
-  const root = rootOnDisk(host);
-  const helpers = root === undefined ? [] : startHelpers({ root, config, ending, batches, taken }, finish);
-  try {
-    await compileBatches(host, { config, ending, batches, taken }, finish);
-    // A thread takes a while to end after its last message; nobody has to wait for that.
-    if (finished.size < batches.length)
-      await Promise.race([all, Promise.all(helpers.map(({ done }) => done))]);
-  } finally {
-    for (const helper of helpers) helper.release();
-  }
-  // What a helper took and never finished.
-  for (const index of batches.keys()) {
-    if (finished.has(index)) continue;
-    const alone = { config, ending, batches: batches.slice(index, index + 1), taken: newCounter() };
-    await compileBatches(host, alone, (batch) => finish({ ...batch, index }));
-  }
-  const inOrder = [...finished.values()].toSorted((a, b) => a.index - b.index);
+  const finish = (index: number, batch: CompiledBatch): void => void finished.set(index, batch);
+  const count = root === "" ? 0 : Math.floor(units.length / manifestsPerHelper);
+  const most = Math.min(count, mostHelpers, availableParallelism() - 1);
+  const helpers = Promise.allSettled(startHelpers(most, task, finish));
+  await compileBatches(host, task, finish);
+  await helpers;
+  const inOrder: CompiledBatch[] = [];
+  for (const [index, batch] of batches.entries())
+    // A crashed thread may have left batches unfinished.
+    inOrder.push(finished.get(index) ?? (await compileBatch(host, batch, task, new Map())));
   return {
     units: inOrder.flatMap((batch) => batch.units),
     trace: joinTraces(inOrder.map(({ trace }) => trace)),
   };
 }
 
-function newCounter(): Int32Array<SharedArrayBuffer> {
-  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-}
-
-function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => (resolve = settle));
-  return { promise, resolve };
+/** Starts worker threads; each promise resolves after the last message of a thread, even if it failed. */
+function startHelpers(
+  count: number,
+  task: BatchTask,
+  finish: (index: number, batch: CompiledBatch) => void,
+): Promise<void>[] {
+  // In a built package the worker is beside this file; sources do not run in worker threads.
+  const file = fileURLToPath(new URL("./compile-worker.js", import.meta.url));
+  if (count < 1 || !existsSync(file)) return [];
+  return Array.from({ length: count }, async () => {
+    const worker = new Worker(file, { workerData: task });
+    return new Promise<void>((resolve) => {
+      worker.on("message", (message: readonly [number, CompiledBatch] | "done") => {
+        if (message !== "done") return finish(...message);
+        // Do not wait for the thread to exit after its last message.
+        worker.unref();
+        resolve();
+      });
+      worker.once("error", () => resolve());
+      worker.once("exit", () => resolve());
+    });
+  });
 }

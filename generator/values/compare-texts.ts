@@ -1,4 +1,4 @@
-/** Compares texts by their code units: the same order on every machine, whatever its locale. */
+/** Compares strings by code units: the same order on every machine, in every locale. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,7 +5,7 @@ const units: ReadonlyMap<string, number> = new Map([
   ["h", 3_600_000],
 ]);
 
-/** A duration such as `30s` in milliseconds; a plain number is milliseconds. Undefined for what is no duration. */
+/** Converts a duration such as `30s` to milliseconds; a number is milliseconds. Undefined if invalid. */
 export function toMilliseconds(duration: string | number): number | undefined {
   if (typeof duration === "number") return duration;
   const [, count, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];

@@ -1,60 +1,36 @@
 import type { CommandSetup } from "./command.js";
 
-/** What a command's name stands for; the module with its setup is imported when the command is called. */
-export interface CommandEntry {
-  readonly summary: string;
-  readonly load: () => Promise<{ readonly setup: CommandSetup }>;
-}
+/** A command's summary and its setup module, imported when the command is called. */
+type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly setup: CommandSetup }>];
 
-/** Every command in the order of the help. */
+/** Every command, in `--help` order. */
 export const commandTable: Readonly<Record<string, CommandEntry>> = {
-  init: { summary: "create a project, or add tools to one", load: () => import("./commands/init.js") },
-  new: {
-    summary: "write the manifest and implementation of a new tool",
-    load: () => import("./commands/new.js"),
-  },
-  import: {
-    summary: "write manifests from OpenAPI, MCP servers, TypeScript or tools in code",
-    load: () => import("./commands/import.js"),
-  },
-  generate: { summary: "generate code from the manifests", load: () => import("./commands/generate.js") },
-  check: {
-    summary: "check that the generated code matches the manifests",
-    load: () => import("./commands/check.js"),
-  },
-  format: { summary: "format the manifests", load: () => import("./commands/format.js") },
-  lint: { summary: "report errors and warnings in the manifests", load: () => import("./commands/lint.js") },
-  breaking: {
-    summary: "report what changed for callers, approvers and models since another version",
-    load: () => import("./commands/breaking.js"),
-  },
-  rename: { summary: "rename a tool or a parameter everywhere", load: () => import("./commands/rename.js") },
-  docs: {
-    summary: "write a reference of all tools as Markdown and HTML",
-    load: () => import("./commands/docs.js"),
-  },
-  explain: { summary: "explain a diagnostic, with examples", load: () => import("./commands/explain.js") },
-  list: { summary: "list the tools", load: () => import("./commands/list.js") },
-  show: { summary: "show one tool", load: () => import("./commands/show.js") },
-  run: { summary: "run a tool; its parameters are flags", load: () => import("./commands/run.js") },
-  test: { summary: "run the tests of the manifests", load: () => import("./commands/test.js") },
-  export: {
-    summary: "print the tools' definitions for a provider",
-    load: () => import("./commands/export.js"),
-  },
-  cost: { summary: "show the tokens that each definition costs", load: () => import("./commands/cost.js") },
-  mcp: {
-    summary: "serve the tools over MCP; `mcp config` connects a client",
-    load: () => import("./commands/mcp.js"),
-  },
-  playground: { summary: "try the tools on a local page", load: () => import("./commands/playground.js") },
-  worker: {
-    summary: "run calls that executors submit over PostgreSQL",
-    load: () => import("./commands/worker.js"),
-  },
-  queue: {
-    summary: "show, drain, retry and cancel calls of workers",
-    load: () => import("./commands/queue.js"),
-  },
-  doctor: { summary: "check the set-up of a project", load: () => import("./commands/doctor.js") },
+  init: ["create a project, or add tools to one", () => import("./commands/init.js")],
+  new: ["write the manifest and implementation of a new tool", () => import("./commands/new.js")],
+  import: [
+    "write manifests from OpenAPI, MCP servers, TypeScript or tools in code",
+    () => import("./commands/import.js"),
+  ],
+  generate: ["generate code from the manifests", () => import("./commands/generate.js")],
+  check: ["check that the generated code matches the manifests", () => import("./commands/check.js")],
+  format: ["format the manifests", () => import("./commands/format.js")],
+  lint: ["report errors and warnings in the manifests", () => import("./commands/lint.js")],
+  breaking: [
+    "report what changed for callers, approvers and models since another version",
+    () => import("./commands/breaking.js"),
+  ],
+  rename: ["rename a tool or a parameter everywhere", () => import("./commands/rename.js")],
+  docs: ["write a reference of all tools as Markdown and HTML", () => import("./commands/docs.js")],
+  explain: ["explain a diagnostic, with examples", () => import("./commands/explain.js")],
+  list: ["list the tools", () => import("./commands/list.js")],
+  show: ["show one tool", () => import("./commands/show.js")],
+  run: ["run a tool; its parameters are flags", () => import("./commands/run.js")],
+  test: ["run the tests of the manifests", () => import("./commands/test.js")],
+  export: ["print the tools' definitions for a provider", () => import("./commands/export.js")],
+  cost: ["show the tokens that each definition costs", () => import("./commands/cost.js")],
+  mcp: ["serve the tools over MCP; `mcp config` connects a client", () => import("./commands/mcp.js")],
+  playground: ["try the tools on a local page", () => import("./commands/playground.js")],
+  worker: ["run calls that executors submit over PostgreSQL", () => import("./commands/worker.js")],
+  queue: ["show, drain, retry and cancel calls of workers", () => import("./commands/queue.js")],
+  doctor: ["check the set-up of a project", () => import("./commands/doctor.js")],
 };

@@ -1,10 +1,13 @@
-import { asRefusal, ProjectError, type ProjectOptions } from "@toolkiln/project";
-import type { Command } from "commander";
+import { asRefusal, didYouMean, type ProjectOptions } from "@toolkiln/project";
+import type { RiskLevel } from "@toolkiln/runtime";
+import { riskLevels } from "@toolkiln/runtime/vocabulary";
+import { Option, type Command } from "commander";
+import { visible } from "./output.js";
 
 /** The exit codes of the command. */
 export const exitCode = {
   ok: 0,
-  /** Diagnostics in manifests, generated files that are not fresh, tests that failed. */
+  /** Diagnostics in manifests, generated files that are stale, failed tests. */
   diagnostics: 1,
   /** Wrong usage, configuration or parameters. */
   usage: 2,
@@ -15,7 +18,7 @@ export const exitCode = {
   interrupted: 130,
 } as const;
 
-/** Ends the command with a message for people and an exit code; not a bug. */
+/** Ends the command with an error message and an exit code; not a bug. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: number;
@@ -26,64 +29,108 @@ export class CommandError extends Error {
   }
 }
 
-/** Turns whatever ended a command into a message: errors of the project or the disk are the user's to fix, the rest are bugs. */
+/** Converts any thrown value to a message: users can fix errors of the project or the disk, all others are bugs. */
 export function asCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  const known = error instanceof ProjectError ? error : asRefusal(error);
+  // By name, because optional packages have their own copy of the class.
+  const known = error instanceof Error && error.name === "ProjectError" ? error : asRefusal(error);
   if (known !== undefined) return new CommandError(known.message, exitCode.usage, { cause: known.cause });
   const message = error instanceof Error ? error.message : String(error);
   const text = `This is a bug in toolkiln: ${message}\nRun the command again with --verbose to see where it happened.`;
   return new CommandError(text, exitCode.bug, { cause: error });
 }
 
+/** A flag with a converted value; `read` throws on invalid text. */
+export interface Flag<Value> {
+  readonly text: string;
+  readonly read: (value: string, flag: string) => Value;
+}
+
 /** Flags with their descriptions, such as `{ "--max-risk <level>": "…" }`. */
-type FlagTexts = Readonly<Record<string, string>>;
+type Flags = Readonly<Record<string, string | Flag<unknown>>>;
 type Described = readonly [name: string, description: string];
+
+/** A flag with a fixed set of values, listed in its description. */
+export function oneOf<const Word extends string>(text: string, words: readonly Word[]): Flag<Word> {
+  const read = (value: string, flag: string): Word => {
+    const found = words.find((word) => word === value);
+    if (found !== undefined) return found;
+    const guess = didYouMean(value, words);
+    throw new CommandError(`${flag} takes one of ${words.join(", ")}; '${value}' is none of them.${guess}`);
+  };
+  return { text: `${text}: ${words.join(", ")}`, read };
+}
+
+/** A flag that takes a risk level. */
+export function riskLevel(text: string): Flag<RiskLevel> {
+  return oneOf(text, riskLevels);
+}
+
+/** A flag that takes a whole number. */
+export function wholeNumber(text: string, least = 1, most: number = Number.MAX_SAFE_INTEGER): Flag<number> {
+  const read = (value: string, flag: string): number => {
+    const number = /^\d+$/.test(value) ? Number(value) : -1;
+    if (number >= least && number <= most) return number;
+    const range = most === Number.MAX_SAFE_INTEGER ? "" : ` up to ${most}`;
+    throw new CommandError(`${flag} takes a whole number from ${least}${range}, not '${value}'.`);
+  };
+  return { text, read };
+}
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
-type OptionName<Flag extends string> = Flag extends `--no-${infer Name}`
-  ? CamelCase<Name>
-  : Flag extends `--${infer Name} ${string}` | `--${infer Name}`
-    ? CamelCase<Name>
-    : never;
-type OptionValue<Flag extends string> = Flag extends `${string}...>`
-  ? readonly string[]
-  : Flag extends `${string}>`
-    ? string
-    : Flag extends `${string}]`
-      ? string | true
-      : boolean;
+type OptionName<Name extends string> = Name extends `--no-${infer Bare}`
+  ? CamelCase<Bare>
+  : Name extends `--${infer Bare} ${string}`
+    ? CamelCase<Bare>
+    : Name extends `--${infer Bare}`
+      ? CamelCase<Bare>
+      : never;
+type OptionValue<Name extends string, Entry> =
+  Entry extends Flag<infer Value>
+    ? Value | (Name extends `${string}]` ? true : never)
+    : Name extends `${string}...>`
+      ? readonly string[]
+      : Name extends `${string}>`
+        ? string
+        : Name extends `${string}]`
+          ? string | true
+          : boolean;
 type ArgumentValue<Name extends string> = Name extends `${string}...${string}`
   ? readonly string[]
   : Name extends `[${string}`
     ? string | undefined
     : string;
-
 type ArgumentValues<Arguments extends readonly Described[]> = {
   [Index in keyof Arguments]: ArgumentValue<Arguments[Index][0]>;
 };
 
-/** The options that a command with these flags gets, beside those of every command. */
-export type OptionsOf<Flags extends FlagTexts> = GlobalOptions & {
-  readonly [Flag in keyof Flags & string as OptionName<Flag>]?: OptionValue<Flag>;
+/** The options of a command with these flags, including the global options. */
+export type OptionsOf<Own extends Flags> = GlobalOptions & {
+  readonly [Name in keyof Own & string as OptionName<Name>]?: OptionValue<Name, Own[Name]>;
 };
 
-const globalFlags = {
+/** Flags that choose the projects. */
+export const projectFlags = {
   "--cwd <dir>": "run as if started in this folder",
-  "--config <file>": "the configuration (default: toolkiln.config.{ts,js,json,yaml})",
+  "--config <file>": "the configuration file (default: toolkiln.config.*)",
   "--project <name>": "only this project of the configuration",
   "--manifests <dir>": "the folder of the manifests",
   "--out <dir>": "the folder of the generated files",
   "--tools <dir>": "the folder of the implementations",
+} as const;
+
+/** Flags of every command. */
+export const globalFlags = {
+  ...projectFlags,
   "--json": "print one JSON document on standard output",
   "--quiet": "print errors and warnings only",
   "--verbose": "print more",
   "--no-color": "print no colours",
 } as const;
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions extends ProjectOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -91,79 +138,70 @@ export interface GlobalOptions extends ProjectOptions {
   readonly color?: boolean;
 }
 
-/** Declares the options that every command takes; they may stand before or after the command's name. */
+/** Declares the global options; they are accepted before and after the command's name. */
 export function addGlobalOptions(command: Command): void {
   addOptions(command.optionsGroup("Options of every command:"), globalFlags);
 }
 
-/** The options of a command together with those that stood before its name. */
+/** The options of a command, including those before its name. */
 export function optionsOf(command: Command): GlobalOptions {
   const before = command.parent === null ? {} : optionsOf(command.parent);
   const own: GlobalOptions = command.opts();
   return { ...before, ...own, color: before.color !== false && own.color !== false };
 }
 
-/** Gives a command its arguments, options, examples and action. It runs only when the command was called. */
+/** Adds arguments, options, examples and action to a command. Runs only when the command is called. */
 export type CommandSetup = (command: Command) => void;
 
-/** What a command takes and does; the types of its options and arguments follow from their declarations. */
-interface CommandDefinition<Flags extends FlagTexts, Arguments extends readonly Described[]> {
+/** Defines a command; the types of its options and arguments are inferred. */
+interface CommandDefinition<Own extends Flags, Arguments extends readonly Described[]> {
   readonly arguments?: Arguments;
-  readonly options?: Flags;
-  readonly examples: readonly Described[];
-  /** Whether it runs tools: what a tool leaves behind, a timer or a connection, does not keep the process from ending. */
+  readonly options?: Own;
+  readonly examples?: readonly Described[];
+  /** Subcommands with their summaries. */
+  readonly commands?: Readonly<Record<string, readonly [summary: string, setup: CommandSetup]>>;
+  /** Whether it runs tools. If so, the process exits even when a tool left a timer or a connection open. */
   readonly runsTools?: boolean;
-  /** Returns the exit code. */
-  run(options: OptionsOf<Flags>, ...values: ArgumentValues<Arguments>): Promise<number>;
+  /** Returns the exit code. Absent when a subcommand is required. */
+  run?(options: OptionsOf<Own>, ...values: ArgumentValues<Arguments>): Promise<number>;
 }
 
 /** Defines a command. */
-export function defineCommand<
-  const Flags extends FlagTexts,
-  const Arguments extends readonly Described[] = [],
->(definition: CommandDefinition<Flags, Arguments>): CommandSetup {
-  const { arguments: named = [], options = {}, examples, runsTools = false } = definition;
+export function defineCommand<const Own extends Flags, const Arguments extends readonly Described[] = []>(
+  definition: CommandDefinition<Own, Arguments>,
+): CommandSetup {
   return (command) => {
-    for (const [name, description] of named) command.argument(name, description);
-    addOptions(command, options);
-    addExamples(command, examples);
-    command.action((...values: unknown[]) => {
-      // Commander passes what was declared above, then its own options and the command.
+    for (const [name, description] of definition.arguments ?? []) command.argument(name, description);
+    addOptions(command, definition.options ?? {});
+    addExamples(command, definition.examples ?? []);
+    for (const [name, [summary, setup]] of Object.entries(definition.commands ?? {}))
+      setup(command.command(name).description(summary));
+    if (definition.run === undefined) return;
+    command.action(async (...values: unknown[]) => {
+      // Commander passes the declared arguments, then its options and the command.
       const own = values.slice(0, -2) as ArgumentValues<Arguments>;
-      const run = (given: OptionsOf<Flags>) => definition.run(given, ...own);
-      return runsTools ? runAndExit(command, run) : runWith(command, run);
+      const options = { ...command.opts<OptionsOf<Own>>(), ...optionsOf(command) };
+      process.exitCode = await definition.run?.(options, ...own);
+      // Flush the output first.
+      if (definition.runsTools === true) setImmediate(() => process.stdout.write("", () => process.exit()));
     });
   };
 }
 
-interface Runnable {
-  run(options: GlobalOptions): Promise<number>;
-}
-
-/**
- * What a command does; it returns the exit code. It may ask for more options than every command has: those that its
- * setup declared (this is why it has the type of a method).
- */
-export type CommandRun = Runnable["run"];
-
-/** Runs a command with its options; what it returns is the exit code of the process. */
-export async function runWith(command: Command, run: CommandRun): Promise<void> {
-  process.exitCode = await run(optionsOf(command));
-}
-
-/** The same for commands that run tools: what a tool leaves behind does not keep the process from ending. */
-export async function runAndExit(command: Command, run: CommandRun): Promise<void> {
-  await runWith(command, run);
-  // What was printed is written first.
-  setImmediate(() => process.stdout.write("", () => process.exit()));
-}
-
-/** The examples under a command's help, each with what it does. */
+/** Adds examples with explanations to a command's help. */
 export function addExamples(command: Command, examples: readonly Described[]): void {
+  if (examples.length === 0) return;
   const lines = examples.map(([line, meaning]) => `  # ${meaning}\n  $ toolkiln ${line}`);
-  command.addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+  command.addHelpText("after", visible(`\nExamples:\n${lines.join("\n")}`));
 }
 
-function addOptions(command: Command, flags: FlagTexts): void {
-  for (const [flag, description] of Object.entries(flags)) command.option(flag, description);
+function addOptions(command: Command, flags: Flags): void {
+  for (const [name, entry] of Object.entries(flags)) command.addOption(optionOf(name, entry));
+}
+
+/** Converts a flag to Commander. */
+export function optionOf(name: string, entry: Flags[string]): Option {
+  if (typeof entry === "string") return new Option(name, entry);
+  const option = new Option(name, entry.text);
+  return option.argParser((value) => entry.read(value, option.long ?? name));
 }

@@ -1,26 +1,26 @@
-/** Lines are at least this wide: narrower text is unreadable. */
+/** Minimum line width: narrower text is unreadable. */
 const leastColumns = 8;
 
-/** Columns that a text takes at most; what may be wide counts as wide. */
+/** Maximum width of a text in columns; ambiguous counts as wide. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += isWide(character.codePointAt(0) ?? 0) ? 2 : 1;
   return width;
 }
 
-/** Letters of alphabets, punctuation, arrows and what lines and bars are drawn of take one column, all else may take two. */
+/** Alphabets, punctuation, arrows and box-drawing characters take one column, all others may take two. */
 function isWide(code: number): boolean {
   return code >= 0x11_00 && !(code >= 0x1e_00 && code < 0x2e_80);
 }
 
-/** A line that ends with an ellipsis where it would not fit. */
+/** Truncates a line with an ellipsis if it does not fit. */
 export function clipLine(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line;
   const [first = ""] = breakText(line, columns - 1);
   return `${first.trimEnd()}…`;
 }
 
-/** Lines that are full to the last column, for texts of which no space may get lost. */
+/** Breaks text at the last column; keeps every space. */
 export function breakText(text: string, columns: number): string[] {
   if (widthOf(text) <= columns) return [text];
   const lines = [""];
@@ -37,7 +37,7 @@ export function breakText(text: string, columns: number): string[] {
   return lines;
 }
 
-/** Lines that end between words, and within one only where it has no room in a line of its own. */
+/** Wraps text between words; breaks a word only if it is longer than a line. */
 export function wrapText(text: string, columns: number): string[] {
   const most = Math.max(leastColumns, columns);
   return text.split("\n").flatMap((paragraph) => {
@@ -52,26 +52,9 @@ export function wrapText(text: string, columns: number): string[] {
   });
 }
 
-/** A text after something that stands before its first line; the others begin below its first word. */
+/** Wraps text after a prefix, with a hanging indent as wide as the prefix. */
 export function hangText(before: string, text: string, columns: number): string {
   const indent = widthOf(before);
   const [first = "", ...others] = wrapText(text, columns - indent);
   return [before + first, ...others.map((line) => " ".repeat(indent) + line)].join("\n");
-}
-
-/** Where less than this would be left for the texts, they stand below what they are about. */
-const leastBeside = 24;
-
-/** Names, each with a text beside it or, where the terminal is too narrow, below it. */
-export function describeNames(
-  rows: readonly (readonly [name: string, text: string])[],
-  columns: number,
-): string[] {
-  const width = Math.max(...rows.map(([name]) => widthOf(name))) + 3;
-  const isNarrow = columns - width < leastBeside;
-  return rows.flatMap(([name, text]) => {
-    if (text === "") return [name];
-    if (!isNarrow) return hangText(name + " ".repeat(width - widthOf(name)), text, columns).split("\n");
-    return [...(name === "" ? [] : [name]), ...hangText("      ", text, columns).split("\n")];
-  });
 }

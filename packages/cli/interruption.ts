@@ -8,12 +8,12 @@ function exitNow(): void {
   process.exit(exitCode.interrupted);
 }
 
-/** Ends the process with the exit code of an interruption, unless a command handles it. */
+/** Exits on SIGINT, SIGTERM or SIGHUP, unless a command handles the interruption. */
 export function exitOnInterrupt(): void {
   for (const signal of signals) process.on(signal, () => handler());
 }
 
-/** Lets a command finish in its own way when it is interrupted; a second interruption ends the process at once. */
+/** Calls `finish` when the command is interrupted; a second interruption ends the process immediately. */
 export function handleInterrupt(finish: () => void): () => void {
   handler = () => {
     handler = exitNow;
@@ -24,7 +24,12 @@ export function handleInterrupt(finish: () => void): () => void {
   };
 }
 
-/** Interrupts as Ctrl-C does where a prompt has taken the key for itself. */
+/** Interrupts like Ctrl-C, for prompts that read the key themselves. */
 export function interrupt(): void {
   handler();
+}
+
+/** Waits for an interruption, as servers do. */
+export function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => handleInterrupt(resolve));
 }

@@ -1,6 +1,6 @@
 import type { TestOutcome } from "@toolkiln/project";
 
-/** The outcomes of tests as JUnit's XML, a suite for each tool. */
+/** Test outcomes as JUnit XML, with one suite per tool. */
 export function junitReport(outcomes: readonly TestOutcome[]): string {
   const lines = [...new Set(outcomes.map(({ tool }) => tool))].flatMap((tool) => {
     const tests = outcomes.filter((outcome) => outcome.tool === tool);
@@ -32,7 +32,7 @@ function testCase({ tool, title, status, durationMs, message = "", file }: TestO
   return `${head}>${body}</testcase>`;
 }
 
-/** XML cannot hold most control characters in any form: they are shown as what they are. */
+/** XML cannot represent most control characters, so they become `\u{…}` escapes. */
 function escape(text: string): string {
   return text
     .replaceAll(

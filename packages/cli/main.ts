@@ -4,7 +4,7 @@ import { exitOnInterrupt } from "./interruption.js";
 import { log } from "./output.js";
 import { runCommandLine } from "./run-command-line.js";
 
-/** A closed pipe (`toolkiln list | head`) is no error; a full disk is one, but not a bug. */
+/** A closed pipe (`toolkiln list | head`) is not an error; a full disk is, but not a bug. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.ok);
   log(`Cannot write to standard output: ${refusalOf(error)}.`);

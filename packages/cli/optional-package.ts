@@ -6,16 +6,17 @@ import type * as Mcp from "@toolkiln/mcp";
 import type * as McpNode from "@toolkiln/mcp/node";
 import type * as Playground from "@toolkiln/playground";
 import type * as Queue from "@toolkiln/queue";
-import { CommandError } from "./command.js";
+import { workingFolder } from "@toolkiln/project";
+import { CommandError, type GlobalOptions } from "./command.js";
 import { findCheckout } from "./init/checkout.js";
 import { version } from "./version.js";
 
-/** A package that `toolkiln` does not bring along: a command loads it when it is installed. */
+/** A package that `toolkiln` does not depend on: commands load it if it is installed. */
 export interface OptionalPackage {
   readonly name: string;
-  /** What `npm install` is given after the name. */
+  /** Version range for `npm install`. */
   readonly version: string;
-  /** What a project gets with it. */
+  /** What it adds to a project. */
   readonly purpose: string;
 }
 
@@ -23,22 +24,13 @@ export interface OptionalPackage {
 export const optionalPackages: Readonly<
   Record<"mcp" | "importer" | "playground" | "queue" | "tokenizer", OptionalPackage>
 > = {
-  mcp: { name: "@toolkiln/mcp", version, purpose: "serve the tools over MCP (toolkiln mcp)" },
-  importer: {
-    name: "@toolkiln/importer",
-    version,
-    purpose: "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)",
-  },
-  playground: {
-    name: "@toolkiln/playground",
-    version,
-    purpose: "try the tools on a local page (toolkiln playground)",
-  },
+  mcp: ours("mcp", "serve the tools over MCP (toolkiln mcp)"),
+  importer: ours("importer", "import OpenAPI, MCP servers, TypeScript and tools in code (toolkiln import)"),
+  playground: ours("playground", "try the tools on a local page (toolkiln playground)"),
+  // Not a dependency, because pg-boss declares a newer Node than it needs.
   queue: {
-    name: "@toolkiln/queue",
-    // Not a dependency of the package, because it asks for a newer Node than it needs.
+    ...ours("queue", "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)"),
     version: `${version} pg-boss@12.35.0`,
-    purpose: "run calls on workers over PostgreSQL (toolkiln worker, toolkiln queue)",
   },
   tokenizer: {
     name: "gpt-tokenizer",
@@ -47,14 +39,18 @@ export const optionalPackages: Readonly<
   },
 };
 
-/** The command line that installs an optional package where the command finds it: in a checkout, beside the checkout. */
+function ours(name: string, purpose: string): OptionalPackage {
+  return { name: `@toolkiln/${name}`, version, purpose };
+}
+
+/** The install command for an optional package; if run from a checkout, installs into the checkout. */
 export function installLine({ name, version: wanted }: OptionalPackage): string {
   const checkout = findCheckout();
   const place = checkout === undefined ? "" : `--no-save --prefix ${checkout.folder} `;
   return `npm install ${place}${name}@${wanted}`;
 }
 
-/** The entries of optional packages that commands load. */
+/** The entry points of optional packages. */
 interface OptionalModules {
   readonly "@toolkiln/importer": typeof Importer;
   readonly "@toolkiln/mcp": typeof Mcp;
@@ -63,31 +59,25 @@ interface OptionalModules {
   readonly "@toolkiln/queue": typeof Queue;
 }
 
-/** Imports an entry of an optional package; throws with the line that installs it when it is missing. */
+/** Imports an entry of an optional package; if missing, throws with the install command. */
 export async function importOptional<Entry extends keyof OptionalModules>(
   entry: Entry,
-  needs: Needs,
+  options: GlobalOptions,
 ): Promise<OptionalModules[Entry]> {
-  return (await import(pathToFileURL(resolveOptional(entry, needs)).href)) as OptionalModules[Entry];
+  return (await import(pathToFileURL(resolveOptional(entry, options)).href)) as OptionalModules[Entry];
 }
 
-/** Who needs an optional package, and where it may be installed. */
-export interface Needs {
-  /** What was called, such as `toolkiln mcp`. */
-  readonly command: string;
-  readonly package: OptionalPackage;
-  /** The project's folder; a package beside the command itself is found, too. */
-  readonly folder: string;
-}
-
-/** The file of an entry of an optional package; throws with the line that installs it when it is missing. */
-export function resolveOptional(entry: keyof OptionalModules, needs: Needs): string {
-  for (const from of [import.meta.url, join(needs.folder, "package.json")]) {
+/** The file of an entry, installed beside the command or in the project; throws when it is missing. */
+export function resolveOptional(entry: keyof OptionalModules, options: GlobalOptions): string {
+  for (const from of [import.meta.url, join(workingFolder(options), "package.json")]) {
     try {
       return createRequire(from).resolve(entry);
     } catch {
-      // Not installed there.
+      // Not installed here.
     }
   }
-  throw new CommandError(`${needs.command} needs ${needs.package.name}: ${installLine(needs.package)}`);
+  const needed = Object.values(optionalPackages).find(({ name }) => entry.startsWith(name));
+  throw new CommandError(
+    `This command needs ${entry}${needed === undefined ? "" : `: ${installLine(needed)}`}`,
+  );
 }

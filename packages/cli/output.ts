@@ -1,22 +1,22 @@
-/** Writes data for programs: the one document on standard output. */
+/** Prints the JSON document to standard output. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }
 
-/** Writes a line of data. */
+/** Prints to stdout. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes a line for people, beside the data. */
+/** Prints a message to standard error. */
 export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Characters that move, hide or reverse others; line breaks and tabs aside. */
+/** Control, bidi and zero-width characters, except newlines and tabs. */
 const unseen = /[^\P{Cc}\n\t]|\p{Bidi_Control}|[\u200b\u2060\ufeff]/gu;
 
-/** Control and direction characters must not act on the terminal: they are shown as what they are. */
+/** Escapes control and bidi characters, so that they cannot affect the terminal. */
 export function visible(text: string): string {
   return replaceUnseen(text, (code) => `\\u{${code}}`);
 }
@@ -30,15 +30,12 @@ function replaceUnseen(text: string, write: (code: string) => string): string {
   return text.replaceAll(unseen, (character) => write(character.charCodeAt(0).toString(16)));
 }
 
-/** Lines whose cells stand below each other. */
-export function alignColumns(rows: readonly (readonly string[])[], gap = 3): string[] {
+/** Aligns cells in columns; with `numbers`, all but the first column are right-aligned. */
+export function alignColumns(rows: readonly (readonly string[])[], { numbers = false } = {}): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join(" ".repeat(gap))
-      .trimEnd(),
-  );
+  const align = (cell: string, column: number): string =>
+    numbers && column > 0 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0);
+  return rows.map((row) => row.map(align).join("   ").trimEnd());
 }
 
 /** "1 tool", "2 tools". */
@@ -46,7 +43,7 @@ export function count(amount: number, noun: string): string {
   return `${amount.toLocaleString("en-US")} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
-/** Sends what tools print to standard error while `run` lasts: standard output is for the result alone. */
+/** Redirects tools' output to standard error during `run`: standard output is only for the result. */
 export async function divertOutput<T>(run: () => Promise<T>): Promise<T> {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);

@@ -2,12 +2,12 @@ import { confirm, isCancel, multiselect, select, text } from "@clack/prompts";
 import { CommandError, exitCode } from "./command.js";
 import { promptOutput } from "./terminal.js";
 
-/** Asks a question that is answered with yes or no. */
+/** Asks a yes-or-no question. */
 export async function askYesNo(message: string): Promise<boolean> {
   return answered(await confirm({ message, initialValue: false, output: promptOutput() }));
 }
 
-/** Asks for a text; an empty answer means `fallback`. */
+/** Asks for text; empty input returns `fallback`. */
 export async function askText(
   message: string,
   fallback: string,
@@ -24,13 +24,13 @@ export async function askText(
   return answered(answer ?? "");
 }
 
-/** Asks for one of some choices. */
+/** Asks for one choice. */
 export async function askChoice(message: string, choices: readonly string[], first: string): Promise<string> {
   const options = choices.map((value) => ({ value, label: value }));
   return answered(await select({ message, options, initialValue: first, output: promptOutput() }));
 }
 
-/** Asks for any of some choices; each has a name and a purpose. */
+/** Asks for several choices, each with a purpose. */
 export async function askSeveral(
   message: string,
   choices: readonly { readonly name: string; readonly purpose: string }[],

@@ -7,12 +7,9 @@ import { exitCode, type GlobalOptions } from "./command.js";
 import { count, printJson, log } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
-/** Diagnostics of one file that are printed at most. */
-const mostShown = 100;
-
 /**
- * Prints diagnostics for people, each with the lines around its place: errors, then warnings. Hints are counted, and
- * printed with `--verbose`.
+ * Prints diagnostics as text with source lines: errors, then warnings. Hints are only counted without
+ * `--verbose`.
  */
 export function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
@@ -24,26 +21,16 @@ export function reportDiagnostics(
     if (!file.endsWith(".yaml")) return undefined;
     try {
       const path = join(root, file.slice(prefix === "" ? 0 : prefix.length + 1));
-      // Places are counted without the byte order mark.
+      // Line and column exclude the byte order mark.
       return readFileSync(path, "utf8").replace(/^\ufeff/, "");
     } catch {
       return undefined;
     }
   };
   const all = inProject(diagnostics, project);
-  const shown = severities.flatMap((severity) =>
-    severity === "hint" && !verbose ? [] : ofSeverity(all, severity),
-  );
-  const amounts = new Map<string, number>();
-  for (const diagnostic of shown) {
-    const amount = (amounts.get(diagnostic.file) ?? 0) + 1;
-    amounts.set(diagnostic.file, amount);
-    if (amount <= mostShown) log(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
-  }
-  const { bold } = colorsOf(process.stderr);
-  for (const [file, amount] of amounts)
-    if (amount > mostShown)
-      log(`${bold(file)}  ${(amount - mostShown).toLocaleString("en-US")} more; \`--json\` lists all.\n`);
+  for (const severity of severities)
+    for (const diagnostic of severity === "hint" && !verbose ? [] : ofSeverity(all, severity))
+      log(`${formatDiagnostic(diagnostic, sourceText, textStyle())}\n`);
   const hints = verbose ? [] : ofSeverity(all, "hint");
   if (hints.length > 0) log(`${summarizeHints(hints)}\n`);
 }
@@ -73,7 +60,7 @@ function summarizeHints(hints: readonly Diagnostic[]): string {
   return `${count(hints.length, "hint")}: ${names}. \`--verbose\` shows ${hints.length === 1 ? "it" : "them"}.`;
 }
 
-/** The diagnostics of a project with paths that start at the configuration's folder. */
+/** A project's diagnostics with paths relative to the configuration's folder. */
 export function inProject(diagnostics: readonly Diagnostic[], project: Project): readonly Diagnostic[] {
   const { configFile = configurationFile } = project;
   const pathOf = (file: string): string =>
@@ -87,13 +74,13 @@ export function inProject(diagnostics: readonly Diagnostic[], project: Project):
   }));
 }
 
-/** The exit code for some diagnostics; a disk that cannot be written is not an error in the manifests. */
+/** The exit code for diagnostics; a write error on disk is not an error in the manifests. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): number {
   if (diagnostics.some(({ code }) => code === "TK6008")) return exitCode.usage;
   return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
 }
 
-/** Ends a command that errors in the manifests stop: for people, or as the one document for programs. */
+/** Ends a command because of errors in manifests: prints them as text or as a JSON document. */
 export function stopAtErrors(
   found: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],
   options: GlobalOptions,
@@ -114,12 +101,12 @@ export function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** Whether one of the diagnostics stops the command. */
+/** Whether any diagnostic stops the command. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(isError);
 }
 
-/** How many of what: "2 errors, 1 warning". */
+/** Totals, such as "2 errors, 1 warning". */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const counts = severities.flatMap((severity) => {
     const amount = ofSeverity(diagnostics, severity).length;

@@ -2,7 +2,7 @@ import { asCommandError, exitCode, type CommandError } from "./command.js";
 import { printJson, log, visible } from "./output.js";
 import { version } from "./version.js";
 
-/** Runs the command line and sets the exit code of the process. `--version` loads none of the program. */
+/** Runs the command line and sets the process exit code. `--version` skips loading the program. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
     process.stdout.write(`${version}\n`);
@@ -16,7 +16,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Turns `help run` into `run --help`: a command's options are known only when it is called. Unknown names are left alone. */
+/** Rewrites `help run` to `run --help`, because options are lazy-loaded with a command. Keeps unknown names. */
 async function withoutHelpCommand(args: readonly string[]): Promise<readonly string[]> {
   const [first, ...names] = args;
   if (first !== "help" || names[0] === undefined) return args;
@@ -24,10 +24,10 @@ async function withoutHelpCommand(args: readonly string[]): Promise<readonly str
   return Object.hasOwn(commandTable, names[0]) ? [...names, "--help"] : names;
 }
 
-/** Reports an error to people and, with `--json`, as the one document on standard output. */
+/** Prints an error to standard error and, with `--json`, as JSON to standard output. */
 function report(error: CommandError, args: readonly string[]): void {
   if (error.exitCode === exitCode.ok) return;
-  // What was typed, and the names of files, come back in messages.
+  // Messages repeat user input and file names.
   log(visible(error.message));
   if (args.includes("--verbose") && error.cause instanceof Error) log(visible(error.cause.stack ?? ""));
   if (args.includes("--json")) printJson({ error: { message: error.message, exitCode: error.exitCode } });

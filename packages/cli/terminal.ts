@@ -4,12 +4,12 @@ type Colors = ReturnType<typeof createColors>;
 
 let colorWanted: boolean | undefined;
 
-/** Takes `--no-color` into account for everything that is printed from now on. */
+/** Applies `--no-color` to all later output. */
 export function chooseColor(wanted: boolean | undefined): void {
   colorWanted = wanted === false ? false : undefined;
 }
 
-/** The colours of a stream: none outside a terminal, unless the environment forces them. */
+/** The colours of a stream: none without a terminal, unless the environment forces them. */
 export function colorsOf(stream: NodeJS.WriteStream): Colors {
   return createColors(colorWanted ?? wantsColor(stream));
 }
@@ -21,29 +21,29 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
   return isTerminal(stream) && TERM !== "dumb";
 }
 
-/** A pipe has no `isTTY` at all, contrary to its type; undefined would leave the choice to libraries. */
+/** `isTTY` is undefined for a pipe, contrary to its type; libraries would then detect it themselves. */
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true;
 }
 
-/** The width of a stream's lines; unlimited outside a terminal. */
+/** The columns of a stream; unlimited without a terminal. */
 export function columnsOf(stream: NodeJS.WriteStream): number {
-  // A terminal without a size reports 0.
+  // A terminal of unknown size has 0.
   return isTerminal(stream) ? stream.columns || 80 : Infinity;
 }
 
-/** Whether a continuous integration service runs us. */
+/** Whether this runs in CI. */
 function isContinuousIntegration(): boolean {
   const { CI } = process.env;
   return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
 }
 
-/** Whether a person can be asked. */
+/** Whether prompts are possible. */
 export function isInteractive(): boolean {
   return isTerminal(process.stdin) && isTerminal(process.stderr) && !isContinuousIntegration();
 }
 
-/** Where questions are asked. A terminal that does not know its size is taken for one of 80 columns. */
+/** The output for prompts. A terminal of unknown size counts as 80 columns wide. */
 export function promptOutput(): NodeJS.WriteStream {
   const { stderr } = process;
   if (stderr.columns === 0) stderr.columns = 80;
@@ -51,7 +51,7 @@ export function promptOutput(): NodeJS.WriteStream {
   return stderr;
 }
 
-/** Whether something that moves may be shown. */
+/** Whether animations may be shown. */
 export function isAnimated(): boolean {
   return isTerminal(process.stderr) && process.env["TERM"] !== "dumb" && !isContinuousIntegration();
 }

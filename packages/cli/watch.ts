@@ -2,46 +2,36 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Project } from "@toolkiln/project";
 import { watch } from "chokidar";
-import { handleInterrupt } from "./interruption.js";
+import { untilInterrupted } from "./interruption.js";
 import { log } from "./output.js";
 
-/** Editors save in several steps; changes within this time belong together. */
+/** Debounce: editors save in several steps. */
 const settleMs = 100;
 
-/** Calls `run` now and after every change of a manifest, one call at a time, until the command is interrupted. */
-export async function watchManifests(projects: readonly Project[], run: () => Promise<void>): Promise<void> {
-  const folders = projects.map(({ root, config }) => join(root, config.manifests));
-  const stop = watchFolders(folders, run);
-  await run().catch(logError);
-  log("Watching for changes; press Ctrl-C to end.");
-  await new Promise<void>((resolve) => handleInterrupt(resolve));
-  await stop();
-}
-
 /**
- * Runs the command again whenever a file of the projects changes, until it is interrupted. Each run is a process of
- * its own, because modules that were imported once stay as they were.
+ * Runs the command now and after every change in these folders, until it is interrupted. Each run is a new process,
+ * because imported modules are cached.
  */
-export async function watchAndRun(projects: readonly Project[], args: readonly string[]): Promise<void> {
-  const folders = projects.flatMap(({ root, config }) =>
-    [config.manifests, config.tools, config.out].map((folder) => join(root, folder)),
-  );
+export async function watchAndRun(
+  projects: readonly Project[],
+  watched: readonly ("manifests" | "tools" | "out")[],
+): Promise<void> {
+  const folders = projects.flatMap(({ root, config }) => watched.map((name) => join(root, config[name])));
+  const args = process.argv.slice(1).filter((word) => word !== "--watch");
   let running: ChildProcess | undefined;
-  const start = (): void => {
+  const start = async (): Promise<void> => {
     running?.kill();
-    running = spawn(process.execPath, [process.argv[1] ?? "", ...args], { stdio: "inherit" });
+    running = spawn(process.execPath, args, { stdio: "inherit" });
   };
-  const stop = watchFolders(folders, async () => {
-    log("");
-    start();
-  });
-  start();
-  await new Promise<void>((resolve) => handleInterrupt(resolve));
+  const stop = watchFolders(folders, start);
+  await start();
+  log("Watching for changes; press Ctrl-C to end.");
+  await untilInterrupted();
   running?.kill();
   await stop();
 }
 
-/** Calls `run` after every change in the folders, one call at a time; returns the function that ends it. */
+/** Calls `run` after every change in the folders, one call at a time; returns a stop function. */
 export function watchFolders(folders: string[], run: () => Promise<void>): () => Promise<void> {
   const watcher = watch(folders, { ignoreInitial: true });
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +39,7 @@ export function watchFolders(folders: string[], run: () => Promise<void>): () =>
   watcher.on("all", () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // An error is printed, and the next change runs again.
+      // Print an error and keep watching.
       running = running.then(run).catch(logError);
     }, settleMs);
   });

@@ -5,7 +5,6 @@ export type {
   PlannedFile,
   PlannedTool,
   PlanOptions,
-} from "./import-plan.js";
-export { planImport } from "./plan/plan-import.js";
-export { writeImport } from "./plan/write-import.js";
-export { SourceError } from "./source/import-report.js";
+} from "./plan/import-plan.js";
+export { planImport, writeImport } from "./plan/plan-import.js";
+export { SourceError } from "./source/part.js";

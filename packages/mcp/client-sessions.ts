@@ -1,12 +1,12 @@
 import type { LoggingLevel } from "@modelcontextprotocol/server";
 
-/** Sessions that are remembered; the oldest is forgotten first. */
+/** Maximum sessions; the oldest is evicted first. */
 const maxSessions = 1_000;
 
-/** Addresses that one session can subscribe to. */
+/** Maximum subscriptions per session. */
 const maxAddresses = 100;
 
-/** Levels of log messages by their weight. */
+/** Log levels by severity. */
 const levels: readonly LoggingLevel[] = [
   "debug",
   "info",
@@ -18,14 +18,14 @@ const levels: readonly LoggingLevel[] = [
   "emergency",
 ];
 
-/** What one client asked for in earlier requests. */
+/** The log level and subscriptions of a client. */
 interface ClientSession {
   readonly addresses: Set<string>;
-  /** The least level of log messages; without one the client gets none. */
+  /** Minimum log level; if unset, nothing is sent. */
   level?: LoggingLevel;
 }
 
-/** What clients of the older revision asked for and expect to be remembered: log messages and changes of resources. */
+/** Log levels and resource subscriptions of clients of the older revision, which set them once. */
 export class ClientSessions {
   readonly #sessions = new Map<string, ClientSession>();
 
@@ -33,7 +33,7 @@ export class ClientSessions {
     this.#open(id).level = level;
   }
 
-  /** Whether the client asked for log messages of this level. */
+  /** Whether the client enabled this log level. */
   isLogged(id: string, level: LoggingLevel): boolean {
     const least = this.#sessions.get(id)?.level;
     return least !== undefined && levels.indexOf(level) >= levels.indexOf(least);
@@ -55,12 +55,12 @@ export class ClientSessions {
     return this.#sessions.get(id)?.addresses.has(uri) ?? false;
   }
 
-  /** Forgets a session that has ended. */
+  /** Removes an ended session. */
   end(id: string): void {
     this.#sessions.delete(id);
   }
 
-  /** The session, as the newest of all. */
+  /** Opens it as most recently used. */
   #open(id: string): ClientSession {
     const session = this.#sessions.get(id) ?? { addresses: new Set() };
     this.#sessions.delete(id);

@@ -6,14 +6,13 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import type { ArtifactReader } from "./call/artifact-reader.js";
-import type { ToolCaller } from "./call/tool-caller.js";
+import type { Client, ToolCaller } from "./call/tool-caller.js";
 import type { ClientSessions } from "./client-sessions.js";
 import type { ToolListing } from "./list/tool-listing.js";
 import type { McpServerOptions } from "./mcp-server-options.js";
 
 const listChanged = "notifications/tools/list_changed";
 
-/** What answers the requests of a connection. */
 export interface Parts {
   readonly listing: ToolListing;
   readonly caller: ToolCaller;
@@ -21,10 +20,10 @@ export interface Parts {
   readonly sessions: ClientSessions;
 }
 
-/** The list is the same for everybody, and a change is announced. */
+/** All clients get the same list; changes are announced. */
 const listHint: CacheHint = { ttlMs: 60_000, cacheScope: "public" };
 
-/** The protocol's end of one connection. A connection that lasts is notified of changes; a single request is not. */
+/** Creates the MCP server for one connection. Only a long-lived connection gets change notifications. */
 export function connectTools(
   parts: Parts,
   options: McpServerOptions,
@@ -56,22 +55,17 @@ export function connectTools(
   const { server } = mcp;
   const id = request?.headers.get("mcp-session-id") ?? crypto.randomUUID();
   server.setRequestHandler("tools/list", ({ params }) => listing.page(params?.cursor));
-  server.setRequestHandler("tools/call", ({ params }, context) =>
-    caller.call(params, context, {
-      server,
-      // Since 2026-07-28 a request itself asks for log messages, which the SDK looks at.
-      isLogged: (level) => context.mcpReq.envelope !== undefined || sessions.isLogged(id, level),
-    }),
-  );
+  const client: Client = { server, isLogged: (level) => sessions.isLogged(id, level) };
+  server.setRequestHandler("tools/call", ({ params }, context) => caller.call(params, context, client));
   server.setRequestHandler("resources/read", ({ params }, { mcpReq }) =>
     reader.read(params.uri, { provider: "mcp", ...call, signal: mcpReq.signal }),
   );
-  // Clients ask for these whatever the server offers; resources are reached by the links of results only.
+  // Clients call these regardless of capabilities; resources are only linked from results.
   server.setRequestHandler("resources/list", () => ({ resources: [] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
   rememberRequests(server, sessions, id);
-  // A single request has no time to be notified.
+  // A single request gets no notifications.
   if (request === undefined || request.method === "GET") notifyOfChanges(server, parts, id);
   return mcp;
 }
@@ -91,10 +85,10 @@ function rememberRequests(server: Server, sessions: ClientSessions, id: string):
   });
 }
 
-/** Notifies a client as long as its connection lasts. */
+/** Notifies a client until it disconnects. */
 function notifyOfChanges(server: Server, { listing, reader, sessions }: Parts, id: string): void {
   const send = (method: string, params?: { uri: string }): void => {
-    // Before a client has connected, and after it has gone, nobody can be notified.
+    // No client is connected yet, or it has disconnected.
     if (server.transport === undefined) return;
     server.notification({ method, ...(params && { params }) }).catch(() => undefined);
   };
@@ -105,11 +99,11 @@ function notifyOfChanges(server: Server, { listing, reader, sessions }: Parts, i
     }),
     () => sessions.end(id),
   ];
-  // It is no EventTarget: one function handles its end.
+  // The SDK has no `addEventListener`.
   Object.assign(server, { onclose: () => stops.forEach((stop) => stop()) });
 }
 
-/** The SDK compares the `Mcp-Param-*` headers of a call with its arguments by the schema that it gets here. */
+/** Supplies the schemas by which the SDK compares `Mcp-Param-*` headers with arguments. */
 class ToolsServer extends McpServer {
   readonly #listing: ToolListing;
 

@@ -10,24 +10,24 @@ import { ToolListing } from "./list/tool-listing.js";
 import type { McpExecutor } from "./mcp-executor.js";
 import type { McpServerOptions } from "./mcp-server-options.js";
 
-/** The tools of an executor, ready to be served. */
+/** An MCP server for the tools of an executor. */
 export interface McpToolServer {
-  /** Answers an HTTP request: what workers, Bun, Deno and Hono call. It can be passed around by itself. */
+  /** Handles an HTTP request, for workers, Bun, Deno and Hono. It needs no `this`. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Makes the protocol's end of one connection, or of one HTTP request; for transports of one's own. */
+  /** Creates the MCP server for one connection or HTTP request; for custom transports. */
   readonly connect: (context: McpRequestContext) => Promise<McpServer>;
   /** Decides who may send requests over HTTP. */
   readonly guard: HttpGuard;
   readonly onError: (error: Error) => void;
-  /** Reads the list once and gives its names; rejects when it cannot be served. */
+  /** Returns the tool names; rejects if the tool list is invalid. */
   checkTools(): Promise<readonly string[]>;
-  /** Ends what is being answered over HTTP and stops listening to the registry. The executor goes on. */
+  /** Ends open HTTP requests and stops listening to the registry. The executor stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. It holds nothing longer than
- * an HTTP request is open, so several processes can share the work.
+ * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. It keeps no state between
+ * HTTP requests, so you can run several processes.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
   const {
@@ -48,7 +48,7 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   const onError = options.onError ?? (() => undefined);
   const guard = new HttpGuard(options.http ?? {});
   const connect = async ({ requestInfo }: McpRequestContext): Promise<McpServer> => {
-    // What is wrong with the list is reported when it is asked for.
+    // `tools/list` reports errors in the list.
     await listing.names().catch(() => undefined);
     return connectTools({ listing, caller, reader, sessions }, options, requestInfo);
   };

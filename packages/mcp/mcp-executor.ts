@@ -8,7 +8,7 @@ import type {
   ToolRegistry,
 } from "@toolkiln/runtime";
 
-/** The part of an executor that is served; every `ToolExecutor` has it. */
+/** The part of `ToolExecutor` that the server uses. */
 export interface McpExecutor {
   readonly registry: Pick<ToolRegistry, "getTool" | "getToolSpecs" | "on">;
   readonly availability: ToolAvailabilityContext | undefined;

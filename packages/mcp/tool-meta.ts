@@ -1,9 +1,9 @@
 import type { ToolExecution, ToolSpec } from "@toolkiln/runtime";
 
-/** The key under which tools and results carry what MCP itself has no place for. */
+/** The `_meta` key for tool and result data that MCP does not define. */
 export const metaKey = "dev.toolkiln/tool";
 
-/** What the list holds about a tool under `dev.toolkiln/tool`. */
+/** The `dev.toolkiln/tool` metadata of a listed tool. */
 export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope }: ToolSpec): Meta {
   return {
     [metaKey]: {
@@ -18,7 +18,7 @@ export function toolMeta({ id, category, risk, kind, tags, deprecated, envelope 
   };
 }
 
-/** What a result holds about its call under `dev.toolkiln/tool`: an envelope only if the manifest has one. */
+/** The `dev.toolkiln/tool` metadata of a result; includes an envelope if the manifest does. */
 export function resultMeta({ id, category, risk, envelope }: ToolSpec, execution: ToolExecution): Meta {
   const { executionId, status, approval, durationMs, result } = execution;
   const call = { id, category, risk, kind: result.kind, executionId, status, approval, durationMs };

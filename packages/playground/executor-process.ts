@@ -13,7 +13,7 @@ import { ToolExecutor, type ApprovalDecision, type Approver, type RiskLevel } fr
 import { toJsonValue } from "@toolkiln/runtime/json";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
-import type { CallCheck, Outcome, Params, RunChange } from "./protocol.js";
+import type { CallCheck, Outcome, Params, RunUpdate } from "./protocol.js";
 
 export interface ExecutorSettings {
   readonly project: ProjectOptions;
@@ -22,28 +22,28 @@ export interface ExecutorSettings {
   readonly readOnly: boolean;
 }
 
-/** What the process that runs tools does on request. */
-export type Desk = Pick<ToolDesk, "check" | "run" | "test" | "decide" | "cancel">;
+/** The methods that the server can call in the executor process. */
+export type RunnerMethods = Pick<ToolRunner, "check" | "run" | "test" | "decide" | "cancel">;
 
-/** What that process sends: an answer, a refusal, or what happens to a call. */
-export type DeskReply =
-  | { readonly id: number; readonly answer?: unknown; readonly refusal?: string }
-  | { readonly runId: string; readonly change: RunChange };
+/** A message from the executor process: the result or error of a method, or an update about a call. */
+export type RunnerMessage =
+  | { readonly id: number; readonly result?: unknown; readonly error?: string }
+  | { readonly runId: string; readonly update: RunUpdate };
 
-/** Milliseconds between two reports of progress; a tool may make thousands. */
+/** Minimum milliseconds between progress updates; a tool may report thousands. */
 const progressInterval = 100;
 
-/** Runs the tools of a project and answers questions about calls. */
-class ToolDesk {
+/** Validates and runs the tools of a project. */
+class ToolRunner {
   readonly executor: ToolExecutor;
   readonly #settings: ExecutorSettings;
   readonly #projects: readonly Project[];
   readonly #loaded: LoadedProjects;
   readonly #autoApproved: RiskLevel;
   readonly #running = new Map<string, AbortController>();
-  readonly #waiting = new Map<string, (decision: ApprovalDecision) => void>();
-  /** Modules that two tools share are handed out incomplete when both are imported at once. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #pendingApprovals = new Map<string, (decision: ApprovalDecision) => void>();
+  /** Tools load one after the other: concurrent imports could see a shared module before it is initialised. */
+  #lastLoad: Promise<unknown> = Promise.resolve();
 
   constructor(settings: ExecutorSettings, projects: readonly Project[], loaded: LoadedProjects) {
     this.#settings = settings;
@@ -61,9 +61,9 @@ class ToolDesk {
     });
   }
 
-  static async open(settings: ExecutorSettings): Promise<ToolDesk> {
+  static async open(settings: ExecutorSettings): Promise<ToolRunner> {
     const projects = await openProjects(settings.project);
-    return new ToolDesk(settings, projects, await loadProjects(projects));
+    return new ToolRunner(settings, projects, await loadProjects(projects));
   }
 
   async dispose(): Promise<void> {
@@ -88,7 +88,7 @@ class ToolDesk {
     this.#running.set(runId, cancellation);
     let reported = 0;
     try {
-      const problem = await this.#load(toolId);
+      const loadError = await this.#load(toolId);
       const execution = await this.executor.dispatch(toolId, params, {
         executionId: runId,
         signal: cancellation.signal,
@@ -96,26 +96,26 @@ class ToolDesk {
           if (Date.now() - reported < progressInterval) return;
           reported = Date.now();
           const percentComplete = progress.isIndeterminate ? undefined : progress.normalizedProgress * 100;
-          send({ runId, change: { progress: Object.assign({}, progress, { percentComplete }) } });
+          send({ runId, update: { progress: Object.assign({}, progress, { percentComplete }) } });
         },
       });
       const { status, approval, durationMs, result, envelope } = execution;
-      const trace = problem ?? causeText(execution, this.#projects[0]?.root ?? "");
+      const trace = loadError ?? causeText(execution, this.#projects[0]?.root ?? "");
       const plain: unknown = toJsonValue({ result: result.toJSON(), envelope });
       return { status, approval, durationMs, trace, ...(plain as Pick<Outcome, "result" | "envelope">) };
     } finally {
       this.#running.delete(runId);
-      this.#waiting.delete(runId);
+      this.#pendingApprovals.delete(runId);
     }
   }
 
   async test(toolId: string): Promise<readonly TestOutcome[]> {
-    if (this.#settings.readOnly) throw new Error("Tests do not run: the playground is read-only.");
+    if (this.#settings.readOnly) throw new Error("Tests cannot run: the playground is read-only.");
     const options = { ids: [toolId], verbose: true };
     const found = await Promise.all(this.#projects.map((project) => runManifestTests(project, options)));
     const diagnostics = found.flatMap((one) => one.diagnostics);
     const error = diagnostics.find(({ severity }) => severity === "error");
-    if (error !== undefined) throw new Error(`No test runs while ${error.file} has an error.`);
+    if (error !== undefined) throw new Error(`Tests cannot run: ${error.file} has an error.`);
     return found.flatMap(({ outcomes }) => outcomes);
   }
 
@@ -124,15 +124,15 @@ class ToolDesk {
   }
 
   decide(runId: string, decision: ApprovalDecision): void {
-    this.#waiting.get(runId)?.(decision);
+    this.#pendingApprovals.get(runId)?.(decision);
   }
 
-  /** Loads an implementation; returns what is wrong with it. */
+  /** Loads an implementation; returns the error message if that fails. */
   async #load(toolId: string): Promise<string | undefined> {
     const handle = this.#loaded.registry.getTool(toolId);
     if (handle === undefined || handle.loaded !== undefined) return undefined;
-    const loading = this.#turn.then(() => this.#loaded.loadTool(handle));
-    this.#turn = loading.catch(() => undefined);
+    const loading = this.#lastLoad.then(() => this.#loaded.loadTool(handle));
+    this.#lastLoad = loading.catch(() => undefined);
     return (await loading)?.message;
   }
 
@@ -146,46 +146,46 @@ class ToolDesk {
 
   readonly #approve: Approver = ({ executionId, summary, risk, warnings, params, expiresAt }) => {
     if (this.#settings.readOnly) {
-      const reason = `The playground is read-only and runs safe calls; this one is ${risk} risk.`;
+      const reason = `The playground is read-only and runs only safe calls; this call is ${risk} risk.`;
       return { decision: "deny", unattended: true, reason };
     }
     return new Promise((resolve) => {
-      this.#waiting.set(executionId, resolve);
-      const asked = { summary, risk, warnings, params: toJsonValue(params), expiresAt: expiresAt.getTime() };
-      send({ runId: executionId, change: { question: asked } });
+      this.#pendingApprovals.set(executionId, resolve);
+      const shown = { summary, risk, warnings, params: toJsonValue(params), expiresAt: expiresAt.getTime() };
+      send({ runId: executionId, update: { approvalRequest: shown } });
     });
   };
 }
 
-// This process loads and runs implementations. Modules that were imported once stay as they were, so the server starts
-// a new process when they change. The first message carries the settings.
+// This process loads and runs implementations. Node caches imported modules, so the server starts a new process when they
+// change. The first message contains the settings.
 
-let desk: ToolDesk | undefined;
+let runner: ToolRunner | undefined;
 
-function send(reply: DeskReply): void {
-  process.send?.(reply);
+function send(message: RunnerMessage): void {
+  process.send?.(message);
 }
 
-async function answer(id: number, work: () => Promise<unknown>): Promise<void> {
+async function respond(id: number, work: () => Promise<unknown>): Promise<void> {
   try {
-    send({ id, answer: await work() });
+    send({ id, result: await work() });
   } catch (error) {
-    send({ id, refusal: error instanceof Error ? error.message : String(error) });
+    send({ id, error: error instanceof Error ? error.message : String(error) });
   }
 }
 
 process.once("message", (settings: ExecutorSettings) => {
-  const opened = ToolDesk.open(settings).then((one) => (desk = one));
-  void answer(0, () => opened.then(() => undefined));
-  process.on("message", ({ id, name, given }: { id: number; name: keyof Desk; given: never[] }) => {
-    void answer(id, async () => {
+  const opened = ToolRunner.open(settings).then((one) => (runner = one));
+  void respond(0, () => opened.then(() => undefined));
+  process.on("message", ({ id, name, args }: { id: number; name: keyof RunnerMethods; args: never[] }) => {
+    void respond(id, async () => {
       const method: (...values: never[]) => unknown = (await opened)[name];
-      return method.apply(await opened, given);
+      return method.apply(await opened, args);
     });
   });
 });
-process.on("disconnect", () => void Promise.resolve(desk?.dispose()).finally(() => process.exit()));
+process.on("disconnect", () => void Promise.resolve(runner?.dispose()).finally(() => process.exit()));
 process.on("unhandledRejection", (reason) => {
-  if (desk?.executor.failCaller(reason) !== true)
+  if (runner?.executor.failCaller(reason) !== true)
     process.stderr.write(`Unhandled rejection: ${String(reason)}\n`);
 });

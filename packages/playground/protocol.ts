@@ -13,16 +13,16 @@ import type { RuleSpec } from "@toolkiln/runtime/vocabulary";
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Everything that the page shows before a tool is chosen. */
+/** The data that the page shows before a tool is chosen. */
 export interface Catalogue {
-  /** Rises whenever the project or the executor changes. */
+  /** Incremented whenever the project or the executor changes. */
   readonly version: number;
   readonly project: string;
   readonly workspace: string;
   readonly readOnly: boolean;
   readonly tools: readonly CatalogueTool[];
   readonly toolsets: readonly { readonly name: string; readonly ids: readonly string[] }[];
-  /** Whether calls can be made; the process that runs tools starts again when code changes. */
+  /** The state of the executor process, which restarts when code changes. */
   readonly executor: { readonly status: "starting" | "ready" | "failed"; readonly message?: string };
 }
 
@@ -34,7 +34,7 @@ export interface CatalogueTool extends Partial<Pick<ToolSpec, "risk" | "deprecat
   readonly about: string;
   readonly stale: boolean;
   readonly errors: number;
-  /** Milliseconds that a call may take. */
+  /** The timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
@@ -45,11 +45,11 @@ export interface ToolDetail extends CatalogueTool {
   readonly manifest: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly tests: readonly string[];
-  /** Parameters that the application supplies, and whether this session does. */
+  /** Injected parameters; `given` means that the playground has a value. */
   readonly injected: readonly { readonly parameter: string; readonly key: string; readonly given: boolean }[];
 }
 
-/** What a call would do, and what keeps it from running. */
+/** A preview of a call: validation errors, risk and summary. */
 export interface CallCheck extends Pick<ToolValidationResult, "errors" | "warnings"> {
   readonly risk: RiskLevel;
   readonly needsApproval: boolean;
@@ -58,15 +58,15 @@ export interface CallCheck extends Pick<ToolValidationResult, "errors" | "warnin
   readonly rules: readonly { readonly index: number; readonly rule: RuleSpec }[];
 }
 
-/** What happens to a call while it runs. */
-export interface RunChange {
+/** An update about a running call. */
+export interface RunUpdate {
   readonly progress?: ToolProgressInit;
-  readonly question?: Pick<ApprovalRequest, "summary" | "risk" | "warnings" | "params"> & {
+  readonly approvalRequest?: Pick<ApprovalRequest, "summary" | "risk" | "warnings" | "params"> & {
     readonly expiresAt: number;
   };
 }
 
-export interface Run extends RunChange {
+export interface Run extends RunUpdate {
   readonly id: string;
   readonly toolId: string;
   readonly params: Params;
@@ -75,7 +75,7 @@ export interface Run extends RunChange {
   readonly outcome?: Omit<Outcome, "result" | "envelope"> & Pick<ResultJson, "success" | "kind">;
 }
 
-/** The outcome of a call, as the process that ran it reports it. */
+/** The outcome of a call, as the executor process reports it. */
 export interface Outcome extends Pick<ToolExecution, "status" | "approval" | "durationMs"> {
   readonly result: ResultJson;
   readonly envelope: unknown;
@@ -83,7 +83,7 @@ export interface Outcome extends Pick<ToolExecution, "status" | "approval" | "du
   readonly trace: string;
 }
 
-/** Which page of a result is shown; a table can be sorted by a column (`-` before its key reverses) and filtered. */
+/** Selects a page of a result. Tables can be filtered, and sorted by a column key (descending: `-key`). */
 export interface ResultQuery {
   readonly view: "rendered" | "model" | "json" | "envelope";
   readonly page: number;
@@ -91,7 +91,7 @@ export interface ResultQuery {
   readonly filter: string;
 }
 
-/** A page of a result, and how much there is. */
+/** A page of a result, with the number of pages. */
 export interface ResultPage {
   readonly shown: RenderableResult;
   readonly pages: number;

@@ -2,10 +2,10 @@ import { sep } from "node:path";
 import { types } from "node:util";
 import type { ToolExecution } from "@toolkiln/runtime";
 
-/** Nested causes at most; an error may be its own cause. */
+/** Maximum causes shown; an error can be its own cause. */
 const mostCauses = 5;
 
-/** Where a failure was thrown, which its result never contains. Empty when nothing was thrown. */
+/** The stack traces of a failed call, which its result omits. Empty when nothing was thrown. */
 export function causeText({ result }: ToolExecution, root: string): string {
   const stacks: string[] = [];
   let cause: unknown = result.success ? undefined : result.error.cause;
@@ -16,7 +16,7 @@ export function causeText({ result }: ToolExecution, root: string): string {
   return stacks.join("\ncaused by ");
 }
 
-/** The stack without what Node, libraries and toolkiln have in it; all of it when nothing else is left. */
+/** Stack frames inside the project, without Node and libraries; all frames if the project has none. */
 function ownStack({ stack = "", name, message }: Error, root: string): string {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   const isOwn = (frame: string): boolean => {

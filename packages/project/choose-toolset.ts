@@ -3,10 +3,10 @@ import { didYouMeanOneOf } from "./did-you-mean.js";
 import type { Project } from "./open-project.js";
 import { ProjectError } from "./project-error.js";
 
-/** Whether a tool of a project was chosen. */
+/** Whether a tool is selected. */
 export type ToolFilter = (tool: SelectableTool, project: Project) => boolean;
 
-/** Chooses the tools of a toolset, in every project that has it; all tools without a name. */
+/** Selects the tools of a toolset in every project that has it; without a name, all tools. */
 export function chooseToolset(projects: readonly Project[], name: string | undefined): ToolFilter {
   if (name === undefined) return () => true;
   const known = projects.flatMap(({ config }) => Object.keys(config.toolsets ?? {}));

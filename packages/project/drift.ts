@@ -4,7 +4,7 @@ import type { ToolRegistry } from "@toolkiln/runtime";
 import type { Project } from "./open-project.js";
 import { asRefusal } from "./project-error.js";
 
-/** In what a project's generated code lags behind its manifests: for one tool, or for all. */
+/** How a project's generated code is out of date: for one tool, or for all. */
 export async function driftOf(
   { root, config }: Project,
   registry: ToolRegistry,
@@ -15,13 +15,13 @@ export async function driftOf(
   try {
     return await findDrift({ host: nodeHost(root), config, generated, ...(id !== undefined && { id }) });
   } catch (error) {
-    // Tools run without their manifests, so manifests that may not be read keep nothing from running.
+    // Tools run without their manifests, so ignore manifests that cannot be read.
     if (asRefusal(error) === undefined) throw error;
     return { ungenerated: [], orphaned: [], changed: [] };
   }
 }
 
-/** One line about generated code that lags behind its manifests; undefined when it is fresh. */
+/** One line about generated code that is out of date; undefined when it is current. */
 export function describeDrift(
   { ungenerated, orphaned, changed }: Drift,
   { config }: Project,

@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import { sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** What a module exports. */
+/** A module's exports. */
 export type Exports = Readonly<Record<string, unknown>>;
 
-/** Imports a module of the user; TypeScript is compiled on the way where Node cannot run it itself. */
+/** Imports a user's module; compiles TypeScript where Node cannot run it itself. */
 export async function importModule(file: string): Promise<Exports> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Exports;
   const { createJiti } = await import("jiti");
@@ -13,7 +13,7 @@ export async function importModule(file: string): Promise<Exports> {
   return jiti.import<Exports>(file);
 }
 
-/** Makes the modules of a folder load again when they are imported again. JavaScript that Node itself loaded stays. */
+/** Clears a folder's modules from the cache, so the next import reloads them. Modules loaded by Node itself stay. */
 export function forgetModules(folder: string): void {
   const { cache } = createRequire(import.meta.url);
   for (const file of Object.keys(cache)) {
@@ -34,8 +34,8 @@ const runtimeEntries = [
 ].map((entry) => `@toolkiln/runtime${entry}`);
 
 /**
- * A configuration can be typed by the very command that reads it, installed in its project or not; so can tools run
- * on the command's own runtime where the project has none yet.
+ * Resolves `toolkiln` in a configuration to this command, even when it is not installed in the project. Projects
+ * without a runtime use the command's.
  */
 function aliasesFor(file: string): Record<string, string> {
   const aliases: [string, string][] = [["toolkiln", import.meta.resolve("@toolkiln/generator/config")]];

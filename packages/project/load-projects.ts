@@ -7,20 +7,20 @@ import type { Project } from "./open-project.js";
 import type { ProjectError } from "./project-error.js";
 import { lendServices, loadServices, type ProjectServices } from "./project-services.js";
 
-/** The tools of several projects in one registry, each with the services of its own project. */
+/** The tools of several projects in one registry, each with its project's services. */
 export interface LoadedProjects {
   readonly registry: ToolRegistry;
-  /** A line for every project whose generated code lags behind its manifests. */
+  /** A line for every project with generated code that is out of date. */
   readonly drift: readonly string[];
   /** Loads a tool's implementation; returns an error that names the file when that fails. */
   readonly loadTool: (handle: ToolHandle) => Promise<ProjectError | undefined>;
-  /** Loads changed manifests and implementations into the registry. The services stay as they were created. */
+  /** Reloads changed manifests and implementations into the registry. Services are not recreated. */
   readonly refresh: () => Promise<void>;
   /** Disposes of the services. */
   readonly dispose: () => Promise<void>;
 }
 
-/** Loads the registries of projects, or a toolset of them, creates the services that their tools use, and merges them. */
+/** Merges the tools of projects, or one toolset, into one registry and creates the services that they use. */
 export async function loadProjects(
   projects: readonly Project[],
   { toolset }: { readonly toolset?: string | undefined } = {},
@@ -62,12 +62,12 @@ export async function loadProjects(
   };
 }
 
-/** A registry whose tools have the services of their project. */
+/** A registry of tools bound to their project's services. */
 export interface ServedTools extends ProjectServices {
   readonly registry: ToolRegistry;
 }
 
-/** Creates the services of a project for its tools; nothing is created when no tool uses any. */
+/** Creates a project's services for its tools; creates nothing when no tool uses any. */
 export async function serveTools(project: Project, registry: ToolRegistry): Promise<ServedTools> {
   const created = await createServices(project, registry);
   if (created === undefined) return { registry, services: {}, dispose: async () => {} };

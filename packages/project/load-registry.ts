@@ -27,7 +27,7 @@ export async function loadRegistry({ root, config }: Project): Promise<ToolRegis
   throw new ProjectError(`${config.out}/registry.ts exports no registry. Run \`toolkiln generate\` again.`);
 }
 
-/** The registry may come from another copy of the runtime than ours, so `instanceof` would fail. */
+/** The registry may come from another copy of the runtime, where `instanceof` fails. */
 function isRegistry(value: unknown): value is ToolRegistry {
   return typeof value === "object" && value !== null && "getTool" in value && "tools" in value;
 }
@@ -42,7 +42,7 @@ export async function loadTool(handle: ToolHandle, project: Project): Promise<Pr
     const file = await implementationFile(project, id);
     const message =
       file === undefined
-        ? `There is no implementation of ${id}. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` writes a beginning.`
+        ? `There is no implementation of ${id}. Export \`tool\` from ${project.config.tools}/${id}.ts; \`toolkiln new ${id}\` creates the file.`
         : `${file} cannot be loaded: ${reasonOf(error).replaceAll(project.root + sep, "")}`;
     return new ProjectError(message, { cause: error });
   }

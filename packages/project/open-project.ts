@@ -1,13 +1,12 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
-import { environmentConfig, environmentConfigFile } from "./config/environment.js";
 import { findConfig } from "./config/find-config.js";
 import { loadConfig } from "./config/load-config.js";
 import { didYouMeanOneOf } from "./did-you-mean.js";
 import { ProjectError } from "./project-error.js";
 
-/** Which projects are meant; what is left out comes from `TOOLKILN_*`, then from the configuration. */
+/** Selects the projects. Missing options come from `TOOLKILN_*`, then from the configuration. */
 export interface ProjectOptions {
   /** The folder to start from. @default the working directory */
   readonly cwd?: string;
@@ -20,14 +19,14 @@ export interface ProjectOptions {
   readonly tools?: string;
 }
 
-/** An opened project: where it lies and how it is configured. */
+/** An opened project: its folder and its configuration. */
 export interface Project {
   readonly name: string;
   /** Absolute. */
   readonly root: string;
-  /** The way from the configuration's folder to the root, with forward slashes; empty when they are the same. */
+  /** Path from the configuration's folder to the root, with forward slashes; empty when they are the same. */
   readonly prefix: string;
-  /** The configuration file that it comes from, if there is one. */
+  /** The configuration file, if there is one. */
   readonly configFile?: string;
   readonly config: GeneratorConfig;
   /** The file of known diagnostics, relative to the root. */
@@ -38,12 +37,12 @@ export interface Project {
   readonly maxWarnings?: number;
 }
 
-/** The folder that options start from, absolute. */
+/** The absolute path of `cwd`. */
 export function workingFolder({ cwd = "." }: ProjectOptions): string {
   return resolve(cwd);
 }
 
-/** The folder that tools work in, as an absolute path without links: `workspace`, or the working folder. */
+/** The folder that tools work in, an absolute path without symlinks. @default the working directory */
 export function workspaceFolder(options: ProjectOptions & { readonly workspace?: string }): string {
   const folder = resolve(workingFolder(options), options.workspace ?? ".");
   const stats = statSync(folder, { throwIfNoEntry: false });
@@ -52,12 +51,12 @@ export function workspaceFolder(options: ProjectOptions & { readonly workspace?:
   throw new ProjectError(`The workspace ${folder} ${problem}. Create it, or name another with --workspace.`);
 }
 
-/** Opens the projects that options mean: options before `TOOLKILN_*` before the file before the defaults. */
+/** Opens the selected projects. Precedence: options, `TOOLKILN_*`, configuration file, defaults. */
 export async function openProjects(options: ProjectOptions): Promise<readonly [Project, ...Project[]]> {
-  const named = options.config ?? environmentConfigFile();
+  const named = options.config ?? variable("config");
   const { root, file } = findConfig(workingFolder(options), named);
   const { projects = [{}], ...shared } = file === undefined ? {} : await loadConfig(file);
-  const given = { ...environmentConfig(), ...flags(options) };
+  const given = foldersOf(options);
   const all = projects.map((project) => {
     const {
       name,
@@ -83,12 +82,12 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
   return select(all, options.project);
 }
 
-/** A path of a project as reports have it: it starts at the configuration's folder. */
+/** A project's path for reports: relative to the configuration's folder. */
 export function pathIn({ prefix }: Project, path: string): string {
   return prefix === "" ? path : `${prefix}/${path}`;
 }
 
-/** Opens the one project that options mean; several are an error. */
+/** Opens the selected project; throws when there are several. */
 export async function openProject(options: ProjectOptions): Promise<Project> {
   const [project, ...others] = await openProjects(options);
   if (others.length === 0) return project;
@@ -105,7 +104,9 @@ function select(projects: readonly Project[], wanted: string | undefined): reado
   throw new ProjectError(`There is no project \`${wanted}\`.${didYouMeanOneOf(wanted ?? "", names)}`);
 }
 
-function flags({ manifests, out, tools }: ProjectOptions): ProjectConfig {
+/** The folders from the options, or `TOOLKILN_*`. */
+function foldersOf(options: ProjectOptions): ProjectConfig {
+  const { manifests = variable("manifests"), out = variable("out"), tools = variable("tools") } = options;
   return {
     ...(manifests !== undefined && { manifests }),
     ...(out !== undefined && { out }),
@@ -113,7 +114,13 @@ function flags({ manifests, out, tools }: ProjectOptions): ProjectConfig {
   };
 }
 
-/** Folders become relative to the root, with forward slashes, whatever way they were written. */
+/** A `TOOLKILN_*` variable; an empty one counts as missing. */
+function variable(name: string): string | undefined {
+  const value = process.env[`TOOLKILN_${name.toUpperCase()}`];
+  return value === "" ? undefined : value;
+}
+
+/** Makes folders relative to the root, with forward slashes. */
 function normalize(config: GeneratorConfig, root: string): GeneratorConfig {
   const folder = (path: string): string => {
     const way = slashes(relative(root, resolve(root, path)));

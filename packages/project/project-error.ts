@@ -1,18 +1,18 @@
 import { refusalReason } from "@toolkiln/generator/node-host";
 
-/** An error in a project, which its author can fix; not a bug. */
+/** An error that the project's author can fix; not a bug. */
 export class ProjectError extends Error {
   override readonly name = "ProjectError";
 }
 
-/** What the file system refused, as a message; undefined when it was something else. */
+/** A file system error as a readable message; undefined for other errors. */
 export function asRefusal(error: unknown): ProjectError | undefined {
   const reason = refusalReason(error);
   if (reason === undefined) return undefined;
   return new ProjectError(`Cannot use ${pathOf(error) ?? "the file"}: ${reason}.`, { cause: error });
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

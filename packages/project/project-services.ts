@@ -11,7 +11,7 @@ export interface ProjectServices {
   dispose(): Promise<void>;
 }
 
-/** What the functions of a services file are given. */
+/** Argument of the functions in a services file. */
 export interface ServicesRequest {
   /** The project's root, absolute. */
   readonly root: string;
@@ -26,7 +26,7 @@ export interface ServicesModule {
   readonly createForTest?: (workspacePath: string) => Promise<ProjectServices>;
 }
 
-/** The tools of a project with its services; throws with the name of the file when one is missing. */
+/** Binds a project's services to its tools; throws with the file's name when a service is missing. */
 export function lendServices(project: Project, registry: ToolRegistry, services: object): ToolRegistry {
   try {
     return withServices(registry, services);

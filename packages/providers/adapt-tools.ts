@@ -4,33 +4,33 @@ import type { LimitName } from "./limits.js";
 import { measureSchema } from "./measure-schema.js";
 import type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 
-/** Something that keeps a set of tools from being sent as it is. */
+/** A reason why a provider would reject a set of tools. */
 export interface ToolSetProblem {
-  /** The limit that is broken, or `name-clash`. */
+  /** The exceeded limit, or `name-clash`. */
   readonly rule: LimitName | "name-clash";
   readonly message: string;
-  /** The tools that it concerns. */
+  /** The affected tools. */
   readonly ids: readonly string[];
 }
 
-/** A set of tools as it is sent to one provider. */
+/** A set of tools adapted for one provider. */
 export interface AdaptedTools<Definition = unknown> {
   readonly tools: readonly Adaptation<Definition>[];
-  /** What is sent: the definitions, with the entries that follow them. */
+  /** The definitions to send, with the entries that follow them. */
   readonly definitions: readonly Definition[];
-  /** What the provider would refuse the request for. */
+  /** Why the provider would reject the request. */
   readonly problems: readonly ToolSetProblem[];
-  /** Finds the tool that a model calls, with its arguments decoded: by the name in its definition, or by any that a registry knows. */
+  /** Finds the called tool, by its name in the definition or any name in the registry, and decodes the arguments. */
   readCall(name: string, sent: unknown): ToolCallInput | undefined;
 }
 
-/** A model's call in the manifest's terms: what an executor takes. */
+/** A model's decoded call: the input of an executor. */
 export interface ToolCallInput {
   readonly id: string;
   readonly input: unknown;
 }
 
-/** Adapts tools that are sent together, and looks at the limits of the whole set. */
+/** Adapts tools that are sent together, and checks the limits of the whole set. */
 export function adaptTools<Definition, Options extends AdaptOptions>(
   specs: readonly ToolSpec[],
   provider: Provider<Definition, Options>,
@@ -57,50 +57,41 @@ export function adaptTools<Definition, Options extends AdaptOptions>(
   };
 }
 
-/** Tools are strict in order as long as the set's limits hold; the others are sent without. */
+const setLimits = [
+  ["tools", "strictTools", "strict tools"],
+  ["optional", "strictOptionalParameters", "optional parameters of strict tools"],
+  ["unions", "strictUnionParameters", "parameters of strict tools with a union type"],
+] as const;
+
+/** Makes tools strict in order until a limit of the set is reached; the rest are not. */
 function limitStrictTools<Definition, Options extends AdaptOptions>(
   specs: readonly ToolSpec[],
   provider: Provider<Definition, Options>,
   options: Options | undefined,
 ): Adaptation<Definition>[] {
-  const { strictTools, strictOptionalParameters, strictUnionParameters } = provider.limits;
-  const used = { tools: 0, optional: 0, unions: 0 };
+  const { limits, name } = provider;
+  let used = { tools: 0, optional: 0, unions: 0 };
   return specs.map((spec) => {
     const tool = provider.adapt(spec, options);
     if (!tool.strict) return tool;
-    const parameters = measureSchema(tool.schema);
+    const { optional, unions } = measureSchema(tool.schema);
     const next = {
       tools: used.tools + 1,
-      optional: used.optional + parameters.optional,
-      unions: used.unions + parameters.unions,
+      optional: used.optional + optional,
+      unions: used.unions + unions,
     };
-    const broken = [
-      next.tools > (strictTools?.value ?? Number.POSITIVE_INFINITY) && `${strictTools?.value} strict tools`,
-      next.optional > (strictOptionalParameters?.value ?? Number.POSITIVE_INFINITY) &&
-        `${strictOptionalParameters?.value} optional parameters of strict tools`,
-      next.unions > (strictUnionParameters?.value ?? Number.POSITIVE_INFINITY) &&
-        `${strictUnionParameters?.value} parameters of strict tools with a union type`,
-    ].find((limit) => limit !== false);
+    const broken = setLimits.find(
+      ([measure, limit]) => next[measure] > (limits[limit]?.value ?? Number.POSITIVE_INFINITY),
+    );
     if (broken === undefined) {
-      Object.assign(used, next);
+      used = next;
       return tool;
     }
-    const reason = `with it the request would have more than ${broken}`;
-    return loosen(provider, spec, options, reason);
+    const reason = `${name} accepts at most ${limits[broken[1]]?.value} ${broken[2]} per request`;
+    const targets = { ...spec.targets, [name]: { ...spec.targets?.[name], strict: false } };
+    const loose = provider.adapt({ ...spec, targets }, options);
+    return { ...loose, fallback: [{ pointer: "", keyword: "set", reason }] };
   });
-}
-
-function loosen<Definition, Options extends AdaptOptions>(
-  provider: Provider<Definition, Options>,
-  spec: ToolSpec,
-  options: Options | undefined,
-  reason: string,
-): Adaptation<Definition> {
-  const { [provider.name]: override, ...targets } = spec.targets ?? {};
-  const { strict: _, ...rest } = override ?? {};
-  const loose = { ...spec, targets: { ...targets, [provider.name]: { ...rest, strict: false } } };
-  const tool = provider.adapt(loose, options);
-  return { ...tool, fallback: [...tool.fallback, { pointer: "", keyword: "set", reason }] };
 }
 
 function findSetProblems(
@@ -111,19 +102,19 @@ function findSetProblems(
   if (limits.tools !== undefined && tools.length > limits.tools.value) {
     problems.push({
       rule: "tools",
-      message: `${provider} takes ${limits.tools.value} tools in a request, and there are ${tools.length}: send a toolset.`,
+      message: `${provider} accepts at most ${limits.tools.value} tools per request; there are ${tools.length}.`,
       ids: tools.slice(limits.tools.value).map(({ id }) => id),
     });
   }
   const byName = new Map<string, string[]>();
   for (const { id, name } of tools) {
-    // Some SDKs fold `-` into `_` on the way.
+    // Some SDKs replace `-` with `_`.
     const folded = name.replaceAll("-", "_");
     byName.set(folded, [...(byName.get(folded) ?? []), id]);
   }
   for (const [name, ids] of byName) {
     if (ids.length > 1) {
-      const message = `${ids.map((id) => `\`${id}\``).join(" and ")} meet in the name \`${name}\` at ${provider}.`;
+      const message = `${ids.map((id) => `\`${id}\``).join(" and ")} have the same name \`${name}\` at ${provider}.`;
       problems.push({ rule: "name-clash", message, ids });
     }
   }

@@ -1,26 +1,19 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import type { TargetOverride } from "@toolkiln/runtime/vocabulary";
-import { carrySchema } from "./carry/carry-schema.js";
-import { decode, encode } from "./codec/transcode.js";
-import { same, type Codec } from "./codec/codec.js";
-import { overrideLimits, type Limit, type ProviderLimits } from "./limits.js";
-import type { Loss, Refusal } from "./loss.js";
-import { outputSchemaOf } from "./output-schema.js";
+import { overrideLimits, type ProviderLimits } from "./limits.js";
+import type { Loss, Refusal } from "./written-schema.js";
+import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
 import { measureSchema } from "./measure-schema.js";
+import { narrowSchema } from "./narrow/narrow-schema.js";
 import type { AdaptOptions, Adaptation, Provider } from "./provider.js";
 import { relaySchema, type WideDialect } from "./relay/relay-schema.js";
 import type { SchemaDialect } from "./schema-dialect.js";
 import { legalName } from "./tool-name.js";
+import { decode } from "./wire/decode.js";
+import { encode } from "./wire/encode.js";
+import type { WrittenSchema } from "./written-schema.js";
 
-/** One way in which a provider takes schemas: a narrow dialect, or JSON Schema nearly as it is. */
-export type SchemaForm =
-  | { readonly kind: "carried"; readonly dialect: SchemaDialect }
-  | { readonly kind: "relayed"; readonly dialect: WideDialect };
-
-/** At least one form. */
-export type SchemaForms = readonly [SchemaForm, ...SchemaForm[]];
-
-/** A JSON value that belongs to whoever holds it, as SDKs want theirs. */
+/** A mutable JSON value, as SDKs declare it. */
 export type SentValue = string | number | boolean | null | SentValue[] | { [key: string]: SentValue };
 
 /** Arguments as a model sends them. */
@@ -28,7 +21,7 @@ export interface SentArguments {
   [parameter: string]: SentValue;
 }
 
-/** What a definition is made of. */
+/** Parts of a definition. */
 export interface DefinitionParts {
   readonly spec: ToolSpec;
   readonly name: string;
@@ -39,36 +32,32 @@ export interface DefinitionParts {
   readonly dialect: string;
   /** Examples as the model would send them. */
   readonly examples: readonly SentArguments[];
-  /** JSON Schema of the tool's data, unless it is an image or may be anything. */
+  /** JSON Schema of the tool's data; undefined for images or any data. */
   readonly outputSchema: JsonSchemaObject | undefined;
-  /** What the manifest sets for this provider alone. */
+  /** The manifest's overrides for this provider. */
   readonly target: TargetOverride;
 }
 
-/** What makes a provider. */
+/** Defines a provider. */
 export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   readonly name: string;
   readonly limits: ProviderLimits;
-  /** The forms to try in order; the last one takes every schema. */
-  forms(options: Options): SchemaForms;
+  /** The dialect for every schema: nearly full JSON Schema, or a narrow dialect that is `total`. */
+  dialect(options: Options): WideDialect | SchemaDialect;
+  /** The dialect of schemas in strict mode. */
+  readonly strictDialect?: SchemaDialect;
+  /** A dialect that is not strict and accepts only some schemas; others use `dialect`. */
+  preferredDialect?(options: Options): SchemaDialect | undefined;
   /** Where the examples of a tool go. @default in the description */
   readonly examples?: "description" | "definition" | "schema";
   /** The fields of `targets` that a definition carries; others are reported as losses. */
   carries?(options: Options): readonly (keyof TargetOverride)[];
   define(parts: DefinitionParts, options: Options): Definition;
-  /** An entry of its own that the list of tools has after this tool. */
+  /** An extra entry after this tool in the list of tools. */
   follow?(target: TargetOverride): Definition | undefined;
 }
 
-interface Written {
-  readonly sent: JsonSchemaObject;
-  readonly codec: Codec;
-  readonly losses: readonly Loss[];
-  readonly refusals: readonly Refusal[];
-  readonly form: SchemaForm;
-}
-
-/** Makes a provider from its limits, its dialects and the shape of its definitions. */
+/** Creates a provider from its limits, its dialects and its definition format. */
 export function defineProvider<Definition, Options extends AdaptOptions = AdaptOptions>(
   provider: ProviderDefinition<Definition, Options>,
 ): Provider<Definition, Options> {
@@ -88,20 +77,20 @@ function adapt<Definition, Options extends AdaptOptions>(
 ): Adaptation<Definition> {
   const { limits } = provider;
   const override = spec.targets?.[provider.name];
-  // Every option may be left out, so what is missing is an Options too.
+  // All options are optional, so an empty object is valid.
   const wanted = {
     ...options,
     ...(override?.strict !== undefined && { strict: override.strict }),
   } as Options;
-  const { written, fallback } = writeSchema(spec, provider.forms(wanted), limits);
-  const { codec, form } = written;
+  const { written, dialect, strict, fallback } = writeSchema(provider, spec.inputSchema, wanted);
   const rule = { pattern: new RegExp(limits.namePattern.value), maxLength: limits.nameLength.value };
   const name = legalName(`${options?.prefix ?? ""}${override?.wireName ?? spec.wireName}`, rule);
   const text = describeTool(spec, override?.description);
-  // The root is always an object, and encoding JSON gives JSON.
-  const examples = (spec.examples ?? []).map(({ params }) => encode(codec, params) as SentArguments);
+  // The root is always an object, and stays JSON.
+  const examples = (spec.examples ?? []).map(
+    ({ params }) => encode(spec.inputSchema, written, params) as SentArguments,
+  );
   const told = tellExamples(spec, text, examples, provider);
-  const strict = form.kind === "carried" && form.dialect.strict;
   const schema =
     provider.examples === "schema" && examples.length > 0 ? { ...written.sent, examples } : written.sent;
   const parts: DefinitionParts = {
@@ -110,7 +99,7 @@ function adapt<Definition, Options extends AdaptOptions>(
     description: told.description,
     schema,
     strict,
-    dialect: form.dialect.name,
+    dialect,
     examples: provider.examples === "definition" ? examples : [],
     outputSchema: outputSchemaOf(spec),
     target: override ?? {},
@@ -124,12 +113,12 @@ function adapt<Definition, Options extends AdaptOptions>(
     strict,
     fallback,
     losses: [...written.losses, ...told.losses, ...lostFields(provider, override, wanted)],
-    decode: (sent) => decode(codec, parseText(sent)),
-    encode: (params) => encode(codec, params),
+    decode: (sent) => decode(spec.inputSchema, written, parseText(sent)),
+    encode: (params) => encode(spec.inputSchema, written, params),
   };
 }
 
-/** Fields that only this provider understands, and that this form of its definitions has no place for. */
+/** Fields of `targets` for this provider that this form of its definitions cannot contain. */
 function lostFields<Definition, Options extends AdaptOptions>(
   provider: ProviderDefinition<Definition, Options>,
   override: TargetOverride = {},
@@ -147,41 +136,47 @@ function lostFields<Definition, Options extends AdaptOptions>(
     }));
 }
 
-/** The first form that carries the schema; the refusals of the forms before it are the reasons. */
-function writeSchema(
-  spec: ToolSpec,
-  forms: SchemaForms,
-  limits: ProviderLimits,
-): { readonly written: Written; readonly fallback: readonly Refusal[] } {
-  const [form, ...others] = forms;
-  const written = writeIn(form, spec.inputSchema, limits);
-  const [next, ...rest] = others;
-  if (written.refusals.length === 0 || next === undefined) return { written, fallback: [] };
-  const other = writeSchema(spec, [next, ...rest], limits);
-  return { ...other, fallback: [...written.refusals, ...other.fallback] };
+interface DialectChoice {
+  readonly written: WrittenSchema;
+  readonly dialect: string;
+  readonly strict: boolean;
+  readonly fallback: readonly Refusal[];
 }
 
-function writeIn(form: SchemaForm, schema: JsonSchemaObject, limits: ProviderLimits): Written {
-  if (form.kind === "relayed") {
-    return { ...relaySchema(schema, form.dialect), codec: same, form };
+/** The strict or preferred schema if possible, else the default dialect with the reasons. */
+function writeSchema<Definition, Options extends AdaptOptions>(
+  provider: ProviderDefinition<Definition, Options>,
+  schema: JsonSchemaObject,
+  options: Options,
+): DialectChoice {
+  const { strictDialect, limits } = provider;
+  const fallback: Refusal[] = [];
+  const strict = options.strict === true && strictDialect !== undefined;
+  const preferred = strict ? strictDialect : provider.preferredDialect?.(options);
+  if (preferred !== undefined) {
+    const written = narrowSchema(schema, preferred);
+    fallback.push(...written.refusals, ...findOversize(written.sent, limits));
+    if (fallback.length === 0) return { written, dialect: preferred.name, strict, fallback };
   }
-  const carried = carrySchema(schema, form.dialect);
-  const oversize = form.dialect.strict ? findOversize(carried.sent, limits) : [];
-  return { ...carried, refusals: [...carried.refusals, ...oversize], form };
+  const dialect = provider.dialect(options);
+  const written = "draft" in dialect ? relaySchema(schema, dialect) : narrowSchema(schema, dialect);
+  return { written, dialect: dialect.name, strict: false, fallback };
 }
+
+const sizeLimits = [
+  ["depth", "strictDepth", "levels"],
+  ["properties", "strictProperties", "properties"],
+  ["textLength", "strictTextLength", "characters of names and values"],
+  ["enumValues", "strictEnumValues", "enum values"],
+] as const;
 
 function findOversize(schema: JsonSchemaObject, limits: ProviderLimits): Refusal[] {
   const size = measureSchema(schema);
-  const check = (actual: number, limit: Limit | undefined, what: string): Refusal[] =>
-    limit === undefined || actual <= limit.value
-      ? []
-      : [{ pointer: "", keyword: "size", reason: `it has ${actual} ${what}; ${limit.value} are allowed` }];
-  return [
-    ...check(size.depth, limits.strictDepth, "levels"),
-    ...check(size.properties, limits.strictProperties, "properties"),
-    ...check(size.textLength, limits.strictTextLength, "characters of names and values"),
-    ...check(size.enumValues, limits.strictEnumValues, "enum values"),
-  ];
+  return sizeLimits.flatMap(([measure, name, what]) => {
+    const most = limits[name]?.value ?? Number.POSITIVE_INFINITY;
+    if (size[measure] <= most) return [];
+    return [{ pointer: "", keyword: "size", reason: `it has ${size[measure]} ${what}; ${most} are allowed` }];
+  });
 }
 
 function describeTool(spec: ToolSpec, override: string | undefined): string {
@@ -189,7 +184,7 @@ function describeTool(spec: ToolSpec, override: string | undefined): string {
   return spec.deprecated === undefined ? text : `Deprecated: ${spec.deprecated}\n\n${text}`;
 }
 
-/** Examples stand in the description as far as it has room for them. */
+/** Adds the examples that fit to the description. */
 function tellExamples<Definition, Options extends AdaptOptions>(
   spec: ToolSpec,
   description: string,
@@ -208,7 +203,7 @@ function tellExamples<Definition, Options extends AdaptOptions>(
   return { description: text, losses };
 }
 
-/** Some providers send arguments as text. What is not JSON stays text, and the validator reports it. */
+/** Some providers send arguments as text. The validator reports text that is not JSON. */
 function parseText(sent: unknown): unknown {
   if (typeof sent !== "string") return sent;
   if (sent.trim() === "") return {};
@@ -217,4 +212,11 @@ function parseText(sent: unknown): unknown {
   } catch {
     return sent;
   }
+}
+
+/** The schema of a tool's data. Undefined for images, which are content, and for a schema that allows anything. */
+function outputSchemaOf({ kind, result: { dataSchema } }: ToolSpec): JsonSchemaObject | undefined {
+  if (kind === "image") return undefined;
+  const schema = dataSchema ?? (isWellKnownKind(kind) ? wellKnownSchemas[kind] : {});
+  return Object.keys(schema).length === 0 ? undefined : schema;
 }

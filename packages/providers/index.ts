@@ -2,8 +2,14 @@ export { adaptTools } from "./adapt-tools.js";
 export type { AdaptedTools, ToolSetProblem, ToolCallInput } from "./adapt-tools.js";
 export { aiSdk, type AiSdkFunctionTool, type AiSdkProviderFields } from "./ai-sdk/ai-sdk.js";
 export { toAiSdkToolApproval, toAiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
-export type { AiSdkApprovalStatus, AiSdkCallOptions, AiSdkTool, AiSdkTools } from "./ai-sdk/ai-sdk-tools.js";
-export type { AiSdkContentPart, AiSdkModelOutput } from "./ai-sdk/model-output.js";
+export type {
+  AiSdkApprovalStatus,
+  AiSdkCallOptions,
+  AiSdkContentPart,
+  AiSdkModelOutput,
+  AiSdkTool,
+  AiSdkTools,
+} from "./ai-sdk/ai-sdk-tools.js";
 export { anthropic, type AnthropicCaller, type AnthropicTool } from "./anthropic/anthropic.js";
 export { toAnthropicResult, type AnthropicDocument } from "./anthropic/anthropic-result.js";
 export type { AnthropicResult, AnthropicResultBlock } from "./anthropic/anthropic-result.js";
@@ -13,29 +19,19 @@ export type { ContentOptions, MediaLimits } from "./content/fit-parts.js";
 export { charactersPerToken, tokenCounterFor, type TokenCounter } from "./cost/count-tokens.js";
 export { measureCost, type TargetCost } from "./cost/measure-cost.js";
 export { defineProvider } from "./define-provider.js";
-export type {
-  DefinitionParts,
-  ProviderDefinition,
-  SchemaForm,
-  SchemaForms,
-  SentArguments,
-} from "./define-provider.js";
+export type { DefinitionParts, ProviderDefinition, SentArguments } from "./define-provider.js";
 export { readCallState, toCallState } from "./execute/call-state.js";
 export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
 export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
 export type { AdapterOptions, CallTypes, RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
-export type { JsonSchema7Root } from "./framework-forms.js";
-export {
-  gemini,
-  geminiStrictConfig,
-  type GeminiFunctionDeclaration,
-  type GeminiOptions,
-} from "./gemini/gemini.js";
-export { toGeminiResult, type GeminiResult } from "./gemini/gemini-result.js";
+export type { JsonSchema7Root } from "./framework-dialects.js";
+export { gemini, geminiStrictConfig } from "./gemini/gemini.js";
+export type { GeminiFunctionDeclaration, GeminiOptions } from "./gemini/gemini.js";
 export type { GeminiSchema } from "./gemini/open-api-schema.js";
+export { toGeminiResult, type GeminiResult } from "./gemini/gemini-result.js";
 export { jsonSchema, type JsonSchemaOptions, type JsonSchemaTool } from "./json-schema/json-schema.js";
 export { langchain, type LangChainTool } from "./langchain/langchain.js";
-export type { LangChainReview } from "./langchain/human-review.js";
+export type { LangChainReview } from "./langchain/langchain-tools.js";
 export { toLangChainTools } from "./langchain/langchain-tools.js";
 export type {
   LangChainCallConfig,
@@ -45,7 +41,7 @@ export type {
   LangChainToolFields,
 } from "./langchain/langchain-tools.js";
 export type { Limit, LimitName, LimitOverrides, ProviderLimits } from "./limits.js";
-export type { Loss, LossEffect, Refusal } from "./loss.js";
+export type { Loss, LossEffect, Refusal } from "./written-schema.js";
 export { mcp, type McpAnnotations, type McpTool } from "./mcp/mcp.js";
 export { toOpenAIAgentsTools } from "./openai-agents/openai-agents-tools.js";
 export type {
@@ -71,7 +67,6 @@ export { isProviderName, providers, type ProviderName } from "./providers.js";
 export type { WideDialect } from "./relay/relay-schema.js";
 export { inlineScalars } from "./schema/inline-scalars.js";
 export type { SchemaDialect, LimitSource } from "./schema-dialect.js";
-export type { SpecProvider, SpecSource } from "./spec-source.js";
 export { findTarget, type Target, type TargetSettings } from "./target.js";
 export { readTools, toDefinitions, ToolSetError } from "./to-definitions.js";
-export type { DefinitionOf, OptionsOf } from "./to-definitions.js";
+export type { DefinitionOf, OptionsOf, SpecProvider, SpecSource } from "./to-definitions.js";

@@ -1,12 +1,12 @@
 import type { LimitSource } from "./schema-dialect.js";
 
-/** A limit of a provider with where it was read. */
+/** A limit of a provider with its source. */
 export interface Limit<Value = number> {
   readonly value: Value;
   readonly source: LimitSource;
 }
 
-/** What a provider accepts, beside the dialect of its schemas. What is left out has no known limit. */
+/** What a provider accepts, besides its schema dialect. An absent field has no known limit. */
 export interface ProviderLimits {
   /** Names of tools, as a regular expression. */
   readonly namePattern: Limit<string>;
@@ -15,9 +15,9 @@ export interface ProviderLimits {
   readonly descriptionLength?: Limit;
   /** Tools in one request. */
   readonly tools?: Limit;
-  /** Names of parameters, as a regular expression, where the provider looks at them. */
+  /** Names of parameters, as a regular expression, if the provider checks them. */
   readonly parameterPattern?: Limit<string>;
-  /** Limits of a schema that the provider holds the model to. */
+  /** Limits of a schema in strict mode. */
   readonly strictDepth?: Limit;
   readonly strictProperties?: Limit;
   readonly strictTextLength?: Limit;
@@ -26,7 +26,7 @@ export interface ProviderLimits {
   readonly strictTools?: Limit;
   readonly strictOptionalParameters?: Limit;
   readonly strictUnionParameters?: Limit;
-  /** What a result may contain beside text: MIME types, and bytes of one part. Without types, nothing of the kind. */
+  /** What a result may contain besides text: MIME types, and bytes of one part. No types: not supported. */
   readonly imageTypes?: Limit<readonly string[]>;
   readonly imageBytes?: Limit;
   readonly audioTypes?: Limit<readonly string[]>;
@@ -41,7 +41,7 @@ export type LimitName = keyof ProviderLimits;
 /** New values for some limits. */
 export type LimitOverrides = { readonly [Name in LimitName]?: NonNullable<ProviderLimits[Name]>["value"] };
 
-/** The limits with some values replaced by the user's. */
+/** Replaces some limits with the user's values. */
 export function overrideLimits(limits: ProviderLimits, overrides: LimitOverrides): ProviderLimits {
   const source: LimitSource = { text: "set by the user", date: "", confidence: "A" };
   const replaced = Object.entries(overrides).map(([name, value]) => [name, { value, source }]);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import { isSchema, schemaEntries, schemaList } from "./schema/schema-node.js";
 
-/** How large a sent schema is, in the measures that providers limit. */
+/** The size of a sent schema, in the units that providers limit. */
 export interface SchemaSize {
   /** Levels of nested objects and lists. */
   readonly depth: number;
@@ -9,13 +9,13 @@ export interface SchemaSize {
   /** Characters of property names, definition names, enum values and constants. */
   readonly textLength: number;
   readonly enumValues: number;
-  /** Parameters, at every depth, that are optional. */
+  /** Optional parameters at every depth. */
   readonly optional: number;
   /** Schemas with a union type. */
   readonly unions: number;
 }
 
-/** Measures a sent schema; definitions count once, where they stand. */
+/** Measures a sent schema; each definition counts once. */
 export function measureSchema(root: JsonSchema): SchemaSize {
   let depth = 0;
   let properties = 0;

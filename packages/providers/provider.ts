@@ -1,35 +1,34 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import type { LimitOverrides, ProviderLimits } from "./limits.js";
-import type { Loss, Refusal } from "./loss.js";
+import type { Loss, Refusal } from "./written-schema.js";
 
-/** How a tool is adapted, whatever the provider. */
+/** Options for adapting tools to any provider. */
 export interface AdaptOptions {
-  /** Whether the provider is to hold the model to the schema. */
+  /** Whether the provider should enforce the schema. */
   readonly strict?: boolean;
-  /** What a client puts before every tool's name, such as `mcp__files__`. */
+  /** The prefix of every tool's name, such as `mcp__files__`. */
   readonly prefix?: string;
 }
 
-/** A tool as it is sent to one provider. */
+/** A tool adapted for one provider. */
 export interface Adaptation<Definition = unknown> {
   readonly id: string;
   /** The name that the model sees. */
   readonly name: string;
-  /** What is sent. */
   readonly definition: Definition;
-  /** An entry of its own that stands after the definition in the list of tools. */
+  /** An extra entry after the definition in the list of tools. */
   readonly followedBy: Definition | undefined;
-  /** The schema inside the definition, before the provider's own spelling. */
+  /** The definition's schema, before the provider's own format. */
   readonly schema: JsonSchemaObject;
-  /** Whether the definition asks the provider to hold the model to the schema. */
+  /** Whether the definition asks the provider to enforce the schema. */
   readonly strict: boolean;
-  /** Why the form that was asked for could not be used, when another was. */
+  /** Why a fallback was used instead of the requested form. */
   readonly fallback: readonly Refusal[];
-  /** What the definition does not carry as the manifest has it. */
+  /** Parts of the manifest that the definition lacks. */
   readonly losses: readonly Loss[];
-  /** Turns arguments as the model sends them, parsed or as text, into arguments of the manifest. Never throws. */
+  /** Decodes the model's arguments, parsed or as text, into arguments of the manifest. Never throws. */
   readonly decode: (sent: unknown) => unknown;
-  /** Turns arguments of the manifest into what the model would send for them. */
+  /** Encodes arguments of the manifest as the model would send them. */
   readonly encode: (params: unknown) => unknown;
 }
 

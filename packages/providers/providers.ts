@@ -10,7 +10,7 @@ import type { Provider } from "./provider.js";
 import { openaiAgents } from "./openai-agents/openai-agents.js";
 import { openai } from "./openai/openai.js";
 
-/** Every provider that toolkiln knows, by its name. */
+/** The built-in providers, by name. */
 export const providers: {
   readonly openai: typeof openai;
   readonly anthropic: typeof anthropic;
@@ -33,10 +33,10 @@ export const providers: {
   "json-schema": jsonSchema,
 };
 
-/** The name of a provider that toolkiln knows. */
+/** The name of a built-in provider. */
 export type ProviderName = keyof typeof providers;
 
-/** The provider of a name. Whoever writes JavaScript can misspell it. */
+/** Finds a provider by name; throws on unknown names. */
 export function providerNamed(name: string): Provider {
   if (isProviderName(name)) return providers[name];
   const near = nearestName(name, Object.keys(providers));
@@ -46,7 +46,7 @@ export function providerNamed(name: string): Provider {
   );
 }
 
-/** Whether toolkiln knows a provider of that name. */
+/** Whether a built-in provider has this name. */
 export function isProviderName(name: string): name is ProviderName {
   return Object.hasOwn(providers, name);
 }

@@ -1,14 +1,29 @@
+import type { ToolSpec } from "@toolkiln/runtime";
+import type { ToolCatalog } from "@toolkiln/runtime/vocabulary";
 import { adaptTools, type AdaptedTools, type ToolSetProblem } from "./adapt-tools.js";
 import type { OpenAIChatTool, OpenAIResponsesTool } from "./openai/openai.js";
 import type { AdaptOptions, Provider } from "./provider.js";
 import { providerNamed, type providers, type ProviderName } from "./providers.js";
-import { readSpecs, type SpecSource } from "./spec-source.js";
 
-/** The options that a provider understands. */
+/** A source of tool specs: a registry, a catalogue, or a list. No implementation is loaded. */
+export type SpecSource = SpecProvider | ToolCatalog | readonly ToolSpec[];
+
+/** Returns its tools as data, like a registry. */
+export interface SpecProvider {
+  getToolSpecs(): Promise<readonly ToolSpec[]>;
+}
+
+/** The tools of a source. */
+export async function readSpecs(source: SpecSource): Promise<readonly ToolSpec[]> {
+  if ("getToolSpecs" in source) return source.getToolSpecs();
+  return "tools" in source ? source.tools : source;
+}
+
+/** The options of a provider. */
 export type OptionsOf<Name extends ProviderName> =
   (typeof providers)[Name] extends Provider<infer _, infer Options> ? Options : never;
 
-/** What is sent to a provider with some options. */
+/** The definition type for a provider. */
 export type DefinitionOf<Name extends ProviderName, Options = object> = Name extends "openai"
   ? Options extends { readonly api: "responses" }
     ? OpenAIResponsesTool
@@ -17,7 +32,7 @@ export type DefinitionOf<Name extends ProviderName, Options = object> = Name ext
     ? Definition
     : never;
 
-/** Thrown when a provider would refuse a set of tools as a whole. */
+/** Thrown when a provider would reject a set of tools. */
 export class ToolSetError extends Error {
   override readonly name = "ToolSetError";
   readonly problems: readonly ToolSetProblem[];
@@ -31,7 +46,7 @@ export class ToolSetError extends Error {
 /**
  * The definitions of tools for a provider, from a registry, a catalogue or a list, without loading an implementation.
  *
- * Rejects with a `ToolSetError` when the provider would refuse the whole set.
+ * Rejects with a `ToolSetError` when the provider would reject the whole set.
  */
 export async function toDefinitions<
   Name extends ProviderName,

@@ -1,17 +1,22 @@
-/** What names a provider accepts for tools. */
+/** The tool names a provider accepts. */
 export interface NameRule {
   readonly pattern: RegExp;
   readonly maxLength: number;
 }
 
-/** Whether a provider accepts a name. */
-function isLegalName(name: string, { pattern, maxLength }: NameRule): boolean {
-  return name.length > 0 && name.length <= maxLength && pattern.test(name);
+/** Returns a valid name unchanged; otherwise replaces invalid characters. */
+export function legalName(name: string, { pattern, maxLength }: NameRule): string {
+  const isLegal = (text: string): boolean =>
+    text.length > 0 && text.length <= maxLength && pattern.test(text);
+  if (isLegal(name)) return name;
+  const folded = name.replaceAll(/[^A-Za-z0-9_]+/g, "_").slice(0, maxLength);
+  return isLegal(folded) ? folded : `t_${folded}`.slice(0, maxLength);
 }
 
-/** The name itself where a provider accepts it, else the nearest one that it accepts. */
-export function legalName(name: string, rule: NameRule): string {
-  if (isLegalName(name, rule)) return name;
-  const folded = name.replaceAll(/[^A-Za-z0-9_]+/g, "_").slice(0, rule.maxLength);
-  return isLegalName(folded, rule) ? folded : `t_${folded}`.slice(0, rule.maxLength);
+/** The name itself; if taken, with the first free number appended. */
+export function freeName(base: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}_${number}`;
+    if (!taken.has(name)) return name;
+  }
 }

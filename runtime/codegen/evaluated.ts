@@ -1,7 +1,4 @@
-/**
- * The properties or items of one value that the schemas applied to it have evaluated, which is what
- * `unevaluatedProperties` and `unevaluatedItems` ask for.
- */
+/** The evaluated properties or items of one value, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class Evaluated {
   #all = false;
   readonly #keys = new Set<string | number>();

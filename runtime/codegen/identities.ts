@@ -1,14 +1,14 @@
-/** Engines hash only shorter texts by what is in them. */
+/** Engines hash the content of shorter strings only. */
 const longestHashed = 8192;
 
-/** Numbers JSON values so that the same value always gets the same number, in time that grows with their size only. */
+/** Assigns equal JSON values the same number, in linear time. */
 export class Identities {
   readonly #objects = new Map<object, number>();
   readonly #texts = new Map<string, number>();
   readonly #composites = new Map<string, number>();
   #count = 0;
 
-  /** The value itself when it is as good as a number. */
+  /** Scalars other than strings are their own key. */
   of(value: unknown): unknown {
     if (typeof value === "string") return `"${this.#text(value)}`;
     if (typeof value !== "object" || value === null) return value;

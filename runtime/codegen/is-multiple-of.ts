@@ -1,30 +1,30 @@
-/** A number as its shortest decimal text says it: `digits` times ten to the power of `exponent`. */
+/** A number as its shortest decimal notation: `digits` times ten to the power of `exponent`. */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
 
-/** A divisor as a whole number of its last digit's unit. */
+/** A divisor in units of its last decimal place. */
 interface Step {
   readonly divisor: number;
   readonly unitsPerOne: number;
   readonly units: number;
 }
 
-/** Integers up to here are exact, and so is what they make when they are divided by a power of ten. */
+/** Smaller integers are exact, also when divided by a power of ten. */
 const mostExact = 1e15;
 const largestExactPower = 22;
 
-/** The divisor of the last call: a list asks for the same one item after item. */
+/** Cached, because all items of a list have the same divisor. */
 let last: Step = { divisor: 1, unitsPerOne: 1, units: 1 };
 
-/** Whether a number is a multiple of another as they are written: 0.3 is one of 0.1, though not in binary. */
+/** Whether a number is a multiple of another in decimal: 0.3 is a multiple of 0.1, though not in binary. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (last.divisor !== divisor) last = stepOf(divisor);
   const { unitsPerOne, units } = last;
   const scaled = Math.round(value * unitsPerOne);
   if (Math.abs(scaled) >= mostExact || units >= mostExact) return isExactMultiple(value, divisor);
-  // A number with more digits than the divisor is none of its multiples.
+  // A number with more decimals than the divisor is not a multiple.
   return scaled / unitsPerOne === value && scaled % units === 0;
 }
 

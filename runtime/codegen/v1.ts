@@ -1,20 +1,17 @@
-// The only entry that generated code imports. Names stay and keep their meaning for as long as `v1` exists.
+// The only entry that generated code imports. Names and meanings are stable as long as `v1` exists.
 export { fullFormats } from "./formats.js";
-export { equal, ucs2length } from "./validator-helpers.js";
+export { equal, fail, failAll, matchRules, ucs2length, withDefaults } from "./validator-helpers.js";
 export { Evaluated } from "./evaluated.js";
 export { isMultipleOf } from "./is-multiple-of.js";
 export { callReference, duplicateItems, evaluatedOf } from "./validation-run.js";
-export { fail, failAll } from "./fail.js";
-export { matchRules } from "./match-rules.js";
-export { withDefaults } from "./with-defaults.js";
 export { createRegistry } from "../registry/create-registry.js";
 export type { ImplementationsOf } from "../registry/registry-contracts.js";
 export type { ToolRegistry } from "../registry/tool-registry.js";
-export type { ToolCatalog } from "../registry/tool-catalog.js";
+export type { ToolCatalog } from "../registry/generated-tools.js";
 export { defineContract } from "../tool/define-contract.js";
 export type { JsonSchema } from "../tool/json-schema.js";
 export { ToolBase } from "../tool/tool-base.js";
-// Named here so that the inferred type of an author's `tool` can be written into a declaration file.
+// Exported so that declaration files can name the inferred type of a `tool`.
 export type { Tool } from "../tool/tool.js";
 export type { NothingInjected, ToolContract } from "../tool/tool-contract.js";
 export type { NoServices } from "../context/tool-services.js";

@@ -1,6 +1,48 @@
-// What Ajv's standalone code asks for by `require`, under the names it uses, as modules that need no CommonJS.
+import type { RuleMatcher, SchemaError, SchemaValidator } from "../validation/schema-validator.js";
 
-/** Length of a string in characters as JSON Schema counts them: a surrogate pair is one. */
+/**
+ * Adds an error to a validator and returns the number of errors. The keyword is the last part of its path. Values of
+ * the schema, such as a limit, are omitted.
+ */
+export function fail(
+  errors: SchemaError[],
+  instancePath: string,
+  schemaPath: string,
+  params: SchemaError["params"] = {},
+  message?: string,
+): number {
+  const keyword = schemaPath.slice(schemaPath.lastIndexOf("/") + 1);
+  return errors.push({
+    instancePath,
+    schemaPath,
+    keyword,
+    params,
+    ...(message !== undefined && { message }),
+  });
+}
+
+/** Adds the errors of another validator and returns the number of errors. */
+export function failAll(errors: SchemaError[], { errors: others }: SchemaValidator): number {
+  return errors.push(...(others ?? []));
+}
+
+/** Combines the compiled conditions of a manifest's rules. */
+export function matchRules(conditions: readonly SchemaValidator[]): RuleMatcher {
+  return (params) => conditions.map((matches) => matches(params));
+}
+
+/** Creates a validator that first adds defaults to the given value. */
+export function withDefaults(fill: (data: unknown) => void, validate: SchemaValidator): SchemaValidator {
+  const validator: SchemaValidator = (data) => {
+    fill(data);
+    const valid = validate(data);
+    validator.errors = validate.errors ?? null;
+    return valid;
+  };
+  return validator;
+}
+
+/** Length of a string in code points, as JSON Schema defines it. */
 export function ucs2length(text: string): number {
   let length = 0;
   for (let index = 0; index < text.length; index++, length++) {
@@ -12,16 +54,13 @@ export function ucs2length(text: string): number {
   return length;
 }
 
-/** Whether two JSON values are the same, whatever the order of their properties. */
+/** Whether two JSON values are equal, whatever the property order. */
 export function equal(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a !== a && b !== b;
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => equal(item, b[index]));
-  }
   const keys = Object.keys(a);
   return (
+    Array.isArray(a) === Array.isArray(b) &&
     keys.length === Object.keys(b).length &&
     keys.every((key) => Object.hasOwn(b, key) && equal(Reflect.get(a, key), Reflect.get(b, key)))
   );

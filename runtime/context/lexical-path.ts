@@ -1,20 +1,20 @@
-// Paths as text, for code that also runs where there is no file system. Whether the text leads out of the workspace
-// over a link is for the path policy of `@toolkiln/runtime/node`.
+// Paths as text, for code that also runs without a file system. Only the path policy of `@toolkiln/runtime/node` detects
+// links that lead out of the workspace.
 
 const windowsRoot = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
-/** Whether a path starts at a root, of POSIX or of Windows. */
+/** Whether a path is absolute, on POSIX or Windows. */
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith("/") || windowsRoot.test(path);
 }
 
-/** Why a path cannot be that of a workspace, if it cannot. */
+/** Why a workspace path is invalid, if it is. */
 export function workspaceProblem(path: string | undefined): string | undefined {
   if (!path || isAbsolutePath(path)) return undefined;
   return `workspacePath must be absolute, like the root of a Workspace, got '${path}'.`;
 }
 
-/** An absolute path without `.`, `..`, doubled or trailing separators; it keeps the separator of its system. */
+/** An absolute path without `.`, `..`, doubled or trailing separators; keeps its system's separator. */
 export function normalizePath(path: string): string {
   const isWindows = windowsRoot.test(path);
   const separator = isWindows ? "\\" : "/";
@@ -27,12 +27,12 @@ export function normalizePath(path: string): string {
   return `${root}${separator}${parts.join(separator)}`;
 }
 
-/** A path seen from a directory; both are absolute. */
+/** Resolves a path against a directory. */
 export function resolvePath(directory: string, path: string): string {
   return normalizePath(isAbsolutePath(path) ? path : `${directory}/${path}`);
 }
 
-/** The way from a directory to a path in it: empty for itself, undefined for what lies outside. */
+/** A path relative to a directory: empty for the directory itself, undefined if outside. */
 export function pathWithin(directory: string, path: string): string | undefined {
   const outer = normalizePath(directory);
   const inner = resolvePath(outer, path);
@@ -40,6 +40,6 @@ export function pathWithin(directory: string, path: string): string | undefined 
   const fold = (text: string): string => (isWindows ? text.toLowerCase() : text);
   const separator = isWindows ? "\\" : "/";
   const prefix = outer.endsWith(separator) ? outer : `${outer}${separator}`;
-  // The directory itself is its own prefix once it ends like one.
+  // The added separator lets the directory itself match.
   return fold(inner + separator).startsWith(fold(prefix)) ? inner.slice(prefix.length) : undefined;
 }

@@ -34,7 +34,6 @@ export class ToolExecutionContextBuilder {
     return this.#with({ toolId });
   }
 
-  /** The directory that the tool works in; undefined for none. */
   withWorkspace(workspacePath: string | undefined): this {
     return this.#with({ workspacePath });
   }
@@ -43,7 +42,7 @@ export class ToolExecutionContextBuilder {
     return this.#with({ parameters });
   }
 
-  /** The parameters as they would arrive: a copy through JSON. */
+  /** The parameters as a JSON copy, like those of a call. */
   withParametersFromObject(parameters: object): this {
     return this.withParametersFromJson(JSON.stringify(parameters));
   }
@@ -56,7 +55,6 @@ export class ToolExecutionContextBuilder {
     return this.#with({ parameters: {} });
   }
 
-  /** What an approver made of the parameters. */
   withModifiedParameters(modifiedParameters: unknown): this {
     return this.#with({ modifiedParameters });
   }
@@ -75,7 +73,6 @@ export class ToolExecutionContextBuilder {
     return this;
   }
 
-  /** Receives the progress of the call. */
   withProgress(listener: (progress: ToolProgress) => unknown): this {
     this.#progress = listener;
     return this;
@@ -85,7 +82,7 @@ export class ToolExecutionContextBuilder {
     return this.#with({ isApproved });
   }
 
-  /** Notes one value, or all values of an object in place of those noted so far. */
+  /** Adds one value, or replaces all values with those of an object. */
   withMetadata(metadata: Readonly<Record<string, unknown>>): this;
   withMetadata(key: string, value: unknown): this;
   withMetadata(noted: string | Readonly<Record<string, unknown>>, value?: unknown): this {
@@ -97,13 +94,12 @@ export class ToolExecutionContextBuilder {
     return this.#with({ startedAt: Number(startedAt) });
   }
 
-  /** The context; throws without services, because a tool that asks for one would fail later and elsewhere. */
+  /** Throws without services, because a tool that needs one would fail later. */
   build(): ToolExecutionContext {
     if (this.#scope.services === undefined) throw new Error("Services must be provided via withServices()");
     return this.buildForTesting();
   }
 
-  /** The context, with no services unless some are given. */
   buildForTesting(services: object = this.#scope.services ?? {}): ToolExecutionContext {
     return new ToolExecutionContext({ ...this.#scope, services });
   }

@@ -8,10 +8,10 @@ import { isAbsolutePath, normalizePath, pathWithin, resolvePath, workspaceProble
 import { ToolProgress, type ToolProgressInit } from "./tool-progress.js";
 import { findService, type NoServices, type ServiceClass, type ServiceKey } from "./tool-services.js";
 
-/** What methods need as `this`: one that was taken off the context does not compile. */
+/** The `this` type of methods: calling a detached method is a compile error. */
 type Context = ToolExecutionContext;
 
-/** What an implementation knows of its call and may use while it runs. */
+/** An implementation's view of its call. */
 export class ToolExecutionContext<Services extends object = NoServices> {
   readonly #scope: ExecutionScope;
 
@@ -33,7 +33,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.sessionId;
   }
 
-  /** The directory that the tool works in, if there is one. */
   get workspacePath(): string | undefined {
     return this.#scope.workspacePath;
   }
@@ -47,17 +46,14 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.signal();
   }
 
-  /** Whether the policy or somebody approved this call. */
   get isApproved(): boolean {
     return this.#scope.isApproved;
   }
 
-  /** The validated parameters as they were asked for. */
   get parameters(): unknown {
     return this.#scope.parameters;
   }
 
-  /** The parameters as an approver changed them, if one did. */
   get modifiedParameters(): unknown {
     return this.#scope.modifiedParameters;
   }
@@ -66,7 +62,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.modifiedParameters !== undefined;
   }
 
-  /** What the tool is to work with: the changed parameters, or those that were asked for. */
+  /** The edited parameters, or the original ones if nothing was edited. */
   get effectiveParameters(): unknown {
     return this.#scope.modifiedParameters ?? this.#scope.parameters;
   }
@@ -77,7 +73,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
 
   /** The services that the manifest names under `uses`. */
   get services(): Services {
-    // The executor's constructor checks that every service is there that a tool uses.
+    // The executor's constructor checks that every service that a tool uses exists.
     return (this.#scope.services ?? nothing) as Services;
   }
 
@@ -91,8 +87,8 @@ export class ToolExecutionContext<Services extends object = NoServices> {
   }
 
   /**
-   * Calls another tool of the registry in this call's slot, judged and approved like any call; it ends with this call at the
-   * latest. Named by its contract, input and data are typed.
+   * Calls another tool of the registry in this call's slot, validated and approved as usual; it ends with this call at the
+   * latest. A contract as id types input and data.
    */
   execute<Contract extends AnyToolContract>(
     this: Context,
@@ -110,7 +106,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.execute(typeof tool === "string" ? tool : tool.id, input, options);
   }
 
-  /** Reports how far the call is: by percentage, by items done, or with everything that a `ToolProgress` can hold. */
+  /** Reports progress: a percentage, a count of items, or all fields of a `ToolProgress`. */
   reportProgress(this: Context, message: string, percentComplete?: number): void;
   reportProgress(this: Context, message: string, itemsProcessed: number, totalItems: number): void;
   reportProgress(this: Context, progress: ToolProgressInit): void;
@@ -123,25 +119,24 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     );
   }
 
-  /** Reports what is being done at the moment. */
   reportOperation(this: Context, message: string, currentOperation: string): void {
     this.#scope.report(ToolProgress.operation(message, currentOperation));
   }
 
-  /** A service that the application lends, if it does. */
+  /** A service of the application, if it exists. */
   getService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service | undefined {
-    // A key carries the type of what `ToolServices` lets one store under it.
+    // A key has the type of the service that `ToolServices` stores under it.
     return findService(this.#scope.services, key) as Service | undefined;
   }
 
-  /** A service that the tool cannot do without; throws when the application does not lend it. */
+  /** A service that the tool requires; throws if the application does not provide it. */
   getRequiredService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service {
     const service = this.getService(key);
     if (service === undefined) throw new Error(`Service '${key.name}' is not registered`);
     return service;
   }
 
-  /** An absolute path as text; a relative one starts at the workspace. Throws without path or workspace. */
+  /** An absolute path as text; relative paths start at the workspace. Throws without path or workspace. */
   resolvePath(path: string): string {
     if (path === "") throw new TypeError("Path cannot be empty");
     const resolved = this.tryResolvePath(path);
@@ -149,7 +144,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return resolved;
   }
 
-  /** The same, with undefined in place of an error. */
+  /** Returns undefined instead of throwing. */
   tryResolvePath(path: string): string | undefined {
     const { workspacePath } = this.#scope;
     if (path === "") return undefined;
@@ -157,18 +152,18 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return workspacePath ? resolvePath(workspacePath, path) : undefined;
   }
 
-  /** Whether a path, as text, lies in the workspace. Where links lead is for the executor's path policy to say. */
+  /** Whether a path, as text, is in the workspace. Only the executor's path policy follows links. */
   isPathInWorkspace(path: string): boolean {
     return path !== "" && this.#wayTo(path) !== undefined;
   }
 
-  /** The absolute path of one that lies, as text, in the workspace; throws for any other. */
+  /** The absolute path, which as text must be in the workspace; throws for any other. */
   requirePathInWorkspace(path: string): string {
     if (!this.isPathInWorkspace(path)) throw new Error(`Path '${path}' is outside the workspace`);
     return this.resolvePath(path);
   }
 
-  /** A path as seen from the workspace; one outside of it stays as it is. */
+  /** A path relative to the workspace; a path outside of it is unchanged. */
   getRelativePath(path: string): string {
     const way = this.#wayTo(path);
     return way === undefined ? path : way || ".";
@@ -178,7 +173,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return Object.hasOwn(Object(this.effectiveParameters) as object, name);
   }
 
-  /** The parameter of that name, if there is one. */
   getParameter(name: string): unknown {
     return valueAlong(this.effectiveParameters, [name]);
   }
@@ -229,12 +223,11 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return Object.hasOwn(this.#scope.metadata ?? nothing, key);
   }
 
-  /** What the caller noted under that key, if anything. */
   getMetadata(key: string): unknown {
     return valueAlong(this.#scope.metadata, [key]);
   }
 
-  /** The way from the workspace to a path in it; undefined when there is none. */
+  /** The path relative to the workspace; undefined if outside. */
   #wayTo(path: string): string | undefined {
     const { workspacePath } = this.#scope;
     return workspacePath ? pathWithin(workspacePath, path) : undefined;

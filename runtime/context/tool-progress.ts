@@ -1,9 +1,8 @@
-/** What a progress report can say. */
+/** Fields of a progress report. */
 export interface ToolProgressInit {
   readonly message: string;
-  /** 0 to 100; what lies outside is moved to the nearer end. */
+  /** 0 to 100; values outside are clamped. */
   readonly percentComplete?: number | undefined;
-  /** What is being done at the moment, as a part of what the message says. */
   readonly currentOperation?: string | undefined;
   readonly itemsProcessed?: number | undefined;
   readonly totalItems?: number | undefined;
@@ -11,7 +10,7 @@ export interface ToolProgressInit {
   readonly warningMessage?: string | undefined;
 }
 
-/** How far a running call is. Prefer `context.reportProgress(message, percent)` to making one. */
+/** The progress of a call. Prefer `context.reportProgress(message, percent)`. */
 export class ToolProgress implements ToolProgressInit {
   declare readonly message: string;
   readonly percentComplete: number | undefined;
@@ -64,7 +63,6 @@ export class ToolProgress implements ToolProgressInit {
     return `${(seconds / 3600).toFixed(1)}h remaining`;
   }
 
-  /** Only a message. */
   static message(message: string): ToolProgress {
     return new ToolProgress({ message });
   }
@@ -73,7 +71,7 @@ export class ToolProgress implements ToolProgressInit {
     return new ToolProgress({ message, percentComplete });
   }
 
-  /** A count of items, and the percentage that follows from it. */
+  /** A count of items and the resulting percentage. */
   static items(message: string, itemsProcessed: number, totalItems: number): ToolProgress {
     const percentComplete = totalItems > 0 ? (itemsProcessed * 100) / totalItems : undefined;
     return new ToolProgress({ message, itemsProcessed, totalItems, percentComplete });

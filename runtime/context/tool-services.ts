@@ -1,4 +1,4 @@
-/** The implementation uses no service of the project. */
+/** The implementation uses no project services. */
 export interface NoServices {}
 
 /** Names a service and carries its type. */
@@ -11,17 +11,17 @@ export interface ServiceKey<Service> {
 /** A class is the key of its instances. */
 export type ServiceClass<Service> = abstract new (...args: never[]) => Service;
 
-/** Something that finds services. A `Map` is one; so is `ToolServices`. */
+/** Finds services by key, such as a `Map` or `ToolServices`. */
 export interface ServiceProvider {
   get(key: unknown): unknown;
 }
 
-/** Makes the key of a service; two keys are different even when their names are not. */
+/** Creates the key of a service; keys with the same name are still different. */
 export function serviceKey<Service>(name: string): ServiceKey<Service> {
   return Object.freeze({ name });
 }
 
-/** What an application lends its tools, by typed keys. Prefer `uses` in the manifest, which types `context.services`. */
+/** The application's services by typed key. Prefer `uses` in the manifest, which types `context.services`. */
 export class ToolServices implements ServiceProvider {
   readonly #services = new Map<unknown, unknown>();
 
@@ -35,13 +35,13 @@ export class ToolServices implements ServiceProvider {
   }
 }
 
-/** The service of a key: from a provider, or the one that has the key's name. */
+/** The service for a key: from a provider, or by the key's name. */
 export function findService(services: object | undefined, key: { readonly name: string }): unknown {
   if (services === undefined) return undefined;
   return isProvider(services) ? services.get(key) : Reflect.get(services, key.name);
 }
 
-/** Services over others by name; a provider among them still finds services by key. */
+/** Merges services by name; a provider among them still finds services by key. */
 export function joinServices(base: object | undefined, over: object | undefined): object | undefined {
   if (base === undefined || over === undefined) return over ?? base;
   const provider = [over, base].find(isProvider);

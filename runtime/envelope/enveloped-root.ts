@@ -1,26 +1,33 @@
 import { valueAlong } from "../validation/json-pointer.js";
 import { ownValue } from "../validation/own-value.js";
 import { isRecord, isString, isStringArray } from "../validation/value-type.js";
-import { toContentType, type ToolResultContentType } from "./content-type.js";
-import { envelopeKey, nestAtPath, toPayloadPath } from "./payload-path.js";
-import { createEnvelope, type EnvelopeInit, type ToolResultEnvelope } from "./tool-result-envelope.js";
+import {
+  toContentType,
+  type ToolResultContentType,
+  envelopeKey,
+  nestAtPath,
+  toPayloadPath,
+  createEnvelope,
+  type EnvelopeInit,
+  type ToolResultEnvelope,
+} from "./tool-result-envelope.js";
 
-/** An object that carries its envelope beside its payload. */
+/** An object with an envelope and a payload. */
 export interface Enveloped {
   readonly [envelopeKey]: ToolResultEnvelope;
   readonly [key: string]: unknown;
 }
 
 /**
- * A copy of a root with its envelope. A root that has no room for one (a list, a text, or an object whose own
- * `__envelope` is data) becomes the payload of a new root instead, so that nothing it says is lost.
+ * A copy of a root with an envelope. A root without room for one (a list, a text, or an object with its own
+ * `__envelope` data) becomes the payload of a new root, so that no data is lost.
  */
 export function withEnvelope(root: unknown, envelope: ToolResultEnvelope): Enveloped {
   const hasRoom = isRecord(root) && (!Object.hasOwn(root, envelopeKey) || getEnvelope(root) !== undefined);
   return hasRoom ? { ...root, [envelopeKey]: envelope } : wrapPayload(root, envelope);
 }
 
-/** The root with its envelope; one is made and attached where there is none. */
+/** The root with its envelope; creates one if it is missing. */
 export function ensureEnvelope(root: unknown, init: EnvelopeInit): Enveloped;
 export function ensureEnvelope(
   root: unknown,
@@ -38,10 +45,7 @@ export function ensureEnvelope(
   return withEnvelope(root, getEnvelope(root) ?? createEnvelope(wanted));
 }
 
-/**
- * The envelope that a root carries, if it carries one of major version 1 that names its tool. Fields that are not
- * known here are kept as they are.
- */
+/** The envelope of a root, if it has one of major version 1 that names its tool. Keeps unknown fields. */
 export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
   const found: unknown = isRecord(root) && ownValue(root, envelopeKey);
   if (!isRecord(found)) return undefined;
@@ -64,15 +68,15 @@ export function getPayload(root: unknown): unknown {
 }
 
 /**
- * A root for a payload of any kind: the payload lies at `payloadKey`, or where the envelope says, and is never mixed
- * with the envelope, so that nothing in it can pass for one.
+ * A root for any payload: stores the payload at `payloadKey`, or at the envelope's path, never merged with the
+ * envelope, so that a payload cannot forge one.
  */
 export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
   const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
   return { ...nestAtPath(payload, payloadPath), [envelopeKey]: { ...envelope, payloadPath } };
 }
 
-/** The other fields of an envelope from elsewhere; those that are known but not what they should be are left out. */
+/** The other fields of a foreign envelope, without known fields of the wrong type. */
 function withoutMistakes(fields: Readonly<Record<string, unknown>>): Partial<ToolResultEnvelope> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => optionalFields.get(name)?.(value) ?? true),

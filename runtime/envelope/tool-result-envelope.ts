@@ -1,20 +1,21 @@
-import type { JsonValue } from "../tool/json-schema.js";
 import { presentFields } from "../result/present-fields.js";
-import { contentTypeOf, type ToolResultContentType } from "./content-type.js";
-import { toPayloadPath } from "./payload-path.js";
+import type { JsonValue } from "../tool/json-schema.js";
 
-/** Metadata that travels with a result: where it came from and where its payload lies. */
+/** The current envelope version. */
+export const envelopeVersion = "1.0";
+
+/** Metadata of a result: its origin and the path of its payload. */
 export interface ToolResultEnvelope {
-  /** Of the envelope's form. A newer minor version may have fields that are not listed here; they are kept. */
+  /** Version of the envelope format. Fields of newer minor versions are not listed here, but kept. */
   readonly version: string;
   readonly tool: string;
   readonly provider?: string;
   readonly model?: string;
   readonly toolCallId?: string;
   readonly contentType: ToolResultContentType;
-  /** Where the payload lies below the root, with dots. */
+  /** Path of the payload below the root, with dots. */
   readonly payloadPath: string;
-  /** JSON Schema of the payload: an address or a path. */
+  /** JSON Schema of the payload: a URL or a path. */
   readonly schemaRef?: string;
   readonly compat?: { readonly [key: string]: JsonValue };
   /** ISO 8601. */
@@ -22,22 +23,22 @@ export interface ToolResultEnvelope {
   readonly tags?: readonly string[];
 }
 
-/** What has to be said to make an envelope; the rest has defaults. */
+/** Required fields of a new envelope; the rest has defaults. */
 export type EnvelopeInit = {
   readonly [Field in keyof ToolResultEnvelope]?: ToolResultEnvelope[Field] | undefined;
 } & {
   readonly tool: string;
-  /** The kind of the result and its data; the content type follows from them when it is not given. */
+  /** The kind and data of the result; they determine the default content type. */
   readonly kind?: string | undefined;
   readonly data?: unknown;
 };
 
-/** Makes an envelope. Fields that a newer version has beyond these eleven are kept. */
+/** Creates an envelope. Keeps fields of newer versions. */
 export function createEnvelope({
   kind,
   data,
   tool,
-  version = "1.0",
+  version = envelopeVersion,
   createdAt = new Date().toISOString(),
   ...init
 }: EnvelopeInit): ToolResultEnvelope {
@@ -49,4 +50,53 @@ export function createEnvelope({
     ...presentFields(init),
     payloadPath: toPayloadPath(init.payloadPath),
   };
+}
+
+/** The key of the envelope in a root. */
+export const envelopeKey = "__envelope";
+
+/** The default payload path. */
+const usualPath = "result";
+
+/** A valid path: names separated by dots, the first not the envelope's key. Otherwise `result`. */
+export function toPayloadPath(path: unknown): string {
+  if (typeof path !== "string") return usualPath;
+  const names = path.split(".");
+  return names.includes("") || names[0] === envelopeKey ? usualPath : path;
+}
+
+/** An object that contains only a value at a path. */
+export function nestAtPath(value: unknown, path: string): Record<string, unknown> {
+  const [name = usualPath, ...rest] = path.split(".");
+  return { [name]: rest.length === 0 ? value : nestAtPath(value, rest.join(".")) };
+}
+
+/** All content types of a payload. */
+export const toolResultContentTypes = ["Unknown", "Text", "List", "Object", "Image", "Binary"] as const;
+
+/** The type of an envelope's payload. */
+export type ToolResultContentType = (typeof toolResultContentTypes)[number];
+
+const typesOfKinds: ReadonlyMap<string | undefined, ToolResultContentType> = new Map([
+  ["text", "Text"],
+  ["file_content", "Text"],
+  ["file_list", "List"],
+  ["table", "List"],
+  ["image", "Image"],
+  ["audio", "Binary"],
+  ["file", "Binary"],
+]);
+
+/** The content type of a well-known kind; for other kinds, derived from the data if present. */
+export function contentTypeOf(kind: string | undefined, data: unknown): ToolResultContentType {
+  const known = typesOfKinds.get(kind);
+  if (known !== undefined) return known;
+  if (typeof data === "string") return "Text";
+  if (Array.isArray(data)) return "List";
+  return kind === undefined && data === undefined ? "Unknown" : "Object";
+}
+
+/** The content type of a foreign envelope, if it is known. */
+export function toContentType(value: unknown): ToolResultContentType {
+  return toolResultContentTypes.find((type) => type === value) ?? "Unknown";
 }

@@ -1,19 +1,18 @@
 import { workspaceProblem } from "../context/lexical-path.js";
 import type { ToolAvailabilityContext } from "../registry/tool-availability-context.js";
 import { isRiskLevel, riskLevels } from "../tool/risk-level.js";
-import type { ApprovalOptions } from "./approval/approval.js";
-import type { ApprovalPolicy } from "./approval/approval-policy.js";
+import type { ApprovalOptions, ApprovalPolicy } from "./approval/approval.js";
 import type { CallDefaults, ToolExecutorOptions } from "./executor-options.js";
 import { describeValue } from "../validation/describe-value.js";
 import { isBoolean, isString, isStringArray } from "../validation/value-type.js";
 
-/** Longest delay that a timer takes; a longer one would fire at once. */
+/** Longest delay of a timer; a longer one would fire at once. */
 export const longestDelay = 2_147_483_647;
 
-/** Throws for a value that an option cannot have, and returns one that it can. */
+/** Throws for an invalid option value; returns a valid one. */
 type Check = (value: unknown, name: string) => unknown;
 
-/** Checks for everything that can be set; the compiler sees to it that none is forgotten. */
+/** A check for every option; the compiler reports a missing one. */
 type Checks<Options> = Readonly<Record<keyof Options, Check>>;
 
 const aFunction = must("a function", (value) => typeof value === "function");
@@ -27,7 +26,7 @@ const bytes = must(
   (value) => (typeof value === "string" || value instanceof Uint8Array) && value.length > 0,
 );
 
-/** A copy: what is added to a list later would hold for some calls and not for others. */
+/** Copied, so that later changes to the list have no effect. */
 const list: Check = (value, name) => structuredClone(names(value, name));
 const listOrSet: Check = (value, name) => list(value instanceof Set ? [...value] : value, name);
 
@@ -38,7 +37,7 @@ const policy: Checks<ApprovalPolicy> = {
 };
 
 const approvals: Checks<ApprovalOptions> = {
-  // A copy, like that of a list.
+  // Copied, like a list.
   key: (value, name) => structuredClone(bytes(value, name)),
   store: having("put", "take", "get", "list"),
 };
@@ -58,7 +57,7 @@ const availability: Checks<ToolAvailabilityContext> = {
   requiredTags: listOrSet,
 };
 
-/** Read like options of a call, where a wrong path is the outcome of that call. */
+/** For a single call, an invalid path fails that call instead. */
 const aWorkspacePath: Check = (value, name) => {
   const problem = workspaceProblem(String(aPath(value, name)));
   if (problem !== undefined) throw new TypeError(problem);
@@ -68,7 +67,7 @@ const aWorkspacePath: Check = (value, name) => {
 const values = must("an object with values", isSettings);
 
 const defaults: Checks<CallDefaults> = {
-  // A promise of services is refused: it is easily forgotten to await them.
+  // Rejects a promise: a forgotten `await` is a common mistake.
   services: must("an object with services", (value) => isSettings(value) || hasMethods(value, ["get"])),
   inject: values,
   workspacePath: aWorkspacePath,
@@ -103,10 +102,7 @@ const options: Checks<ToolExecutorOptions> = {
   ...defaults,
 };
 
-/**
- * Throws on invalid options, because a limit that silently does not hold is worse than none. Otherwise returns a copy
- * of them.
- */
+/** Throws on invalid options, because a limit that is silently ignored is worse than none. Returns a copy. */
 export function checkOptions(given: ToolExecutorOptions): ToolExecutorOptions {
   return group(options)(given, "") as ToolExecutorOptions;
 }
@@ -116,14 +112,14 @@ export function checkDefaults(given: CallDefaults): CallDefaults {
   return group(defaults)(given, "") as CallDefaults;
 }
 
-/** Throws unless a duration is one that a timer can take. */
+/** Throws for a duration that no timer can take. */
 export function checkDuration(name: string, value: unknown, least: 0 | 1): void {
   duration(least)(value, name);
 }
 
 /**
- * Checks what is set; a misspelt option would silently be none. What is known is asked for by its name, since it may be
- * inherited or computed, which no copy would show.
+ * Rejects unknown options, which would silently have no effect. Reads known ones by name, since they may be inherited
+ * or computed.
  */
 function group(checks: Readonly<Record<string, Check>>): Check {
   return (given, name) => {
@@ -141,12 +137,12 @@ function group(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** Of what has fields, all but what the language makes: a `Map` of options would be read as none. */
+/** Rejects built-in objects: a `Map` of options would count as empty. */
 function isSettings(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** An object of somebody's making, known by its methods. */
+/** Any object with these methods. */
 function having(...methods: readonly string[]): Check {
   return must(`an object with the methods ${methods.join(", ")}`, (value) => hasMethods(value, methods));
 }

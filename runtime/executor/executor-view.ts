@@ -14,8 +14,8 @@ import type {
 import type { RiskLevel } from "../tool/risk-level.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ToolValidationResult } from "../validation/tool-validation-result.js";
-import type { ApprovalDecision } from "./approval/approval.js";
 import type { IssuedApproval } from "./approval/approval-desk.js";
+import type { ApprovalDecision } from "./approval/approval.js";
 import {
   findApproval,
   prepareApproval,
@@ -24,7 +24,6 @@ import {
 } from "./approval/prepare-approval.js";
 import { riskOfCall, summarizeCall, validateCall } from "./call/ask-about-call.js";
 import type { CallHost } from "./call/call-host.js";
-import { readDefaults, withDefaults, type ResolvedDefaults } from "./call-defaults.js";
 import { checkDefaults } from "./check-options.js";
 import type {
   AnyText,
@@ -34,16 +33,27 @@ import type {
   ExecuteOptions,
   ResumeOptions,
 } from "./executor-options.js";
+import { readDefaults, withDefaults, type ResolvedDefaults } from "./resolve-options.js";
 import type { ToolExecution } from "./tool-execution.js";
 
-/** The injected values of a tool that a view does not supply. */
+/** Injected values that a view does not supply. */
 type Missing<Injected extends object, Supplied extends object> = NothingInjected extends Supplied
   ? Injected
   : Omit<Injected, keyof Supplied>;
 
+/** A question about a call: takes the arguments of `execute`, or an id known only at run time. */
+interface Question<Contracts extends ContractMap<Contracts>, Supplied extends object, Answer> {
+  <Id extends string>(id: AnyText<Id>, input: unknown, options?: ExecuteOptions): Promise<Answer>;
+  <Id extends ToolIdOf<Contracts>>(
+    id: Id,
+    input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
+    ...options: ExecuteArguments<Missing<InjectedOf<Contracts[Id]>, Supplied>>
+  ): Promise<Answer>;
+}
+
 /**
- * The calls of an executor with defaults for each of them. It shares slots, locks and approvals with its executor, costs
- * an object, and cannot dispose of the executor. With a `sessionId`, it resumes only tokens of that session.
+ * Calls an executor with defaults. Shares slots, locks and approvals with the executor, is cheap to create, and
+ * cannot dispose of the executor. With a `sessionId`, it resumes only tokens of that session.
  */
 export class ExecutorView<
   Contracts extends ContractMap<Contracts> = AnyContracts,
@@ -59,7 +69,7 @@ export class ExecutorView<
     this.#defaults = defaults;
   }
 
-  /** A view for one request, user or session: its defaults come before those of this one. */
+  /** A view for one request, user or session; its defaults override those of this one. */
   with<const Injected extends Partial<AllInjectedOf<Contracts>> = NothingInjected>(
     defaults: CallDefaults<Partial<RequiredServices<Contracts>>, Injected>,
   ): ExecutorView<Contracts, Supplied & Injected> {
@@ -67,7 +77,7 @@ export class ExecutorView<
     return new ExecutorView(this.#registry, this.#host, withDefaults(this.#defaults, given ?? {}));
   }
 
-  /** Calls a tool. Never rejects for what a tool does: look at `status` and `result`. */
+  /** Calls a tool. Never rejects because of a tool: check `status` and `result`. */
   execute<Id extends ToolIdOf<Contracts>>(
     id: Id,
     input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
@@ -77,18 +87,18 @@ export class ExecutorView<
     return this.#host.execute(id, input, this.#options(options));
   }
 
-  /** Calls a tool whose id and input are known only at run time. */
+  /** Calls a tool by an id and input known only at run time. */
   dispatch(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<ToolExecution> {
     return this.#host.execute(id, input, this.#options(options));
   }
 
-  /** Whether a call may have to be approved: false for a loaded tool whose calls nothing but the schema judges. */
+  /** Whether a call may need approval: false for a loaded tool that only its schema guards. */
   mayNeedApproval(id: string): boolean {
     const tool = this.#registry.getTool(id)?.loaded;
     return tool === undefined || this.#host.planOf(tool).isGuarded;
   }
 
-  /** Does everything that comes before a call runs, and returns whether it needs approval. */
+  /** Prepares a call without running it, and returns whether it needs approval. */
   prepare<Id extends string>(
     id: AnyText<Id>,
     input: unknown,
@@ -103,7 +113,7 @@ export class ExecutorView<
     return prepareApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** Applies the decision on a call whose token came from `prepare` or from a request for approval. */
+  /** Applies the decision on a call with a token from `prepare` or an approval request. */
   resume(
     token: string,
     decision: ApprovalDecision,
@@ -113,64 +123,38 @@ export class ExecutorView<
   }
 
   /**
-   * The token of a call that `prepare` was given before with the same tool, input, `toolCallId`, session, workspace and
-   * metadata, and that still waits for approval: for the request that brings the decision.
+   * The token of a pending call that `prepare` received with the same tool, input, `toolCallId`, session, workspace
+   * and metadata; for the request that brings the decision.
    */
   findApproval(id: string, input: unknown, options: ExecuteOptions): Promise<IssuedApproval | undefined> {
     return findApproval(this.#host, { id, input, options: this.#options(options) });
   }
 
-  /** Checks an input as a call would, without running anything. */
-  validate<Id extends string>(
-    id: AnyText<Id>,
+  /** Validates an input like a call, without running anything. */
+  readonly validate: Question<Contracts, Supplied, ToolValidationResult> = (
+    id: string,
     input: unknown,
-    options?: ExecuteOptions,
-  ): Promise<ToolValidationResult>;
-  validate<Id extends ToolIdOf<Contracts>>(
-    id: Id,
-    input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
-    ...options: ExecuteArguments<Missing<InjectedOf<Contracts[Id]>, Supplied>>
-  ): Promise<ToolValidationResult>;
-  validate(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<ToolValidationResult> {
-    return validateCall(this.#host, { id, input, options: this.#options(options) });
-  }
+    options: ExecuteOptions = nothing,
+  ) => validateCall(this.#host, { id, input, options: this.#options(options) });
 
   /** One line: what a call would do. */
-  getExecutionSummary<Id extends string>(
-    id: AnyText<Id>,
+  readonly getExecutionSummary: Question<Contracts, Supplied, string> = (
+    id: string,
     input: unknown,
-    options?: ExecuteOptions,
-  ): Promise<string>;
-  getExecutionSummary<Id extends ToolIdOf<Contracts>>(
-    id: Id,
-    input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
-    ...options: ExecuteArguments<Missing<InjectedOf<Contracts[Id]>, Supplied>>
-  ): Promise<string>;
-  getExecutionSummary(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<string> {
-    return summarizeCall(this.#host, { id, input, options: this.#options(options) });
-  }
+    options: ExecuteOptions = nothing,
+  ) => summarizeCall(this.#host, { id, input, options: this.#options(options) });
 
-  /** The risk that a call would have; the tool's own when the input is not valid. */
-  getEffectiveRiskLevel<Id extends string>(
-    id: AnyText<Id>,
+  /** The risk of a call; the tool's declared risk if the input is invalid. */
+  readonly getEffectiveRiskLevel: Question<Contracts, Supplied, RiskLevel> = (
+    id: string,
     input: unknown,
-    options?: ExecuteOptions,
-  ): Promise<RiskLevel>;
-  getEffectiveRiskLevel<Id extends ToolIdOf<Contracts>>(
-    id: Id,
-    input: ArgumentOf<Id, InputOf<Contracts[Id]>>,
-    ...options: ExecuteArguments<Missing<InjectedOf<Contracts[Id]>, Supplied>>
-  ): Promise<RiskLevel>;
-  getEffectiveRiskLevel(id: string, input: unknown, options: ExecuteOptions = nothing): Promise<RiskLevel> {
-    return riskOfCall(this.#host, { id, input, options: this.#options(options) });
-  }
+    options: ExecuteOptions = nothing,
+  ) => riskOfCall(this.#host, { id, input, options: this.#options(options) });
 
-  /** The tools that calls are looked up in. */
   get registry(): ToolRegistry<Contracts> {
     return this.#registry;
   }
 
-  /** The option `availability`. */
   get availability(): ToolAvailabilityContext | undefined {
     return this.#host.options.availability;
   }

@@ -1,7 +1,12 @@
-import { createEnvelope, type ToolResultEnvelope } from "../envelope/tool-result-envelope.js";
+import {
+  contentTypeOf,
+  toPayloadPath,
+  envelopeVersion,
+  type ToolResultEnvelope,
+} from "../envelope/tool-result-envelope.js";
+import { presentFields } from "../result/present-fields.js";
 import type { ToolResult } from "../result/tool-result.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
-import { dateOf } from "./clock.js";
 import type { ExecuteOptions } from "./executor-options.js";
 
 /** How an execution ended. */
@@ -20,76 +25,83 @@ export type ToolExecutionStatus =
 /** Whether a call was approved: not required, approved as requested, approved with edits, or denied. */
 export type ApprovalState = "notRequired" | "approved" | "edited" | "denied";
 
-/** What an execution knows of its call when it ends. */
-export interface ExecutionRecord {
+/** The state of a call when it ends. */
+export interface EndedCall {
   readonly toolId: string;
   readonly executionId: string;
   readonly approval: ApprovalState;
-  /** On the clock of calls. */
-  readonly startTime: number;
-  readonly endTime: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
   readonly options: Pick<ExecuteOptions, "provider" | "model" | "toolCallId">;
   readonly plan?: { readonly spec: Pick<ToolSpec, "envelope"> } | undefined;
 }
 
-/**
- * The outcome of a call, with everything that is known about it.
- *
- * Its id, dates and envelope are made when they are read, because most calls end without a look at them: `toJSON` copies every
- * field, a spread leaves these four out.
- */
+/** The outcome of a call and everything known about it; plain fields, so that a spread copies all of them. */
 export class ToolExecution<Data = unknown> {
   readonly toolId: string;
+  readonly executionId: string;
   readonly status: ToolExecutionStatus;
   readonly approval: ApprovalState;
+  readonly startedAt: Date;
+  readonly completedAt: Date;
   readonly durationMs: number;
   readonly result: ToolResult<Data>;
+  /** Metadata to keep with the result. */
+  readonly envelope: ToolResultEnvelope;
   readonly timedOut: boolean;
   readonly wasCancelled: boolean;
-  /** Whether the policy or somebody let the call run to its end. */
+  /** Whether the call completed or was approved. */
   readonly wasApproved: boolean;
-  readonly #record: ExecutionRecord;
-  #envelope: ToolResultEnvelope | undefined;
 
-  constructor(status: ToolExecutionStatus, result: ToolResult<Data>, record: ExecutionRecord) {
-    const { toolId, approval, startTime, endTime } = record;
-    this.toolId = toolId;
+  constructor(status: ToolExecutionStatus, result: ToolResult<Data>, call: EndedCall) {
+    const { approval, startedAt, durationMs } = call;
+    this.toolId = call.toolId;
+    this.executionId = call.executionId;
     this.status = status;
     this.approval = approval;
-    this.durationMs = endTime - startTime;
+    this.startedAt = new Date(startedAt);
+    this.completedAt = new Date(startedAt + durationMs);
+    this.durationMs = durationMs;
     this.result = result;
+    this.envelope = envelopeOf(call, result, this.completedAt);
     this.timedOut = status === "timedOut";
     this.wasCancelled = status === "cancelled";
     this.wasApproved = status === "completed" || approval === "approved" || approval === "edited";
-    this.#record = record;
   }
+}
 
-  get executionId(): string {
-    return this.#record.executionId;
-  }
+/** One literal instead of `createEnvelope`, because every call makes one. */
+function envelopeOf(
+  { toolId: tool, options, plan }: EndedCall,
+  { kind, data, content }: ToolResult,
+  completedAt: Date,
+): ToolResultEnvelope {
+  const { provider, model, toolCallId } = options;
+  const fixed = plan?.spec.envelope;
+  const contentType = contentTypeOf((data === undefined && content[0]?.type) || kind, data);
+  const payloadPath = toPayloadPath(fixed?.payloadPath);
+  const common = {
+    version: envelopeVersion,
+    tool,
+    contentType,
+    createdAt: isoText(completedAt),
+    payloadPath,
+  };
+  const isPlain = fixed === undefined && provider === undefined && model === undefined;
+  if (isPlain && toolCallId === undefined) return common;
+  return { ...common, ...fixed, payloadPath, ...presentFields({ provider, model, toolCallId }) };
+}
 
-  get startedAt(): Date {
-    return new Date(dateOf(this.#record.startTime));
-  }
+let lastTime = Number.NaN;
+let lastText = "";
 
-  get completedAt(): Date {
-    return new Date(dateOf(this.#record.endTime));
+/** Cached per millisecond, because formatting takes as long as a call. */
+function isoText(date: Date): string {
+  const time = date.getTime();
+  if (time !== lastTime) {
+    lastTime = time;
+    lastText = date.toISOString();
   }
-
-  /** Metadata to keep with the result. */
-  get envelope(): ToolResultEnvelope {
-    const { toolId: tool, options, plan } = this.#record;
-    const { provider, model, toolCallId } = options;
-    const { kind: own, data, content } = this.result;
-    const kind = (data === undefined && content[0]?.type) || own;
-    const createdAt = this.completedAt.toISOString();
-    const init = { ...plan?.spec.envelope, tool, kind, data, createdAt, provider, model, toolCallId };
-    return (this.#envelope ??= createEnvelope(init));
-  }
-
-  /** Every field. */
-  toJSON(): object {
-    const { executionId, startedAt, completedAt, envelope } = this;
-    return Object.assign({ executionId, startedAt, completedAt, envelope }, this);
-  }
+  return lastText;
 }

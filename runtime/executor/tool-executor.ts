@@ -6,13 +6,12 @@ import type { AllInjectedOf, ContractMap, RequiredServices } from "../tool/contr
 import type { NothingInjected } from "../tool/tool-contract.js";
 import type { BackendActivity } from "./backend/execution-backend.js";
 import { CallHost } from "./call/call-host.js";
-import { readDefaults } from "./call-defaults.js";
 import type { DisposeOptions, ExecutorArguments } from "./executor-options.js";
 import { ExecutorView } from "./executor-view.js";
-import type { ToolExecutorEvents, ToolExecutorListener } from "./observe/event-hub.js";
-import { resolveOptions } from "./resolve-options.js";
+import type { ToolExecutorEvents, ToolExecutorListener } from "./observe/call-observer.js";
+import { readDefaults, resolveOptions } from "./resolve-options.js";
 
-/** Runs the tools of a registry: validates, asks for approval, limits, watches and records every call. */
+/** Runs the tools of a registry: validates, approves, limits, watches and records every call. */
 export class ToolExecutor<
   Contracts extends ContractMap<Contracts> = AnyContracts,
   const Supplied extends Partial<AllInjectedOf<Contracts>> = NothingInjected,
@@ -30,14 +29,14 @@ export class ToolExecutor<
     this.#host = host;
   }
 
-  /** What runs, what waits and what was given up but still runs; undefined when the backend does not report it. */
+  /** Running, waiting and abandoned calls; undefined when the backend does not report them. */
   get activity(): BackendActivity | undefined {
     return this.#host.backend.activity;
   }
 
   /**
-   * Fails the call whose tool is running, as far as `callScope` knows it: for a process that receives an unhandled
-   * rejection. Returns false when there is no such call.
+   * Fails the call whose tool is running, if `callScope` knows it; for handlers of unhandled rejections. Returns
+   * false if there is no such call.
    */
   failCaller(error: unknown): boolean {
     const { caller } = this.#host;
@@ -45,7 +44,7 @@ export class ToolExecutor<
     return caller !== undefined;
   }
 
-  /** Listens to an event; the function that comes back stops it. */
+  /** Adds a listener and returns a function that removes it. */
   on<Event extends keyof ToolExecutorEvents>(
     event: Event,
     listener: ToolExecutorListener<Event>,
@@ -53,7 +52,7 @@ export class ToolExecutor<
     return this.#host.observer.events[event].add(listener);
   }
 
-  /** Takes no more calls, ends what is running and gives up every timer. */
+  /** Rejects new calls, ends running ones and clears all timers. */
   dispose(options?: DisposeOptions): Promise<void> {
     return this.#host.dispose(options);
   }

@@ -6,7 +6,7 @@ import { makeSuccess, withFields } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { ImageResultData } from "./well-known-data.js";
 
-/** How the base64 text of common image formats begins. */
+/** The base64 prefixes of common image formats. */
 const signatures: readonly (readonly [start: string, mimeType: string])[] = [
   ["iVBORw0KGgo", "image/png"],
   ["/9j/", "image/jpeg"],
@@ -17,13 +17,13 @@ const signatures: readonly (readonly [start: string, mimeType: string])[] = [
 
 const dataAddress = /^data:(image\/[\w.+-]+);base64,([\w+/=]+)$/;
 
-/** What a result has for a model beside its text: the image that is its data, and its content. */
+/** Content for a model beside the text: `image` data and content parts. */
 export function contentParts(result: ToolOutcome): readonly ContentPart[] {
   const image = imageOf(result);
   return image === undefined ? result.content : [image, ...result.content];
 }
 
-/** A result as parts for a model that is shown more than text: first its text, then what the text would only name. */
+/** A result as parts for a multimodal model: first its text, then the media that the text only names. */
 export function toModelParts(result: ToolOutcome): readonly [TextPart, ...ContentPart[]] {
   const parts = contentParts(result);
   return [{ type: "text", text: toLlmContext(parts.length > 0 ? withoutParts(result) : result) }, ...parts];

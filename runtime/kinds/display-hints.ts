@@ -1,23 +1,19 @@
-/** The views a user interface may offer for a result. */
-export const preferredViews = [
-  "text",
-  "markdown",
-  "code",
-  "diff",
-  "table",
-  "tree",
-  "image",
-  "raw",
-  "hidden",
-] as const;
+/** A view that a result may request. */
+export type PreferredView =
+  | "text"
+  | "markdown"
+  | "code"
+  | "diff"
+  | "table"
+  | "tree"
+  | "image"
+  | "raw"
+  | "hidden";
 
-/** A view that a result may ask for. */
-export type PreferredView = (typeof preferredViews)[number];
-
-/** How a value in the data is to be formatted. */
+/** How to format a value in the data. */
 export type FieldType = "string" | "number" | "boolean" | "date" | "url" | "path";
 
-/** How a result would like to be shown. Hints only: a user interface does what it can. */
+/** How to display a result. Only hints: a user interface may ignore them. */
 export interface DisplayHints {
   readonly preferredView?: PreferredView;
   /** Language of the code, for highlighting. */

@@ -1,4 +1,4 @@
-/** A number of bytes for people: `512 B`, `1.5 KB`, `3.0 MB`, `1.25 GB`. */
+/** A readable size: `512 B`, `1.5 KB`, `3.0 MB`, `1.25 GB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(1)} KB`;

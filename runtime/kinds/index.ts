@@ -1,13 +1,11 @@
-export { byteLength, describePart } from "../result/describe-part.js";
+export { byteLength, describePart } from "../result/content-part.js";
 export { contentParts, toModelParts } from "./content-parts.js";
 export { formatSize } from "./format-size.js";
 export { inferView } from "./infer-view.js";
 export { isDataOfKind, isWellKnownResult } from "./kind-validators.js";
-export { normalizeResult } from "./normalize-result.js";
 export { summarizeResult } from "./summarize-result.js";
-export { isWellKnownKind, wellKnownKinds } from "./well-known-data.js";
-export { wellKnownSchemas } from "./well-known-schemas.js";
+export { normalizeResult } from "./tool-result-value.js";
+export { isWellKnownKind, wellKnownKinds, wellKnownSchemas } from "./well-known-schemas.js";
 export type { FieldType } from "./display-hints.js";
-export type { FlatResultValue } from "./normalize-result.js";
-export type { AnyResultValue, WellKnownResult } from "./tool-result-value.js";
+export type { AnyResultValue, FlatResultValue, WellKnownResult } from "./tool-result-value.js";
 export type { WellKnownKinds } from "./well-known-data.js";

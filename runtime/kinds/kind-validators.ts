@@ -3,14 +3,14 @@ import type { SchemaError, SchemaValidator } from "../validation/schema-validato
 import { maxErrors } from "../validation/tool-validation-error.js";
 import { isRecord } from "../validation/value-type.js";
 import type { AnyResultValue, WellKnownResult } from "./tool-result-value.js";
-import { isWellKnownKind, type WellKnownKind, type WellKnownKinds } from "./well-known-data.js";
-import { wellKnownSchemas } from "./well-known-schemas.js";
+import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
+import { isWellKnownKind, wellKnownSchemas } from "./well-known-schemas.js";
 
 type Check = (value: unknown, path: string, errors: SchemaError[]) => void;
 
 const validators = new Map<WellKnownKind, SchemaValidator>();
 
-/** Whether data is what its well-known kind says. */
+/** Whether data matches its well-known kind. */
 export function isDataOfKind<Kind extends WellKnownKind>(
   kind: Kind,
   data: unknown,
@@ -18,12 +18,12 @@ export function isDataOfKind<Kind extends WellKnownKind>(
   return validatorOf(kind)(data);
 }
 
-/** Whether a result is of a well-known kind and its data is what that kind says; `kind` narrows `data` from then on. */
+/** Whether a result has a well-known kind and matching data; afterwards, `kind` narrows `data`. */
 export function isWellKnownResult(value: AnyResultValue): value is WellKnownResult {
   return isWellKnownKind(value.kind) && isDataOfKind(value.kind, value.data);
 }
 
-/** The validator of a well-known kind's data; `undefined` for other kinds and for one whose data may be anything. */
+/** The validator for a well-known kind; `undefined` for other kinds and for a kind that allows any data. */
 export function validatorOfKind(kind: string): SchemaValidator | undefined {
   return kind !== "structured" && isWellKnownKind(kind) ? validatorOf(kind) : undefined;
 }
@@ -37,14 +37,9 @@ function validatorOf(kind: WellKnownKind): SchemaValidator {
     try {
       check(data, "", errors);
     } catch {
-      // A getter or a proxy of the tool's threw.
-      errors.push({
-        instancePath: "",
-        schemaPath: "#",
-        keyword: "readable",
-        params: {},
-        message: "must be readable",
-      });
+      // A getter or proxy threw.
+      const message = "must be readable";
+      errors.push({ instancePath: "", schemaPath: "#", keyword: "readable", params: {}, message });
     }
     validate.errors = errors;
     return errors.length === 0;
@@ -53,7 +48,7 @@ function validatorOf(kind: WellKnownKind): SchemaValidator {
   return validate;
 }
 
-/** Turns a schema into closures. It knows the keywords that the well-known schemas use, and no others. */
+/** Compiles a schema to closures. Supports only the keywords of the well-known schemas. */
 function compile({
   type,
   properties = {},
@@ -81,7 +76,7 @@ function compile({
       report("minimum", { comparison: ">=", limit: minimum }, `must be >= ${minimum}`);
     }
     if (checkItem !== undefined && Array.isArray(value)) {
-      // More errors are never reported, and a list may be all holes.
+      // No more errors are reported, and a list may be all holes.
       for (let index = 0; index < value.length && errors.length < maxErrors; index++) {
         checkItem(value[index], `${path}/${index}`, errors);
       }

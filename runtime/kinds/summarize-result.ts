@@ -1,25 +1,24 @@
 import { cutText } from "../result/cut-text.js";
-import { countChangedLines, linesOf } from "./count-changed-lines.js";
 import { formatSize } from "./format-size.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { AnyResultValue } from "./tool-result-value.js";
 import type { DiffData, FileListData } from "./well-known-data.js";
 
-/** Characters of the one line that a summary is. */
+/** Maximum length of a summary. */
 const maxSummaryLength = 80;
 
-/** One line about a result: its own summary, or one made from its data, such as `+15 -3 lines` or `42 files`. */
+/** One line about a result: its own summary, or one from its data, such as `+15 -3 lines` or `42 files`. */
 export function summarizeResult(value: AnyResultValue): string {
   try {
     return value.summary ?? summarizeData(value.kind, value.data);
   } catch {
-    // A getter or a proxy of the tool's threw.
+    // A getter or proxy threw.
     return "unreadable data";
   }
 }
 
 function summarizeData(kind: string, data: unknown): string {
-  // Data that is not what its kind says is described by its shape, like the data of a kind that nobody knows.
+  // Data that does not match its kind is described by its shape, like data of an unknown kind.
   if (kind === "text" && isDataOfKind("text", data)) return firstLine(data.content);
   if (kind === "diff" && isDataOfKind("diff", data)) return summarizeDiff(data);
   if (kind === "file_content" && isDataOfKind("file_content", data)) {
@@ -32,14 +31,29 @@ function summarizeData(kind: string, data: unknown): string {
   return summarizeShape(data);
 }
 
-function summarizeDiff({ original, modified, hunks }: DiffData): string {
-  if (hunks === undefined) {
-    const { added, removed } = countChangedLines(original ?? "", modified);
-    return `+${added} -${removed} lines`;
-  }
-  const lines = hunks.flatMap((hunk) => hunk.lines);
+function summarizeDiff({ original = "", modified, hunks }: DiffData): string {
+  const lines = hunks?.flatMap((hunk) => hunk.lines) ?? changedLines(linesOf(original), linesOf(modified));
   const marked = (mark: string) => lines.filter((line) => line.startsWith(mark)).length;
   return `+${marked("+")} -${marked("-")} lines`;
+}
+
+/** The lines that only one of two texts has, with `+` or `-`; moved lines do not count. */
+function changedLines(before: readonly string[], after: readonly string[]): string[] {
+  const unmatched = new Map<string, number>();
+  for (const line of before) unmatched.set(line, (unmatched.get(line) ?? 0) + 1);
+  const added = after.filter((line) => {
+    const left = unmatched.get(line) ?? 0;
+    unmatched.set(line, left - 1);
+    return left <= 0;
+  });
+  const removed = before.length - (after.length - added.length);
+  return [...added.map((line) => `+${line}`), ...Array.from({ length: removed }, () => "-")];
+}
+
+/** Lines of a text; a final line break does not start another line. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
 function summarizeFileList({ entries, truncated }: FileListData): string {
@@ -58,7 +72,7 @@ function summarizeShape(data: unknown): string {
   return typeof data === "number" || typeof data === "boolean" ? String(data) : typeof data;
 }
 
-/** `42 files`, `1 file`; a plus says that there are more. */
+/** `42 files`, `1 file`; a plus means there are more. */
 function count(number: number, noun: string, more = false): string {
   const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${number}${more ? "+" : ""} ${number === 1 && !more ? noun : plural}`;

@@ -1,9 +1,9 @@
+import { presentFields } from "../result/present-fields.js";
 import { isRecord } from "../validation/value-type.js";
 import type { DisplayHints } from "./display-hints.js";
-import { isValidKind } from "./kind-name.js";
 import type { WellKnownKind, WellKnownKinds } from "./well-known-data.js";
 
-/** Data, what kind of data it is, and how it would like to be shown. Nothing says that the data is what its kind promises. */
+/** Data, its kind, and how to display it. The data is not guaranteed to match its kind. */
 export interface AnyResultValue<Data = unknown, Kind extends string = string> {
   readonly kind: Kind;
   readonly data: Data;
@@ -18,18 +18,37 @@ export type WellKnownResult = {
   [Kind in WellKnownKind]: AnyResultValue<WellKnownKinds[Kind], Kind>;
 }[WellKnownKind];
 
-/** A result as a user interface sees it: `kind` narrows `data`; that of an own kind, `git.status`, is unknown. */
+/** A result for user interfaces: `kind` narrows `data`; for custom kinds (`git.status`) it is unknown. */
 export type ToolResultValue = WellKnownResult | AnyResultValue<unknown, `${string}.${string}`>;
 
-/** Whether a value is a result with a valid kind and its data in `data`; every `ToolResult` is one. */
-export function isToolResultValue(value: unknown): value is AnyResultValue {
-  if (!isRecord(value) || !isValidKind(value["kind"]) || !("data" in value)) return false;
-  const { summary, mimeType, display } = value;
-  return (
-    isOptionalString(summary) && isOptionalString(mimeType) && (display === undefined || isRecord(display))
-  );
+/** A result in the old flat format, without `data`: `{ kind: "text", content: "…" }`. */
+export interface FlatResultValue extends Omit<AnyResultValue, "data"> {
+  readonly [field: string]: unknown;
 }
 
-function isOptionalString(value: unknown): value is string | undefined {
-  return value === undefined || typeof value === "string";
+/** Whether a name is a valid kind: lowercase, underscores, dots for namespaces. */
+export function isValidKind(kind: unknown): kind is string {
+  return typeof kind === "string" && /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/.test(kind);
+}
+
+/** Whether a value has a valid kind and `data`; true for every `ToolResult`. */
+export function isToolResultValue(value: unknown): value is AnyResultValue {
+  if (!isRecord(value) || !isValidKind(value["kind"]) || !("data" in value)) return false;
+  const { summary = "", mimeType = "", display = {} } = value;
+  return typeof summary === "string" && typeof mimeType === "string" && isRecord(display);
+}
+
+/** Converts a result to the current format: moves flat fields into `data`, renames `json` to `structured`. */
+export function normalizeResult(value: AnyResultValue | FlatResultValue): AnyResultValue {
+  if (hasData(value) && value.kind !== "json") return value;
+  const { kind, summary, mimeType, display, ...fields } = value;
+  return {
+    kind: kind === "json" ? "structured" : kind,
+    data: hasData(value) ? value.data : fields,
+    ...presentFields({ summary, mimeType, display }),
+  };
+}
+
+function hasData(value: AnyResultValue | FlatResultValue): value is AnyResultValue {
+  return "data" in value;
 }

@@ -14,13 +14,13 @@ export interface DiffData {
   hunks?: DiffHunk[];
 }
 
-/** A run of changed lines with its context. */
+/** A diff hunk with its context. */
 export interface DiffHunk {
   oldStart: number;
   oldLines: number;
   newStart: number;
   newLines: number;
-  /** Each line with its mark: a space, `+` or `-`. */
+  /** Each line with a prefix: a space, `+` or `-`. */
   lines: string[];
 }
 
@@ -31,7 +31,7 @@ export interface FileContentData {
   /** Bytes of the whole file. */
   size: number;
   encoding?: string;
-  /** Whether `content` is only a part of the file. */
+  /** Whether `content` is incomplete. */
   truncated?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface ColumnDefinition {
   align?: "left" | "center" | "right";
 }
 
-/** Data of kind `image`: an address, the bytes in base64, or both. */
+/** Data of kind `image`: a URL, base64 bytes, or both. */
 export type ImageResultData = { alt?: string } & (
   | { url: string; base64?: string }
   | { url?: string; base64: string }
@@ -85,19 +85,3 @@ export interface WellKnownKinds {
 
 /** The name of a well-known kind. */
 export type WellKnownKind = keyof WellKnownKinds;
-
-/** The names of the well-known kinds. */
-export const wellKnownKinds: readonly WellKnownKind[] = [
-  "text",
-  "diff",
-  "file_content",
-  "file_list",
-  "table",
-  "image",
-  "structured",
-];
-
-/** Whether a kind is one of those whose data everybody knows. */
-export function isWellKnownKind(kind: string): kind is WellKnownKind {
-  return wellKnownKinds.some((known) => known === kind);
-}

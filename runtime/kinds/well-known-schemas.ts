@@ -7,7 +7,7 @@ const amount: JsonSchemaObject = { type: "integer", minimum: 0 };
 const oneOf = (...names: string[]): JsonSchemaObject => ({ type: "string", enum: names });
 const list = (items: JsonSchemaObject): JsonSchemaObject => ({ type: "array", items });
 
-/** The fields by their names; those with a question mark may be left out. */
+/** An object schema; names with a question mark are optional. */
 function record(fields: Record<string, JsonSchemaObject>): JsonSchemaObject {
   const names = Object.keys(fields);
   return {
@@ -39,7 +39,7 @@ const column = record({
   "align?": oneOf("left", "center", "right"),
 });
 
-/** The JSON Schema of each well-known kind's data. Fields that are not named here are allowed. */
+/** The JSON Schema of each well-known kind's data. Other fields are allowed. */
 export const wellKnownSchemas: Readonly<Record<WellKnownKind, JsonSchemaObject>> = {
   text: record({ content: text }),
   diff: record({
@@ -59,3 +59,11 @@ export const wellKnownSchemas: Readonly<Record<WellKnownKind, JsonSchemaObject>>
   },
   structured: {},
 };
+
+/** The names of the well-known kinds. */
+export const wellKnownKinds = Object.keys(wellKnownSchemas) as readonly WellKnownKind[];
+
+/** Whether a kind is well-known. */
+export function isWellKnownKind(kind: string): kind is WellKnownKind {
+  return Object.hasOwn(wellKnownSchemas, kind);
+}

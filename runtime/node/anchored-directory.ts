@@ -1,15 +1,15 @@
 import { constants, type Stats } from "node:fs";
-import { access, lstat, open, realpath, type FileHandle } from "node:fs/promises";
+import { access, lstat, open, readdir, realpath, rmdir, unlink, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
-// Windows has neither; there the checks after opening have to do.
+// Windows has neither and relies on the checks after opening.
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const directoryOnly = constants.O_DIRECTORY ?? 0;
 const nonBlocking = constants.O_NONBLOCK ?? 0;
 
 let anchors: Promise<boolean> | undefined;
 
-/** Whether an open directory can be used as the start of a path, as `openat` would. Linux can, through `/proc`. */
+/** Whether paths can start at an open directory, like `openat`. Linux can, through `/proc`. */
 function canAnchor(): Promise<boolean> {
   return (anchors ??= access("/proc/self/fd").then(
     () => process.platform === "linux",
@@ -18,10 +18,10 @@ function canAnchor(): Promise<boolean> {
 }
 
 /**
- * A directory that is held open, so that nobody can put a link in its place while something in it is used.
+ * A directory that is kept open, so that nobody can replace it with a link while it is in use.
  *
- * Where the platform has no way to start a path at an open directory, the path is used as text and what was opened is
- * compared with what lies there afterwards.
+ * On platforms that cannot start a path at an open directory, it uses the path as text and afterwards compares what
+ * was opened with what is there.
  */
 export class AnchoredDirectory {
   readonly #path: string;
@@ -32,7 +32,7 @@ export class AnchoredDirectory {
     this.#handle = handle;
   }
 
-  /** Goes down from a root, one part after another, over no link. */
+  /** Opens a directory below a root without following links. */
   static async descend(root: string, parts: readonly string[]): Promise<AnchoredDirectory> {
     let directory = new AnchoredDirectory(
       root,
@@ -49,31 +49,29 @@ export class AnchoredDirectory {
     return directory;
   }
 
-  /** A directory in this one; fails with `ENOTDIR` or `ELOOP` when it is a link. */
+  /** Opens a subdirectory; fails with `ENOTDIR` or `ELOOP` if it is a link. */
   async enter(name: string): Promise<AnchoredDirectory> {
     const path = join(this.#path, name);
-    if (this.#handle === undefined) {
-      if (!(await lstat(path)).isDirectory())
-        throw Object.assign(new Error("No directory"), { code: "ENOTDIR" });
-      return new AnchoredDirectory(path, undefined);
+    if (this.#handle !== undefined) {
+      const flags = constants.O_RDONLY | directoryOnly | noFollow;
+      return new AnchoredDirectory(path, await open(this.at(name), flags));
     }
-    return new AnchoredDirectory(
-      path,
-      await open(this.at(name), constants.O_RDONLY | directoryOnly | noFollow),
-    );
+    if (!(await lstat(path)).isDirectory())
+      throw Object.assign(new Error("Not a directory"), { code: "ENOTDIR" });
+    return new AnchoredDirectory(path, undefined);
   }
 
-  /** The path of something in this directory that starts at the open directory itself, wherever it is moved to. */
+  /** The path of an entry that starts at the open directory itself, even after it was moved. */
   at(name: string): string {
     return this.#handle === undefined ? join(this.#path, name) : `/proc/self/fd/${this.#handle.fd}/${name}`;
   }
 
-  /** The path of this directory, in the same way. */
+  /** The path of this directory, like `at`. */
   get self(): string {
     return this.#handle === undefined ? this.#path : `/proc/self/fd/${this.#handle.fd}/.`;
   }
 
-  /** Opens a file in this directory, never through a link and never waiting for the other end of a pipe. */
+  /** Opens a file in this directory without following links or blocking on a pipe. */
   async openFile(name: string, flags: number): Promise<FileHandle> {
     const handle = await open(this.at(name), flags | noFollow | nonBlocking, 0o666);
     try {
@@ -85,7 +83,7 @@ export class AnchoredDirectory {
     }
   }
 
-  /** Makes sure, where opening could not, that what was opened lies at the path without a link on the way. */
+  /** Checks, if opening could not, that the opened file is at the path without links. */
   async #confirm(name: string, opened: Stats): Promise<void> {
     const path = join(this.#path, name);
     const present = await lstat(path);
@@ -96,4 +94,16 @@ export class AnchoredDirectory {
   async close(): Promise<void> {
     await this.#handle?.close();
   }
+}
+
+/** Deletes a file, a link, or a directory with its content, without following links. */
+export async function removeTree(parent: AnchoredDirectory, name: string): Promise<void> {
+  if (!(await lstat(parent.at(name))).isDirectory()) return unlink(parent.at(name));
+  const directory = await parent.enter(name);
+  try {
+    for (const entry of await readdir(directory.self)) await removeTree(directory, entry);
+  } finally {
+    await directory.close();
+  }
+  return rmdir(parent.at(name));
 }

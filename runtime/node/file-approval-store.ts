@@ -1,26 +1,25 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isRiskLevel } from "../tool/risk-level.js";
 import {
   selectPending,
   type ApprovalStore,
   type PendingApproval,
   type PendingCall,
 } from "../executor/approval/approval-store.js";
+import { isRiskLevel } from "../tool/risk-level.js";
 import { isRecord, isStringArray } from "../validation/value-type.js";
+import { codeOf } from "./workspace-path-error.js";
 
-/** How often a store looks for approvals that nobody took in time. */
+/** How often a store deletes expired files, and how long a temporary file may exist. */
 const pruneInterval = 60_000;
 
 const suffix = ".approval.json";
 
-/** The name of a file that is being put or taken. */
-const isOnItsWay = /\.approval\.json\.(?:.+\.taken|draft)$/;
-
 /**
  * Keeps pending approvals as files, so that another process can resume a call.
  *
- * The files hold the parameters as they are, sensitive ones included; only their owner may read them.
+ * The files contain unmasked parameters, sensitive ones included; only their owner may read them. The modification
+ * time of a file is the expiry time of its approval.
  */
 export class FileApprovalStore implements ApprovalStore {
   readonly #directory: string;
@@ -35,11 +34,12 @@ export class FileApprovalStore implements ApprovalStore {
     if (file === undefined) throw new TypeError("The id of a pending approval must be a plain name.");
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await this.#prune();
-    // Written under another name first, so that nobody takes half a file.
+    // Write to a temporary name first, so that nobody takes half a file.
     const draft = `${file}.draft`;
     const handle = await open(draft, "wx", 0o600);
     try {
       await handle.writeFile(JSON.stringify(pending));
+      await handle.utimes(new Date(), new Date(pending.expiresAt));
       await handle.sync();
     } finally {
       await handle.close();
@@ -52,11 +52,10 @@ export class FileApprovalStore implements ApprovalStore {
     if (file === undefined) return undefined;
     const taken = `${file}.${crypto.randomUUID()}.taken`;
     try {
-      // The file system lets one rename succeed; all others find nothing.
+      // Only one rename succeeds; all others fail with `ENOENT`.
       await rename(file, taken);
     } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
+      return ignoreMissing(error);
     }
     try {
       return readPending(await readFile(taken, "utf8"));
@@ -74,27 +73,25 @@ export class FileApprovalStore implements ApprovalStore {
   }
 
   async #readAll(): Promise<PendingApproval[]> {
-    const names = await readdir(this.#directory).catch((error: unknown) => {
-      // Nothing has been put yet.
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    const files = names.filter((name) => name.endsWith(suffix));
-    const read = await Promise.all(files.map((name) => readFileOf(join(this.#directory, name))));
-    return read.filter((pending) => pending !== undefined);
+    // The first `put` creates the directory.
+    const names = (await readdir(this.#directory).catch(ignoreMissing)) ?? [];
+    const files = names.filter((name) => name.endsWith(suffix)).map((name) => join(this.#directory, name));
+    // Another process may take a file now.
+    const read = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
+    return read.map(readPending).filter((pending) => pending !== undefined);
   }
 
-  /** Deletes approvals that have expired, and what a process left behind that ended while it put or took one. */
+  /** Deletes expired approvals, and files of processes that ended during `put` or `take`. */
   async #prune(): Promise<void> {
     const now = Date.now();
     if (now - this.#prunedAt < pruneInterval) return;
     this.#prunedAt = now;
     for (const name of await readdir(this.#directory)) {
+      if (!name.includes(suffix)) continue;
       const file = join(this.#directory, name);
-      const isOver = name.endsWith(suffix)
-        ? await hasExpired(file, now)
-        : isOnItsWay.test(name) && (await isAbandoned(file, now));
-      if (isOver) await rm(file, { force: true });
+      const { mtimeMs = now } = (await stat(file).catch(ignoreMissing)) ?? {};
+      const grace = name.endsWith(suffix) ? 0 : pruneInterval;
+      if (mtimeMs + grace < now) await rm(file, { force: true });
     }
   }
 
@@ -103,26 +100,7 @@ export class FileApprovalStore implements ApprovalStore {
   }
 }
 
-async function hasExpired(file: string, now: number): Promise<boolean> {
-  const pending = await readFileOf(file);
-  return pending !== undefined && pending.expiresAt < now;
-}
-
-/** Undefined also for a file that somebody takes at this moment. */
-function readFileOf(file: string): Promise<PendingApproval | undefined> {
-  return readFile(file, "utf8").then(readPending, () => undefined);
-}
-
-/** Whether a file has had a name for a minute that it has for a moment. */
-async function isAbandoned(file: string, now: number): Promise<boolean> {
-  const renamedAt = await stat(file).then(
-    ({ ctimeMs }) => ctimeMs,
-    () => now,
-  );
-  return now - renamedAt > pruneInterval;
-}
-
-/** Reads an approval; undefined for any other file. Its token proves whether it is the one that was requested. */
+/** Parses an approval; undefined for other files. Its token proves that it is unchanged. */
 function readPending(text: string): PendingApproval | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -141,6 +119,6 @@ function isPending(value: unknown): value is PendingApproval {
   return isStringArray(texts) && typeof expiresAt === "number" && isRiskLevel(risk);
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
 }

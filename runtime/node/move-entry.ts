@@ -3,18 +3,18 @@ import { link, lstat, mkdir, readlink, rename, rmdir, symlink, unlink, writeFile
 import type { AnchoredDirectory } from "./anchored-directory.js";
 import { codeOf } from "./workspace-path-error.js";
 
-/** A name in a directory that is held open. */
+/** A name in an open directory. */
 export interface Entry {
   readonly directory: AnchoredDirectory;
   readonly name: string;
 }
 
-/** Errors of `link` where the file system, or a rule of the system, does not allow a second name for a file. */
+/** Errors of `link` if the file system or a security rule does not allow hard links. */
 const cannotLink = new Set(["EMLINK", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EPERM", "EXDEV"]);
 
 /**
- * Moves a file, a directory or a link to a name that is free. `rename` replaces whatever has that name, so each step
- * here fails with `EEXIST` or `ENOTEMPTY` when somebody creates it at the same time.
+ * Moves a file, a directory or a link to a free name. `rename` would replace an existing target, so each step here
+ * fails with `EEXIST` or `ENOTEMPTY` if somebody creates it meanwhile.
  */
 export async function moveToFreeName(source: Entry, target: Entry): Promise<void> {
   const from = pathOf(source);
@@ -23,7 +23,7 @@ export async function moveToFreeName(source: Entry, target: Entry): Promise<void
   if (found.isDirectory()) return moveDirectory(from, to);
   const moved = await copyEntry(source, target, found);
   try {
-    // Whoever replaced the old file after it was copied keeps the new one.
+    // Keep the source if somebody replaced it after the copy.
     if (isSame(await lstat(from), moved)) await unlink(from);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return;
@@ -32,17 +32,17 @@ export async function moveToFreeName(source: Entry, target: Entry): Promise<void
   }
 }
 
-/** Moves a file or a link to a name, replacing the file that has it; fails when that is a directory. */
+/** Moves a file or a link, replacing an existing file; fails if the target is a directory. */
 export async function moveOverFile(source: Entry, target: Entry): Promise<void> {
   const from = pathOf(source);
   const to = pathOf(target);
   const [found, present] = await Promise.all([lstat(from), lstat(to).catch(() => undefined)]);
   if (found.isDirectory() || present === undefined) return moveToFreeName(source, target);
-  // Between two names of one file `rename` does nothing and reports success.
+  // If both names are hard links to one file, `rename` does nothing.
   await (isSame(found, present) ? unlink(from) : rename(from, to));
 }
 
-/** An empty directory of our own reserves the name; `rename` replaces it only while it is empty. */
+/** An empty directory reserves the name; `rename` replaces it only while it is empty. */
 async function moveDirectory(from: string, to: string): Promise<void> {
   // Windows never replaces a directory, not even an empty one.
   if (process.platform === "win32") return rename(from, to);
@@ -55,7 +55,7 @@ async function moveDirectory(from: string, to: string): Promise<void> {
   }
 }
 
-/** Gives an entry a second name, or makes a copy where that is impossible; returns what now has both names. */
+/** Creates a hard link, or a copy if that is impossible; returns the stats of the moved file. */
 async function copyEntry(source: Entry, target: Entry, found: Stats): Promise<Stats> {
   const from = pathOf(source);
   const to = pathOf(target);

@@ -1,63 +1,52 @@
-import { lstat } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
-import { canonicalPath, type CanonicalPath } from "./canonical-path.js";
-import { pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
+import { lstat, readlink, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
-/** Longest path that is looked at; no system of ours takes a longer one. */
+/** Maximum path length; no supported system allows more. */
 const maxPathLength = 4096;
 
-/** What a path has to be. */
+/** Expected properties. */
 export interface PathExpectation {
   readonly exists?: boolean | undefined;
   readonly kind?: "file" | "directory" | undefined;
 }
 
-/** How a workspace treats what it holds. */
+/** Options of a workspace. */
 export interface WorkspaceOptions {
-  /** Whether files that have another name, which may lie outside, are refused. @default false */
+  /** Whether to reject files with several hard links, which may be outside. @default false */
   readonly refuseHardLinks?: boolean;
 }
 
-/** Throws unless what was found is what was expected. `given` is the path as it was asked for. */
+/** Throws unless the path meets the expectation. `given` is the path as requested. */
 export async function expectPath(
   { path, exists }: CanonicalPath,
   given: string,
-  { exists: wanted, kind }: PathExpectation,
-  options: WorkspaceOptions,
-): Promise<void> {
-  if (exists) await expectKind(path, given, kind, options);
-  if (wanted === true && !exists) throw new WorkspacePathError("path_not_found", given);
-  if (wanted === false && exists) throw new WorkspacePathError("path_exists", given);
-}
-
-/** Throws unless what exists at a path is a file or a directory, and the one that was expected. */
-async function expectKind(
-  path: string,
-  given: string,
-  kind: PathExpectation["kind"],
+  { exists: wanted = exists, kind }: PathExpectation,
   { refuseHardLinks }: WorkspaceOptions,
 ): Promise<void> {
-  const stats = await lstat(path).catch((error: unknown) => {
-    throw pathErrorOf(error, given);
-  });
-  const fits = kind === "file" ? stats.isFile() : kind === "directory" ? stats.isDirectory() : true;
-  if (!fits) throw new WorkspacePathError("path_not_allowed", given, `Path is not a ${kind ?? ""}`);
-  if (!stats.isFile() && !stats.isDirectory()) {
-    throw new WorkspacePathError("path_not_allowed", given, "Path is neither a file nor a directory");
+  const refuse = (detail: string) => new WorkspacePathError("path_not_allowed", given, detail);
+  if (exists) {
+    const stats = await lstat(path).catch((error: unknown) => {
+      throw pathErrorOf(error, given);
+    });
+    const found = stats.isFile() ? "file" : stats.isDirectory() ? "directory" : undefined;
+    if (kind !== undefined && found !== kind) throw refuse(`Path is not a ${kind}`);
+    if (found === undefined) throw refuse("Path is neither a file nor a directory");
+    if (refuseHardLinks === true && found === "file" && stats.nlink > 1)
+      throw refuse("Path is a file with several names");
   }
-  if (refuseHardLinks === true && stats.isFile() && stats.nlink > 1) {
-    throw new WorkspacePathError("path_not_allowed", given, "Path is a file with several names");
-  }
+  if (wanted !== exists) throw new WorkspacePathError(exists ? "path_exists" : "path_not_found", given);
 }
 
-/** Refuses text that no file system takes as a path. */
+/** Rejects text that cannot be a path. */
 export function checkText(path: string): void {
   if (path === "") throw new WorkspacePathError("invalid_path", path, "Path is empty");
-  if (path.includes("\0")) throw new WorkspacePathError("invalid_path", path, "Path holds a null character");
+  if (path.includes("\0"))
+    throw new WorkspacePathError("invalid_path", path, "Path contains a null character");
   if (path.length > maxPathLength) throw new WorkspacePathError("invalid_path", path, "Path is too long");
 }
 
-/** Follows links; an error does not reveal where they lead. */
+/** Follows links; errors do not reveal their targets. */
 export async function follow(absolute: string, given: string): Promise<CanonicalPath> {
   try {
     return await canonicalPath(absolute);
@@ -66,8 +55,38 @@ export async function follow(absolute: string, given: string): Promise<Canonical
   }
 }
 
-/** Whether a path is a directory or lies in it; a sibling whose name starts the same does not. */
+/** Whether a path is a directory or inside it; a sibling with the same prefix is not. */
 export function isInside(directory: string, path: string): boolean {
   const way = relative(directory, path);
   return way === "" || (!isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`));
+}
+
+/** Maximum number of links to follow, as in Linux. */
+const maxLinks = 40;
+
+/** A path after following every link. */
+interface CanonicalPath {
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+/**
+ * Follows every link of an absolute path, also dangling ones: writing through a dangling link would create its
+ * target. Missing parts are appended unchanged to the deepest existing ancestor.
+ */
+async function canonicalPath(path: string, links = 0): Promise<CanonicalPath> {
+  const found = await realpath(path).catch(ignoreMissing);
+  if (found !== undefined) return { path: found, exists: true };
+  const parent = dirname(path);
+  if (parent === path) return { path, exists: false };
+  const { path: directory } = await canonicalPath(parent, links);
+  const candidate = join(directory, basename(path));
+  const stats = await lstat(candidate).catch(ignoreMissing);
+  if (stats?.isSymbolicLink() !== true) return { path: candidate, exists: false };
+  if (links >= maxLinks) throw Object.assign(new Error("Too many links"), { code: "ELOOP" });
+  return canonicalPath(resolve(directory, await readlink(candidate)), links + 1);
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!/^(?:ENOENT|ENOTDIR)$/.test(codeOf(error) ?? "")) throw error;
 }

@@ -6,7 +6,7 @@ import { checkText, expectPath, follow, isInside, type WorkspaceOptions } from "
 import type { Workspace } from "./workspace.js";
 import { WorkspacePathError } from "./workspace-path-error.js";
 
-/** Resolves a path that a parameter names against a workspace, which is opened when it is needed. */
+/** Resolves a path parameter against a workspace, which is opened on demand. */
 export async function judgePath(
   path: string,
   parameter: PathParameter,

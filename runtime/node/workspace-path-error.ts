@@ -1,12 +1,4 @@
-/** Why a path cannot be used. */
-export type WorkspacePathProblem =
-  | "invalid_path"
-  | "path_exists"
-  | "path_not_allowed"
-  | "path_not_found"
-  | "path_outside_workspace";
-
-const texts: Readonly<Record<WorkspacePathProblem, string>> = {
+const texts = {
   invalid_path: "Path is not valid",
   path_exists: "Path exists already",
   path_not_allowed: "Path cannot be used",
@@ -14,7 +6,10 @@ const texts: Readonly<Record<WorkspacePathProblem, string>> = {
   path_outside_workspace: "Path is outside the workspace",
 };
 
-/** A path that cannot be used. It names the path as it was given, never what lies behind it. */
+/** Why a path cannot be used. */
+export type WorkspacePathProblem = keyof typeof texts;
+
+/** An invalid path. The message contains the path as given, never its target. */
 export class WorkspacePathError extends Error {
   override readonly name = "WorkspacePathError";
   readonly code: WorkspacePathProblem;
@@ -27,7 +22,7 @@ export class WorkspacePathError extends Error {
   }
 }
 
-/** A path with its control characters made visible, cut to a length that can be read. */
+/** A path with control characters escaped, cut to a readable length. */
 function show(path: string): string {
   const visible = path.slice(0, 200).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`;
@@ -35,13 +30,13 @@ function show(path: string): string {
   return path.length > 200 ? `${visible}…` : visible;
 }
 
-/** What the errors of the file system mean for a path. */
+/** The meaning of file system errors for a path. */
 const meanings: Readonly<Record<string, readonly [WorkspacePathProblem, detail?: string]>> = {
   ENOENT: ["path_not_found"],
   EEXIST: ["path_exists"],
   ENAMETOOLONG: ["invalid_path", "Path is too long"],
-  ELOOP: ["path_not_allowed", "Path leads over something that is no directory"],
-  ENOTDIR: ["path_not_allowed", "Path leads over something that is no directory"],
+  ELOOP: ["path_not_allowed", "Path goes through something that is not a directory"],
+  ENOTDIR: ["path_not_allowed", "Path goes through something that is not a directory"],
   EISDIR: ["path_not_allowed", "Path is a directory"],
   ENXIO: ["path_not_allowed", "Path is not a regular file"],
   ENODEV: ["path_not_allowed", "Path is not a regular file"],
@@ -49,13 +44,13 @@ const meanings: Readonly<Record<string, readonly [WorkspacePathProblem, detail?:
   EPERM: ["path_not_allowed", "Path may not be accessed"],
 };
 
-/** Turns what the file system threw into an error that says nothing of the outside; passes on what it does not know. */
+/** Converts file system errors to errors that reveal nothing outside; returns unknown errors unchanged. */
 export function pathErrorOf(error: unknown, path: string): unknown {
   const meaning = meanings[codeOf(error) ?? ""];
   return meaning === undefined ? error : new WorkspacePathError(meaning[0], path, meaning[1]);
 }
 
-/** The code of an error of the file system. */
+/** The code of a file system error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -6,8 +6,8 @@ import { Workspace } from "./workspace.js";
 import { WorkspacePathError } from "./workspace-path-error.js";
 
 /**
- * Keeps tools inside the call's workspace: the path as written and the path behind its links both have to lie in it.
- * What it promises, and what remains, is in `docs/paths.md`.
+ * Confines tools to the call's workspace: the path as written and its canonical path must both be inside.
+ * `docs/paths.md` lists guarantees and limits.
  */
 export class WorkspacePathPolicy implements PathPolicy {
   readonly #options: WorkspaceOptions;

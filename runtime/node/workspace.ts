@@ -2,25 +2,24 @@ import { constants } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, stat, unlink, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { PathPolicy } from "../executor/path-policy.js";
-import { AnchoredDirectory } from "./anchored-directory.js";
+import { AnchoredDirectory, removeTree } from "./anchored-directory.js";
 import { moveOverFile, moveToFreeName } from "./move-entry.js";
 import { checkText, expectPath, follow, isInside } from "./path-checks.js";
 import type { PathExpectation, WorkspaceOptions } from "./path-checks.js";
 import { judgePath } from "./path-verdict.js";
-import { removeTree } from "./remove-tree.js";
 import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.js";
 
-/** How a file is opened for writing: `create` fails when it is there, `overwrite` empties it, `append` adds to it. */
+/** How to open a file for writing: `create` fails if it exists, `overwrite` empties it, `append` adds to it. */
 export type WriteMode = "create" | "overwrite" | "append";
 
 /**
- * A directory that tools are kept in.
+ * A directory that confines tools.
  *
- * A path has to lie in it as text and once every link is followed. What is opened through a workspace is opened
- * without following any link, so that nothing that is swapped between the check and the use leads out.
+ * A path must be inside it both as text and after following links. Files are opened without following links, so that
+ * a path that is swapped between check and use cannot lead out.
  */
 export class Workspace {
-  /** The directory without links. */
+  /** The canonical path. */
   readonly root: string;
   readonly #given: string;
   readonly #options: WorkspaceOptions;
@@ -31,7 +30,7 @@ export class Workspace {
     this.#options = options;
   }
 
-  /** The workspace of a directory; throws when there is none. */
+  /** Opens a directory; throws if it does not exist. */
   static async open(path: string, options: WorkspaceOptions = {}): Promise<Workspace> {
     const root = await realpath(path);
     if (!(await stat(root)).isDirectory())
@@ -39,7 +38,7 @@ export class Workspace {
     return new Workspace(root, resolve(path), options);
   }
 
-  /** Keeps the paths of calls in this workspace, or in the one that a call brings along. */
+  /** Confines paths to this workspace, or to the call's own workspace. */
   get paths(): PathPolicy {
     const open = async (root = this.root): Promise<Workspace> =>
       root === this.root ? this : Workspace.open(root, this.#options);
@@ -48,14 +47,14 @@ export class Workspace {
     };
   }
 
-  /** The canonical form of a path in the workspace; throws when it lies outside or is not what was expected. */
+  /** The canonical form of a path in the workspace; throws if it is outside or does not match. */
   async resolve(path: string, expectation: PathExpectation = {}): Promise<string> {
     checkText(path);
     const wanted = resolve(this.root, path);
     const outside = new WorkspacePathError("path_outside_workspace", path);
     if (!isInside(this.root, wanted) && !isInside(this.#given, wanted)) throw outside;
     const found = await follow(wanted, path).catch((error: unknown) => {
-      // The error beyond a link would reveal something of the outside.
+      // An error behind a link would reveal something outside.
       if (error instanceof WorkspacePathError && error.code === "invalid_path") throw error;
       throw outside;
     });
@@ -64,7 +63,7 @@ export class Workspace {
     return found.path;
   }
 
-  /** A canonical path as seen from the workspace. */
+  /** A canonical path relative to the workspace. */
   relative(path: string): string {
     return relative(this.root, path) || ".";
   }
@@ -82,13 +81,13 @@ export class Workspace {
       const flags = mode === "create" ? constants.O_EXCL : mode === "append" ? constants.O_APPEND : 0;
       const opened = await directory.openFile(name, constants.O_WRONLY | constants.O_CREAT | flags);
       const handle = await this.#regular(opened, path);
-      // Emptied only now that it is known to be a file of the workspace.
+      // Emptied only after checking that it is a file of the workspace.
       if (mode === "overwrite") await handle.truncate(0);
       return handle;
     });
   }
 
-  /** The bytes of a file, `maxBytes` of them at most. */
+  /** The content of a file, at most `maxBytes`. */
   async readFile(path: string, options: { readonly maxBytes?: number } = {}): Promise<Buffer> {
     const handle = await this.openForReading(path);
     try {
@@ -102,7 +101,7 @@ export class Workspace {
     }
   }
 
-  /** Writes a file. Overwriting replaces the file at once, so that no reader sees half of it and no other name of the old file is touched. */
+  /** Writes a file. Overwriting is atomic: no reader sees a partial file, and other hard links keep the old content. */
   async writeFile(path: string, data: string | Uint8Array, mode: WriteMode = "create"): Promise<void> {
     if (mode === "overwrite") return this.#replace(path, data);
     const handle = await this.openForWriting(path, mode);
@@ -113,13 +112,15 @@ export class Workspace {
     }
   }
 
-  /** Makes a directory and those above it that are missing. */
+  /** Creates a directory and its missing parents. */
   async makeDirectory(path: string): Promise<string> {
     const canonical = await this.resolve(path);
     let directory = await AnchoredDirectory.descend(this.root, []);
     try {
       for (const part of this.#parts(canonical)) {
-        await mkdir(directory.at(part)).catch(ignoreExisting);
+        await mkdir(directory.at(part)).catch((error: unknown) => {
+          if (codeOf(error) !== "EEXIST") throw error;
+        });
         const outer = directory;
         directory = await outer.enter(part);
         await outer.close();
@@ -135,35 +136,28 @@ export class Workspace {
   /** The names in a directory, sorted. */
   async list(path: string): Promise<readonly string[]> {
     const canonical = await this.resolve(path, { exists: true, kind: "directory" });
-    return guarded(path, async () => {
-      const directory = await AnchoredDirectory.descend(this.root, this.#parts(canonical));
-      try {
-        return (await readdir(directory.self)).toSorted();
-      } finally {
-        await directory.close();
-      }
-    });
+    return this.#hold(path, this.#parts(canonical), async ({ self }) => (await readdir(self)).toSorted());
   }
 
-  /** Deletes a file, or a directory with everything in it. Links are deleted, not followed; the root stays. */
+  /** Deletes a file, or a directory with its content. Links are deleted, not followed; the root stays. */
   async remove(path: string): Promise<void> {
     await this.#in(path, await this.#entry(path), removeTree);
   }
 
-  /** Moves a file, a directory or a link itself to a path that is free, or with `overwrite` over a file. */
+  /** Moves a file, a directory or a link to a free path, or with `overwrite` over a file. */
   async move(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<void> {
     const overwrite = options.overwrite === true;
     const transfer = overwrite ? moveOverFile : moveToFreeName;
-    await this.#inParent(to, overwrite ? {} : { exists: false }, async (target, newName) =>
-      this.#in(from, await this.#entry(from), (source, name) =>
-        transfer({ directory: source, name }, { directory: target, name: newName }).catch(
-          (error: unknown) => {
-            const taken = ["EEXIST", "EISDIR", "ENOTDIR", "ENOTEMPTY"].includes(codeOf(error) ?? "");
-            throw taken ? new WorkspacePathError("path_exists", to) : error;
-          },
-        ),
-      ),
-    );
+    const wanted = overwrite ? {} : { exists: false };
+    await this.#inParent(to, wanted, async (directory, newName) => {
+      const target = { directory, name: newName };
+      await this.#in(from, await this.#entry(from), (source, name) =>
+        transfer({ directory: source, name }, target).catch((error: unknown) => {
+          const isTaken = /^(?:EEXIST|EISDIR|ENOTDIR|ENOTEMPTY)$/.test(codeOf(error) ?? "");
+          throw isTaken ? new WorkspacePathError("path_exists", to) : error;
+        }),
+      );
+    });
   }
 
   async #replace(path: string, data: string | Uint8Array): Promise<void> {
@@ -185,7 +179,7 @@ export class Workspace {
     });
   }
 
-  /** Holds the directory of a path open while something is done in it. */
+  /** Keeps the parent directory of a path open during `use`. */
   async #inParent<Result>(
     path: string,
     expectation: PathExpectation,
@@ -194,7 +188,7 @@ export class Workspace {
     return this.#in(path, await this.resolve(path, expectation), use);
   }
 
-  /** The canonical place of a directory entry, which may be a link that leads anywhere. */
+  /** The canonical path of a directory entry; a link itself is not followed. */
   async #entry(path: string): Promise<string> {
     checkText(path);
     const wanted = resolve(this.root, path);
@@ -214,14 +208,25 @@ export class Workspace {
     const name = parts.pop();
     if (name === undefined)
       throw new WorkspacePathError("path_not_allowed", path, "Path is the workspace itself");
-    return guarded(path, async () => {
+    return this.#hold(path, parts, (directory) => use(directory, name));
+  }
+
+  /** Keeps a directory open during `use`. */
+  async #hold<Result>(
+    path: string,
+    parts: readonly string[],
+    use: (directory: AnchoredDirectory) => Promise<Result>,
+  ): Promise<Result> {
+    try {
       const directory = await AnchoredDirectory.descend(this.root, parts);
       try {
-        return await use(directory, name);
+        return await use(directory);
       } finally {
         await directory.close();
       }
-    });
+    } catch (error) {
+      throw pathErrorOf(error, path);
+    }
   }
 
   #parts(canonical: string): string[] {
@@ -233,17 +238,5 @@ export class Workspace {
     if (stats.isFile() && !(this.#options.refuseHardLinks === true && stats.nlink > 1)) return handle;
     await handle.close();
     throw new WorkspacePathError("path_not_allowed", path, "Path is not a regular file of the workspace");
-  }
-}
-
-function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== "EEXIST") throw error;
-}
-
-async function guarded<Result>(path: string, use: () => Promise<Result>): Promise<Result> {
-  try {
-    return await use();
-  } catch (error) {
-    throw pathErrorOf(error, path);
   }
 }

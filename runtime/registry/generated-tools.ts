@@ -1,42 +1,68 @@
+import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
+import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/own-value.js";
-import { ToolHandle, type ServiceUses, type ToolDescriptions, type ToolSource } from "./tool-handle.js";
+import type { AnyContracts, ImplementationsOf } from "./registry-contracts.js";
+import { ToolHandle, type ServiceUses, type ToolDescriptions } from "./tool-handle.js";
 
-/**
- * Tables of implementations by how the ids in each begin; of several that fit an id, the last one is meant. They are
- * functions, because V8 compiles a function when it is first called: a process that calls one tool of a thousand then
- * makes a few loaders only.
- */
-export type ImplementationParts<Implementations = Readonly<Record<string, ToolSource>>> = Readonly<
-  Record<string, () => Partial<Implementations>>
->;
+/** Every tool of a registry as data, for exporters and documentation. */
+export interface ToolCatalog {
+  /** Version of this format. */
+  readonly version: 1;
+  readonly tools: readonly ToolSpec[];
+}
 
-/** The tools of generated code, which get their handles when somebody looks for them. */
-export class GeneratedTools {
-  readonly #parts: ImplementationParts;
-  readonly #descriptions: ToolDescriptions;
-  readonly uses: ServiceUses;
+/** The argument of `createRegistry`. */
+export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
+  /** Lazy, because most processes call a few tools and list none. */
+  readonly index: () => readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
+  readonly catalog: () => Promise<{ readonly catalog: ToolCatalog }>;
+  /** The services that tools use, by tool id; tools without services are omitted. */
+  readonly uses?: ServiceUses;
+  readonly implementations: ImplementationsOf<Contracts>;
+}
 
-  constructor(parts: ImplementationParts, descriptions: ToolDescriptions, uses: ServiceUses) {
-    this.uses = uses;
-    this.#parts = parts;
-    this.#descriptions = descriptions;
+/** Generated tools; their handles are created on lookup. */
+export class GeneratedTools implements ToolDescriptions {
+  readonly #definition: RegistryDefinition<AnyContracts>;
+  #entries: ReadonlyMap<string, ToolIndexEntry> | undefined;
+  #specs: Promise<ReadonlyMap<string, ToolSpec>> | undefined;
+
+  constructor(definition: RegistryDefinition<AnyContracts>) {
+    this.#definition = definition;
   }
 
-  /** A handle of the tool that has an id, if there is one. */
+  get services(): ServiceUses {
+    return this.#definition.uses ?? {};
+  }
+
+  metadata(id: string): ToolIndexEntry | undefined {
+    this.#entries ??= byId(this.#definition.index());
+    return this.#entries.get(id);
+  }
+
+  uses(id: string): readonly string[] | undefined {
+    return ownValue(this.services, id);
+  }
+
+  async spec(id: string): Promise<ToolSpec | undefined> {
+    // Import once: some loaders return a module before it is complete.
+    this.#specs ??= this.#definition.catalog().then(({ catalog }) => byId(catalog.tools));
+    return (await this.#specs).get(id);
+  }
+
+  /** The handle of the tool with this id, if it exists. */
   open(id: string): ToolHandle | undefined {
-    const part = Object.entries(this.#parts).findLast(([prefix]) => id.startsWith(prefix))?.[1]();
-    const source = part && ownValue(part, id);
-    return source && new ToolHandle(id, source, this.#descriptions);
+    const source = ownValue(this.#definition.implementations, id);
+    return source && new ToolHandle(id, source, this);
   }
 
-  /** The handles of all tools: those that are open already, and new ones of the others. */
+  /** The handles of all tools: the opened ones, and new ones for the rest. */
   openAll(opened: ReadonlyMap<string, ToolHandle>): Map<string, ToolHandle> {
-    const handles = new Map<string, ToolHandle>();
-    for (const part of Object.values(this.#parts)) {
-      for (const [id, source] of Object.entries(part())) {
-        if (source) handles.set(id, opened.get(id) ?? new ToolHandle(id, source, this.#descriptions));
-      }
-    }
-    return handles;
+    const sources = Object.entries(this.#definition.implementations);
+    return new Map(sources.map(([id, source]) => [id, opened.get(id) ?? new ToolHandle(id, source, this)]));
   }
+}
+
+function byId<Entry extends ToolIndexEntry>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
 }

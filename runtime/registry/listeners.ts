@@ -1,11 +1,11 @@
-/** A subscription; an object of its own, so that a function that is added twice is called twice and removed one by one. */
+/** A subscription object, so that a function that is added twice is called twice and removed one by one. */
 interface Subscription<Payload> {
   readonly listener: (payload: Payload) => unknown;
 }
 
-/** The listeners of one event. One that fails stops neither the others nor the event. */
+/** The listeners of one event. An error in one does not affect the others. */
 export class Listeners<Payload> {
-  // Replaced, never changed: listeners may come or go while an event is sent.
+  // Immutable: listeners may be added or removed during an event.
   #list: readonly Subscription<Payload>[] = [];
   readonly #onError: (error: unknown) => void;
 
@@ -30,7 +30,7 @@ export class Listeners<Payload> {
   }
 }
 
-/** Calls somebody else's function, whose errors, also later ones, must not become ours. */
+/** Calls a foreign function and catches its errors, including asynchronous ones. */
 export function callSafely<Argument>(
   callback: (argument: Argument) => unknown,
   argument: Argument,
@@ -44,7 +44,7 @@ export function callSafely<Argument>(
   }
 }
 
-/** Whether a value looks like a promise, of whatever kind. */
+/** Whether a value is a promise or a thenable. */
 export function isThenable(value: unknown): value is { readonly then: unknown } {
   return (typeof value === "object" || typeof value === "function") && value !== null && "then" in value;
 }

@@ -5,21 +5,21 @@ import type { ToolIndexEntry } from "../tool/tool-spec.js";
 import { ownValue } from "../validation/own-value.js";
 import type { ToolLookup } from "./tool-handle.js";
 
-/** Some names; an empty list of names to include means no filter. */
+/** A list of names; an empty list to include means no filter. */
 export type NameList<Name extends string = string> = readonly Name[] | ReadonlySet<Name>;
 
-/** What the surroundings offer and which tools are wanted. What is left out filters nothing. */
+/** The capabilities of the environment and a tool filter. Omitted fields filter nothing. */
 export interface ToolAvailabilityContext {
   readonly hasWorkspace?: boolean;
   readonly workspacePath?: string;
   readonly hasTerminal?: boolean;
   readonly hasEditor?: boolean;
   readonly hasGitRepository?: boolean;
-  /** The capabilities of the author's own that are there; tools that require another are left out. */
+  /** Custom capabilities of the environment; tools that require another are omitted. */
   readonly capabilities?: NameList;
   /** Only these tools, unless empty. */
   readonly enabledToolIds?: NameList;
-  /** Never these tools, under none of their names. */
+  /** Excludes these tools, by any of their names. */
   readonly disabledToolIds?: NameList;
   readonly maxRiskLevel?: RiskLevel;
   /** Only these categories, unless empty. */
@@ -29,19 +29,9 @@ export interface ToolAvailabilityContext {
   readonly requiredTags?: NameList;
 }
 
-/** Availability contexts for common surroundings. */
-export const ToolAvailabilityContext: {
-  /** A workspace, a terminal and an editor; no Git repository. */
-  readonly default: ToolAvailabilityContext;
-  /** A workspace, and only tools that change nothing. */
-  readonly safeOnly: ToolAvailabilityContext;
-} = {
-  default: {
-    hasWorkspace: true,
-    hasTerminal: true,
-    hasEditor: true,
-    hasGitRepository: false,
-  },
+/** Availability contexts for common environments. */
+export const ToolAvailabilityContext: Readonly<Record<"default" | "safeOnly", ToolAvailabilityContext>> = {
+  default: { hasWorkspace: true, hasTerminal: true, hasEditor: true, hasGitRepository: false },
   safeOnly: {
     hasWorkspace: true,
     hasTerminal: false,
@@ -51,7 +41,7 @@ export const ToolAvailabilityContext: {
   },
 };
 
-/** The capabilities that have a field of their own. */
+/** Capabilities with their own field. */
 const fields: Readonly<Record<string, keyof ToolAvailabilityContext>> = {
   workspace: "hasWorkspace",
   terminal: "hasTerminal",
@@ -59,7 +49,7 @@ const fields: Readonly<Record<string, keyof ToolAvailabilityContext>> = {
   "git-repository": "hasGitRepository",
 };
 
-/** Makes the filter that a context stands for among the tools of a registry. */
+/** Creates the tool filter for a context. */
 export function filterOf(
   context: ToolAvailabilityContext,
   registry: Pick<ToolLookup, "getTool">,
@@ -85,7 +75,7 @@ export function filterOf(
     (tool.requires ?? []).every(isOffered);
 }
 
-/** Tags and search words mean the same in any case. */
+/** Tags and search are case-insensitive. */
 export function fold(text: string): string {
   return text.toLowerCase();
 }

@@ -1,21 +1,24 @@
-/** Words for the model. */
+import { formatSize } from "../kinds/format-size.js";
+import { toModelText } from "./model-text.js";
+
+/** Text for the model. */
 export interface TextPart {
   readonly type: "text";
   readonly text: string;
 }
 
-/** Something to look at, to listen to or to read. */
+/** An image, audio or file. */
 export interface MediaPart {
   readonly type: "image" | "audio" | "file";
   /** The bytes in base64. */
   readonly data: string;
   readonly mimeType: string;
-  /** What to call it: a file's name, or the words that stand in for an image. */
+  /** Its file name, or the alternative text of an image. */
   readonly name?: string | undefined;
   readonly uri?: string | undefined;
 }
 
-/** Something that whoever is interested can fetch. */
+/** A link to fetch on demand. */
 export interface LinkPart {
   readonly type: "resource_link";
   readonly uri: string;
@@ -24,10 +27,10 @@ export interface LinkPart {
   readonly description?: string | undefined;
 }
 
-/** A part of a result that a model is shown beside the data. */
+/** Content for the model beside the data. */
 export type ContentPart = TextPart | MediaPart | LinkPart;
 
-/** What can be said of a part, or of data of kind `image`, in words. */
+/** The fields of a part, or of `image` data, for its description. */
 export interface PartFields {
   readonly type: ContentPart["type"];
   readonly text?: string;
@@ -38,4 +41,18 @@ export interface PartFields {
   readonly base64?: string;
   readonly uri?: string | undefined;
   readonly url?: string;
+}
+
+/** Describes a part, or data of kind `image`, for models and clients that take only text. */
+export function describePart(part: PartFields): string {
+  const { type, text, mimeType, alt, name = alt, base64, data = base64, url, uri = url } = part;
+  const size = data && formatSize(byteLength(data));
+  // The URI may be a data URL.
+  const words = [type, name, mimeType, size, uri?.replace(/^data:.*/s, "")];
+  return toModelText(text ?? words.filter(Boolean).join(", "));
+}
+
+/** The decoded length of base64 text in bytes. */
+export function byteLength(base64: string): number {
+  return Math.floor(base64.replace(/=+$/, "").length * 0.75);
 }

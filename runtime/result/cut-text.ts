@@ -1,7 +1,7 @@
-/** How far from the cut a character's parts are looked for; only stacks of marks made to annoy are longer. */
+/** How far around the cut to look for grapheme boundaries; longer graphemes are not natural text. */
 const window = 64;
 
-/** The beginning of a text, at most `maxLength` UTF-16 units, never cut inside what a reader sees as one character. */
+/** The start of a text, at most `maxLength` UTF-16 units; never splits a grapheme. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const start = Math.max(0, maxLength - window);
@@ -12,7 +12,7 @@ export function cutText(text: string, maxLength: number): string {
   return text.slice(0, splitsPair ? maxLength - 1 : maxLength);
 }
 
-/** The beginning of a text and a note of how long it was; where the note itself does not fit, three dots. */
+/** The start of a text and a note with its total length; only dots if the note does not fit. */
 export function cutWithNote(text: string, limit: number, total: number | string = text.length): string {
   const note = `... [truncated, total ${total} chars]`;
   const mark = note.length <= limit ? note : "...".slice(0, limit);

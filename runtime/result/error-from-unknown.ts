@@ -1,6 +1,6 @@
-import type { ToolError } from "./tool-error.js";
+import type { ToolError } from "./tool-outcome.js";
 
-/** Turns whatever was thrown into an error; safe for values whose own conversion throws. */
+/** Turns anything thrown into an error; safe for values that throw when converted. */
 export function errorFromUnknown(thrown: unknown): ToolError {
   try {
     return { ...describe(thrown), cause: thrown };
@@ -9,7 +9,7 @@ export function errorFromUnknown(thrown: unknown): ToolError {
   }
 }
 
-/** Errors are known by their looks: one of another realm or copy is none to `instanceof`. */
+/** Duck typing: `instanceof` fails for errors of another realm or copy. */
 function describe(thrown: unknown): ToolError {
   if (typeof thrown === "string") return { code: "Error", message: thrown };
   if (typeof thrown !== "object" || thrown === null) return unusual(String(thrown));
@@ -24,7 +24,7 @@ function unusual(what: string): ToolError {
   return { code: "Error", message: `The tool threw ${what}.` };
 }
 
-/** What an error whose name says nothing is: its code (`ENOENT`), or its class. */
+/** The code (`ENOENT`) or the class of an error with a generic name. */
 function codeOf(thrown: object): string {
   const code: unknown = Reflect.get(thrown, "code");
   if (typeof code === "string" && code !== "") return code;

@@ -2,16 +2,15 @@ import { cutText } from "./cut-text.js";
 import { itemAt, lengthOf, writeJson } from "./json-text.js";
 import { toPlainValue } from "./plain-value.js";
 
-/** JSON that fits. */
+/** Shortened JSON. */
 export interface FittedJson {
   readonly text: string;
-  /** Items and fields that were left out. */
   readonly dropped: number;
 }
 
 /**
- * Writes a value as valid JSON of at most `limit` characters: long strings are cut, lists lose items from their end,
- * objects keep their small fields and share what is left among the large ones. Notes say how much is missing.
+ * Writes a value as valid JSON of at most `limit` characters: cuts long strings, drops items from the end of lists,
+ * keeps small fields of objects and divides the rest among large ones. Notes report what is missing.
  */
 export function fitJson(value: unknown, limit: number): FittedJson {
   const fitter = new JsonFitter();
@@ -22,7 +21,7 @@ class JsonFitter {
   dropped = 0;
   readonly #ancestors = new Set<unknown>();
 
-  /** `undefined` when there is no way to say anything of the value in so little room. */
+  /** `undefined` when not even a shortened value fits. */
   fit(value: unknown, room: number): string | undefined {
     const whole = writeJson(value, room, room, this.#ancestors);
     if (whole.length <= room) return whole.text;
@@ -45,7 +44,7 @@ class JsonFitter {
     let left = room - 2 - noteLength;
     while (kept.length < total) {
       const { text, length } = writeJson(itemAt(items, kept.length), left, left, this.#ancestors);
-      // The comma is counted with the item before it; the last one's is not needed and stays unused.
+      // Each item counts with its comma; the last comma stays unused.
       if (length + 1 > left) break;
       kept.push(text);
       left -= length + 1;
@@ -74,9 +73,9 @@ class JsonFitter {
     return `{${fewer.join(",")}}`;
   }
 
-  /** Small fields are kept whole; what they leave of their share goes to the larger ones. */
+  /** Keeps small fields whole; their unused share goes to larger fields. */
   #shareRoom(fields: readonly (readonly [string, unknown])[], room: number): string[] {
-    // A field of several shares is a large one, however large: measuring on would cost more than writing.
+    // Stop measuring at several shares: such a field is large anyway, and measuring is expensive.
     const enough = Math.min(room, Math.ceil((8 * room) / fields.length));
     const measured = fields.map(([key, value], index) => {
       const { length } = writeJson(value, 0, enough, this.#ancestors);
@@ -108,7 +107,7 @@ function fitString(text: string, room: number): string {
   for (;;) {
     const over = JSON.stringify(cut).length - 2 - left;
     if (over <= 0) return JSON.stringify(cut + note);
-    // An escape is six characters at most, so at least this many have to go.
+    // An escape has at most six characters, so cut at least this many.
     cut = cutText(cut, cut.length - Math.ceil(over / 6));
   }
 }

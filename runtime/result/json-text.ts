@@ -1,22 +1,22 @@
 import { attempt, toPlainValue } from "./plain-value.js";
 
-/** Objects inside objects that are written; deeper ones are named. */
+/** Maximum nesting depth; deeper objects are only named. */
 const maxDepth = 200;
 
-/** Characters of a string that are escaped at a time, so that a huge one is never copied whole. */
+/** Escapes a string in chunks of this length, so that a huge one is never copied whole. */
 const chunkLength = 8_192;
 
-/** JSON as far as it was asked for. */
+/** JSON, possibly cut. */
 export interface JsonText {
-  /** The whole, or its beginning: at least as many characters as were to be kept. */
+  /** All, or the start: at least as many characters as requested. */
   readonly text: string;
-  /** Characters of the whole, or how far they were counted. */
+  /** Length of the whole, or how far it was counted. */
   readonly length: number;
 }
 
 /**
- * Writes any value as JSON. It keeps about `keep` characters and goes on counting to `stopAt`, so neither time nor
- * memory follow from how much there is. `ancestors` are the objects around the value, which it must not repeat.
+ * Writes any value as JSON. Keeps about `keep` characters and counts up to `stopAt`, which limits time and memory.
+ * `ancestors` are the objects around the value, to detect cycles.
  */
 export function writeJson(
   value: unknown,
@@ -96,19 +96,19 @@ class JsonWriter implements JsonText {
   }
 }
 
-/** JSON may hold characters as they are that begin a line in some readers. */
+/** Escapes line separators that JSON allows unescaped. */
 function inOneLine(json: string): string {
   return json.replaceAll(/[\x85\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
 
-/** An array may be a proxy, whose length and items are code that throws. */
+/** An array may be a proxy that throws. */
 export function itemAt(items: readonly unknown[], index: number): unknown {
   return attempt(() => items[index]);
 }
 
-/** Zero where the length cannot be read. */
+/** Zero if the length is unreadable. */
 export function lengthOf(items: readonly unknown[]): number {
   const length = attempt(() => items.length);
   return typeof length === "number" ? length : 0;

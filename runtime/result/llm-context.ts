@@ -1,6 +1,6 @@
 import type { ImageResultData } from "../kinds/well-known-data.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
-import { describePart } from "./describe-part.js";
+import { describePart } from "./content-part.js";
 import { oneLine } from "./log-summary.js";
 import { keepLines, toModelText } from "./model-text.js";
 import { none } from "./none.js";
@@ -9,7 +9,7 @@ import { getSerializedData } from "./serialized-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 import type { ToolFailure, ToolOutcome } from "./tool-outcome.js";
 
-/** A result as a model reads it that is shown nothing but text. Prefer `result.toLlmContext()`. */
+/** A result as text for a model. Prefer `result.toLlmContext()`. */
 export function toLlmContext(result: ToolOutcome): string {
   return [outcome(result), content(result), ...notes(result)].flat().join("\n");
 }
@@ -21,7 +21,7 @@ function outcome(result: ToolOutcome): string[] {
   return data === "" ? lines : [...lines, `Data: ${data}`];
 }
 
-/** Bytes are no text, so they are named. */
+/** Describes bytes instead. */
 function content({ kind, data, mimeType, content: parts }: ToolOutcome): string[] {
   const image = kind === "image" ? [{ ...(data as ImageResultData), type: kind, mimeType } as const] : none;
   return list("Content", [...image, ...parts].map(describePart));
@@ -34,12 +34,12 @@ function failure(result: ToolFailure): string[] {
   const text = count > 0 ? `${count} parameter${count > 1 ? "s are" : " is"} invalid.` : toModelText(message);
   const lines = ["Result: Failed", `Error: ${text}`, ...problems];
   if (code !== undefined) lines.push(`Error Code: ${keepLines(oneLine(code))}`);
-  // What a person said when they refused or gave up is in the message; the error is the same every time.
+  // A person's reason for denying or cancelling is in the message; the error is generic.
   const hasReason = (isDenied(result) || isCancelled(result)) && !result.message.startsWith(message);
   return hasReason ? [...lines, `Reason: ${toModelText(result.message)}`] : lines;
 }
 
-/** Every error on a line of its own with its parameter's JSON pointer; both are the model's own words, not paths. */
+/** One line per error with the parameter's JSON pointer; neither is hidden as a file path. */
 function invalidParameters(details: unknown): string[] {
   const { errors = [] } = (details ?? {}) as { readonly errors?: readonly ToolValidationError[] };
   return errors.map(({ parameterName, message }) => {
@@ -48,7 +48,7 @@ function invalidParameters(details: unknown): string[] {
   });
 }
 
-/** What else is worth knowing about a call. */
+/** Additional notes about a call. */
 function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolOutcome): string[][] {
   return [
     // They name parameters, as errors do.

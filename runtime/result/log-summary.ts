@@ -1,19 +1,19 @@
 import type { ToolOutcome } from "./tool-outcome.js";
 
-/** The result as one line of a log. Prefer `result.toLogSummary()`. */
+/** The result as one log line. Prefer `result.toLogSummary()`. */
 export function toLogSummary(result: ToolOutcome): string {
   if (result.success) return oneLine(`Success: ${result.message}`);
   const { code, message } = result.error;
   return oneLine(code === undefined ? `Failed: ${message}` : `Failed (${code}): ${message}`);
 }
 
-/** What ends a line, also for programs that read logs. */
+/** Line breaks, also for log parsers. */
 const breaks = String.raw`\n-\r\x1c-\x1e\x85\u2028\u2029`;
 const anyBreak = new RegExp(`[${breaks}]`);
-// Begins where spaces begin, because beginning at each of many takes the square of their number.
+// The lookbehind avoids quadratic time on runs of white space.
 const everyBreak = new RegExp(String.raw`(?<!\s)\s*[${breaks}][\s\x1c-\x1e\x85]*`, "g");
 
-/** Text from a tool must not begin a line of the log. */
+/** Prevents log injection by text from a tool. */
 export function oneLine(text: string): string {
   return anyBreak.test(text) ? text.replaceAll(everyBreak, " ") : text;
 }

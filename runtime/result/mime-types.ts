@@ -1,7 +1,7 @@
-/** What a file is for. */
+/** A kind of file. */
 export type FileCategory = "code" | "web" | "data" | "text" | "image" | "binary" | "other";
 
-/** MIME types with their extensions, by category; `*` stands for each of the extensions. */
+/** MIME types with their extensions, by category; `*` is replaced by each extension. */
 const tables: readonly (readonly [FileCategory, string])[] = [
   [
     "code",
@@ -28,7 +28,7 @@ interface FileType {
 
 let known: Map<string, FileType> | undefined;
 
-/** What is known of a file by its name. The tables are read when first asked for: most programs never do. */
+/** The type of a file by its name. Parses the tables on first use: most programs never need them. */
 function typeOf(path: string): FileType | undefined {
   if (known === undefined) {
     known = new Map();
@@ -44,26 +44,25 @@ function typeOf(path: string): FileType | undefined {
   return known.get(extensionOf(path));
 }
 
-/** What follows the last dot of the file's name, in lower case; a name that begins with its only dot counts. */
+/** The extension in lower case, without the dot; `.env` has the extension `env`. */
 function extensionOf(path: string): string {
   return /\.([^.\\/]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The types of files by their extensions. */
+/** File types by extension. */
 export const MimeTypes = {
-  /** The MIME type; `application/octet-stream` when the extension is not known. */
+  /** The MIME type; `application/octet-stream` for unknown extensions. */
   getMimeType(path: string): string {
     return typeOf(path)?.mimeType ?? "application/octet-stream";
   },
-  /** Whether the file is likely text: all data is, whatever its type is called, and an SVG counts as an image. */
+  /** Whether the file is likely text: data files are, whatever their MIME type; an SVG counts as an image. */
   isTextFile(path: string): boolean {
     return MimeTypes.getCategory(path) === "data" || MimeTypes.getMimeType(path).startsWith("text/");
   },
-  /** Whether it is probably not text, as unknown types are. */
+  /** Whether it is probably binary, like unknown types. */
   isBinaryFile(path: string): boolean {
     return !MimeTypes.isTextFile(path);
   },
-  /** What the file is for. */
   getCategory(path: string): FileCategory {
     return typeOf(path)?.category ?? "other";
   },

@@ -1,5 +1,5 @@
-/** The empty list of anything; one for all, because it is a part of most answers. */
+/** An empty list; shared, because most results have several. */
 export const none: readonly never[] = Object.freeze([]);
 
-/** The object that says nothing; one for all, because most calls and results leave everything open. */
+/** An empty object; shared, because most calls and results set no options. */
 export const nothing: Readonly<Record<string, never>> = Object.freeze({});

@@ -1,6 +1,6 @@
 import { hideFolders } from "./model-text.js";
 
-/** A value one level of which JSON can say; what lies below is still as it was. */
+/** A value with its top level converted to JSON; nested values are unconverted. */
 export type PlainValue =
   | string
   | number
@@ -9,15 +9,15 @@ export type PlainValue =
   | readonly unknown[]
   | Readonly<Record<string, unknown>>;
 
-/** What stands for a value whose own code throws when it is read. */
+/** Replaces a value that throws when it is read. */
 const unreadable = "[Unreadable]";
 
-/** Bytes past which binary data is named instead of encoded. */
+/** Longer binary data is named instead of encoded. */
 const maxBytes = 2 ** 24;
 
 /**
- * Says in JSON's terms what a value is, where `JSON.stringify` would throw (BigInt), say nothing (functions,
- * `undefined`) or something else (`NaN` as null, a `Map` as `{}`). Never throws, whatever getters and proxies do.
+ * Converts a value where `JSON.stringify` would throw (BigInt), omit it (functions, `undefined`) or change it (`NaN`
+ * to null, a `Map` to `{}`). Never throws, whatever getters and proxies do.
  */
 export function toPlainValue(value: unknown): PlainValue {
   switch (typeof value) {
@@ -40,7 +40,7 @@ export function toPlainValue(value: unknown): PlainValue {
   return null;
 }
 
-/** Reads what may throw. */
+/** Catches errors. */
 export function attempt<Value>(read: () => Value): Value | string {
   try {
     return read();
@@ -65,7 +65,7 @@ function plainObject(value: object): PlainValue {
   return fieldsOf(value);
 }
 
-/** What the language's own objects hold; `undefined` for objects that are nothing but their fields. */
+/** The content of built-in objects; `undefined` for plain objects. */
 function plainBuiltIn(value: object): PlainValue | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
   if (value instanceof Map || value instanceof Set) return [...value];
@@ -77,7 +77,7 @@ function plainBuiltIn(value: object): PlainValue | undefined {
   return isBoxed ? toPlainValue(value.valueOf()) : undefined;
 }
 
-/** Neither the stack nor the cause nor the machine's folders: they are for logs. */
+/** Without stack, cause and folders: they are for logs. */
 function plainError(error: Error): PlainValue {
   const code: unknown = Reflect.get(error, "code");
   const { name } = error;
@@ -90,7 +90,7 @@ function plainView(view: ArrayBufferView): PlainValue {
     return bytesAsText(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
   }
   if (view.byteLength > maxBytes) return `[${view.byteLength} bytes]`;
-  // What is left are the arrays of wider numbers.
+  // All other typed arrays.
   return Array.from(view as ArrayBufferView & ArrayLike<number | bigint>);
 }
 
@@ -106,7 +106,7 @@ function bytesAsText(bytes: Uint8Array): string {
 function fieldsOf(value: object): PlainValue {
   const keys = Object.keys(value);
   const tag = keys.length === 0 ? Object.prototype.toString.call(value) : "[object Object]";
-  // A promise, a weak map, a generator: what they are is all there is to say.
+  // A promise, a weak map, a generator: only the type is known.
   if (tag !== "[object Object]") return `[${tag.slice(8, -1)}]`;
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const key of keys) {

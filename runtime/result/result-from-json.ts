@@ -1,8 +1,8 @@
-import type { ToolError } from "./tool-error.js";
+import type { ToolError } from "./tool-outcome.js";
 import type { ToolResultInit } from "./tool-outcome.js";
 import { makeFailure, makeSuccess, type ToolResult } from "./tool-result.js";
 
-/** What `toJSON` of a result returned. */
+/** The output of `result.toJSON()`. */
 export interface ResultJson extends ToolResultInit {
   readonly success: boolean;
   readonly data?: unknown;
@@ -12,7 +12,7 @@ export interface ResultJson extends ToolResultInit {
 /** Fields of a result that are lists. */
 const lists = ["artifacts", "content", "suggestedFollowUps", "warnings"] as const;
 
-/** The result that was written as JSON, with its methods. What should be a list and is none is left out. */
+/** Restores a result, with its methods, from JSON. Omits list fields that are not lists. */
 export function resultFromJson({ success, data, error, ...fields }: ResultJson): ToolResult {
   const init = { ...fields };
   for (const name of lists) if (!Array.isArray(init[name])) delete init[name];

@@ -4,10 +4,10 @@ import { presentFields } from "./present-fields.js";
 import { cutWithNote } from "./cut-text.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
-/** Characters of JSON beyond which even machines are given less. */
+/** Maximum length of a result as JSON. */
 export const maxJsonLength: number = 2 ** 27;
 
-/** A result for machines. */
+/** A result as JSON. */
 export function resultToJson(result: ToolOutcome): Record<string, unknown> {
   const { error } = result;
   // The cause of an error is for logs.
@@ -17,7 +17,7 @@ export function resultToJson(result: ToolOutcome): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, partOf(value)]));
 }
 
-/** A field of a result that is too long as a whole; one that is long itself becomes the beginning of its text. */
+/** Shortens a field of a result that is too long; a long field becomes the start of its text. */
 function partOf(value: unknown): JsonValue {
   const limit = maxJsonLength / 16;
   const { text, length } = writeJson(value, limit);

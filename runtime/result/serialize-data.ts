@@ -3,21 +3,21 @@ import { fitJson } from "./fit-json.js";
 import { maxJsonLength } from "./result-json.js";
 import { defaultMaxDataLength, toLimit, writeData, type DataText } from "./serialized-data.js";
 
-/** How data is to be written. */
+/** Serialisation options. */
 export interface SerializeOptions {
-  /** UTF-16 units of the text, notes included. @default 50,000 */
+  /** Maximum UTF-16 units, with notes. @default 50,000 */
   readonly maxLength?: number;
-  /** Leave out whole items and fields and say how many, so that the text stays JSON (from 2 characters on). */
+  /** Drop whole items and fields, with a count, so that the text stays valid JSON (from 2 characters on). */
   readonly keepStructure?: boolean;
 }
 
-/** Data as text, and what became of it on the way. */
+/** Data as text, and how it was cut. */
 export interface SerializedData extends DataText {
-  /** Items and fields that were left out to keep the structure. */
+  /** Number of dropped items and fields. */
   readonly dropped: number;
 }
 
-/** Writes any value as JSON within a limit. Never throws; `undefined` and null are the empty text. */
+/** Writes any value as JSON within a limit. Never throws; `undefined` and null become empty text. */
 export function serializeData(data: unknown, options: SerializeOptions = {}): SerializedData {
   const { maxLength = defaultMaxDataLength, keepStructure = false } = options;
   const written = writeData(data, maxLength);
@@ -25,7 +25,7 @@ export function serializeData(data: unknown, options: SerializeOptions = {}): Se
   return { ...written, ...fitted };
 }
 
-/** Any value as JSON data, in the encoding that `docs/results.md` lists. Never throws. */
+/** Any value as JSON data, encoded as listed in `docs/results.md`. Never throws. */
 export function toJsonValue(value: unknown): JsonValue {
   return JSON.parse(fitJson(value, maxJsonLength).text) as JsonValue;
 }

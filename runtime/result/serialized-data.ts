@@ -2,24 +2,24 @@ import { cutWithNote } from "./cut-text.js";
 import { writeJson } from "./json-text.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
-/** Characters of data that a model is shown unless the contract says otherwise. */
+/** Default limit for data shown to a model, in characters. */
 export const defaultMaxDataLength = 50_000;
 
-/** Characters that are counted for the note of how much there was. */
+/** Counting for the note stops here. */
 const maxCounted = 10_000_000;
 
-/** The longest text that is ever made. */
+/** Maximum text length. */
 const maxKept = 2 ** 28;
 
-/** Data as text, and what became of it on the way. */
+/** Data as text, and how it was cut. */
 export interface DataText {
   readonly text: string;
   readonly truncated: boolean;
-  /** Characters without a limit; counted to 10,000,000 at most. */
+  /** Length before cutting; counted up to 10,000,000. */
   readonly totalLength: number;
 }
 
-/** Writes any value as JSON, cut with a note where a limit asks for it. Never throws; nothing is the empty text. */
+/** Writes any value as JSON, cut with a note if too long. Never throws; null and undefined become empty text. */
 export function writeData(data: unknown, maxLength: number): DataText {
   if (data === undefined || data === null) return { text: "", truncated: false, totalLength: 0 };
   const limit = toLimit(maxLength);
@@ -35,7 +35,7 @@ export function getSerializedData(result: ToolOutcome, maxLength?: number): stri
   return writeData(result.data, maxLength ?? result.maxDataLength ?? defaultMaxDataLength).text;
 }
 
-/** A limit that can be kept. */
+/** A valid limit. */
 export function toLimit(maxLength: number): number {
   return Number.isNaN(maxLength)
     ? defaultMaxDataLength

@@ -4,9 +4,9 @@ import { MimeTypes } from "./mime-types.js";
 /** What was done to an artifact. */
 export type ArtifactAction = "created" | "modified" | "deleted" | "accessed" | "moved";
 
-/** Something a tool left behind or touched: a file, a directory, a URL, an output. */
+/** Something a tool created or accessed: a file, a directory, a URL, an output. */
 export interface ToolArtifact {
-  /** `file`, `directory`, `url`, `output`, or an own type. */
+  /** `file`, `directory`, `url`, `output`, or your own. */
   readonly type: string;
   /** Path relative to the workspace, URL, or a name such as `terminal`. */
   readonly path: string;
@@ -22,14 +22,13 @@ export interface ToolArtifact {
   readonly timestamp?: string;
 }
 
-/** An artifact as the factories make it: with what can be derived from its fields. */
+/** An artifact from a factory, with derived fields. */
 export interface DescribedArtifact extends ToolArtifact {
   readonly isFile: boolean;
   readonly isDirectory: boolean;
   readonly isUrl: boolean;
-  /** The size for people, such as `1.5 KB`. */
+  /** The readable size, such as `1.5 KB`. */
   readonly sizeDisplay: string | undefined;
-  /** The last part of the path. */
   readonly fileName: string;
 }
 
@@ -70,7 +69,7 @@ class ArtifactObject implements DescribedArtifact {
   }
 }
 
-/** The size of an artifact for people, such as `1.5 KB`; prefer `artifact.size` where a number will do. */
+/** The readable size of an artifact, such as `1.5 KB`; prefer `artifact.size` if a number is enough. */
 export function sizeDisplay(artifact: Pick<ToolArtifact, "size">): string | undefined {
   return artifact.size === undefined ? undefined : formatSize(artifact.size);
 }
@@ -80,42 +79,35 @@ export function fileName(artifact: Pick<ToolArtifact, "path">): string {
   return /[^\\/]*(?=[\\/]*$)/.exec(artifact.path)?.[0] ?? "";
 }
 
-/** Makes artifacts. Nothing here looks at a disk: `fileArtifact` of `@toolkiln/runtime/node` does. */
+/** Creates artifacts; `fileArtifact` of `@toolkiln/runtime/node` also reads size and hash. */
 export const ToolArtifact = {
-  /** A file that was created or modified. */
   file(path: string, isNew = false, description?: string): DescribedArtifact {
     return makeFile(path, written(isNew), description, { isNew });
   },
-  /** The same, with its size in bytes. */
   fileWithContent(path: string, size: number, isNew = true, description?: string): DescribedArtifact {
     return makeFile(path, written(isNew), description, { isNew, size });
   },
-  /** A file that is gone. */
   deletedFile(path: string, description = "Deleted"): DescribedArtifact {
     return make("file", path, "deleted", description);
   },
-  /** A file that was read and left as it was. */
+  /** A file that was only read. */
   accessedFile(path: string, description?: string): DescribedArtifact {
     return makeFile(path, "accessed", description);
   },
-  /** A file that has another path now. */
   movedFile(from: string, path: string, description = `Moved from ${from}`): DescribedArtifact {
     return makeFile(path, "moved", description);
   },
-  /** A directory that was created or modified. */
   directory(path: string, isNew = false, description?: string): DescribedArtifact {
     return make("directory", path, written(isNew), description, { isNew });
   },
-  /** An address that was fetched or made. */
+  /** A URL that was fetched or created. */
   url(url: string, description?: string): DescribedArtifact {
     return make("url", url, "accessed", description);
   },
-  /** What a command printed. */
   terminalOutput(output: string, description = "Terminal output"): DescribedArtifact {
     const size = new TextEncoder().encode(output).length;
     return make("output", "terminal", "created", description, { size });
   },
-  /** Anything else. */
   custom(
     type: string,
     path: string,

@@ -2,61 +2,82 @@ import type { DisplayHints } from "../kinds/display-hints.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { ContentPart } from "./content-part.js";
 import type { ToolArtifact } from "./tool-artifact.js";
-import type { ToolError } from "./tool-error.js";
 
-/** What both outcomes have. */
+/** Fields of both outcomes. */
 export interface ToolResultFields {
-  /** The kind of `data`; stamped by the executor from the contract. */
+  /** The kind of `data`; set by the executor from the contract. */
   readonly kind: string;
-  /** For people and models. */
   readonly message: string;
   /** One line for a compact view. */
   readonly summary: string | undefined;
   readonly mimeType: string | undefined;
   readonly display: DisplayHints | undefined;
   readonly artifacts: readonly ToolArtifact[];
-  /** What the model is shown beside the data: images, audio, files, links, text. */
+  /** Content for the model beside the data: images, audio, files, links, text. */
   readonly content: readonly ContentPart[];
   readonly durationMs: number;
   readonly suggestedFollowUps: readonly string[];
-  /** What is worth knowing about the call: former names, parsed strings, deprecations, rules. */
+  /** Warnings about the call: former names, parsed strings, deprecations, rules. */
   readonly warnings: readonly ToolValidationWarning[];
   readonly maxDataLength: number | undefined;
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   /** `data` as JSON, cut to `maxLength` characters with a note. */
   getSerializedData(maxLength?: number): string;
-  /** The result as a model reads it. */
   toLlmContext(): string;
-  /** The result as one line of a log. */
   toLogSummary(): string;
-  /** The result as JSON: `data` in its documented encoding, the error without its cause. */
+  /** The result as JSON: `data` as documented, the error without its cause. */
   toJSON(): Record<string, unknown>;
 }
 
-/** The tool did what it was asked. */
+/** The tool succeeded. */
 export interface ToolSuccess<Data> extends ToolResultFields {
   readonly success: true;
   readonly data: Data;
   readonly error: undefined;
 }
 
-/** The tool did not, or only in part. */
+/** The tool failed, at least in part. */
 export interface ToolFailure extends ToolResultFields {
   readonly success: false;
-  /** What was collected before the failure, if anything. */
+  /** Partial data from before the failure. */
   readonly data: unknown;
   readonly error: ToolError;
 }
 
-/** Either of the two; applications know it as `ToolResult`. */
+/** A success or a failure; the public name is `ToolResult`. */
 export type ToolOutcome<Data = unknown> = ToolSuccess<Data> | ToolFailure;
 
-type SettableFields = Omit<
+/** The fields of a result that are data. */
+export type SettableFields = Omit<
   ToolResultFields,
   "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON"
 >;
 
-/** The parts of a result that a factory or the executor may set; one that is `undefined` is not set. */
+/** The result fields that a factory or the executor may set; `undefined` means not set. */
 export type ToolResultInit = {
   readonly [Name in keyof SettableFields]?: SettableFields[Name] | undefined;
 };
+
+/** An error code of toolkiln, or the tool's own, or the name of the thrown error. */
+export type ToolErrorCode =
+  | "Cancelled"
+  | "Denied"
+  | "Timeout"
+  | "ValidationFailed"
+  | "NotAvailable"
+  | "ToolNotFound"
+  | "QueueFull"
+  | "InvalidResult"
+  | "OutcomeUnknown"
+  | (string & {});
+
+/** Why a call failed. */
+export interface ToolError {
+  readonly code: ToolErrorCode | undefined;
+  /** For the model and people. */
+  readonly message: string;
+  /** For programs. */
+  readonly details?: unknown;
+  /** What was thrown; for logs, never shown to a model. */
+  readonly cause?: unknown;
+}

@@ -1,4 +1,5 @@
 import type { DisplayHints } from "../kinds/display-hints.js";
+import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { ContentPart } from "./content-part.js";
 import { errorFromUnknown } from "./error-from-unknown.js";
@@ -9,20 +10,26 @@ import { presentFields } from "./present-fields.js";
 import { resultToJson } from "./result-json.js";
 import { getSerializedData } from "./serialized-data.js";
 import type { ToolArtifact } from "./tool-artifact.js";
-import type { ToolError } from "./tool-error.js";
-import type { ToolFailure, ToolOutcome, ToolResultInit, ToolSuccess } from "./tool-outcome.js";
-import type { ToolResultFactories } from "./tool-result-factories.js";
+import type {
+  ToolError,
+  ToolErrorCode,
+  SettableFields,
+  ToolFailure,
+  ToolOutcome,
+  ToolResultInit,
+  ToolSuccess,
+} from "./tool-outcome.js";
 
 /** The outcome of a tool call. Readonly; `success` narrows it to a success or a failure. */
 export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 
-/** Marks results of every copy of the runtime; a symbol, so that no data can carry it. */
+/** Marks results of every copy of the runtime; a symbol, so JSON cannot contain it. */
 const brand: unique symbol = Symbol.for("toolkiln.result");
 
-/** The message of a success of which the tool said nothing itself. */
+/** The default message of a success. */
 export const succeededMessage = "Operation completed successfully";
 
-/** Success and failure are one class, because a hierarchy costs every call time. */
+/** One class for both outcomes, because a hierarchy would slow every call. */
 class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly success: Success;
   declare readonly data: Data;
@@ -40,30 +47,23 @@ class ResultObject<Success extends boolean, Data, Failure> {
   declare readonly maxDataLength: number | undefined;
   declare readonly metadata: Readonly<Record<string, unknown>> | undefined;
 
-  /** Plain loads and stores, no merged copies: every call runs this. */
-  constructor(
-    success: Success,
-    data: Data,
-    error: Failure,
-    message: string,
-    init: ToolResultInit,
-    durationMs: number,
-  ) {
+  /** Simple assignments for speed: every call runs this. */
+  constructor(success: Success, data: Data, error: Failure, fields: ResultFields, durationMs: number) {
     this.success = success;
     this.data = data;
-    this.error = error && Object.freeze(error);
-    this.kind = init.kind ?? "structured";
-    this.message = init.message ?? message;
-    this.summary = init.summary;
-    this.mimeType = init.mimeType;
-    this.display = init.display;
-    this.artifacts = frozen(init.artifacts);
-    this.content = frozen(init.content);
+    this.error = error;
+    this.kind = fields.kind;
+    this.message = fields.message;
+    this.summary = fields.summary;
+    this.mimeType = fields.mimeType;
+    this.display = fields.display;
+    this.artifacts = fields.artifacts;
+    this.content = fields.content;
     this.durationMs = durationMs;
-    this.suggestedFollowUps = frozen(init.suggestedFollowUps);
-    this.warnings = frozen(init.warnings);
-    this.maxDataLength = init.maxDataLength;
-    this.metadata = init.metadata;
+    this.suggestedFollowUps = fields.suggestedFollowUps;
+    this.warnings = fields.warnings;
+    this.maxDataLength = fields.maxDataLength;
+    this.metadata = fields.metadata;
     Object.freeze(this);
   }
 
@@ -88,98 +88,113 @@ class ResultObject<Success extends boolean, Data, Failure> {
   }
 }
 
-/** A list that nobody can add to; the one that was given stays as it is. */
+/** Fields that all results of a tool share: complete, with frozen lists. */
+export type ResultFields = Omit<SettableFields, "durationMs">;
+
+/** Fills in the defaults of an init. */
+export function completeFields(init: ToolResultInit, message: string = succeededMessage): ResultFields {
+  return {
+    kind: init.kind ?? "structured",
+    message: init.message ?? message,
+    summary: init.summary,
+    mimeType: init.mimeType,
+    display: init.display,
+    artifacts: frozen(init.artifacts),
+    content: frozen(init.content),
+    suggestedFollowUps: frozen(init.suggestedFollowUps),
+    warnings: frozen(init.warnings),
+    maxDataLength: init.maxDataLength,
+    metadata: init.metadata,
+  };
+}
+
+/** A frozen copy of a list. */
 function frozen<Item>(list: readonly Item[] = none): readonly Item[] {
   return list === none || Object.isFrozen(list) ? list : Object.freeze([...list]);
 }
 
-/** Makes a success; the executor passes what the contract says and the time that the call took. */
-export function makeSuccess<Data>(
-  data: Data,
-  init: ToolResultInit,
-  durationMs: number = init.durationMs ?? 0,
-): ToolSuccess<Data> {
-  return new ResultObject<true, Data, undefined>(true, data, undefined, succeededMessage, init, durationMs);
+/** Creates a success from complete fields, as the executor does for returned data. */
+export function makeSuccessOf<Data>(data: Data, fields: ResultFields, durationMs: number): ToolSuccess<Data> {
+  return new ResultObject<true, Data, undefined>(true, data, undefined, fields, durationMs);
 }
 
-/** Whether a result is a success of which the tool said nothing itself. */
+/** Makes a success. */
+export function makeSuccess<Data>(data: Data, init: ToolResultInit): ToolSuccess<Data> {
+  return makeSuccessOf(data, completeFields(init), init.durationMs ?? 0);
+}
+
+/** Whether a result is a success with the default message. */
 export function isPlainSuccess({ success, message }: ToolResult): boolean {
   return success && message === succeededMessage;
 }
 
 /** Makes a failure; the message defaults to the error's. */
 export function makeFailure(error: ToolError, init: ToolResultInit = nothing, data?: unknown): ToolFailure {
-  const { durationMs = 0 } = init;
-  return new ResultObject<false, unknown, ToolError>(false, data, error, error.message, init, durationMs);
+  const fields = completeFields(init, error.message);
+  const frozenError = Object.freeze(error);
+  return new ResultObject<false, unknown, ToolError>(false, data, frozenError, fields, init.durationMs ?? 0);
 }
 
-/** The same result with some fields replaced; a field that is `undefined` stays as it was. */
+/** The same result with some fields replaced; `undefined` fields are ignored. */
 export function withFields<Data>(result: ToolResult<Data>, init: ToolResultInit): ToolResult<Data> {
   const fields = { ...result, ...presentFields(init) };
   return result.success ? makeSuccess(result.data, fields) : makeFailure(result.error, fields, result.data);
 }
 
-/** Whether a value is a result that these factories made, also by another copy of the runtime. */
+/** Whether a value is a result of these factories, also of another copy of the runtime. */
 export function isToolResult(value: unknown): value is ToolResult {
   if (typeof value !== "object" || value === null) return false;
   try {
     return brand in value;
   } catch {
-    // A proxy may refuse to answer; a result does not.
+    // A proxy may throw; a result does not.
     return false;
   }
 }
 
-function succeeded(): ToolSuccess<undefined>;
-function succeeded<Data>(data: Data, message?: string): ToolSuccess<Data>;
-function succeeded(data?: unknown, message?: string): ToolSuccess<unknown> {
-  return makeSuccess(data, { message });
-}
-
-function succeededWithArtifacts(artifacts: Iterable<ToolArtifact>): ToolSuccess<undefined>;
-function succeededWithArtifacts<Data>(
-  artifacts: Iterable<ToolArtifact>,
-  data: Data,
-  message?: string,
-): ToolSuccess<Data>;
-function succeededWithArtifacts(
-  artifacts: Iterable<ToolArtifact>,
-  data?: unknown,
-  message?: string,
-): ToolSuccess<unknown> {
-  return makeSuccess(data, { artifacts: [...artifacts], message });
-}
-
 /** Makes results. */
-export const ToolResult: ToolResultFactories = {
-  succeeded,
-  succeededWithArtifacts,
-  failed(message, code, partialData) {
+export const ToolResult = {
+  succeeded<Data = undefined>(data?: Data, message?: string): ToolSuccess<Data> {
+    // Without `data`, the type is `undefined`.
+    return makeSuccess(data as Data, { message });
+  },
+  /** A success with artifacts. */
+  succeededWithArtifacts<Data = undefined>(
+    artifacts: Iterable<ToolArtifact>,
+    data?: Data,
+    message?: string,
+  ): ToolSuccess<Data> {
+    return makeSuccess(data as Data, { artifacts: [...artifacts], message });
+  },
+  /** The tool failed; may keep partial data. */
+  failed(message: string, code?: ToolErrorCode, partialData?: unknown): ToolFailure {
     return makeFailure({ code, message }, nothing, partialData);
   },
-  fromError(thrown, context) {
+  /** The tool threw. `context` says what it was doing. */
+  fromError(thrown: unknown, context?: string): ToolFailure {
     const error = errorFromUnknown(thrown);
     return context === undefined
       ? makeFailure(error)
       : makeFailure({ ...error, message: `${context}: ${error.message}` }, { message: context });
   },
-  cancelled(message = "Operation was cancelled by user") {
+  cancelled(message = "Operation was cancelled by user"): ToolFailure {
     return makeFailure({ code: "Cancelled", message: "Operation was cancelled" }, { message });
   },
-  denied(reason) {
+  denied(reason?: string): ToolFailure {
     const message = "Operation was denied by user";
     return makeFailure({ code: "Denied", message }, { message: reason ?? message });
   },
-  validationFailed({ errors }) {
+  /** The parameters are invalid; the errors are the result's data. */
+  validationFailed({ errors }: Pick<ToolValidationResult, "errors">): ToolFailure {
     const message = errors.map((error) => error.message).join("; ");
     const error = { code: "ValidationFailed", message, details: { errors } };
     return makeFailure(error, { message: "Parameter validation failed" }, { errors });
   },
-  timeout(durationMs) {
+  timeout(durationMs: number): ToolFailure {
     const message = `Operation timed out after ${(durationMs / 1000).toFixed(1)}s`;
     return makeFailure({ code: "Timeout", message }, { message: "Operation timed out", durationMs });
   },
-  notAvailable(reason) {
+  notAvailable(reason: string): ToolFailure {
     return makeFailure({ code: "NotAvailable", message: reason });
   },
 };

@@ -1,18 +1,18 @@
 import type { ApprovalDecision, ApprovalRequest, Approver } from "../executor/approval/approval.js";
 
-/** What a rule decides: approve, deny, whole decisions, or a function of the request. */
+/** A rule's decision: approve, deny, a decision object, or a function of the request. */
 export type ApprovalRule =
   | "approve"
   | "deny"
   | ApprovalDecision
   | ((request: ApprovalRequest) => "approve" | "deny" | ApprovalDecision);
 
-/** An approver for tests, with every request that it got. */
+/** An approver for tests that records all requests. */
 export interface RuleApprover extends Approver {
   readonly requests: readonly ApprovalRequest[];
 }
 
-/** Makes an approver that decides by the tool's id; `*` stands for all other tools, which are denied without it. */
+/** Creates an approver that decides by tool id; `*` matches all other tools, denied by default. */
 export function approveByRule(rules: Readonly<Record<string, ApprovalRule>>): RuleApprover {
   const requests: ApprovalRequest[] = [];
   const approve: Approver = (request) => {

@@ -1,14 +1,14 @@
-/** The parts of services that a test needs: some services, and of each some members. */
+/** The services that a test needs, each with some of its members. */
 export type FakeParts<Services extends object> = {
   readonly [Name in keyof Services]?: Services[Name] extends object
     ? Services[Name] | Partial<Services[Name]>
     : Services[Name];
 };
 
-/** Services made of the parts that a test gives. Whatever else is used throws an error that names it. */
+/** Fakes services with only the given members. Using any other member throws an error that names it. */
 export function fakeServices<Services extends object>(parts: FakeParts<Services>): Services {
   const services = Object.entries(parts).map(([name, part]) => [name, guard(part, `services.${name}`)]);
-  // What is not there throws when it is read.
+  // Reading a missing service throws.
   return guard(Object.fromEntries(services), "services") as Services;
 }
 
@@ -18,10 +18,10 @@ function guard(part: unknown, name: string): unknown {
     get(target, key) {
       if (key in target || typeof key === "symbol" || key === "then" || key === "toJSON") {
         const value: unknown = Reflect.get(target, key);
-        // Methods of classes with private members need their own object.
+        // Methods that use private members need the original `this`.
         return typeof value === "function" ? (value.bind(target) as unknown) : value;
       }
-      throw new Error(`The test gives no \`${name}.${key}\`, which the implementation uses.`);
+      throw new Error(`The implementation uses \`${name}.${key}\`, which the test does not provide.`);
     },
   });
 }

@@ -1,28 +1,19 @@
-/** A generator of values as fast-check makes them, as far as it is used here. */
+/** The part of fast-check's arbitraries that is used here. */
 export interface ArbitraryLike<T> {
   map<Mapped>(change: (value: T) => Mapped): ArbitraryLike<Mapped>;
   filter(accept: (value: T) => boolean): ArbitraryLike<T>;
 }
 
-/** Limits of a length or a range. */
-interface Span {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-}
+type Span = { readonly minLength?: number; readonly maxLength?: number };
 
-/** The part of fast-check that is used here; it is handed over, so that nobody has to install it who does not use it. */
+/** The part of fast-check that is used here; passed in, so that only its users have to install it. */
 export interface FastCheckLike {
   constant(value: unknown): ArbitraryLike<unknown>;
   constantFrom(...values: unknown[]): ArbitraryLike<unknown>;
   oneof(...choices: never[]): ArbitraryLike<unknown>;
   boolean(): ArbitraryLike<boolean>;
   integer(limits: { readonly min: number; readonly max: number }): ArbitraryLike<number>;
-  double(limits: {
-    readonly min: number;
-    readonly max: number;
-    readonly noNaN: true;
-    readonly noDefaultInfinity: true;
-  }): ArbitraryLike<number>;
+  double(limits: { min: number; max: number; noNaN: true; noDefaultInfinity: true }): ArbitraryLike<number>;
   string(limits: Span): ArbitraryLike<string>;
   stringMatching(pattern: RegExp): ArbitraryLike<string>;
   uuid(): ArbitraryLike<string>;
@@ -36,6 +27,6 @@ export interface FastCheckLike {
   tuple(...items: never[]): ArbitraryLike<unknown[]>;
   dictionary(key: never, value: never, limits: { readonly maxKeys: number }): ArbitraryLike<object>;
   record(model: never, limits: never): ArbitraryLike<unknown>;
-  /** Gives the result its type: fast-check's own arbitrary of anything. */
+  /** Determines the result type: fast-check's arbitrary of anything. */
   anything(): unknown;
 }

@@ -1,11 +1,9 @@
 export { approveByRule, type ApprovalRule, type RuleApprover } from "./approve-by-rule.js";
 export { argumentArbitrary } from "./argument-arbitrary.js";
-export { describeTool, toolChecks } from "./describe-tool.js";
-export type { TestRunner, ToolCheck, ToolCheckOptions } from "./describe-tool.js";
+export { describeTool, type DescribeToolOptions, type TestRunner } from "./describe-tool.js";
 export { fakeServices, type FakeParts } from "./fake-services.js";
 export type { ArbitraryLike, FastCheckLike } from "./fast-check-like.js";
-export { llmSnapshot } from "./llm-snapshot.js";
 export { MockTool, type MockParams, type MockToolOptions } from "./mock-tool.js";
 export { nearMisses, type NearMiss } from "./near-misses.js";
-export { TestContext, type TestContextOptions } from "./test-context.js";
+export { llmSnapshot, TestContext, type TestContextOptions } from "./test-context.js";
 export { toolExecution, type TestExecutionOptions } from "./tool-execution-factories.js";

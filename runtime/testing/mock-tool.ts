@@ -1,40 +1,38 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
 import { ToolResult } from "../result/tool-result.js";
 import { defineContract } from "../tool/define-contract.js";
+import { toolSpecOf } from "../tool/define-tool.js";
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { RiskLevel } from "../tool/risk-level.js";
-import { sensitivePointers } from "../tool/schema-extensions.js";
 import { ToolBase } from "../tool/tool-base.js";
-import { defaultRequirements } from "../tool/tool-category.js";
 import type { MaybePromise, ToolContract } from "../tool/tool-contract.js";
 import type { ToolSpec } from "../tool/tool-spec.js";
-import type { ToolReturn } from "../tool/tool.js";
-import { ToolValidationResult } from "../validation/tool-validation-result.js";
+import type { ToolImplementation, ToolReturn } from "../tool/tool.js";
+import type { ToolValidationResult } from "../validation/tool-validation-result.js";
 import { compileSchema } from "../validator/compile-schema.js";
+import { ToolValidator } from "../validator/tool-validator.js";
 
-/** Parameters of a mock: whatever its schema lets through. */
+/** Parameters of a mock: anything that its schema accepts. */
 export type MockParams = Readonly<Record<string, unknown>>;
 
-/** How a mock differs from one that just succeeds. Any part of a tool's data can be set as well. */
-export interface MockToolOptions extends Partial<Omit<ToolSpec, "risk" | "inputSchema">> {
+/** Options of a mock; by default it succeeds. Any field of a tool's spec can be set as well. */
+export interface MockToolOptions
+  extends
+    Partial<Omit<ToolSpec, "risk" | "inputSchema">>,
+    Partial<Omit<ToolImplementation<MockParams, unknown>, "run" | "validate">> {
   readonly riskLevel?: RiskLevel;
-  /** Schema of the parameters; any object is taken when absent. */
+  /** Schema of the parameters. @default any object */
   readonly schema?: JsonSchemaObject;
-  /** Does the work; a success with `{ executed: true }` when absent. */
+  /** Implementation. @default a success with `{ executed: true }` */
   readonly execute?: (params: MockParams, context: ToolExecutionContext) => MaybePromise<ToolReturn<unknown>>;
-  /** Judges the parameters in place of the schema. */
+  /** Validates parameters instead of the schema. */
   readonly validate?: (params: unknown) => MaybePromise<ToolValidationResult>;
-  readonly isAvailable?: () => MaybePromise<boolean>;
-  readonly getEffectiveRiskLevel?: (params: MockParams) => MaybePromise<RiskLevel>;
-  readonly getExecutionSummary?: (params: MockParams) => string;
 }
 
-const anyObject: JsonSchemaObject = { type: "object" };
-
-/** A tool for tests: does what its options say and counts its calls. */
+/** A tool for tests: configurable, and counts its calls. */
 export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   readonly #options: MockToolOptions;
-  readonly #contract: ToolContract<MockParams, MockParams, unknown>;
+  override readonly contract: ToolContract<MockParams, MockParams, unknown>;
   /** How often `run` was called. */
   executeCallCount = 0;
   /** How often `validate` was called. */
@@ -45,15 +43,11 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   constructor(options: MockToolOptions = {}) {
     super();
     this.#options = options;
-    this.#contract = contractOf(options);
+    this.contract = contractOf(options);
     const { isAvailable, getEffectiveRiskLevel, getExecutionSummary } = options;
     if (isAvailable !== undefined) this.isAvailable = isAvailable;
     if (getEffectiveRiskLevel !== undefined) this.getEffectiveRiskLevel = getEffectiveRiskLevel;
     if (getExecutionSummary !== undefined) this.getExecutionSummary = getExecutionSummary;
-  }
-
-  override get contract(): ToolContract<MockParams, MockParams, unknown> {
-    return this.#contract;
   }
 
   override run(params: MockParams, context: ToolExecutionContext): MaybePromise<ToolReturn<unknown>> {
@@ -65,21 +59,14 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
       : execute(params, context);
   }
 
-  /** Judges parameters by the mock's own function, or by its schema with Ajv. */
+  /** Validates with the mock's `validate`, or with its schema and Ajv. */
   override async validate(params: unknown): Promise<ToolValidationResult> {
     this.validateCallCount++;
     if (this.#options.validate !== undefined) return this.#options.validate(params);
-    const { inject = [] } = this.contract.spec;
-    const injected = Object.fromEntries(inject.map(({ key }) => [key, true]));
-    const names = new Set(inject.map(({ parameter }) => parameter));
-    const own = Object.entries(Object(params) as object).filter(([name]) => !names.has(name));
-    const checked = await this.contract.checkInput(
-      inject.length === 0 ? params : Object.fromEntries(own),
-      injected,
-    );
-    return checked.valid
-      ? ToolValidationResult.validWithWarnings(...checked.warnings)
-      : ToolValidationResult.invalid(...checked.errors);
+    const { inject = [], inputSchema } = this.contract.spec;
+    const injected = Object.fromEntries(inject.map(({ parameter }) => [parameter, undefined]));
+    const sent = inject.length === 0 ? params : { ...Object(params), ...injected };
+    return new ToolValidator().validateAgainstSchema(sent, inputSchema);
   }
 
   /** A mock that succeeds with some data. */
@@ -94,75 +81,38 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
 
   /** A mock that throws. */
   static throwing(id = "throw-tool", error: unknown = new Error("Test exception")): MockTool {
-    return new MockTool({
-      id,
-      execute: () => {
-        throw error;
-      },
-    });
+    const execute = (): never => {
+      throw error;
+    };
+    return new MockTool({ id, execute });
   }
 
-  /** A mock that takes its time, in milliseconds, and stops early when the call is aborted. */
+  /** A mock that waits for some milliseconds, or until the call is aborted. */
   static delayed(id = "delay-tool", delay = 100): MockTool {
-    return new MockTool({
-      id,
-      execute: async (_, { signal }) => {
-        await sleep(delay, signal);
-        return ToolResult.succeeded(undefined);
-      },
-    });
+    const execute = (_params: MockParams, { signal }: ToolExecutionContext): Promise<ToolResult> =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => resolve(ToolResult.succeeded(undefined)), delay);
+        const stop = (): void => {
+          clearTimeout(timer);
+          reject(signal.reason as Error);
+        };
+        if (signal.aborted) stop();
+        else signal.addEventListener("abort", stop, { once: true });
+      });
+    return new MockTool({ id, execute });
   }
 }
 
 function contractOf(options: MockToolOptions): ToolContract<MockParams, MockParams, unknown> {
-  const {
-    schema: inputSchema = anyObject,
-    riskLevel: risk = "safe",
-    execute: _execute,
-    validate: _validate,
-    isAvailable: _isAvailable,
-    getEffectiveRiskLevel: _getEffectiveRiskLevel,
-    getExecutionSummary: _getExecutionSummary,
-    ...given
-  } = options;
-  const { id = "mock-tool", category = "custom", result = {}, rules } = given;
-  const requires = given.requires ?? defaultRequirements(category, given.paths);
-  const sensitive = given.sensitive ?? sensitivePointers(inputSchema);
+  const { schema = { type: "object" }, riskLevel: risk = "safe", id = "mock-tool", ...given } = options;
+  const named = { name: "Mock Tool", description: "A mock tool for testing", ...given, id, risk };
+  const { rules = [], result = {} } = given;
   return defineContract<MockParams, MockParams, unknown>({
-    name: "Mock Tool",
-    description: "A mock tool for testing",
-    kind: "structured",
-    wireName: id,
-    ...given,
-    ...(requires !== undefined && { requires }),
-    ...(sensitive.length > 0 && { sensitive }),
-    id,
-    category,
-    risk,
-    inputSchema,
-    result,
-    validators: () => {
-      const conditions = rules?.map(({ when }) => compileSchema(when));
-      return {
-        params: compileSchema(inputSchema),
-        ...(conditions && { rules: (params) => conditions.map((matches) => matches(params)) }),
-        ...(result.dataSchema && { data: compileSchema(result.dataSchema) }),
-      };
-    },
-  });
-}
-
-function sleep(delay: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, delay);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    ...toolSpecOf(named, schema),
+    validators: () => ({
+      params: compileSchema(schema),
+      rules: (params) => rules.map(({ when }) => compileSchema(when)(params)),
+      ...(result.dataSchema && { data: compileSchema(result.dataSchema) }),
+    }),
   });
 }

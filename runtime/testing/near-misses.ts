@@ -1,14 +1,14 @@
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { compileSchema } from "../validator/compile-schema.js";
 
-/** An input that is almost right. */
+/** An almost valid input. */
 export interface NearMiss {
   /** What is wrong with it. */
   readonly title: string;
   readonly input: unknown;
 }
 
-/** Inputs that differ from a valid one in one thing each, such that the schema refuses every one of them. */
+/** Inputs that each differ from a valid one in one way and that the schema rejects. */
 export function nearMisses(schema: JsonSchemaObject, valid: object): readonly NearMiss[] {
   const validate = compileSchema(schema);
   const { properties = {}, required = [] } = schema;
@@ -17,7 +17,7 @@ export function nearMisses(schema: JsonSchemaObject, valid: object): readonly Ne
     { title: "an array around the input", input: [valid] },
     { title: "the input as a string", input: JSON.stringify(valid) },
     { title: "a parameter that does not exist", input: { ...valid, "unknown parameter": 1 } },
-    ...required.map((name) => ({ title: `without '${name}'`, input: without(valid, name) })),
+    ...required.map((name) => ({ title: `without '${name}'`, input: { ...valid, [name]: undefined } })),
     ...Object.entries(properties).flatMap(([name, property]) =>
       wrongValues(property, Reflect.get(valid, name)).map(([title, value]) => ({
         title: `'${name}' ${title}`,
@@ -28,17 +28,9 @@ export function nearMisses(schema: JsonSchemaObject, valid: object): readonly Ne
   return candidates.filter(({ input }) => !validate(structuredClone(input)));
 }
 
-function wrongValues(
-  schema: JsonSchema,
-  valid: unknown,
-): readonly (readonly [title: string, value: unknown])[] {
-  const {
-    minimum,
-    maximum,
-    minLength = 0,
-    maxLength,
-    minItems = 0,
-  } = typeof schema === "object" ? schema : {};
+function wrongValues(schema: JsonSchema, valid: unknown): (readonly [title: string, value: unknown])[] {
+  const keywords: JsonSchemaObject = typeof schema === "object" ? schema : {};
+  const { minimum = 0, maximum = 0, minLength = 1, maxLength = 0 } = keywords;
   return [
     ["is null", null],
     ["is a number", 4.25],
@@ -46,14 +38,10 @@ function wrongValues(
     ["is an object", { unknown: true }],
     ["is an array", [[null]]],
     ["is a JSON string of itself", JSON.stringify(valid ?? {})],
-    ...(minimum === undefined ? [] : [["is too small", minimum - 1] as const]),
-    ...(maximum === undefined ? [] : [["is too large", maximum + 1] as const]),
-    ...(minLength === 0 ? [] : [["is too short", "x".repeat(minLength - 1)] as const]),
-    ...(maxLength === undefined ? [] : [["is too long", "x".repeat(maxLength + 1)] as const]),
-    ...(minItems === 0 ? [] : [["has too few items", []] as const]),
+    ["is too small", minimum - 1],
+    ["is too large", maximum + 1],
+    ["is too short", "x".repeat(Math.max(minLength - 1, 0))],
+    ["is too long", "x".repeat(maxLength + 1)],
+    ["has too few items", []],
   ];
-}
-
-function without(value: object, name: string): object {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 }

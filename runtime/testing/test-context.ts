@@ -2,8 +2,10 @@ import type { ExecutionScope } from "../context/execution-scope.js";
 import { ToolExecutionContext } from "../context/tool-execution-context.js";
 import type { ToolProgress } from "../context/tool-progress.js";
 import type { NoServices } from "../context/tool-services.js";
+import { toLlmContext } from "../result/llm-context.js";
+import type { ToolOutcome } from "../result/tool-outcome.js";
 
-/** What the context of a test holds; everything may be left out. */
+/** Options of a test context; all are optional. */
 export interface TestContextOptions<Services extends object = NoServices> extends Partial<
   Omit<ExecutionScope, "services" | "signal" | "report" | "startedAt">
 > {
@@ -11,9 +13,9 @@ export interface TestContextOptions<Services extends object = NoServices> extend
   readonly signal?: AbortSignal;
 }
 
-/** A context for the unit test of an implementation, with the progress that it reported. */
+/** A context for unit tests of an implementation; records reported progress. */
 export class TestContext<Services extends object = NoServices> extends ToolExecutionContext<Services> {
-  /** Everything that was reported, in its order. */
+  /** All reports, in order. */
   readonly progress: readonly ToolProgress[];
 
   constructor(options: TestContextOptions<Services> = {}) {
@@ -31,4 +33,9 @@ export class TestContext<Services extends object = NoServices> extends ToolExecu
     });
     this.progress = progress;
   }
+}
+
+/** A result as text for a model, without its duration: stable, for snapshots. */
+export function llmSnapshot(result: ToolOutcome): string {
+  return toLlmContext(result).replace(/\nDuration: .*$/, "");
 }

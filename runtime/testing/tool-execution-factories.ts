@@ -1,8 +1,7 @@
-import { now } from "../executor/clock.js";
 import { ToolExecution, type ApprovalState, type ToolExecutionStatus } from "../executor/tool-execution.js";
 import { isToolResult, ToolResult } from "../result/tool-result.js";
 
-/** What a test may say of an execution beside its outcome. */
+/** Options of a test execution besides its outcome. */
 export interface TestExecutionOptions {
   readonly executionId?: string;
   readonly durationMs?: number;
@@ -12,7 +11,7 @@ export interface TestExecutionOptions {
   readonly toolCallId?: string;
 }
 
-/** Makes executions for tests of code that is given them. */
+/** Creates executions for tests. */
 export const toolExecution = {
   /** The tool returned this data or this result. */
   completed<Data>(
@@ -31,7 +30,7 @@ export const toolExecution = {
   cancelled(toolId: string, options?: TestExecutionOptions): ToolExecution {
     return make("cancelled", toolId, ToolResult.cancelled(), options);
   },
-  /** The call ran longer than it may. */
+  /** The call timed out. */
   timedOut(toolId: string, options?: TestExecutionOptions): ToolExecution {
     return make("timedOut", toolId, ToolResult.timeout(options?.durationMs ?? 0), options);
   },
@@ -47,7 +46,6 @@ function make<Data>(
   result: ToolResult<Data>,
   { durationMs = 0, executionId = "test", approval = "notRequired", ...options }: TestExecutionOptions = {},
 ): ToolExecution<Data> {
-  const endTime = now();
-  const startTime = endTime - durationMs;
-  return new ToolExecution(status, result, { toolId, executionId, approval, startTime, endTime, options });
+  const startedAt = Date.now() - durationMs;
+  return new ToolExecution(status, result, { toolId, executionId, approval, startedAt, durationMs, options });
 }

@@ -15,10 +15,10 @@ export interface ToolTypes<
   readonly services: Services;
 }
 
-/** Some contract, whatever its types. */
+/** A contract of any types. */
 export type AnyToolContract = ToolContract<unknown, unknown, unknown>;
 
-/** Something that carries the types of a tool: a contract or a tool. */
+/** A contract or a tool, with its types. */
 export interface CarriesToolTypes {
   /** For the compiler only; never set. */
   readonly "~types"?: ToolTypes;
@@ -26,43 +26,43 @@ export interface CarriesToolTypes {
 
 type TypesOf<T extends CarriesToolTypes> = NonNullable<T["~types"]>;
 
-/** What a caller sends. */
+/** The caller's input. */
 export type InputOf<T extends CarriesToolTypes> = TypesOf<T>["input"];
 
-/** What the tool receives. */
+/** The tool's parameters. */
 export type ParamsOf<T extends CarriesToolTypes> = TypesOf<T>["params"];
 
-/** What the tool returns. */
+/** The tool's data. */
 export type DataOf<T extends CarriesToolTypes> = TypesOf<T>["data"];
 
-/** What the application supplies beside the input. */
+/** The values that the application injects. */
 export type InjectedOf<T extends CarriesToolTypes> = TypesOf<T>["injected"];
 
-/** What the implementation uses of the project's services. */
+/** The project services that the implementation uses. */
 export type ServicesOf<T extends CarriesToolTypes> = TypesOf<T>["services"];
 
-/** The name that models see, where it is not the id. For the compiler only; never set. */
+/** The wire name, if it differs from the id. For the compiler only; never set. */
 export interface WireName<Name extends string> {
   readonly "~wireName"?: Name;
 }
 
-/** The contracts of a registry by the ids of their tools. */
+/** The contracts of a registry by tool id. */
 export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyToolContract };
 
 /** The ids of a registry's tools. */
 export type ToolIdOf<Contracts> = keyof Contracts & string;
 
-/** The inputs of a registry's tools by their ids. */
+/** The inputs of a registry's tools by id. */
 export type AllInputsOf<Contracts extends ContractMap<Contracts>> = {
   [Id in keyof Contracts]: InputOf<Contracts[Id]>;
 };
 
-/** The parameters of a registry's tools by their ids. */
+/** The parameters of a registry's tools by id. */
 export type AllParamsOf<Contracts extends ContractMap<Contracts>> = {
   [Id in keyof Contracts]: ParamsOf<Contracts[Id]>;
 };
 
-/** The result data of a registry's tools by their ids. */
+/** The result data of a registry's tools by id. */
 export type AllDataOf<Contracts extends ContractMap<Contracts>> = {
   [Id in keyof Contracts]: DataOf<Contracts[Id]>;
 };
@@ -73,12 +73,12 @@ type Intersection<Union> = (Union extends unknown ? (part: Union) => void : neve
   ? Whole
   : never;
 
-/** The services that all tools of a registry use together; any object where the tools are not known. */
+/** The services that all tools of a registry use together; any object if the tools are unknown. */
 export type RequiredServices<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
   ? object
   : Intersection<{ [Id in keyof Contracts]: ServicesOf<Contracts[Id]> }[keyof Contracts]> & object;
 
-/** What the application supplies to all tools of a registry together; any object where the tools are not known. */
+/** The injected values of all tools of a registry together; any object if the tools are unknown. */
 export type AllInjectedOf<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
   ? object
   : Intersection<{ [Id in keyof Contracts]: InjectedOf<Contracts[Id]> }[keyof Contracts]> & object;

@@ -8,13 +8,13 @@ import type { NothingInjected } from "./tool-contract.js";
 import type { ResultSpec, ToolSpec } from "./tool-spec.js";
 import type { Tool, ToolImplementation } from "./tool.js";
 
-/** What a caller sends to a schema. */
+/** The input type of a schema. */
 export type SchemaInput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["input"];
 
-/** What comes out of a schema. */
+/** A schema's output type. */
 export type SchemaOutput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["output"];
 
-/** A tool that is written in code: its data, its schema and its implementation. */
+/** A tool that is written in code: its spec, schema and implementation. */
 export interface ToolDefinition<
   Id extends string,
   Schema extends StandardSchema,
@@ -27,24 +27,24 @@ export interface ToolDefinition<
     >,
     ToolImplementation<SchemaOutput<Schema>, Data, Services> {
   readonly id: Id;
-  /** The schema of the input, of any library that speaks Standard Schema. */
+  /** The input schema, of any library that supports Standard Schema. */
   readonly input: Schema;
-  /** The schema of the data; without it the data is not checked. */
+  /** The data schema; without it the data is not validated. */
   readonly data?: StandardSchema<unknown, Data>;
   readonly result?: Omit<ResultSpec, "dataSchema">;
 }
 
-/** The services that `run` asks its context for have to be named under `uses`, for the executor to check. */
+/** The services that `run` uses must be listed under `uses`, for the executor to check. */
 export type ServiceNames<Services extends object> = NoServices extends Services
   ? { readonly uses?: readonly (keyof Services & string)[] }
   : { readonly uses: readonly (keyof Services & string)[] };
 
-/** Where the JSON Schema comes from: from the schema itself if it has one, else from `inputSchema`. */
+/** The source of the JSON Schema: the schema itself if it has one, else `inputSchema`. */
 export type JsonSchemaSource<Schema extends StandardSchema> = Schema extends StandardSchemaWithJson
   ? { readonly inputSchema?: JsonSchemaObject }
   : { readonly inputSchema: JsonSchemaObject };
 
-/** Makes a tool of code and a schema of any library; it stands in a registry beside generated tools. */
+/** Creates a tool from code and a schema of any library. Works in registries of generated tools. */
 export function defineTool<
   const Id extends string,
   Schema extends StandardSchema,
@@ -60,10 +60,10 @@ export function defineTool<
     input,
     data,
   );
-  return contract.implement(definition);
+  return { ...definition, contract };
 }
 
-/** The data of a tool that is written in code: all of its definition but functions and schemas, and defaults. */
+/** The spec of a tool that is written in code: its definition without functions and schemas, with defaults. */
 export function toolSpecOf<Id extends string>(
   { input: _input, data: _data, ...definition }: DefinedTool<Id>,
   schema: JsonSchemaObject,
@@ -95,11 +95,11 @@ export function toolSpecOf<Id extends string>(
 
 interface DefinedTool<Id extends string> {
   readonly id: Id;
-  readonly input: unknown;
+  readonly input?: unknown;
   readonly data?: unknown;
 }
 
-/** A schema that has to be that of an object. */
+/** Requires an object schema. */
 function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObject {
   const { $schema: _dialect, type = "object", ...schema } = inputSchema;
   if (type === "object") return { type, ...schema };

@@ -5,16 +5,16 @@ import { ToolValidationWarning } from "../validation/tool-validation-warning.js"
 import { isRecord } from "../validation/value-type.js";
 import type { InjectedParameter, ToolSpec } from "./tool-spec.js";
 
-/** What is to be done to an input beside validating it. */
+/** Changes to an input besides validation. */
 export interface InputAdjustments {
   /** Old names and the names that replaced them. */
   readonly renamed: readonly (readonly [oldName: string, newName: string])[];
-  /** Parameters that should not be used, with what to use instead. */
+  /** Deprecated parameters and their replacements. */
   readonly deprecated: readonly (readonly [name: string, alternative: string | undefined])[];
   readonly injected: readonly InjectedParameter[];
 }
 
-/** What a tool's data ask for; undefined for the many tools that ask for nothing, so that their calls pay nothing. */
+/** The adjustments of a tool; undefined for the many tools without any, so that their calls pay nothing. */
 export function adjustmentsOf(spec: ToolSpec): InputAdjustments | undefined {
   const renamed = Object.entries(spec.renamedParameters ?? {});
   const injected = spec.inject ?? [];
@@ -28,7 +28,7 @@ export function adjustmentsOf(spec: ToolSpec): InputAdjustments | undefined {
     : { renamed, injected, deprecated };
 }
 
-/** Moves old names to new ones, notes what is deprecated and refuses what only the application may supply. */
+/** Renames old parameters, warns of deprecated ones and rejects those that only the application may set. */
 export function adjustInput(
   input: unknown,
   { renamed, deprecated, injected }: InputAdjustments,
@@ -58,7 +58,7 @@ export function adjustInput(
   return errors;
 }
 
-/** Adds what the application supplies to validated parameters. Returns what is missing or does not fit the schema. */
+/** Adds injected values to validated parameters. Returns errors for missing or invalid ones. */
 export function injectInto(
   params: unknown,
   wanted: readonly InjectedParameter[],
@@ -71,7 +71,7 @@ export function injectInto(
     const value = valueAlong(supplied, [key]);
     if (value !== undefined) params[parameter] = value;
     else if (optional !== true) {
-      const message = `The application has to supply '${key}' for this parameter and did not.`;
+      const message = `The application did not supply '${key}' for this parameter.`;
       errors.push({ parameterName: parameter, message, errorCode: "required" });
     }
   }
@@ -79,7 +79,7 @@ export function injectInto(
   const [error] = validate.errors ?? [];
   const [parameterName = "", ...inside] = partsOf(error?.instancePath ?? "");
   const key = wanted.find(({ parameter }) => parameter === parameterName)?.key ?? parameterName;
-  // The value is the application's own: neither a model nor a log is shown it.
+  // The value is the application's: never show it to a model or a log.
   const message = `The application supplied an invalid value for '${[key, ...inside].join("/")}': it ${error?.message ?? "does not fit"}.`;
   return [{ parameterName, message, errorCode: "invalid_injection" }];
 }

@@ -1,40 +1,23 @@
 import { presentFields } from "../result/present-fields.js";
 import type { JsonSchema, JsonSchemaObject, JsonSchemaType, JsonValue } from "./json-schema.js";
 
-/** What every property may say. */
-export interface PropertyOptions {
+/** Options of a property: whether it is required, its default, and some JSON Schema keywords. */
+type Options<Keyword extends keyof JsonSchemaObject = never, Value = never> = Pick<
+  JsonSchemaObject,
+  Keyword
+> & {
   readonly required?: boolean;
-}
+  readonly defaultValue?: Value;
+};
 
-/** What a string may say. */
-export interface StringOptions extends PropertyOptions {
-  readonly defaultValue?: string;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly examples?: readonly string[];
-}
+type StringOptions = Options<"pattern" | "format" | "minLength" | "maxLength" | "examples", string>;
+type NumberOptions = Options<"minimum" | "maximum", number>;
+type ArrayOptions = Options<"minItems" | "maxItems" | "uniqueItems">;
 
-/** What a number may say. */
-export interface NumberOptions extends PropertyOptions {
-  readonly defaultValue?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
-
-/** What a path may say. */
-export interface PathOptions extends PropertyOptions {
+interface PathOptions extends Options {
   readonly mustExist?: boolean;
   readonly within?: "workspace" | "anywhere";
   readonly kind?: "file" | "directory";
-}
-
-/** What an array may say. */
-export interface ArrayOptions extends PropertyOptions {
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
 }
 
 /** Builds the schema of a tool's parameters step by step. Prefer a manifest or a schema library, which infer types. */
@@ -53,7 +36,7 @@ export class JsonSchemaBuilder {
     return this;
   }
 
-  /** Lets the object have properties that are not declared. */
+  /** Allows undeclared properties. */
   allowAdditionalProperties(allow = true): this {
     this.#additionalProperties = allow;
     return this;
@@ -67,21 +50,17 @@ export class JsonSchemaBuilder {
     name: string,
     description: string,
     values: readonly string[],
-    options: PropertyOptions & { readonly defaultValue?: string } = {},
+    options: Options<never, string> = {},
   ): this {
     return this.#addValue(name, "string", description, options, { enum: [...values] });
   }
 
   /** A path, which the executor's path policy resolves and checks. */
   addPath(name: string, description: string, options: PathOptions = {}): this {
-    const { required, mustExist, within = "workspace", kind } = options;
-    const path = presentFields({ within, exists: mustExist === true ? true : undefined, kind });
-    const text = mustExist === true ? `${description} (must exist)` : description;
-    return this.addProperty(
-      name,
-      { type: "string", description: text, minLength: 1, "x-path": path },
-      required,
-    );
+    const { mustExist = false, within = "workspace", kind, ...others } = options;
+    const path = presentFields({ within, exists: mustExist || undefined, kind });
+    const text = mustExist ? `${description} (must exist)` : description;
+    return this.#addValue(name, "string", text, others, { minLength: 1, "x-path": path });
   }
 
   addInteger(name: string, description: string, options: NumberOptions = {}): this {
@@ -92,11 +71,7 @@ export class JsonSchemaBuilder {
     return this.#addValue(name, "number", description, options);
   }
 
-  addBoolean(
-    name: string,
-    description: string,
-    options: PropertyOptions & { readonly defaultValue?: boolean } = {},
-  ): this {
+  addBoolean(name: string, description: string, options: Options<never, boolean> = {}): this {
     return this.#addValue(name, "boolean", description, options);
   }
 
@@ -108,12 +83,12 @@ export class JsonSchemaBuilder {
     return this.#addValue(name, "array", description, options, { items });
   }
 
-  /** An object whose own properties `configure` adds. */
+  /** An object; `configure` adds its properties. */
   addObject(
     name: string,
     description: string,
     configure: (builder: JsonSchemaBuilder) => unknown,
-    { required }: PropertyOptions = {},
+    { required }: Options = {},
   ): this {
     const nested = new JsonSchemaBuilder();
     configure(nested);
@@ -125,10 +100,9 @@ export class JsonSchemaBuilder {
     name: string,
     type: JsonSchemaType,
     description: string,
-    options: PropertyOptions & { readonly defaultValue?: JsonValue },
+    { required, defaultValue, ...keywords }: Options<never, JsonValue>,
     more?: JsonSchemaObject,
   ): this {
-    const { required, defaultValue, ...keywords } = options;
     return this.addProperty(
       name,
       { type, description, default: defaultValue, ...more, ...keywords },
@@ -136,7 +110,7 @@ export class JsonSchemaBuilder {
     );
   }
 
-  /** A property with a schema of its own; keywords that are undefined are left out. */
+  /** A property with any schema; `undefined` keywords are omitted. */
   addProperty(
     name: string,
     schema: { readonly [Keyword in keyof JsonSchemaObject]: JsonSchemaObject[Keyword] | undefined },
@@ -148,7 +122,7 @@ export class JsonSchemaBuilder {
     return this;
   }
 
-  /** The schema; `additionalProperties` is written out because providers read its absence differently. */
+  /** The schema; sets `additionalProperties` because providers have different defaults. */
   build(): JsonSchemaObject {
     return {
       type: "object",

@@ -1,90 +1,76 @@
+import { presentFields } from "../result/present-fields.js";
+import { valueAt } from "../validation/json-pointer.js";
 import { isRecord } from "../validation/value-type.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 
-/** Keywords that only toolkiln understands; other readers are spared them. */
-const ownKeywords = new Set(["x-path", "x-sensitive", "x-inject", "x-renamed-from", "x-use-instead"]);
-/** Keywords whose value is a map from names to schemas. */
-const schemaMaps = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
-/** Keywords whose value is no schema, whatever it looks like. */
-const plainValues = new Set(["default", "const", "enum", "examples", "required", "dependentRequired"]);
+/** Keywords that only toolkiln understands; omitted for other readers. */
+const ownKeywords = /^x-(?:path|sensitive|inject|renamed-from|use-instead)$/;
+/** Keywords with a map of names to schemas. */
+const schemaMaps = /^(?:properties|patternProperties|\$defs|dependentSchemas)$/;
+/** Keywords with a value that is not a schema. */
+const plainValues = /^(?:default|const|enum|examples|required|dependentRequired)$/;
 
-type Rewrite = (node: Record<string, unknown>) => Record<string, unknown>;
+type Node = Record<string, unknown>;
+type Rewrite = (node: Node) => Node;
 
-/** A tool's input schema in a dialect that Standard JSON Schema names; throws for one that it cannot write. */
-export function inDialect(schema: JsonSchemaObject, target: string): Record<string, unknown> {
-  if (target !== "draft-2020-12" && target !== "draft-07") {
-    throw new Error(`JSON Schema cannot be written as '${target}'; there are draft-2020-12 and draft-07.`);
-  }
-  const isOld = target === "draft-07";
-  const version = isOld
-    ? "http://json-schema.org/draft-07/schema#"
-    : "https://json-schema.org/draft/2020-12/schema";
-  return { $schema: version, ...rewrite(schema, isOld ? toDraft07 : (node) => node) };
+/** A tool's input schema in a dialect of Standard JSON Schema; throws for unsupported dialects. */
+export function inDialect(schema: JsonSchemaObject, target: string): Node {
+  if (target === "draft-2020-12")
+    return { $schema: "https://json-schema.org/draft/2020-12/schema", ...rewrite(schema, ownKeywords) };
+  if (target === "draft-07")
+    return { $schema: "http://json-schema.org/draft-07/schema#", ...rewrite(schema, ownKeywords, toDraft07) };
+  throw new Error(`Unsupported JSON Schema dialect '${target}'. Supported: draft-2020-12, draft-07.`);
 }
 
-/** The schema of what comes out: parameters with a default are always there. */
+/** A schema without `x-` keywords, which models do not need and some providers reject. */
+export function withoutExtensions(schema: JsonSchemaObject): JsonSchemaObject {
+  return rewrite(schema, /^x-/);
+}
+
+/** The output schema: parameters with a default are required. */
 export function withDefaultsRequired(schema: JsonSchemaObject): JsonSchemaObject {
-  return rewrite({ ...schema }, (node) => {
-    const { properties, required = [] } = node as JsonSchemaObject;
-    const filled = Object.entries(properties ?? {}).flatMap(([name, property]) =>
-      typeof property === "object" && property.default !== undefined && !required.includes(name)
-        ? [name]
-        : [],
+  return rewrite(schema, ownKeywords, (node) => {
+    const { properties = {}, required = [] } = node as JsonSchemaObject;
+    const filled = Object.keys(properties).filter(
+      (name) => valueAt(properties[name], "/default") !== undefined && !required.includes(name),
     );
     return filled.length === 0 ? node : { ...node, required: [...required, ...filled] };
   });
 }
 
-/** Rebuilds a schema from its leaves. */
-function rewrite(schema: Readonly<Record<string, unknown>>, change: Rewrite): Record<string, unknown> {
-  const node: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (ownKeywords.has(keyword)) continue;
-    node[keyword] =
-      schemaMaps.has(keyword) && isRecord(value)
-        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewriteValue(part, change)]))
-        : plainValues.has(keyword)
-          ? value
-          : rewriteValue(value, change);
-  }
-  return change(node);
+/** Rebuilds a schema bottom-up, without some keywords. */
+function rewrite(schema: JsonSchemaObject, dropped: RegExp, change: Rewrite = (node) => node): Node {
+  const rewriteAny = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rewriteAny);
+    return isRecord(value) ? rewrite(value, dropped, change) : value;
+  };
+  const rewriteValue = (keyword: string, value: unknown): unknown => {
+    if (plainValues.test(keyword)) return value;
+    if (!schemaMaps.test(keyword) || !isRecord(value)) return rewriteAny(value);
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewriteAny(part)]));
+  };
+  const entries = Object.entries(schema).filter(([keyword]) => !dropped.test(keyword));
+  return change(Object.fromEntries(entries.map(([key, value]) => [key, rewriteValue(key, value)])));
 }
 
-function rewriteValue(value: unknown, change: Rewrite): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => rewriteValue(item, change));
-  return isRecord(value) ? rewrite(value, change) : value;
-}
-
-/** One node of 2020-12 in the words of draft-07. What draft-07 has no word for is left out: readers would ignore it. */
-function toDraft07(node: Record<string, unknown>): Record<string, unknown> {
-  const {
-    $defs,
-    $ref,
-    prefixItems,
-    items,
-    dependentRequired,
-    dependentSchemas,
-    unevaluatedProperties: _unevaluatedProperties,
-    unevaluatedItems: _unevaluatedItems,
-    minContains: _minContains,
-    maxContains: _maxContains,
-    ...rest
-  } = node;
-  const older: Record<string, unknown> = { ...rest };
-  if ($defs !== undefined) older["definitions"] = $defs;
-  if (dependentRequired !== undefined || dependentSchemas !== undefined) {
-    older["dependencies"] = { ...Object(dependentRequired), ...Object(dependentSchemas) };
-  }
-  if (prefixItems === undefined) {
-    if (items !== undefined) older["items"] = items;
-  } else {
-    older["items"] = prefixItems;
-    if (items !== undefined) older["additionalItems"] = items;
-  }
+/** Converts one node from 2020-12 to draft-07. Omits keywords that draft-07 lacks: readers would ignore them. */
+function toDraft07(node: Node): Node {
+  const { $defs, $ref, prefixItems, items, dependentRequired, dependentSchemas, ...others } = node;
+  const { unevaluatedProperties: _properties, unevaluatedItems: _items, ...known } = others;
+  const { minContains: _minContains, maxContains: _maxContains, ...rest } = known;
+  const dependencies = { ...Object(dependentRequired), ...Object(dependentSchemas) } as object;
+  const renamed = presentFields({
+    definitions: $defs,
+    dependencies: Object.keys(dependencies).length > 0 ? dependencies : undefined,
+    items: prefixItems ?? items,
+    additionalItems: prefixItems === undefined ? undefined : items,
+  });
+  // A schema that already uses the older keywords keeps them.
+  const older: Node = { ...rest, ...renamed };
   if (typeof $ref !== "string") return older;
   const reference = { $ref: $ref.replace(/^#\/\$defs\//, "#/definitions/") };
-  // Draft-07 ignores everything beside a reference.
+  // Draft-07 ignores keywords beside `$ref`.
   if (Object.keys(older).length === 0) return reference;
-  const others = Array.isArray(older["allOf"]) ? older["allOf"] : [];
-  return { ...older, allOf: [...others, reference] };
+  const allOf = Array.isArray(older["allOf"]) ? older["allOf"] : [];
+  return { ...older, allOf: [...allOf, reference] };
 }

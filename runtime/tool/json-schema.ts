@@ -1,6 +1,6 @@
 import { ownValue } from "../validation/own-value.js";
 
-/** A JSON value as it travels between model, executor and tool. */
+/** A JSON value. */
 export type JsonValue =
   | string
   | number
@@ -37,7 +37,7 @@ export interface JsonSchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-/** A JSON Schema: an object of keywords, or `true` and `false` for everything and nothing. */
+/** A JSON Schema: an object of keywords, or `true` (anything) and `false` (nothing). */
 export type JsonSchema = JsonSchemaObject | boolean;
 
 const noParameters: JsonSchemaObject = Object.freeze({
@@ -47,7 +47,7 @@ const noParameters: JsonSchemaObject = Object.freeze({
   additionalProperties: false,
 });
 
-/** Questions to a schema of parameters. */
+/** Helpers for parameter schemas. */
 export const JsonSchema = {
   /** The schema of a tool without parameters. */
   get empty(): JsonSchemaObject {
@@ -55,14 +55,14 @@ export const JsonSchema = {
   },
   /** The schema as one line of JSON. */
   toJson: (schema: JsonSchemaObject): string => JSON.stringify(schema),
-  /** The schema of a property, if there is one of that name. */
+  /** The schema of a property, if it exists. */
   getProperty: ({ properties = {} }: JsonSchemaObject, name: string): JsonSchema | undefined =>
     ownValue(properties, name),
-  /** Whether a property has to be there. */
+  /** Whether a property is required. */
   isRequired: ({ required = [] }: JsonSchemaObject, name: string): boolean => required.includes(name),
-  /** The names of the properties that have to be there. */
+  /** The names of required properties. */
   getRequiredProperties: ({ required = [] }: JsonSchemaObject): readonly string[] => required,
-  /** The names of the properties that may be left out. */
+  /** The names of optional properties. */
   getOptionalProperties: ({ properties = {}, required = [] }: JsonSchemaObject): readonly string[] =>
     Object.keys(properties).filter((name) => !required.includes(name)),
 };

@@ -8,24 +8,24 @@ type ExpectedOutput<Data> = MaybePromiseLike<Data | AnyResultValue<Data>>;
 
 type MaybePromiseLike<T> = T | PromiseLike<T>;
 
-/** Anything that a function may return. It names what is expected, so that literals keep their types. */
+/** Anything that a function may return. Names the expected type, so that literals keep their types. */
 export type AnyOutput<Data> = ExpectedOutput<Data> | object | Primitive;
 
 type Primitive = string | number | bigint | boolean | symbol | null | undefined | void;
 
-/** A function or an object that implements a tool; a sentence about the flaw if it returns what it should not. */
+/** A function or an object that implements a tool; an error message as type if its output is wrong. */
 export type CheckedImplementation<Params, Returned, Data, Services extends object = NoServices> = [
   OutputFlaw<Awaited<Returned>, Data>,
 ] extends [never]
   ? Implementation<Params, Returned | ExpectedOutput<Data>, Services>
-  : // Only here does the sentence end: texts that an alias computed would be printed as the name of that alias.
+  : // A template here, because the compiler would print the name of an alias instead of its text.
     `${OutputFlaw<Awaited<Returned>, Data>}.`;
 
 type Implementation<Params, Output, Services extends object> =
   | ImplementationObject<Params, Output, Services>
   | ImplementationObject<Params, Output, Services>["run"];
 
-/** What is wrong with an output; never if nothing is. */
+/** Describes a wrong output; never if correct. */
 type OutputFlaw<Output, Data> = 0 extends 1 & Output
   ? never
   : Output extends ToolFailure
@@ -40,10 +40,10 @@ type OutputFlaw<Output, Data> = 0 extends 1 & Output
             ? "The implementation returns nothing, but its contract promises data"
             : DataFlaw<Output, Data>;
 
-/** Levels below the data that are searched for a wrong property. */
+/** Search depth for wrong properties. */
 type Levels = [1, 2, 3, 4, 5, 6];
 
-/** What is wrong with data, at any level. Types that accept each other need no search, which ends recursive ones. */
+/** Describes wrong data, at any level. Equivalent types are not searched, which ends recursion. */
 type DataFlaw<
   Actual,
   Expected,
@@ -79,7 +79,7 @@ type NestedFlaw<
       : never
   : never;
 
-/** Whether a type is that of a plain object: methods mean that it is an instance of a class. */
+/** Whether a type is a plain object: methods indicate a class instance. */
 type IsPlain<T> = T extends object
   ? T extends readonly unknown[]
     ? false
@@ -94,7 +94,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 type HasKeys<T> = T extends unknown ? ([keyof T] extends [never] ? false : true) : never;
 type ValueOf<T, Key> = T extends unknown ? (Key extends keyof T ? T[Key] : never) : never;
 
-/** Only a property that all alternatives require can be called missing. */
+/** Only a property that all alternatives require can be missing. */
 type MissingFlaw<Actual, Expected, Path extends string> = {
   [Key in keyof Expected & string]-?: [Expected] extends [Record<Key, unknown>]
     ? Actual extends Record<Key, unknown>
@@ -103,7 +103,7 @@ type MissingFlaw<Actual, Expected, Path extends string> = {
     : never;
 }[keyof Expected & string];
 
-// Where branches return different literals, the compiler adds the other's properties as undefined.
+// If branches return different literals, the compiler adds missing properties as undefined.
 type ExcessFlaw<Actual, Expected, Path extends string> = {
   [Key in keyof Actual & string]-?: Key extends KeysOf<Expected>
     ? never
@@ -130,15 +130,9 @@ type WrongType<Expected, Path extends string> = `${Path extends ""
 type NameOf<T> = [T] extends [boolean]
   ? "a boolean"
   : [T] extends [number]
-    ? number extends T
-      ? "a number"
-      : "one of the allowed numbers"
+    ? "a number"
     : [T] extends [string]
       ? string extends T
         ? "a string"
         : "one of the allowed strings"
-      : [T] extends [readonly unknown[]]
-        ? "an array of the declared type"
-        : [T] extends [object]
-          ? "an object of the declared type"
-          : "a value of the declared type";
+      : "a value of the declared type";

@@ -1,9 +1,9 @@
 import { ownValue } from "../validation/own-value.js";
 
-/** The risk levels in rising order. */
+/** The risk levels, lowest first. */
 export const riskLevels = ["safe", "low", "medium", "high", "critical"] as const;
 
-/** How much harm a call can do; decides whether somebody has to approve it. */
+/** How much harm a call can do; decides whether it needs approval. */
 export type RiskLevel = (typeof riskLevels)[number];
 
 const rank: Readonly<Record<RiskLevel, number>> = { safe: 0, low: 1, medium: 2, high: 3, critical: 4 };
@@ -29,31 +29,26 @@ export interface RiskInfo {
   /** A CSS colour. */
   readonly color: string;
   readonly description: string;
-  /** Whether a call needs approval unless a policy says otherwise. */
+  /** Whether a call needs approval by default. */
   readonly requiresApproval: boolean;
   readonly showInLog: boolean;
 }
 
 const risks: Readonly<Record<RiskLevel, RiskInfo>> = {
-  safe: info("Safe", "#22C55E", "Read-only operation with no side effects", false, false),
-  low: info("Low Risk", "#3B82F6", "Reversible changes to files", false, true),
-  medium: info("Medium Risk", "#F59E0B", "Significant changes requiring attention", true, true),
-  high: info("High Risk", "#EF4444", "Potentially destructive operation", true, true),
-  critical: info("Critical", "#DC2626", "System-level operation with broad impact", true, true),
+  safe: info("safe", "Safe", "#22C55E", "Read-only operation with no side effects"),
+  low: info("low", "Low Risk", "#3B82F6", "Reversible changes to files"),
+  medium: info("medium", "Medium Risk", "#F59E0B", "Significant changes requiring attention"),
+  high: info("high", "High Risk", "#EF4444", "Potentially destructive operation"),
+  critical: info("critical", "Critical", "#DC2626", "System-level operation with broad impact"),
 };
 
 /** How risk levels are shown and treated. Prefer a `policy` to decide what needs approval. */
 export const RiskLevelMetadata = {
-  /** How a risk level is shown and treated; what is none is treated as medium. */
+  /** How a risk level is shown and treated; unknown ones as medium. */
   getInfo: (level: RiskLevel): RiskInfo => ownValue(risks, level) ?? risks.medium,
 };
 
-function info(
-  displayName: string,
-  color: string,
-  description: string,
-  requiresApproval: boolean,
-  showInLog: boolean,
-): RiskInfo {
-  return { displayName, color, description, requiresApproval, showInLog };
+function info(level: RiskLevel, displayName: string, color: string, description: string): RiskInfo {
+  const requiresApproval = rank[level] >= rank.medium;
+  return { displayName, color, description, requiresApproval, showInLog: level !== "safe" };
 }

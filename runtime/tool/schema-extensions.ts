@@ -1,10 +1,10 @@
-import { patternTo } from "../validation/pointer-pattern.js";
+import { meetsAny, patternTo, pointerTo } from "../validation/json-pointer.js";
 import type { JsonSchema } from "./json-schema.js";
-import type { PathParameter } from "./tool-spec.js";
+import type { PathParameter, ToolSpec } from "./tool-spec.js";
 
 /**
- * JSON pointers of the places that a schema marks as sensitive; `*` stands for every item or map value. Parameters that
- * are sensitive as a whole are so one by one, and all of them are when a mark is out of sight.
+ * JSON pointers of the values that a schema marks as sensitive; `*` matches every item or map value. Returns `/*`,
+ * every parameter, if the root is marked or a mark is in an unsupported place.
  */
 export function sensitivePointers(schema: JsonSchema): readonly string[] {
   return (
@@ -14,20 +14,26 @@ export function sensitivePointers(schema: JsonSchema): readonly string[] {
   );
 }
 
-/** The places that a schema marks as paths; throws when a mark is out of sight. */
+/** The path parameters of a schema; throws for marks in unsupported places. */
 export function pathParameters(schema: JsonSchema): readonly PathParameter[] {
   const paths = marks(schema, "x-path");
-  if (paths === undefined) throw new TypeError("`x-path` is not seen behind `$ref`: give `paths` instead.");
+  if (paths === undefined)
+    throw new TypeError("`x-path` is not supported in this place of a schema: pass `paths` instead.");
   return paths.flatMap(([pointer, , path]) =>
     typeof path === "object" ? [{ within: "workspace" as const, ...path, pointer }] : [],
   );
 }
 
+/** Whether a parameter, or a part of it, is sensitive. */
+export function isSensitiveParameter({ sensitive }: Pick<ToolSpec, "sensitive">, name: string): boolean {
+  return meetsAny(pointerTo("", name), sensitive);
+}
+
 type Keyword = readonly [pointer: string, key: string, value: unknown];
 
 /**
- * The places where a keyword of ours stands; undefined when it also stands out of sight: behind a `$ref`, which may lead
- * back to where it comes from, or in schemas that speak of no place of their own.
+ * The places of one of our keywords; undefined if it also occurs in an unsupported place: behind a `$ref`, which may
+ * be recursive, or in a schema without a fixed place.
  */
 function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefined {
   const all = [...keywords(schema)];
@@ -36,7 +42,7 @@ function marks(schema: JsonSchema, keyword: string): readonly Keyword[] | undefi
   return all.filter(([, key]) => key === keyword);
 }
 
-/** What a schema says of every place, alternatives included, but for the keywords that lead from place to place. */
+/** All keywords with their place, including those of alternatives, except the ones that contain subschemas. */
 function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
   for (const [key, value] of entriesOf(schema)) {
     if (key === "properties") {
@@ -48,7 +54,7 @@ function* keywords(schema: unknown, pointer = ""): Iterable<Keyword> {
   }
 }
 
-/** What is in an object or a list, and in nothing: a schema from elsewhere may hold anything. */
+/** The entries of anything: foreign schemas may contain any value. */
 function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(value ?? {});
 }

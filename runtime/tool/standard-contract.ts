@@ -1,37 +1,28 @@
-import type { NoServices } from "../context/tool-services.js";
 import { none } from "../result/none.js";
-import { snapshot } from "../validation/snapshot.js";
-import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
-import type { ToolValidationError } from "../validation/tool-validation-error.js";
-import { invalidInput, toStandardResult, unreadableInput } from "./input-check.js";
-import { describeIssues, repairInput } from "./standard-issues.js";
+import { describeKind, providedValue } from "../validation/describe-value.js";
+import { meetsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
+import { snapshot, unreadableInput } from "../validation/snapshot.js";
+import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
+import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
+import { BaseContract, invalidInput } from "./base-contract.js";
 import type {
+  StandardIssue,
   StandardJsonSchemaConverter,
   StandardResult,
   StandardSchema,
   StandardSchemaWithJson,
 } from "./standard-schema.js";
-import type {
-  InputCheck,
-  InputCheckOptions,
-  MaybePromise,
-  NothingInjected,
-  ToolContract,
-} from "./tool-contract.js";
+import type { InputCheck, InputCheckOptions, MaybePromise, NothingInjected } from "./tool-contract.js";
 import type { RuleSpec, ToolSpec } from "./tool-spec.js";
-import type { Tool, ToolImplementation, ToolRun } from "./tool.js";
 
-/** The contract of a tool whose schema belongs to another library. */
+/** The contract of a tool with a schema of another library. */
 export class StandardContract<
   Input,
   Params,
   Data,
   Id extends string,
-  Services extends object = NoServices,
-> implements ToolContract<Input, Params, Data, Id, NothingInjected, Services> {
-  readonly id: Id;
-  readonly spec: ToolSpec<Id>;
-  readonly "~standard": StandardSchemaWithJson<Input, Params>["~standard"];
+  Services extends object,
+> extends BaseContract<Input, Params, Data, Id, NothingInjected, Services> {
   readonly #input: StandardSchema<Input, Params>;
   readonly #data: StandardSchema<unknown, Data> | undefined;
 
@@ -40,69 +31,67 @@ export class StandardContract<
     input: StandardSchema<Input, Params>,
     data: StandardSchema<unknown, Data> | undefined,
   ) {
-    this.id = spec.id;
-    this.spec = Object.freeze(spec);
+    super(spec, hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec));
     this.#input = input;
     this.#data = data;
-    this["~standard"] = {
-      version: 1,
-      vendor: "toolkiln",
-      validate: async (value) => toStandardResult(await this.checkInput(value)),
-      jsonSchema: hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec),
-    };
   }
 
-  implement<Returned extends AnyOutput<Data> = never>(
-    body: CheckedImplementation<Params, Returned, Data, Services>,
-  ): Tool<Input, Params, Data, Id, NothingInjected, Services>;
-  implement(
-    body: ToolImplementation<Params, Data, Services>,
-  ): Tool<Input, Params, Data, Id, NothingInjected, Services>;
-  implement(
-    body: ToolRun<Params, Data, Services> | ToolImplementation<Params, Data, Services>,
-  ): Tool<Input, Params, Data, Id, NothingInjected, Services> {
-    return typeof body === "function" ? { contract: this, run: body } : { ...body, contract: this };
-  }
-
-  checkInput(
+  override checkInput(
     input: unknown,
     _injected?: object,
     options?: InputCheckOptions,
   ): MaybePromise<InputCheck<Params>> {
     try {
       const copy = snapshot(input);
-      const result = this.#input["~standard"].validate(copy);
-      const judge = (settled: StandardResult<Params>) =>
-        this.#judge(copy, settled, options?.lenient === true);
-      return result instanceof Promise ? result.then(judge, unreadableInput) : judge(result);
+      if (options?.lenient !== true || typeof copy !== "string") return this.#check(copy, none);
+      return this.#check(snapshot(JSON.parse(copy)), [ToolValidationWarning.coerced("")]);
     } catch (error) {
-      return unreadableInput(error);
+      return invalidInput(unreadableInput(error));
     }
   }
 
-  #judge(
-    input: unknown,
-    result: StandardResult<Params>,
-    isLenient: boolean,
-  ): MaybePromise<InputCheck<Params>> {
-    if (result.issues === undefined) return { valid: true, params: result.value, warnings: none, input };
-    const { issues } = result;
-    const { sensitive } = this.spec;
-    return isLenient
-      ? repairInput(this.#input, input, issues, sensitive)
-      : invalidInput(describeIssues(issues, input, sensitive));
+  #check(input: unknown, warnings: readonly ToolValidationWarning[]): MaybePromise<InputCheck<Params>> {
+    const result = this.#input["~standard"].validate(input);
+    const judge = (settled: StandardResult<Params>): InputCheck<Params> =>
+      settled.issues === undefined
+        ? { valid: true, params: settled.value, warnings, input }
+        : invalidInput(...describeIssues(settled.issues, input, this.spec.sensitive));
+    if (!(result instanceof Promise)) return judge(result);
+    return result.then(judge, (error: unknown) => invalidInput(unreadableInput(error)));
   }
 
-  matchRules(): readonly RuleSpec[] {
+  override matchRules(): readonly RuleSpec[] {
     return none;
   }
 
-  checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
+  override checkData(data: unknown): MaybePromise<readonly ToolValidationError[]> {
     const result = this.#data?.["~standard"].validate(data);
     const judge = ({ issues = none }: StandardResult<Data>) => describeIssues(issues, data);
     if (result === undefined) return none;
     return result instanceof Promise ? result.then(judge) : judge(result);
   }
+}
+
+/** Converts another library's issues; replaces messages that might contain sensitive values. */
+function describeIssues(
+  issues: readonly StandardIssue[],
+  input: unknown,
+  sensitive?: readonly string[],
+): ToolValidationError[] {
+  return issues.slice(0, maxErrors).map(({ path = [], message }) => {
+    const names = path.map((part) => String(typeof part === "object" ? part.key : part));
+    const pointer = names.reduce(pointerTo, "");
+    const parameterName = parameterNameOf(pointer);
+    const value = valueAt(input, pointer);
+    if (value === undefined && pointer !== "") return ToolValidationError.required(parameterName);
+    const isHidden = meetsAny(pointer, sensitive);
+    return {
+      parameterName,
+      message: isHidden ? `not valid, got ${describeKind(value)}.` : message,
+      errorCode: "invalid_value",
+      ...(!isHidden && providedValue(value)),
+    };
+  });
 }
 
 /** Whether a schema provides its JSON Schema. */
@@ -112,16 +101,11 @@ export function hasJsonSchema<Input, Output>(
   return "jsonSchema" in schema["~standard"];
 }
 
-/** Keywords that draft-07 does not have. */
-const newKeywords = /"(?:\$defs|prefixItems|dependent\w+|unevaluated\w+)":/;
-
-/** A JSON Schema that was written beside a schema which provides none, for the dialects that it is valid in. */
+/** The `inputSchema` of a tool with a schema that has no JSON Schema. */
 function asWritten({ id, inputSchema }: ToolSpec): StandardJsonSchemaConverter {
-  const input: StandardJsonSchemaConverter["input"] = ({ target }) => {
-    const isRight =
-      target === "draft-2020-12" || (target === "draft-07" && !newKeywords.test(JSON.stringify(inputSchema)));
-    if (isRight) return { ...inputSchema };
+  const convert: StandardJsonSchemaConverter["input"] = ({ target }) => {
+    if (target === "draft-2020-12") return { ...inputSchema };
     throw new Error(`The JSON Schema of tool '${id}' is written in draft-2020-12, not in '${target}'.`);
   };
-  return { input, output: input };
+  return { input: convert, output: convert };
 }

@@ -1,7 +1,7 @@
-// The interfaces of Standard Schema and Standard JSON Schema, version 1, as far as toolkiln speaks them.
-// They are declared here because a dependency for types alone would have to be installed by every user.
+// The interfaces of Standard Schema and Standard JSON Schema, version 1, as far as toolkiln uses them. Declared here
+// because every user would have to install a dependency for types alone.
 
-/** A schema that any library which knows Standard Schema can validate with. */
+/** A schema of any library that supports Standard Schema. */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": StandardSchemaProps<Input, Output>;
 }
@@ -14,23 +14,23 @@ export interface StandardSchemaProps<Input = unknown, Output = Input> {
   readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 }
 
-/** The outcome of validation: the value, or what is wrong with it. */
+/** The outcome of validation: the value or the issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One thing that is wrong with a value. */
+/** One validation error. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Which JSON Schema is wanted. */
+/** Options of the conversion. */
 export interface StandardJsonSchemaOptions {
   readonly target: "draft-2020-12" | "draft-07" | (string & {});
 }
 
-/** Turns a schema into JSON Schema of a wanted dialect. */
+/** Converts a schema to a JSON Schema dialect. */
 export interface StandardJsonSchemaConverter {
   readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
   readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;

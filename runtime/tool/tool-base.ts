@@ -12,7 +12,7 @@ import type { Tool, ToolReturn } from "./tool.js";
 import type { ToolTypes } from "./contract-types.js";
 
 /**
- * Base of tools that are written as classes.
+ * Base class of tools.
  *
  * It has no protected or private members, so that a class expression can be exported under `declaration`.
  */
@@ -46,7 +46,7 @@ export abstract class ToolBase<
     return this.contract.spec.category;
   }
 
-  /** JSON Schema of what a caller sends. */
+  /** JSON Schema of the input. */
   get inputSchema(): JsonSchemaObject {
     return this.contract.spec.inputSchema;
   }
@@ -59,21 +59,18 @@ export abstract class ToolBase<
     return this.contract.spec.tags ?? [];
   }
 
-  /** Whether the tool can be used at the moment; a tool without this hook always can. */
+  // The hooks of `ToolImplementation`.
   isAvailable?(): MaybePromise<boolean>;
-  /** Judges parameters that satisfy the schema. */
   validate?(params: Params): MaybePromise<ToolValidationResult>;
-  /** One line for the approver: what this call will do; the manifest's `executionSummary` when absent. */
   getExecutionSummary?(params: Params): string;
-  /** The risk of this call. It can raise what the manifest says, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
 
-  /** A success whose data is the path of a file that was written. */
+  /** A success with the path of a written file as data. */
   successWithFile(path: string, message: string, isNew = false): ToolSuccess<{ path: string }> {
     return ToolResult.succeededWithArtifacts([ToolArtifact.file(path, isNew)], { path }, message);
   }
 
-  /** A success whose data are the paths of files that were written. */
+  /** A success with the paths of written files as data. */
   successWithFiles(
     paths: Iterable<string>,
     message: string,

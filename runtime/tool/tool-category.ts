@@ -1,7 +1,7 @@
 import { ownValue } from "../validation/own-value.js";
 import type { PathParameter } from "./tool-spec.js";
 
-/** The categories that every project knows; a project's configuration may declare more. */
+/** The built-in categories; a project's configuration may declare more. */
 export const toolCategories = [
   "file-system",
   "terminal",
@@ -14,7 +14,7 @@ export const toolCategories = [
   "custom",
 ] as const;
 
-/** What a tool works on. Known categories complete in the editor; declared ones are plain strings. */
+/** What a tool works on. Built-in categories autocomplete; declared ones are plain strings. */
 export type ToolCategory = (typeof toolCategories)[number] | (string & {});
 
 /** How a category is shown. */
@@ -36,39 +36,32 @@ const categories: Readonly<Record<(typeof toolCategories)[number], CategoryInfo>
   custom: info("Custom", "puzzle", "User-defined tools"),
 };
 
-const unknownCategory = info("Unknown", "question", "Unknown category");
-
-/** How categories are shown. Prefer names and icons of your own where the application has a design. */
+/** How categories are shown. Prefer your application's own names and icons if it has a design. */
 export const ToolCategoryMetadata = {
-  /** How a category is shown; `declared` holds those that a project's configuration adds. */
+  /** How a category is shown; `declared` contains those of the project's configuration. */
   getInfo(category: ToolCategory, declared: Readonly<Record<string, CategoryInfo>> = {}): CategoryInfo {
-    return ownValue(categories, category) ?? ownValue(declared, category) ?? unknownCategory;
+    return (
+      ownValue(categories, category) ??
+      ownValue(declared, category) ??
+      info("Unknown", "question", "Unknown category")
+    );
   },
 };
 
-/** Whether a category is one that every project knows. */
+/** Whether a category is built in. */
 export function isKnownCategory(category: string): category is (typeof toolCategories)[number] {
   return Object.hasOwn(categories, category);
 }
 
-const requirements: Readonly<Record<string, string>> = {
-  workspace: "workspace",
-  terminal: "terminal",
-  editor: "editor",
-  git: "git-repository",
-};
-
-/** What a tool requires by default: the capability of its category; for files and searches, the workspace of their paths. */
+/** Default `requires` of a tool: the capability of its category; for files and searches with paths, the workspace. */
 export function defaultRequirements(
   category: ToolCategory,
   paths: readonly Pick<PathParameter, "within">[] = [],
 ): readonly string[] | undefined {
+  if (category === "git") return ["git-repository"];
+  if (/^(?:workspace|terminal|editor)$/.test(category)) return [category];
   const isOfFiles = category === "file-system" || category === "search";
-  const capability =
-    isOfFiles && paths.some(({ within }) => within === "workspace")
-      ? "workspace"
-      : ownValue(requirements, category);
-  return capability === undefined ? undefined : [capability];
+  return isOfFiles && paths.some(({ within }) => within === "workspace") ? ["workspace"] : undefined;
 }
 
 function info(displayName: string, iconName: string, description: string): CategoryInfo {

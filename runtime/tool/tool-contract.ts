@@ -7,60 +7,62 @@ import type { StandardSchemaWithJson } from "./standard-schema.js";
 import type { Tool } from "./tool.js";
 import type { RuleSpec, ToolSpec } from "./tool-spec.js";
 
-/** A value that is there already, or will be. Callers await it only when they must. */
+/** A value or a promise of it. Callers await only promises. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** The outcome of checking an input: parameters with their defaults, or the reasons why not. */
+/** The outcome of checking an input: parameters with defaults, or errors. */
 export type InputCheck<Params> =
   | {
       readonly valid: true;
       readonly params: Params;
       readonly warnings: readonly ToolValidationWarning[];
-      /** What the parameters were made of, where the schema might not take them again. */
+      /** The input of the parameters, if the schema might reject its own output. */
       readonly input?: unknown;
     }
   | { readonly valid: false; readonly errors: readonly ToolValidationError[] };
 
 /** How an input is checked. */
 export interface InputCheckOptions {
-  /** Parse strings that hold JSON where another type is expected; every such change is a warning. */
+  /** Parse JSON strings where another type is expected; each one adds a warning. */
   readonly lenient?: boolean;
+  /** Whether to add injected values. @default true */
+  readonly injects?: boolean;
 }
 
 /**
- * What the Standard Schema of a contract puts out: the parameters without what the application supplies.
+ * The Standard Schema output of a contract: the parameters without injected values.
  *
- * The application supplies by key, and a key need not be the parameter's name; but what it supplies is what no caller
- * sends, so these are the parameters that the input does not know.
+ * The key of an injected value need not be the parameter's name. But callers never send injected values, so these are
+ * the parameters that are not in the input.
  */
 export type CheckedInput<Input, Params, Injected extends object> = [keyof Injected] extends [never]
   ? Params
   : OnlyKnown<Params, NamedKeys<Input>>;
 
-/** The keys that a type names, without those that an index signature lets in. */
+/** The declared keys of a type, without index signatures. */
 type NamedKeys<T> = T extends unknown
   ? keyof { [Key in keyof T as string extends Key ? never : number extends Key ? never : Key]: T[Key] }
   : never;
 
-/** An object without the keys that it names itself and that are not among the known ones. */
+/** An object without its declared keys that are unknown. */
 type OnlyKnown<T, Known> = T extends unknown
   ? { [Key in keyof T as Key extends Exclude<NamedKeys<T>, Known> ? never : Key]: T[Key] }
   : never;
 
-/** No parameter is supplied by the application. */
+/** The tool has no injected parameters. */
 export interface NothingInjected {}
 
 /**
- * What a tool promises: its metadata, the shape of its input and data, and the way to implement it.
+ * A tool without its implementation: metadata, types of input and data, and `implement`.
  *
- * A contract is also a Standard Schema (and Standard JSON Schema) of the input, so other libraries take it as it is.
- * Validators are loaded on first use; from then on the `check…` methods answer at once instead of with a promise.
+ * A contract is also a Standard Schema (and Standard JSON Schema) of the input, so other libraries accept it.
+ * Validators are loaded on first use; after that, the `check…` methods are synchronous.
  */
 export interface ToolContract<
   Input,
   Params,
   Data,
-  // Said, because compilers that compare two of these first take it for a type that does not matter.
+  // Explicit variance: some compilers would infer that this parameter is unused.
   out Id extends string = string,
   Injected extends object = NothingInjected,
   Services extends object = NoServices,
@@ -79,7 +81,7 @@ export interface ToolContract<
   ): MaybePromise<InputCheck<Params>>;
   /** The rules that validated parameters match, in the manifest's order. */
   matchRules(params: Params): MaybePromise<readonly RuleSpec[]>;
-  /** What is wrong with a result's data; empty when nothing is. */
+  /** The errors in a result's data; empty if valid. */
   checkData(data: unknown): MaybePromise<readonly ToolValidationError[]>;
   /** For the compiler only; never set. */
   readonly "~types"?: ToolTypes<Input, Params, Data, Injected, Services>;

@@ -1,8 +1,8 @@
 import type { ToolIndexEntry } from "./tool-spec.js";
 
 /**
- * Makes the test for tools that a list names. A tool is named by any of its names: its id, its wire name and its former
- * ids, in any case and however their words are joined.
+ * Creates a predicate for tools in a list of names. Matches id, wire name and former ids, ignoring case and word
+ * separators.
  */
 export function toolMatcher(
   names: Iterable<string> = [],
@@ -12,7 +12,7 @@ export function toolMatcher(
     listed.size > 0 && [id, wireName, ...renamedFrom].some((name) => listed.has(lettersOf(name)));
 }
 
-/** A name without what joins its words, in one case. */
+/** A name in lower case, without separators. */
 function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]/g, "");
 }

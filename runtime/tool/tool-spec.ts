@@ -1,44 +1,44 @@
-import type { ToolResultContentType } from "../envelope/content-type.js";
+import type { ToolResultContentType } from "../envelope/tool-result-envelope.js";
 import type { DisplayHints } from "../kinds/display-hints.js";
 import type { JsonSchemaObject, JsonValue } from "./json-schema.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { ToolCategory } from "./tool-category.js";
 
 /**
- * A tool as provider-neutral, serialisable data: everything its manifest says once every default is decided.
+ * A tool as provider-neutral, serialisable data: its manifest with all defaults.
  *
- * The same record stands in the tool's contract and as its entry in the catalogue.
+ * Both the tool's contract and the catalogue contain it.
  */
 export interface ToolSpec<Id extends string = string> extends ToolIndexEntry<Id> {
   /** For the model: what the tool does, when to use it, its limits. */
   readonly description: string;
-  /** JSON Schema 2020-12 of what a caller sends; injected parameters are not part of it. */
+  /** JSON Schema 2020-12 of the input, without injected parameters. */
   readonly inputSchema: JsonSchemaObject;
   readonly result: ResultSpec;
   /** One line for the approver, with `{parameter}` placeholders. */
   readonly executionSummary?: string;
-  /** Milliseconds; the executor's own limit applies when absent. */
+  /** Milliseconds. @default the executor's timeout */
   readonly timeout?: number;
-  /** Parameters that name a path, which the executor's path policy resolves and checks. */
+  /** Path parameters, which the executor's path policy resolves and checks. */
   readonly paths?: readonly PathParameter[];
-  /** JSON pointers of parameters whose values are shown to nobody; `*` stands for every array item or map value, `~2` for a name `*`. */
+  /** JSON pointers of parameters to mask everywhere; `*` matches every array item or map value, `~2` is a literal `*`. */
   readonly sensitive?: readonly string[];
   /** Parameters that the application supplies; models neither see nor send them. */
   readonly inject?: readonly InjectedParameter[];
-  /** Services of the project that the implementation uses, by their names. */
+  /** Services of the project that the implementation uses, by name. */
   readonly uses?: readonly string[];
   readonly rules?: readonly RuleSpec[];
   readonly concurrency?: readonly ConcurrencyKey[];
   readonly examples?: readonly ToolExample[];
   readonly hints?: ToolHints;
-  /** What to say differently to one provider, by the provider's name. */
+  /** Overrides for one provider, by provider name. */
   readonly targets?: { readonly [provider: string]: TargetOverride };
-  /** Old parameter names and the names that replaced them; old arguments stay accepted with a warning. */
+  /** Old parameter names and their new names; old names are still accepted with a warning. */
   readonly renamedParameters?: { readonly [oldName: string]: string };
   readonly envelope?: EnvelopeSpec;
 }
 
-/** The part of a tool's data that filters and listings need; the registry holds it for every tool without loading one. */
+/** The metadata for filters and listings; the registry has it for every tool without loading one. */
 export interface ToolIndexEntry<Id extends string = string> {
   readonly id: Id;
   /** The name that models see. */
@@ -47,46 +47,46 @@ export interface ToolIndexEntry<Id extends string = string> {
   readonly name: string;
   readonly category: ToolCategory;
   readonly risk: RiskLevel;
-  /** The kind of result, well-known or the author's own. */
+  /** The kind of result, well-known or custom. */
   readonly kind: string;
   readonly tags?: readonly string[];
-  /** Capabilities that the caller's surroundings must have, such as `workspace`. */
+  /** Capabilities that the environment must have, such as `workspace`. */
   readonly requires?: readonly string[];
-  /** Ids that the tool had before; they still find it. */
+  /** Former ids; they still find the tool. */
   readonly renamedFrom?: readonly string[];
-  /** Why not to use it any more, and what to use instead. */
+  /** Why not to use it any more, and its replacement. */
   readonly deprecated?: string;
 }
 
-/** What a tool's result is and how it would like to be shown. */
+/** The type of a tool's result and how to display it. */
 export interface ResultSpec {
-  /** JSON Schema of the data of the author's own kinds. */
+  /** JSON Schema of the data of custom kinds. */
   readonly dataSchema?: JsonSchemaObject;
-  /** Characters of serialised data that a model is shown at most. */
+  /** Maximum number of characters of data for a model. */
   readonly maxDataLength?: number;
   readonly mimeType?: string;
   readonly display?: DisplayHints;
 }
 
-/** A parameter that names a file or directory. */
+/** A file or directory parameter. */
 export interface PathParameter {
-  /** JSON pointer into the parameters; `*` stands for every array item or map value, `~2` for a name `*`. */
+  /** JSON pointer into the parameters; `*` matches every array item or map value, `~2` is a literal `*`. */
   readonly pointer: string;
   readonly within: "workspace" | "anywhere";
-  /** An early, advisory check: whether the path has to exist, or must not. */
+  /** An early, advisory check: whether the path must exist or must not. */
   readonly exists?: boolean;
   readonly kind?: "file" | "directory";
 }
 
-/** A parameter that is supplied by the caller's `inject` instead of the model. */
+/** A parameter from the caller's `inject` instead of the model. */
 export interface InjectedParameter {
   readonly parameter: string;
   readonly key: string;
-  /** Whether the tool runs without it; a call fails when a value that is not optional is missing. */
+  /** Whether the tool runs without it; otherwise, a call without the value fails. */
   readonly optional?: boolean;
 }
 
-/** What follows when validated parameters match a condition. Risk only ever rises. */
+/** The effect of parameters that match a condition. Rules only raise the risk. */
 export interface RuleSpec {
   /** The condition as a JSON Schema of the parameters. */
   readonly when: JsonSchemaObject;
@@ -94,43 +94,43 @@ export interface RuleSpec {
   readonly warn?: RuleWarning;
 }
 
-/** A warning that a rule puts before the approver. */
+/** A rule's warning for the approver. */
 export interface RuleWarning {
   readonly code: string;
   readonly parameter?: string;
   readonly message: string;
 }
 
-/** A resource that calls share or exclude each other from, with `{parameter}` placeholders. */
+/** A resource that calls lock, shared or exclusive, with `{parameter}` placeholders. */
 export interface ConcurrencyKey {
   readonly key: string;
   readonly mode: "shared" | "exclusive";
 }
 
-/** A call that shows how the tool is meant to be used. */
+/** An example call. */
 export interface ToolExample {
   readonly title: string;
   readonly params: { readonly [parameter: string]: JsonValue };
 }
 
-/** Behaviour that risk does not already imply. */
+/** Behaviour hints beyond the risk level. */
 export interface ToolHints {
-  /** Calling it again with the same parameters changes nothing more; makes retries legal. */
+  /** Calling it again with the same parameters changes nothing more; allows retries. */
   readonly idempotent?: boolean;
-  /** Whether it reaches beyond the local machine. */
+  /** Whether it accesses other machines. */
   readonly openWorld?: boolean;
   readonly readOnly?: boolean;
   readonly destructive?: boolean;
 }
 
-/** What one provider receives instead of the general text, and what only it understands. */
+/** A provider's own texts and its specific options. */
 export interface TargetOverride {
   readonly wireName?: string;
   readonly description?: string;
   readonly strict?: boolean;
   /** The model finds the tool by searching instead of reading its definition in every request. */
   readonly deferLoading?: boolean;
-  /** The group that the tool is listed in. */
+  /** The tool's group in listings. */
   readonly namespace?: string;
   /** Who may call the tool: the model, or code that it writes. */
   readonly allowedCallers?: readonly string[];
@@ -140,12 +140,12 @@ export interface TargetOverride {
   readonly eagerInputStreaming?: boolean;
 }
 
-/** Fields of the result's envelope that the manifest fixes. */
+/** Envelope fields that the manifest sets. */
 export interface EnvelopeSpec {
   readonly schemaRef?: string;
   readonly tags?: readonly string[];
   readonly compat?: { readonly [key: string]: JsonValue };
   readonly payloadPath?: string;
-  /** Follows from the kind and the data when absent. */
+  /** Derived from the kind and the data if absent. */
   readonly contentType?: ToolResultContentType;
 }

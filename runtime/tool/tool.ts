@@ -7,25 +7,25 @@ import type { ToolTypes } from "./contract-types.js";
 import type { RiskLevel } from "./risk-level.js";
 import type { MaybePromise, NothingInjected, ToolContract } from "./tool-contract.js";
 
-/** What an implementation may return: its data, a whole result, or the data with its kind, `summary` and `display`. */
+/** What an implementation may return: its data, a result, or the data with `kind`, `summary` and `display`. */
 export type ToolReturn<Data> = Data | ToolResult<Data> | AnyResultValue<Data>;
 
 /** An implementation with any output. All but `run` are optional. */
 export interface ImplementationObject<Params, Output, Services extends object = NoServices> {
-  // A method, so that a registry can hold tools of any parameters, injected ones too.
+  // A method, so that a registry can contain tools with any parameters.
   /** Does the work. May return data or a result, or throw. */
   run(params: Params, context: ToolExecutionContext<Services>): Output;
-  /** Whether the tool can be used at the moment. */
+  /** Whether the tool can be used now. */
   isAvailable?(): MaybePromise<boolean>;
-  /** Judges parameters that satisfy the schema. */
+  /** Validates parameters beyond the schema. */
   validate?(params: Params): MaybePromise<ToolValidationResult>;
   /** One line for the approver: what this call will do. */
   getExecutionSummary?(params: Params): string;
-  /** The risk of this call. It can raise what the manifest says, never lower it. */
+  /** The risk of this call. It can raise the manifest's risk, never lower it. */
   getEffectiveRiskLevel?(params: Params): MaybePromise<RiskLevel>;
 }
 
-/** The implementation of a tool with the hooks that a function alone cannot give. */
+/** The implementation of a tool with optional hooks. */
 export interface ToolImplementation<
   Params,
   Data,
@@ -44,7 +44,7 @@ export interface Tool<
   Input,
   Params,
   Data,
-  // Said, because compilers that compare two of these first take it for a type that does not matter.
+  // Explicit variance: some compilers would infer that this parameter is unused.
   out Id extends string = string,
   Injected extends object = NothingInjected,
   Services extends object = NoServices,
@@ -54,5 +54,5 @@ export interface Tool<
   readonly "~types"?: ToolTypes<Input, Params, Data, Injected, Services>;
 }
 
-/** Some tool, whatever its types. */
+/** A tool of any types. */
 export type AnyTool = Tool<unknown, unknown, unknown>;

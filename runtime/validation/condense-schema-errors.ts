@@ -2,14 +2,14 @@ import { resolveRef } from "./describe-schema.js";
 import { valueAt } from "./json-pointer.js";
 import type { SchemaError } from "./schema-validator.js";
 
-/** Errors that are looked at; Ajv may report thousands, of which a reader gets twenty. */
+/** Maximum number of errors to process; Ajv may report thousands, readers get twenty. */
 const maxConsidered = 400;
 
 /**
- * Leaves one thing to say of each mistake.
+ * Reduces errors to one per mistake.
  *
- * Ajv reports every branch of `anyOf`, `oneOf` and `if` together with the keyword itself. When exactly one branch is
- * of the right kind, its errors are the ones that help; otherwise the alternatives as a whole are.
+ * Ajv reports every branch of `anyOf`, `oneOf` and `if` as well as the keyword itself. If exactly one branch is of
+ * the right kind, its errors are kept; otherwise, only the error of the keyword.
  */
 export function condenseSchemaErrors(errors: readonly SchemaError[], schema: unknown): SchemaError[] {
   let kept = errors.slice(0, maxConsidered);
@@ -31,7 +31,7 @@ function isAlternative({ keyword }: SchemaError): boolean {
   return keyword === "anyOf" || keyword === "oneOf";
 }
 
-/** The errors of each branch. Those of a branch that is a reference carry the path of what it refers to. */
+/** The errors of each branch. For a reference, errors have the path of the referenced schema. */
 function branchErrors(
   alternative: SchemaError,
   errors: readonly SchemaError[],
@@ -50,7 +50,7 @@ function branchErrors(
   });
 }
 
-/** Whether an error says that the value was never meant for this branch: another type, or another discriminator. */
+/** Whether an error shows that another branch was meant: wrong type, or wrong discriminator. */
 function isOfOtherKind(error: SchemaError, alternative: SchemaError): boolean {
   const isValueItself = error.instancePath === alternative.instancePath;
   const isMember = error.instancePath.lastIndexOf("/") === alternative.instancePath.length;

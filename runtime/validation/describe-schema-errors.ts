@@ -1,21 +1,20 @@
 import { condenseSchemaErrors } from "./condense-schema-errors.js";
 import { describeSchema, resolveRef } from "./describe-schema.js";
 import { describeKind, describeValue, providedValue } from "./describe-value.js";
-import { parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
+import { meetsAny, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
-import { meetsAny } from "./pointer-pattern.js";
 import type { SchemaError } from "./schema-validator.js";
 import { maxErrors, ToolValidationError } from "./tool-validation-error.js";
 
-/** What the errors are about. */
+/** The schema of the errors. */
 export interface DescribedSchema {
-  /** The schema that was validated against; makes messages say what was expected. */
+  /** The violated schema; lets messages name what was expected. */
   readonly schema?: unknown;
-  /** JSON pointers of parameters whose values are not to be shown. */
+  /** JSON pointers of parameters to mask. */
   readonly sensitive?: readonly string[] | undefined;
 }
 
-/** Turns Ajv's errors into errors that a model can act on; `docs/validation.md` has the table. */
+/** Turns Ajv's errors into errors that a model can act on; see `docs/validation.md`. */
 export function describeSchemaErrors(
   errors: readonly SchemaError[],
   input: unknown,
@@ -54,7 +53,7 @@ function describe(
   const got = isHidden ? describeKind(value) : describeValue(value);
   const allowed = keyword === "enum" ? (params["allowedValues"] ?? valueAt(parent, "/enum")) : undefined;
   const requirement =
-    expected === undefined || !describedKeywords.has(keyword)
+    expected === undefined || !describedKeywords.test(keyword)
       ? (error.message ?? `must match ${keyword}`)
       : `expected ${expected}`;
   return {
@@ -93,13 +92,9 @@ function suggestion(value: unknown, allowed: unknown): string {
   return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/** Keywords whose meaning the description of their schema holds. */
-const describedKeywords: ReadonlySet<string> = new Set(
-  (
-    "type enum const anyOf oneOf pattern format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum " +
-    "minLength maxLength minItems maxItems"
-  ).split(" "),
-);
+/** Keywords that the description of their schema covers. */
+const describedKeywords =
+  /^(?:type|enum|const|anyOf|oneOf|pattern|format|multipleOf|m(?:in|ax)(?:imum|Length|Items)|exclusiveM\w+)$/;
 
 const errorCodes: Readonly<Record<string, string>> = {
   type: "type_mismatch",

@@ -1,12 +1,12 @@
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { valueAt } from "./json-pointer.js";
 
-/** Values that a description lists before it gives up. */
+/** Maximum number of listed values. */
 const maxListed = 20;
-/** Levels of alternatives and references that a description follows. */
+/** Maximum depth of alternatives and references. */
 const maxDepth = 4;
 
-/** What a schema expects in a few words, for "expected …"; undefined when it says nothing that has words. */
+/** What a schema expects in a few words, for "expected …"; undefined if it cannot be described. */
 export function describeSchema(schema: unknown, root: unknown, depth = 0): string | undefined {
   if (typeof schema !== "object" || schema === null || depth > maxDepth) return undefined;
   const node: JsonSchemaObject = { ...schema };
@@ -24,7 +24,7 @@ export function describeSchema(schema: unknown, root: unknown, depth = 0): strin
   return types.length === 0 ? undefined : types.map((type) => describeType(type, node)).join(" or ");
 }
 
-/** The schema that a local reference names. */
+/** The schema of a local reference. */
 export function resolveRef(root: unknown, reference: string): unknown {
   return reference.startsWith("#") ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
 }

@@ -1,7 +1,7 @@
-/** Longest text that a message quotes. */
+/** Maximum length of quoted text. */
 const maxQuoted = 60;
 
-/** Characters of a text that an error carries as the value that was provided. */
+/** Maximum text length of an error's `providedValue`. */
 const maxProvided = 200;
 
 /** A value in a few words, for the end of "expected …, got …". */
@@ -21,13 +21,13 @@ function quote(text: string): string {
   return `${JSON.stringify(`${text.slice(0, maxQuoted)}…`)} (${text.length} characters)`;
 }
 
-/** The kind of a value in a few words, for values that are not to be shown. */
+/** The type of a value in a few words, for values that must not be shown. */
 export function describeKind(value: unknown): string {
   if (typeof value === "object" || value === undefined) return describeValue(value);
   return `a ${typeof value} that is not shown`;
 }
 
-/** The value as an error carries it: texts are cut, objects and arrays left out. */
+/** The `providedValue` of an error: cuts text, omits objects and arrays. */
 export function providedValue(value: unknown): { readonly providedValue?: unknown } {
   if (value === undefined || (typeof value === "object" && value !== null)) return {};
   return { providedValue: typeof value === "string" ? value.slice(0, maxProvided) : value };

@@ -8,17 +8,17 @@ export function partsOf(pointer: string): string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The pointer to a member of what another pointer points at. */
+/** The pointer to a member of the value at another pointer. */
 export function pointerTo(pointer: string, member: string): string {
   return `${pointer}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** What a pointer points at, own properties only; undefined when there is nothing. */
+/** The value at a pointer, own properties only; undefined if missing. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return valueAlong(root, partsOf(pointer));
 }
 
-/** What lies at the end of a way of own properties; undefined when there is nothing. */
+/** The value at a path of own properties; undefined if missing. */
 export function valueAlong(root: unknown, names: readonly string[]): unknown {
   let value = root;
   for (const name of names) {
@@ -28,8 +28,31 @@ export function valueAlong(root: unknown, names: readonly string[]): unknown {
   return value;
 }
 
-/** How errors name a parameter: one at the top by its name, a nested one by its pointer. */
+/** A parameter's name in errors: its name at the top level, otherwise its pointer. */
 export function parameterNameOf(pointer: string): string {
   const [name, ...nested] = partsOf(pointer);
   return nested.length === 0 ? (name ?? "") : pointer;
+}
+
+// A pattern is a JSON pointer that can match several places: `*` matches any name, `~2` is a literal `*`.
+
+/** The pattern of a member of the values that match a pattern. */
+export function patternTo(pattern: string, name: string): string {
+  return pattern + pointerTo("", name).replaceAll("*", "~2");
+}
+
+/** The names of a pattern; undefined for `*`. */
+export function namesAlong(pattern: string): readonly (string | undefined)[] {
+  const parts = pattern.split("/").slice(1);
+  return parts.map((part) => (part === "*" ? undefined : partsOf(`/${part.replaceAll("~2", "*")}`)[0]));
+}
+
+/** Whether a pointer matches a pattern, or is below or above a match. */
+export function meetsAny(pointer: string, patterns: readonly string[] = []): boolean {
+  const parts = partsOf(pointer);
+  return patterns.some((pattern) =>
+    namesAlong(pattern).every(
+      (name, index) => index >= parts.length || name === undefined || name === parts[index],
+    ),
+  );
 }

@@ -1,71 +1,52 @@
+import type { JsonSchemaObject } from "../tool/json-schema.js";
 import { resolveRef } from "./describe-schema.js";
-import { parameterNameOf, partsOf, valueAt } from "./json-pointer.js";
-import type { SchemaError, SchemaValidator } from "./schema-validator.js";
+import { parameterNameOf, pointerTo } from "./json-pointer.js";
+import { ownValue } from "./own-value.js";
 import { snapshot } from "./snapshot.js";
 import { ToolValidationWarning } from "./tool-validation-warning.js";
-import { isObject } from "./value-type.js";
+import { isObject, isRecord } from "./value-type.js";
 
-/** A place where a value of another type was expected. */
-export interface CoercionPlace {
-  readonly pointer: string;
-  /** The types that would do; any but a string when absent. */
-  readonly types?: readonly string[];
-}
-
-/** How often strings inside of parsed strings are looked for. */
-export const maxCoercionRounds = 4;
-
-/** Parses strings where a failed validation wanted another type, until it succeeds or nothing is left to parse. */
-export function validateLeniently(
-  validate: SchemaValidator,
-  schema: unknown,
-  input: unknown,
-  warnings: ToolValidationWarning[],
-): [isValid: boolean, input: unknown] {
-  let root = input;
-  for (let round = 0; round < maxCoercionRounds; round++) {
-    const found = warnings.length;
-    root = parseStrings(root, placesOfTypeErrors(validate.errors ?? [], schema), warnings);
-    if (warnings.length === found) break;
-    if (validate(root)) return [true, root];
-  }
-  return [false, root];
-}
-
-/** The places where another type was wanted. */
-function placesOfTypeErrors(errors: readonly SchemaError[], schema: unknown): CoercionPlace[] {
-  return errors.flatMap(({ keyword, params, instancePath, schemaPath }) => {
-    if (keyword !== "type") return [];
-    const type = params["type"] ?? resolveRef(schema, schemaPath);
-    return [{ pointer: instancePath, types: Array.isArray(type) ? type.map(String) : [String(type)] }];
-  });
-}
+/** Maximum depth of references and alternatives. */
+const maxDepth = 8;
 
 /**
- * Parses the strings at some places of a copied input when what they hold is of the wanted type, and notes each.
- * Returns the input, which is another value when it was itself such a string.
+ * Parses strings of a copied input where the schema expects another type and the string is JSON of that type; warns
+ * of each. Returns the input, or the parsed value if the input is such a string.
  */
-export function parseStrings(
-  input: unknown,
-  places: readonly CoercionPlace[],
-  warnings: ToolValidationWarning[],
-): unknown {
-  let root = input;
-  for (const { pointer, types } of places) {
-    const text = valueAt(root, pointer);
-    const parsed = typeof text === "string" ? parse(text) : undefined;
-    if (parsed === undefined || !isOfType(parsed, types)) continue;
-    warnings.push(ToolValidationWarning.coerced(parameterNameOf(pointer)));
-    if (pointer === "") root = parsed;
-    else {
-      const parent = valueAt(root, pointer.slice(0, pointer.lastIndexOf("/")));
-      if (isObject(parent)) Reflect.set(parent, partsOf(pointer).at(-1) ?? "", parsed);
+export function parseStrings(input: unknown, root: unknown, warnings: ToolValidationWarning[]): unknown {
+  const whole = { input };
+  const waiting = [{ parent: whole as object, name: "input", pointer: "", schemas: partsOf(root, root) }];
+  for (const { parent, name, pointer, schemas } of waiting) {
+    let value: unknown = Reflect.get(parent, name);
+    const parsed = typeof value === "string" ? parse(value) : undefined;
+    if (parsed !== undefined && isOfType(parsed, schemas)) {
+      Reflect.set(parent, name, (value = parsed));
+      warnings.push(ToolValidationWarning.coerced(parameterNameOf(pointer)));
+    }
+    if (!isObject(value) || schemas.length === 0) continue;
+    for (const child of Object.keys(value)) {
+      const inner = schemas.flatMap((schema) => partsOf(childSchema(schema, child, value), root));
+      waiting.push({ parent: value, name: child, pointer: pointerTo(pointer, child), schemas: inner });
     }
   }
-  return root;
+  return whole.input;
 }
 
-/** Undefined for what is no JSON or breaks the limits of an input. */
+/** A schema with its subschemas and alternatives for the same value. */
+function partsOf(schema: unknown, root: unknown, depth = 0): JsonSchemaObject[] {
+  if (!isRecord(schema) || depth > maxDepth) return [];
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  const target = typeof $ref === "string" ? resolveRef(root, $ref) : undefined;
+  const parts = [target, allOf, anyOf, oneOf].flat();
+  return [schema, ...parts.flatMap((part) => partsOf(part, root, depth + 1))];
+}
+
+function childSchema(schema: JsonSchemaObject, name: string, parent: object): unknown {
+  const { properties = {}, additionalProperties, items } = schema;
+  return Array.isArray(parent) ? items : (ownValue(properties, name) ?? additionalProperties);
+}
+
+/** Undefined for invalid JSON or JSON over the input limits. */
 function parse(text: string): unknown {
   try {
     return snapshot(JSON.parse(text));
@@ -74,8 +55,10 @@ function parse(text: string): unknown {
   }
 }
 
-function isOfType(value: unknown, types: readonly string[] | undefined): boolean {
-  if (types === undefined) return typeof value !== "string";
+/** Whether a value has a type of the schemas; false if they allow strings. */
+function isOfType(value: unknown, schemas: readonly JsonSchemaObject[]): boolean {
+  const types = new Set<unknown>(schemas.flatMap(({ type = [] }) => type));
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  return types.includes(type) || (Number.isInteger(value) && types.includes("integer"));
+  if (types.has("string")) return false;
+  return types.has(type) || (Number.isInteger(value) && types.has("integer"));
 }

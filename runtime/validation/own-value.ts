@@ -1,4 +1,4 @@
-/** What an object itself has under a name; what it inherits, such as `constructor`, is not there. */
+/** An object's own property; inherited ones, such as `constructor`, are undefined. */
 export function ownValue<Value>(holder: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(holder, name) ? holder[name] : undefined;
 }

@@ -1,4 +1,4 @@
-/** An error as Ajv reports it. Generated validators leave out what the schema says itself. */
+/** An error as Ajv reports it. Generated validators omit values of the schema. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -7,11 +7,11 @@ export interface SchemaError {
   readonly message?: string;
 }
 
-/** A compiled schema. Its `errors` belong to the last call and are to be read at once. */
+/** A compiled schema. The next call overwrites its `errors`: read them at once. */
 export interface SchemaValidator {
   (data: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** Tells for each rule of a manifest, in order, whether the parameters match it. */
+/** Returns for each rule of a manifest, in order, whether the parameters match. */
 export type RuleMatcher = (params: unknown) => readonly boolean[];

@@ -1,13 +1,15 @@
-/** Levels of nesting that an input may have. */
+import type { ToolValidationError } from "./tool-validation-error.js";
+
+/** Maximum nesting depth of an input. */
 const maxDepth = 64;
 
-/** Properties and items in all. */
+/** Total properties and items. */
 const maxValues = 250_000;
 
-/** Characters of text in all, names of properties included. */
+/** Total characters of text, with property names. */
 const maxCharacters = 33_554_432;
 
-/** What an input may measure; more is refused before it is validated. */
+/** Maximum input size; larger inputs are rejected before validation. */
 export const inputLimits: { readonly depth: number; readonly values: number; readonly characters: number } = {
   depth: maxDepth,
   values: maxValues,
@@ -15,8 +17,14 @@ export const inputLimits: { readonly depth: number; readonly values: number; rea
 };
 
 /** Input that cannot be copied as JSON data. */
-export class UnreadableInputError extends Error {
+class UnreadableInputError extends Error {
   override readonly name = "UnreadableInputError";
+}
+
+/** Why an input could not be copied. Does not quote the error of a getter. */
+export function unreadableInput(error: unknown): ToolValidationError {
+  const message = error instanceof UnreadableInputError ? error.message : "The input could not be read.";
+  return { parameterName: "", message, errorCode: "unreadable_input" };
 }
 
 interface Budget {
@@ -25,8 +33,8 @@ interface Budget {
 }
 
 /**
- * Copies input by reading every property once, so that what was validated is what runs, whatever getters,
- * proxies or later writes do to the original.
+ * Copies input and reads every property once: the tool gets what was validated, whatever getters, proxies or later
+ * writes do to the original.
  */
 export function snapshot(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -38,9 +46,9 @@ function copy(value: object, depth: number, budget: Budget): unknown {
     throw new UnreadableInputError(`The input is nested more than ${maxDepth} levels deep.`);
   }
   if (Array.isArray(value)) return copyArray(value, depth, budget);
-  // Not spread: adding a default to a spread object costs ten times what copying it like this does.
+  // Not spread: adding a default to a spread object costs ten times as much as this copy.
   const target: Record<string, unknown> = {};
-  // Engines know this loop and its question well; a list of the keys, or `Object.hasOwn`, costs a third more.
+  // The fastest loop: a list of keys, or `Object.hasOwn`, takes a third longer.
   for (const key in value) {
     if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
     if (key === "__proto__") throw new UnreadableInputError("A property cannot be named '__proto__'.");
@@ -58,7 +66,7 @@ function copy(value: object, depth: number, budget: Budget): unknown {
 
 function copyArray(value: readonly unknown[], depth: number, budget: Budget): unknown[] {
   const { length } = value;
-  // Before anything is read, because a sparse array or a proxy can claim any length.
+  // Checked first, because a sparse array or a proxy can claim any length.
   if ((budget.values -= length) < 0) throw tooMuch(maxValues, "values");
   const target: unknown[] = [];
   for (let index = 0; index < length; index++) {

@@ -2,12 +2,12 @@ import { none } from "../result/none.js";
 import { ToolValidationError } from "./tool-validation-error.js";
 import type { ToolValidationWarning } from "./tool-validation-warning.js";
 
-/** Whether parameters can be used, why not, and what is worth knowing. */
+/** Whether parameters are valid, with errors and warnings. */
 export interface ToolValidationResult {
   readonly isValid: boolean;
   readonly errors: readonly ToolValidationError[];
   readonly warnings: readonly ToolValidationWarning[];
-  /** The errors as lines of text; empty when there are none. */
+  /** The errors as lines of text; empty if there are none. */
   getErrorMessage(): string;
 }
 
@@ -17,9 +17,9 @@ class ValidationResult implements ToolValidationResult {
   readonly warnings: readonly ToolValidationWarning[];
 
   constructor(
-    isValid: boolean,
     errors: readonly ToolValidationError[],
     warnings: readonly ToolValidationWarning[],
+    isValid: boolean,
   ) {
     this.isValid = isValid;
     this.errors = errors;
@@ -33,32 +33,28 @@ class ValidationResult implements ToolValidationResult {
   }
 }
 
-const valid: ToolValidationResult = new ValidationResult(true, none, none);
+const valid: ToolValidationResult = new ValidationResult(none, none, true);
 
 /** Makes validation results. */
 export const ToolValidationResult = {
-  /** The parameters can be used. */
   valid: (): ToolValidationResult => valid,
-  /** The parameters can be used, but there is something worth knowing. */
+  /** The parameters are valid, with warnings. */
   validWithWarnings: (...warnings: readonly ToolValidationWarning[]): ToolValidationResult =>
-    new ValidationResult(true, none, warnings),
-  /** The parameters cannot be used. */
+    new ValidationResult(none, warnings, true),
   invalid: (...errors: readonly ToolValidationError[]): ToolValidationResult =>
-    new ValidationResult(false, errors, none),
-  /** A parameter that must be there is not. */
+    new ValidationResult(errors, none, false),
   missingRequired: (parameterName: string): ToolValidationResult =>
     ToolValidationResult.invalid(ToolValidationError.required(parameterName)),
-  /** One value cannot be used. */
   invalidValue: (parameterName: string, message: string): ToolValidationResult =>
     ToolValidationResult.invalid(ToolValidationError.invalidValue(parameterName, message)),
-  /** Everything that several checks found; valid when all are. */
+  /** Combines the results of several checks; valid if all are. */
   combine(...results: readonly ToolValidationResult[]): ToolValidationResult {
     const errors = results.flatMap((result) => result.errors);
     const warnings = results.flatMap((result) => result.warnings);
     return new ValidationResult(
-      results.every(({ isValid }) => isValid),
       errors,
       warnings,
+      results.every(({ isValid }) => isValid),
     );
   },
 };

@@ -1,4 +1,4 @@
-/** Something worth knowing about parameters that can be used. */
+/** A warning about valid parameters. */
 export interface ToolValidationWarning {
   readonly parameterName: string;
   readonly message: string;
@@ -7,34 +7,23 @@ export interface ToolValidationWarning {
 
 /** Makes validation warnings. */
 export const ToolValidationWarning = {
-  /** The parameter should not be used any more. */
-  deprecated: (parameterName: string, alternative?: string): ToolValidationWarning => ({
-    parameterName,
-    message: `Parameter '${parameterName}' is deprecated.${alternative === undefined ? "" : ` Use '${alternative}' instead.`}`,
-    warningCode: "deprecated",
-  }),
-  /** The tool should not be used any more. */
-  deprecatedTool: (id: string, reason: string): ToolValidationWarning => ({
-    parameterName: "",
-    message: `Tool '${id}' is deprecated. ${reason}`,
-    warningCode: "deprecated",
-  }),
-  /** The value is unusually large. */
-  largeValue: (parameterName: string, details: string): ToolValidationWarning => ({
-    parameterName,
-    message: details,
-    warningCode: "large_value",
-  }),
-  /** The call may take long. */
-  slowOperation: (parameterName: string, reason: string): ToolValidationWarning => ({
-    parameterName,
-    message: `This may be slow: ${reason}`,
-    warningCode: "slow_operation",
-  }),
-  /** The value arrived as a JSON string and was read as what it stands for. */
-  coerced: (parameterName: string): ToolValidationWarning => ({
-    parameterName,
-    message: `${parameterName === "" ? "The input" : `Parameter '${parameterName}'`} arrived as a JSON string and was parsed.`,
-    warningCode: "coerced",
-  }),
+  deprecated: (parameterName: string, alternative?: string): ToolValidationWarning => {
+    const instead = alternative === undefined ? "" : ` Use '${alternative}' instead.`;
+    return make(parameterName, "deprecated", `Parameter '${parameterName}' is deprecated.${instead}`);
+  },
+  deprecatedTool: (id: string, reason: string): ToolValidationWarning =>
+    make("", "deprecated", `Tool '${id}' is deprecated. ${reason}`),
+  largeValue: (parameterName: string, details: string): ToolValidationWarning =>
+    make(parameterName, "large_value", details),
+  slowOperation: (parameterName: string, reason: string): ToolValidationWarning =>
+    make(parameterName, "slow_operation", `This may be slow: ${reason}`),
+  /** The value was a JSON string and has been parsed. */
+  coerced: (parameterName: string): ToolValidationWarning => {
+    const subject = parameterName === "" ? "The input" : `Parameter '${parameterName}'`;
+    return make(parameterName, "coerced", `${subject} arrived as a JSON string and was parsed.`);
+  },
 };
+
+function make(parameterName: string, warningCode: string, message: string): ToolValidationWarning {
+  return { parameterName, message, warningCode };
+}

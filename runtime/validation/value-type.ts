@@ -14,9 +14,9 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 export const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isString);
 
-/** Whether a value is an object, a list included. */
+/** Whether a value is an object or an array. */
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Whether a value is an object of names and values rather than a list. */
+/** Whether a value is an object, but not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && !Array.isArray(value);

@@ -11,7 +11,7 @@ import { extendAjv } from "./keywords/extend-ajv.js";
 
 const options: Options = {
   strict: false,
-  // NaN and Infinity are no numbers of JSON.
+  // JSON has neither NaN nor Infinity.
   strictNumbers: true,
   allErrors: true,
   useDefaults: true,
@@ -19,28 +19,19 @@ const options: Options = {
   logger: false,
 };
 
-/** What one draft needs: an instance that knows its meta-schema, made once, and bare ones for every schema. */
-const drafts = {
-  old: {
-    create: (more: Options = {}): Ajv => new Ajv({ ...options, ...more }),
-    meta: undefined as Ajv | undefined,
-  },
-  new: {
-    create: (more: Options = {}): Ajv => new Ajv2020({ ...options, ...more }),
-    meta: undefined as Ajv | undefined,
-  },
-};
+/** One instance with the meta-schema per draft. */
+const metas = new Map<typeof Ajv, Ajv>();
 
 const compiled = new WeakMap<object, SchemaValidator>();
 
-/** A schema that cannot be compiled. */
+/** A schema that does not compile. */
 export class InvalidSchemaError extends Error {
   override readonly name = "InvalidSchemaError";
 }
 
 /**
- * Compiles a schema with Ajv: 2020-12, or draft-07 when its `$schema` says so. The validator fills in defaults on what
- * it is given. A schema object is compiled once; it must not change afterwards.
+ * Compiles a schema with Ajv: 2020-12, or draft-07 if its `$schema` says so. The validator adds defaults to its
+ * input. Compiled schema objects are cached and must not change.
  */
 export function compileSchema(schema: JsonSchema): SchemaValidator {
   if (typeof schema === "boolean") return () => schema;
@@ -52,13 +43,14 @@ export function compileSchema(schema: JsonSchema): SchemaValidator {
 }
 
 function compile({ $schema, $id: _id, ...keywords }: JsonSchemaObject): SchemaValidator {
-  const draft = typeof $schema === "string" && /draft-0[67]/.test($schema) ? drafts.old : drafts.new;
-  const meta = (draft.meta ??= draft.create());
+  const Draft = typeof $schema === "string" && /draft-0[67]/.test($schema) ? Ajv : Ajv2020;
+  const meta = metas.get(Draft) ?? new Draft(options);
+  metas.set(Draft, meta);
   if (meta.validateSchema(keywords) !== true)
     throw invalidSchema(meta.errorsText(meta.errors, { dataVar: "schema" }));
   try {
-    // An instance for every schema: what one declares must not be visible to another.
-    const ajv = draft.create({ meta: false, validateSchema: false });
+    // One instance per schema, because definitions must not be shared.
+    const ajv = new Draft({ ...options, meta: false, validateSchema: false });
     formatsModule.default(ajv);
     const unevaluated = JSON.stringify(keywords).includes('"unevaluated');
     extendAjv(ajv, { codegen, compile: compileModule, vocabulary }, { unevaluated });

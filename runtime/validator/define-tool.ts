@@ -10,7 +10,7 @@ import type { Tool } from "../tool/tool.js";
 import { compileSchema } from "./compile-schema.js";
 import type { FromSchema } from "./schema-types.js";
 
-/** A tool that is written in code with a JSON Schema, or a builder of one, for its input. */
+/** A tool that is written in code, with a JSON Schema or a schema builder for its input. */
 export interface JsonSchemaToolDefinition<
   Id extends string,
   Schema extends JsonSchemaObject | JsonSchemaBuilder,
@@ -21,11 +21,11 @@ export interface JsonSchemaToolDefinition<
   "input" | "data" | "result"
 > {
   readonly input: Schema;
-  /** `dataSchema` is the JSON Schema of the data; without it the data is not checked. */
+  /** `dataSchema` is the data's JSON Schema; without it the data is not validated. */
   readonly result?: ResultSpec;
 }
 
-/** Makes a tool of code and a JSON Schema, which Ajv validates. Throws when the schema cannot be used. */
+/** Creates a tool from code and a JSON Schema, validated by Ajv. Throws for invalid schemas. */
 export function defineTool<
   const Id extends string,
   const Schema extends JsonSchemaObject | JsonSchemaBuilder,

@@ -3,13 +3,6 @@ export { defineTool, type JsonSchemaToolDefinition } from "./define-tool.js";
 export type { FromSchema } from "./schema-types.js";
 export { ToolValidator, type ToolValidatorOptions } from "./tool-validator.js";
 export { JsonSchemaBuilder } from "../tool/json-schema-builder.js";
-export type {
-  ArrayOptions,
-  NumberOptions,
-  PathOptions,
-  PropertyOptions,
-  StringOptions,
-} from "../tool/json-schema-builder.js";
 export { JsonSchema } from "../tool/json-schema.js";
 export type { JsonSchemaObject } from "../tool/json-schema.js";
 export type { SchemaError, SchemaValidator } from "../validation/schema-validator.js";

@@ -1,8 +1,8 @@
 import type { JsonSchemaBuilder } from "../tool/json-schema-builder.js";
 
 /**
- * The type of the values that a JSON Schema takes, as far as its literal type shows: `const`, `enum`, and `type` with
- * `items`, `properties` and `required`. Everything else is `unknown`. `Filled` makes properties with a default required.
+ * The type of a JSON Schema's values, as far as its literal type shows: `const`, `enum`, and `type` with `items`,
+ * `properties` and `required`. Everything else is `unknown`. `Filled` makes properties with a default required.
  */
 export type FromSchema<Schema, Filled extends boolean = false> = Schema extends JsonSchemaBuilder
   ? Record<string, unknown>
@@ -40,7 +40,7 @@ type ObjectOf<Properties, Present, Filled extends boolean> = {
   [Key in keyof Properties as Key extends Present ? never : Key]?: FromSchema<Properties[Key], Filled>;
 };
 
-/** The properties that are always there. */
+/** The properties that always exist. */
 type PresentKeys<Schema, Properties, Filled extends boolean> =
   | (Schema extends { readonly required: readonly (infer Name)[] } ? Name : never)
   | (Filled extends true

@@ -1,20 +1,20 @@
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { sensitivePointers } from "../tool/schema-extensions.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
-import { parseStrings, validateLeniently } from "../validation/lenient-input.js";
-import { snapshot, UnreadableInputError } from "../validation/snapshot.js";
+import { parseStrings } from "../validation/lenient-input.js";
+import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationResult } from "../validation/tool-validation-result.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { compileSchema } from "./compile-schema.js";
 
-/** How a validator treats input. */
+/** Options of a validator. */
 export interface ToolValidatorOptions {
-  /** Parse strings that hold JSON where another type is expected; every such change is a warning. */
+  /** Parse JSON strings where another type is expected; each one adds a warning. */
   readonly lenient?: boolean;
 }
 
-/** Validates against schemas that are known only at run time. Needs `new Function`, which generated tools do not. */
+/** Validates against schemas known only at run time. Needs `new Function`, unlike generated tools. */
 export class ToolValidator {
   readonly #lenient: boolean;
 
@@ -22,7 +22,7 @@ export class ToolValidator {
     this.#lenient = options.lenient === true;
   }
 
-  /** Validates parameters; throws only when the schema itself cannot be used. */
+  /** Validates parameters; throws only for an invalid schema. */
   validateAgainstSchema(parameters: unknown, schema: JsonSchema): ToolValidationResult {
     const validate = compileSchema(schema);
     const warnings: ToolValidationWarning[] = [];
@@ -30,12 +30,10 @@ export class ToolValidator {
     try {
       input = snapshot(parameters);
     } catch (error) {
-      const message = error instanceof UnreadableInputError ? error.message : "The input could not be read.";
-      return ToolValidationResult.invalid({ parameterName: "", message, errorCode: "unreadable_input" });
+      return ToolValidationResult.invalid(unreadableInput(error));
     }
-    if (this.#lenient) input = parseStrings(input, [{ pointer: "", types: ["object"] }], warnings);
     let isValid = validate(input);
-    if (!isValid && this.#lenient) [isValid, input] = validateLeniently(validate, schema, input, warnings);
+    if (!isValid && this.#lenient) isValid = validate((input = parseStrings(input, schema, warnings)));
     if (isValid) return ToolValidationResult.validWithWarnings(...warnings);
     const sensitive = sensitivePointers(schema);
     return ToolValidationResult.invalid(
@@ -53,7 +51,7 @@ export class ToolValidator {
       type: "object",
       properties: { [parameterName]: property },
       required: [parameterName],
-      // References inside of the property are meant from its own root.
+      // References in the property are relative to its own root.
       ...(typeof property === "object" && property["$defs"] !== undefined && { $defs: property["$defs"] }),
     };
     return this.validateAgainstSchema({ [parameterName]: value }, schema).errors;

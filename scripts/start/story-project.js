@@ -29,7 +29,7 @@ export class StoryProject {
     symlinkSync(join(checkout, "node_modules"), join(this.#folder, "node_modules"), "junction");
   }
 
-  /** Copies files of an example of the checkout. */
+  /** Copies files from an example. */
   copy(example, ...paths) {
     for (const path of paths) {
       const target = join(this.#folder, path);
@@ -50,14 +50,14 @@ export class StoryProject {
     writeFileSync(join(this.#folder, path), text);
   }
 
-  /** Replaces a part of a file, which has to be there. */
+  /** Replaces text in a file; throws when the file does not contain it. */
   edit(path, from, to) {
     const text = this.read(path);
     if (!text.includes(from)) throw new Error(`${path} does not contain "${from}".`);
     this.write(path, text.replaceAll(from, to));
   }
 
-  /** Prints a command, runs it and returns what it printed; throws when it exits with another code than expected. */
+  /** Prints and runs a command and returns its output; throws on an unexpected exit code. */
   run(program, args, expectedCode = 0) {
     const words = args.map((arg) => (/^[\w./-]+$/.test(arg) ? arg : JSON.stringify(arg)));
     showCommand([program, ...words].join(" "));
@@ -76,7 +76,7 @@ export class StoryProject {
   }
 
   remove() {
-    // The link first, so that nothing behind it can be removed.
+    // Removes the link first, so that its target is not deleted.
     rmSync(join(this.#folder, "node_modules"), { force: true });
     rmSync(this.#folder, { recursive: true, force: true });
   }

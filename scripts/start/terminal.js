@@ -1,9 +1,9 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 
-/** Whether to print colours: in a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` asks for them elsewhere. */
+/** Whether to print colours: in a terminal, unless `NO_COLOR` is set; `FORCE_COLOR` enables them elsewhere. */
 export const hasColours = !process.env.NO_COLOR && (Boolean(process.env.FORCE_COLOR) || process.stdout.isTTY);
 
-/** The text in a style of `util.styleText`, where colours are printed. */
+/** Applies a style of `util.styleText`, if colours are enabled. */
 export function styled(style, text) {
   return hasColours ? styleText(style, text, { validateStream: false }) : text;
 }
@@ -11,7 +11,7 @@ export function styled(style, text) {
 const width = 100;
 let isBelowCaption = false;
 
-/** Prints the caption of a step, and at the right the file that it is about. */
+/** Prints the caption of a step, with a file name at the right. */
 export function caption(number, title, file) {
   const text = `${number} · ${title}`;
   const gap = " ".repeat(Math.max(2, width - text.length - file.length));
@@ -32,7 +32,7 @@ export function show(text) {
   isBelowCaption = false;
 }
 
-/** Throws when a step does not show what its caption promises. */
+/** Throws when the output of a step does not contain the expected texts. */
 export function expectText(text, ...wanted) {
   const plain = stripVTControlCharacters(text);
   for (const part of wanted) {
@@ -40,19 +40,19 @@ export function expectText(text, ...wanted) {
   }
 }
 
-/** The declarations of some names in a source file, from `export` to the closing brace. */
+/** The named declarations of a source file, from `export` to the closing brace. */
 export function declarations(source, ...names) {
   const all = source.split(/\n\n(?=\S)/);
   return excerpt(all, (text) => names.some((name) => new RegExp(`^export .*\\b${name}\\b`, "m").test(text)));
 }
 
-/** The paragraphs of an output that begin with a text, and the last one. */
+/** The paragraphs that start with a text, and the last paragraph. */
 export function paragraphs(output, start) {
   const all = output.trimEnd().split("\n\n");
   return excerpt(all, (text) => stripVTControlCharacters(text).startsWith(start) || text === all.at(-1));
 }
 
-/** The parts that are kept, with one `…` in place of those between them. */
+/** Joins the kept parts, with `…` in place of omitted ones. */
 function excerpt(parts, isKept) {
   const cut = styled("dim", "…");
   return parts

@@ -13,8 +13,8 @@ function hopsOf(title: string): string[] {
 }
 
 describe.each([
-  ["The journey of a manifest", "generator"],
-  ["The journey of a call", "runtime"],
+  ["How a manifest is compiled", "generator"],
+  ["How a call runs", "runtime"],
 ])("%s", (title, folder) => {
   const hops = hopsOf(title);
   const imports = new Map(

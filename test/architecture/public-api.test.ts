@@ -81,17 +81,17 @@ function mark(name: string, isType: boolean): string {
 }
 
 describe("the public interface", () => {
-  it.each(packageFolders.map((folder) => [folder]))("of %s changes only on purpose", async (folder) => {
+  it.each(packageFolders.map((folder) => [folder]))("pins the public names of %s", async (folder) => {
     await expect(publicApi(folder)).toMatchFileSnapshot(
       join(repositoryRoot, "test/architecture/public-api", `${basename(folder)}.txt`),
     );
   });
 
-  it("of the runtime's main entry has at most 120 names", () => {
+  it("allows at most 120 names in the runtime's main entry", () => {
     expect(exportedNames(join(repositoryRoot, "runtime/index.ts")).length).toBeLessThanOrEqual(120);
   });
 
-  it("of every built entry has no other names", () => {
+  it("exports no other names from built entries", () => {
     const entries = packageFolders.flatMap(builtEntries);
     const imported = importedNames(entries.map(({ url }) => url));
     expect(entries.map(({ url }, index) => [url, imported[index]])).toEqual(

@@ -89,7 +89,7 @@ describe("injected values", () => {
     const { stdout } = run("order-quote", "--help");
     expect(stdout).toContain(`with --inject '{"tenantId":…}'`);
     expect(stdout).toMatch(/tenantId +for `tenant` \(required\)/);
-    expect(run("failing", "--help").stdout).not.toContain("--inject");
+    expect(run("failing", "--help").stdout).not.toContain("Supplied by the application");
   });
 
   it("reach the tools that are served over MCP", async () => {
@@ -102,7 +102,7 @@ describe("injected values", () => {
     await server.stop();
   });
 
-  it("that no call over MCP would get are told at the start, with the tool that needs them", () => {
+  it("warns at MCP start-up about missing injected values and the tools that need them", () => {
     const warning = `order-quote cannot be called: pass --inject '{"tenantId":…}'`;
     expect(toolkiln(["mcp"], { cwd }).stderr).toContain(warning);
     const supplied = toolkiln(["mcp", "--inject", `{"tenantId":"x"}`], { cwd });
@@ -127,7 +127,7 @@ describe("an implementation that cannot be loaded", () => {
   it("is missing in the words of check", () => {
     const { code, stderr } = run("unwritten");
     expect(code).toBe(5);
-    const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` writes a beginning.";
+    const help = "Export `tool` from tools/unwritten.ts; `toolkiln new unwritten` creates the file.";
     expect(stderr).toBe(`There is no implementation of unwritten. ${help}\n`);
     const checked = toolkiln(["check"], { cwd }).stderr;
     expect(checked).toContain("There is no implementation of unwritten.");

@@ -95,7 +95,7 @@ describe("a configuration", () => {
       `{ "manifest": "x" }`,
       "`manifest` is not a key of a configuration. Did you mean `manifests`?",
     ],
-    ["a value of the wrong type", `{ "out": 1 }`, "`out` must be a text"],
+    ["a value of the wrong type", `{ "out": 1 }`, "`out` must be a string"],
     ["a value that is none of the choices", `{ "importExtension": "mjs" }`, `one of "js", "ts", "none"`],
     ["something else than an object", `[]`, "must be an object"],
     ["text that is no JSON", `{`, "toolkiln.config.json:1:2: '}' expected."],
@@ -154,7 +154,7 @@ describe("a configuration", () => {
     },
   );
 
-  it("that throws is refused with the line that threw", async () => {
+  it("reports the line of a configuration that throws", async () => {
     const config = `const names = undefined as unknown as string[];\n\nexport default { out: names.join() };\n`;
     const { code, stderr } = await toolkilnHere(["list"], { cwd: project({ "toolkiln.config.ts": config }) });
     expect({ code, stderr }).toEqual({

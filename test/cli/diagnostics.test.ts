@@ -43,14 +43,13 @@ describe("diagnostics", () => {
     expect((await toolkilnHere(["lint"], { cwd })).code).toBe(1);
   });
 
-  it("are printed up to a hundred of a file, errors first, and in JSON all", async () => {
+  it("are all printed, errors first", async () => {
     const many = Array.from({ length: 150 }, (_, index) => `    p${index}: {}`).join("\n");
     const text = manifest.replace("    who:", `${many}\n    who:`).replace("result: text", "result: nothing");
     writeFileSync(join(cwd, "manifests/hello.tool.yaml"), text);
     const { stderr } = await toolkilnHere(["lint"], { cwd });
-    expect(stderr.match(/ {2}(?:error|warning) {2}TK/g)).toHaveLength(100);
-    expect(stderr).toContain("manifests/hello.tool.yaml  52 more; `--json` lists all.");
-    expect(stderr).toContain("TK2013 missing-data-schema");
+    expect(stderr.match(/ {2}(?:error|warning) {2}TK/g)).toHaveLength(152);
+    expect(stderr).toMatch(/^.* {2}error {2}TK2013 missing-data-schema/);
     expect((await codes(["lint"])).found).toHaveLength(152);
   });
 
@@ -81,7 +80,7 @@ describe("diagnostics", () => {
     expect((await toolkilnHere(["lint"], { cwd })).stderr).toMatch(/ in 1 of 1 manifest and 1 other file\./);
   });
 
-  it("that are fixed are reported with their place, to people and to programs", async () => {
+  it("reports fixed diagnostics with their locations, as text and as JSON", async () => {
     const wrong = manifest.replace(
       "who: { type: string }",
       "who: { type: str, description: Whom to greet. }",
@@ -135,18 +134,11 @@ describe("diagnostics", () => {
     },
   );
 
-  it("that are known are left out; new ones are not", async () => {
+  it("reports new diagnostics but not those of the baseline", async () => {
     expect((await toolkilnHere(["lint", "--update-baseline"], { cwd })).code).toBe(2);
     configure({ baseline: "known.json" });
     expect((await toolkilnHere(["lint", "--update-baseline"], { cwd })).code).toBe(0);
-    const { version, diagnostics } = JSON.parse(readFileSync(join(cwd, "known.json"), "utf8")) as {
-      version: number;
-      diagnostics: object;
-    };
-    expect(version).toBe(1);
-    expect(await codes(["lint"])).toEqual({ code: 0, found: [] });
-    // The key of baselines that earlier versions wrote.
-    writeFileSync(join(cwd, "known.json"), JSON.stringify({ version, findings: diagnostics }));
+    expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toMatchObject({ version: 1 });
     expect(await codes(["lint"])).toEqual({ code: 0, found: [] });
     const file = join(cwd, "manifests/hello.tool.yaml");
     writeFileSync(file, manifest.replace("  required:", "    to: { type: string }\n  required:"));

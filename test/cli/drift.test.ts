@@ -26,13 +26,13 @@ const call = ["run", "hello", "--who", "you"];
 const generateFirst = "has a manifest, but nothing was generated from it yet: run `toolkiln generate`.";
 
 describe("generated code", () => {
-  it("that is fresh is not spoken of", () => {
+  it("prints no warning when generated code is up to date", () => {
     for (const args of [call, ["test"], ["mcp"]]) {
       expect(toolkiln(args, { cwd }).stderr).not.toContain("older than the manifests");
     }
   });
 
-  it("that a new manifest has not got yet is asked for", () => {
+  it("asks to generate code for a new manifest", () => {
     writeFileSync(join(cwd, "manifests/later.tool.yaml"), manifest("later", tests));
     const ran = toolkiln(["run", "later", "--who", "you"], { cwd });
     expect(ran).toMatchObject({ code: 2, stderr: `\`later\` ${generateFirst}\n` });
@@ -49,7 +49,7 @@ describe("generated code", () => {
     expect(toolkiln(call, { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("that is older than its manifest still runs, with a warning", () => {
+  it("runs stale generated code with a warning", () => {
     appendFileSync(join(cwd, "manifests/hello.tool.yaml"), "tags: [new]\n");
     for (const args of [call, [...call, "--json"], ["test"], ["mcp"]]) {
       const { code, stderr } = toolkiln(args, { cwd });
@@ -60,7 +60,7 @@ describe("generated code", () => {
     expect(toolkiln(call, { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it("whose manifest is gone still runs, with a warning", () => {
+  it("runs generated code without a manifest, with a warning", () => {
     renameSync(join(cwd, "manifests/hello.tool.yaml"), join(cwd, "manifests/later.tool.yaml"));
     expect(toolkiln(call, { cwd }).stderr).toContain("hello has no manifest any more");
   });

@@ -19,7 +19,7 @@ describe("export", () => {
       { type: "function", function: expect.objectContaining({ name: "greet", strict: true }) },
       { type: "function", function: expect.objectContaining({ name: "note", strict: false }) },
     ]);
-    expect(stderr).toContain("note falls back: /properties/parent: it may be left out and may also be null");
+    expect(stderr).toContain("note is not strict: /properties/parent: the property is optional and nullable");
   });
 
   it("prints the catalogue", async () => {
@@ -51,11 +51,22 @@ describe("export", () => {
       ),
     });
     const { stderr } = await toolkilnHere(["export", "--target", "openai", "--strict"], { cwd: folder });
-    expect(stderr).toContain("1 tool for openai (strict), 1 default told in words");
+    expect(stderr).toContain(
+      "1 tool for openai (strict), 0 constraints and 1 annotation in descriptions only",
+    );
     const { stderr: other } = await toolkilnHere(["export", "--target", "anthropic", "--strict"], {
       cwd: folder,
     });
-    expect(other).toContain("1 constraint and 1 default told in words");
+    expect(other).toContain("1 constraint and 1 annotation in descriptions only");
+  });
+
+  it("uses the settings that the configuration has for the provider", async () => {
+    const configured = project({
+      "manifests/greet.tool.yaml": manifest("greet"),
+      "toolkiln.config.json": `{ "targets": ["anthropic", { "provider": "openai", "api": "responses" }] }`,
+    });
+    const { stdout } = await toolkilnHere(["export", "--target", "openai", "--quiet"], { cwd: configured });
+    expect(JSON.parse(stdout)).toMatchObject([{ type: "function", name: "greet" }]);
   });
 
   it("says what is meant when a target does not exist", async () => {

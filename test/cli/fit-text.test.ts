@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { breakText, clipLine, describeNames, hangText, wrapText } from "../../packages/cli/fit-text.js";
+import { breakText, clipLine, hangText, wrapText } from "../../packages/cli/fit-text.js";
 
 describe("a text that has to fit", () => {
   it("is left alone where it does, and where there is no terminal", () => {
@@ -34,25 +34,5 @@ describe("a text that has to fit", () => {
 
   it("hangs below its first word", () => {
     expect(hangText("  ⚠ ", "one two three four five six", 18)).toBe("  ⚠ one two three\n    four five six");
-  });
-
-  it("stands beside a name, or below it in a narrow terminal", () => {
-    const rows = [
-      ["  --path <string>", "The file to read from."],
-      ["", "such as a.txt"],
-      ["  --all", ""],
-    ] as const;
-    expect(describeNames(rows, 60)).toEqual([
-      "  --path <string>   The file to read from.",
-      "                    such as a.txt",
-      "  --all",
-    ]);
-    expect(describeNames(rows, 24)).toEqual([
-      "  --path <string>",
-      "      The file to read",
-      "      from.",
-      "      such as a.txt",
-      "  --all",
-    ]);
   });
 });

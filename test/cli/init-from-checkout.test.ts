@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,6 +70,18 @@ describe("init in a checkout", { timeout: 120_000 }, () => {
     const link = devDependencies["@toolkiln/mcp"] ?? "";
     expect(resolve(cwd, link.replace(/^file:/, ""))).toBe(join(repositoryRoot, "packages/mcp"));
     expect(toolkiln(["init", cwd]).stderr).toContain("Nothing to do: the project has everything already.");
+  });
+
+  it("links the packages that a copied example asks for by version", () => {
+    const cwd = join(home, "copied-example");
+    cpSync(join(repositoryRoot, "examples/mcp-server"), cwd, { recursive: true });
+    expect(toolkiln(["init", cwd, "--yes"]).code).toBe(0);
+    const { dependencies, devDependencies } = readManifest(cwd);
+    const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+      /^(@toolkiln\/|toolkiln$)/.test(name),
+    );
+    expect(ours.length).toBeGreaterThan(2);
+    expect(ours.filter(([, version]) => !version.startsWith("file:"))).toEqual([]);
   });
 
   it("names the line that installs an optional package where the linked command finds it", () => {

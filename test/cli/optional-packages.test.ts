@@ -15,7 +15,7 @@ beforeAll(() => {
   const { dependencies } = JSON.parse(readFileSync(join(command, "package.json"), "utf8")) as {
     dependencies: Readonly<Record<string, string>>;
   };
-  for (const part of ["package.json", "bin", "dist", "schema"])
+  for (const part of ["package.json", "bin", "dist", "schema", "templates"])
     cpSync(join(command, part), join(home, "node_modules/toolkiln", part), { recursive: true });
   for (const name of Object.keys(dependencies)) link(name);
   mkdirSync(join(home, "manifests"));
@@ -66,7 +66,7 @@ describe("the command without optional packages", () => {
     expect(toolkiln(command, ...args)).toEqual({
       code: 2,
       stdout: "",
-      stderr: "toolkiln mcp needs @toolkiln/mcp: npm install @toolkiln/mcp@0.1.0\n",
+      stderr: "This command needs @toolkiln/mcp: npm install @toolkiln/mcp@0.1.0\n",
     });
   });
 
@@ -74,7 +74,7 @@ describe("the command without optional packages", () => {
     expect(toolkiln("import", "definitions", "tools.json")).toEqual({
       code: 2,
       stdout: "",
-      stderr: "toolkiln import needs @toolkiln/importer: npm install @toolkiln/importer@0.1.0\n",
+      stderr: "This command needs @toolkiln/importer: npm install @toolkiln/importer@0.1.0\n",
     });
   });
 
@@ -82,7 +82,7 @@ describe("the command without optional packages", () => {
     expect(toolkiln("playground", "--no-open")).toEqual({
       code: 2,
       stdout: "",
-      stderr: "toolkiln playground needs @toolkiln/playground: npm install @toolkiln/playground@0.1.0\n",
+      stderr: "This command needs @toolkiln/playground: npm install @toolkiln/playground@0.1.0\n",
     });
   });
 

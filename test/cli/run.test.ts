@@ -33,7 +33,11 @@ beforeAll(() => {
     "package.json": `{ "type": "module" }`,
     "manifests/echo.tool.yaml": echo,
     "manifests/chatty.tool.yaml": tool("chatty", "safe"),
-    "manifests/risky.tool.yaml": tool("risky", "high"),
+    "manifests/risky.tool.yaml": tool(
+      "risky",
+      "high",
+      "schema: { properties: { text: { type: string, description: Any text. } } }\n",
+    ),
     "manifests/broken.tool.yaml": tool("broken", "safe"),
     "tools/echo.ts": `import { echo } from "../generated/tools/echo.js";\nexport const tool = echo.implement(async (params) => params);`,
     "tools/chatty.ts": `import { chatty } from "../generated/tools/chatty.js";\nconsole.log("loaded");\nsetInterval(() => {}, 1000);\nexport const tool = chatty.implement(async () => { console.log("noise"); return { done: true }; });`,
@@ -58,7 +62,7 @@ describe("parameters of run", () => {
   it("are flags that are read as their schemas say", () => {
     const flags = ["--text", "5", "--max-bytes", "-10", "--loud", "--mode", "fast", "--maybe", "null"];
     expect(echoed(...flags)).toEqual({ text: "5", maxBytes: -10, loud: true, mode: "fast", maybe: null });
-    expect(echoed("--maxBytes=3", "--no-loud", "--mode=5")).toEqual({ maxBytes: 3, loud: false, mode: 5 });
+    expect(echoed("--max-bytes=3", "--no-loud", "--mode=5")).toEqual({ maxBytes: 3, loud: false, mode: 5 });
   });
 
   it("may be lists, given one by one or as JSON, and objects", () => {
@@ -73,6 +77,28 @@ describe("parameters of run", () => {
     expect(echoed("--json", "mine")).toEqual({ json: "mine" });
   });
 
+  it("are values even where they look like flags that run code or approve", () => {
+    writeFileSync(join(cwd, "other.config.js"), `throw new Error("This must not run.");`);
+    expect(echoed("--text", "--config=other.config.js", "--tags=--cwd=..")).toEqual({
+      text: "--config=other.config.js",
+      tags: ["--cwd=.."],
+    });
+    expect(echoed("--text", "--config", "--loud", "--cwd", ".")).toEqual({ text: "--config", loud: true });
+    const [risk, word] = ["--max-risk=high", "--approve"];
+    expect(toolkiln(["run", "risky", "--text", word, risk], { cwd }).code).toBe(5);
+    rmSync(join(cwd, "other.config.js"));
+  });
+
+  it("may follow the folder of the project, and precede it where the tool that is found takes no value", () => {
+    const elsewhere = (...args: string[]) => toolkiln(["run", "echo", ...args], { cwd: tmpdir() });
+    expect(elsewhere("--verbose", "--cwd", cwd, "--loud").code).toBe(0);
+    expect(elsewhere("--loud", "--cwd", cwd).code).toBe(2);
+    const other = project({});
+    expect(toolkiln(["run", "echo", "--loud", "--cwd", other], { cwd }).stderr).toContain(
+      "toolkiln generate",
+    );
+  });
+
   it("may be a document: as it is, from a file, from standard input; flags win over it", () => {
     writeFileSync(join(cwd, "call.json"), `{ "text": "from a file" }`);
     expect(echoed("--params", `{"text":"a","loud":true}`, "--text", "b")).toEqual({ text: "b", loud: true });
@@ -85,10 +111,10 @@ describe("parameters of run", () => {
   });
 
   it.each([
-    [["--txt", "a"], "--txt is not a parameter of echo. Did you mean `--text`?"],
-    [["--text"], "--text needs a value"],
+    [["--txt", "a"], "Unknown option '--txt'. Did you mean --text?"],
+    [["--text"], "Option '--text <string>' argument missing."],
     [["--text", "a", "--text", "b"], "--text is given twice"],
-    [["word"], "'word' is not a flag"],
+    [["word"], "Too many arguments."],
     [["--params", "{"], "--params takes a JSON object"],
     [["--params", "[]"], "--params takes a JSON object, not an array"],
     [["--params", "@nowhere.json"], "nowhere.json cannot be read"],
@@ -115,7 +141,7 @@ describe("run --json", () => {
   });
 
   it("says what is wrong with the parameters in the same form", () => {
-    const { code, document } = run("--json", "echo", "--txt", "a");
+    const { code, document } = run("--json", "echo", "--max-bytes", "many");
     expect(code).toBe(2);
     expect(document).toMatchObject({ status: "invalid", result: { success: false } });
   });
@@ -137,7 +163,7 @@ describe("run", () => {
     expect(toolkiln(["run", "risky", "--approve", "--max-risk", "hihg"], { cwd })).toMatchObject({ code: 2 });
     expect(toolkiln(["run", "risky", "--approve=false", "--max-risk", "high"], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--approve takes no value") as string,
+      stderr: expect.stringContaining("Unknown option '--approve=false'.") as string,
     });
   });
 
@@ -164,7 +190,9 @@ describe("run", () => {
   it("lists the parameters of a tool", () => {
     const { code, stdout } = toolkiln(["run", "echo", "--help"], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain("--max-bytes <integer>    Any number.");
+    expect(stdout).toMatch(/--max-bytes <integer> +Any number\./);
+    expect(stdout).toMatch(/--json <string> +A parameter with the name of a flag\./);
+    expect(stdout).toContain("--approve");
   });
 
   it("says what is missing before anything was generated", () => {

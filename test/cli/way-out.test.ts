@@ -19,14 +19,14 @@ export const tool = hello.implement(async ({ who }) => ({ content: "Hello " + wh
 
 describe("a mistake is reported with its way out", () => {
   it.each([
-    [["run"], "`toolkiln run --help` shows its usage."],
-    [["frobnicate"], "Unknown command 'frobnicate'.\n`toolkiln --help` lists the commands."],
+    [["run"], "`toolkiln run --help` shows how to use it."],
+    [["frobnicate"], "Unknown command 'frobnicate'.\n`toolkiln --help` shows how to use it."],
     [["lits"], "Unknown command 'lits'. Did you mean list?"],
     [["list", "--toolst", "x"], "Unknown option '--toolst'. Did you mean one of --tools, --toolset?"],
-    [["export"], "`toolkiln export --help` shows its usage."],
-    [["export", "--target", "zzz"], "Use one of openai, anthropic,"],
+    [["export"], "Name a target with --target: openai, anthropic,"],
+    [["export", "--target", "zzz"], "--target takes one of openai, anthropic,"],
     [["test", "zzz"], "There is no tool `zzz`. `toolkiln list` shows the tools."],
-    [["lint", "--max-warnings", "zzz"], "--max-warnings takes a number"],
+    [["lint", "--max-warnings", "zzz"], "--max-warnings takes a whole number from 0, not 'zzz'."],
     [["cost", "--target", "opnai"], "Did you mean `openai`?"],
     [["explain", "unknown-kye"], "Did you mean `unknown-key`?"],
     [["run", "hello", "--who", "Ada", "--loud", "very"], "--loud is true or false; 'very' is neither."],
@@ -43,7 +43,7 @@ describe("what a command says about nothing", () => {
   it.each([
     [["test", "hello"], "There are no tests of hello."],
     [["format"], "1 manifest, nothing to format."],
-    [["export", "--target", "mcp", "--strict"], "mcp has no strict form: --strict changes nothing."],
+    [["export", "--target", "mcp", "--strict"], "mcp has no strict mode: --strict changes nothing."],
   ])("%j", async (args, words) => {
     const { code, stderr } = await toolkilnHere(args, { cwd });
     expect(code).toBe(0);

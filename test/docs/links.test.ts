@@ -60,7 +60,7 @@ describe("the links between the pages of the documentation", () => {
     expect(pages.flatMap(linksOf).length).toBeGreaterThan(30);
   });
 
-  it.each(pages)("of %s lead to something", (page) => {
+  it.each(pages)("finds the target of every link in %s", (page) => {
     const problems = linksOf(page).map((target) => problemOf(page, target));
     expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
   });

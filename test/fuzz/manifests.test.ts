@@ -81,6 +81,8 @@ it("reports what is wrong with a manifest, or generates code that parses and is 
       // Formatting ended with an error for an alias of nothing, and mixed line endings changed each time.
       "name: *nothing",
       "result: text\r\n# one\n# two\n",
+      // A comment after an empty value was indented by the second formatting.
+      "dependentRequired:\nresult: text\n# end\n",
     ],
     async check(text) {
       const files = projectOf(text);

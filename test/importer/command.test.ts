@@ -62,23 +62,24 @@ describe("toolkiln import", () => {
   });
 
   it.each([
-    [["import"], "Say what to import: openapi, mcp, typescript, code, definitions, json-schema."],
     [["import", "mcp"], "Name the server: its command after --, or --url <address>."],
     [
       ["import", "openapi", "a.yaml", "--results", "ful"],
-      "'ful' is not a depth of results. Did you mean `full`?",
-    ],
-    [["import", "openapi", "a.yaml", "--max-tools", "x"], "--max-tools takes a number of tools, not 'x'."],
-    [
-      ["import", "openapi", "a.yaml", "--api", "../x"],
-      "--api takes a name in lower case with dashes, not '../x'.",
+      "--results takes one of none, shallow, full; 'ful' is none of them. Did you mean `full`?",
     ],
     [
-      ["import", "openapi", "a.yaml", "--api", "http-api"],
-      "--api takes another name: 'http-api' is that of a helper.",
+      ["import", "openapi", "a.yaml", "--max-tools", "x"],
+      "--max-tools takes a whole number from 1, not 'x'.",
     ],
   ])("refuses %j and says what is expected", (args, message) => {
     const { code, stderr } = toolkiln(args, { cwd: emptyProject() });
     expect({ code, message: stderr.split("\n")[0] }).toEqual({ code: 2, message });
+  });
+
+  it("shows its sources when none is named", () => {
+    const { code, stderr } = toolkiln(["import"], { cwd: emptyProject() });
+    expect(code).toBe(2);
+    expect(stderr).toContain("json-schema [options] <file>");
+    expect(stderr).toContain("Name the command to run after `toolkiln import`.");
   });
 });

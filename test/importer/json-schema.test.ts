@@ -10,12 +10,15 @@ it("makes a schema the parameters of a tool, with the definitions that it uses",
       type: "object",
       properties: {
         items: { type: "array", items: { $ref: "#/definitions/item" }, description: "What is ordered." },
-        address: { $ref: "common/address.yaml#/address" },
+        address: { $ref: "#/definitions/address" },
       },
       required: ["items"],
-      definitions: { item: { type: "object", properties: { sku: { type: "string" } } }, unused: {} },
+      definitions: {
+        item: { type: "object", properties: { sku: { type: "string" } } },
+        address: { type: "string", description: "Where to send it." },
+        unused: {},
+      },
     },
-    "common/address.yaml": "address: { type: string, description: Where to send it. }\n",
   });
   const { diagnostics } = await project.import({ kind: "json-schema", location: "order.schema.json" });
   expect(diagnostics).toEqual([]);
@@ -49,18 +52,17 @@ it("takes a part of a file, and an id", async () => {
   });
 });
 
-it("wraps what is no object, and reports it", async () => {
+it("leaves out what is no object, and reports it", async () => {
   const project = new ImportedProject({
     "names.json": { title: "names", type: "array", items: { type: "string" } },
   });
-  const { diagnostics } = await project.import({ kind: "json-schema", location: "names.json" });
+  const { tools, diagnostics } = await project.import({ kind: "json-schema", location: "names.json" });
+  expect(tools.map(({ status }) => status)).toEqual(["left out"]);
   expect(told(diagnostics)).toEqual([
-    "1:1 TK8001 Parameters are an object, so this is its property `value`.",
+    expect.stringMatching(
+      /^1:1 TK8002 The tool was left out: The schema of the parameters has `type: array`/,
+    ),
   ]);
-  expect(project.manifest("names")["schema"]).toEqual({
-    properties: { value: { type: "array", items: { type: "string" } } },
-    required: ["value"],
-  });
 });
 
 it("keeps schemas that contain themselves", async () => {

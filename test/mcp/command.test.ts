@@ -59,11 +59,8 @@ describe("toolkiln mcp config", () => {
   });
 
   it.each(clients)("prints what starts the server for %s", async (name) => {
-    const { document } = clientConfig(name, { name: "kiln", folder, args: ["--quiet"] }) ?? {};
-    const [servers = {}] = Object.values(document ?? {}) as Record<
-      string,
-      { command: string; args: string[] }
-    >[];
+    const { document } = clientConfig(name, { name: "kiln", folder, args: ["--quiet"] });
+    const [servers = {}] = Object.values(document) as Record<string, { command: string; args: string[] }>[];
     const { command = "", args = [] } = servers["kiln"] ?? {};
     const client = await currentClient.connect({
       command,
@@ -76,7 +73,7 @@ describe("toolkiln mcp config", () => {
     await client.close();
   });
 
-  it("passes options on and knows servers that run already", () => {
+  it("passes options on", () => {
     const passed = toolkiln([
       "mcp",
       "config",
@@ -89,16 +86,11 @@ describe("toolkiln mcp config", () => {
       "medium",
     ]);
     expect(JSON.parse(passed.stdout).mcpServers.a.args.slice(-2)).toEqual(["--approve-up-to", "medium"]);
-    const url = "http://127.0.0.1:3001/mcp";
-    const running = toolkiln(["mcp", "config", "--client", "vscode", "--name", "a", "--url", url]);
-    expect(JSON.parse(running.stdout)).toEqual({ servers: { a: { type: "http", url } } });
-    const desktop = toolkiln(["mcp", "config", "--client", "claude-desktop", "--url", url]);
-    expect(desktop).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("starts npx by a shell where Windows needs one", () => {
     const entry = { name: "a", folder: "C:\\kiln", args: [] };
-    const { file, document } = clientConfig("claude-desktop", entry, "win32") ?? {};
+    const { file, document } = clientConfig("claude-desktop", entry, "win32");
     expect(file).toBe(String.raw`%APPDATA%\Claude\claude_desktop_config.json`);
     expect(document).toEqual({
       mcpServers: {
@@ -119,7 +111,7 @@ describe("toolkiln mcp config", () => {
         },
       },
     });
-    expect(clientConfig("vscode", entry, "win32")?.document).toMatchObject({
+    expect(clientConfig("vscode", entry, "win32").document).toMatchObject({
       servers: { a: { command: "npx" } },
     });
   });
@@ -131,16 +123,14 @@ describe("toolkiln mcp config", () => {
     expect(Object.keys(JSON.parse(stdout).mcpServers)).toEqual(["my-project-"]);
   });
 
-  it.each([
-    [["--name", "a b"], "letters, digits, hyphens"],
-    [["--url", "nowhere"], "Write it like http://127.0.0.1:3001/mcp"],
-    [["--url", "http://127.0.0.1:1/mcp", "--", "--quiet"], "leave out --url"],
-    [["--", "--aprove-up-to", "medium"], "Did you mean `--approve-up-to`?"],
-  ])("refuses %j with the way out", (args, message) => {
-    const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", "cursor", ...args]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(message);
-  });
+  it.each([[["--name", "a b"], "letters, digits, hyphens"]])(
+    "refuses %j with the way out",
+    (args, message) => {
+      const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", "cursor", ...args]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(message);
+    },
+  );
 
   it("says which clients there are", () => {
     expect(toolkiln(["mcp", "config"])).toMatchObject({
@@ -153,13 +143,12 @@ describe("toolkiln mcp config", () => {
 
 describe("toolkiln mcp", () => {
   it.each([
-    [["--http", "nowhere"], "not an address to listen on"],
-    [["--http", "127.0.0.1:99999"], "not an address to listen on"],
+    [["--http", "nowhere"], "takes an address such as 127.0.0.1:3001"],
+    [["--http", "127.0.0.1:99999"], "takes an address such as 127.0.0.1:3001"],
     [["--http", "0.0.0.0:0"], "set TOOLKILN_MCP_TOKEN"],
     [["--allow", "file-raed"], "Did you mean `file-read`?"],
-    [["--approve-up-to", "hihg"], "not a risk level"],
-    [["--data", "nowhere"], "no place for data"],
-    [["--concurrency", "0"], "a number of calls"],
+    [["--approve-up-to", "hihg"], "--approve-up-to takes one of safe, low"],
+    [["--data", "nowhere"], "--data takes one of structured, text, both"],
     [["--approvals", "x"], "TOOLKILN_APPROVAL_KEY"],
     [["--http", "0", "--allow-host", "::1"], "not the name of a host, such as example.com or [::1]"],
   ])("refuses %j with the way out", (args, message) => {

@@ -183,11 +183,11 @@ describe("a request in an odd form", () => {
     expect(statusOf(await exchange(post([own])))).toBe(200);
   });
 
-  it("of HTTP/1.0 is answered", async () => {
+  it("answers an HTTP/1.0 request", async () => {
     expect(await exchange(post([own], { version: "1.0" }))).toContain('"result":{}');
   });
 
-  it("that comes with the next one in the same breath is answered in turn", async () => {
+  it("answers pipelined requests in order", async () => {
     const requests = [1, 2, 3].map((id) => post([own], { body: ping(id) }));
     const answer = await exchange(Buffer.concat(requests), /"id":3/);
     expect([...answer.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(["1", "2", "3"]);

@@ -3,7 +3,7 @@ import {
   matches,
   matchingVariant,
   resolveSchema,
-  seedValue,
+  initialValue,
   shapeOf,
 } from "../../packages/playground/page/form/schema-shape.js";
 
@@ -74,9 +74,9 @@ describe("the form of a schema", () => {
       type: "object",
       properties: { kind: { const: "a" }, name: { type: "string", default: "x" } },
     } as const;
-    expect(seedValue(schema, root)).toEqual({ kind: "a" });
-    expect(seedValue({ type: "string" }, root)).toBe("");
-    expect(seedValue({ type: ["null", "string"] }, root)).toBeNull();
+    expect(initialValue(schema, root)).toEqual({ kind: "a" });
+    expect(initialValue({ type: "string" }, root)).toBe("");
+    expect(initialValue({ type: ["null", "string"] }, root)).toBeNull();
   });
 });
 

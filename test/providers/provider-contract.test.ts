@@ -25,7 +25,7 @@ const own = defineProvider({
     namePattern: { value: "^[a-z]+$", source },
     nameLength: { value: 8, source },
   } satisfies ProviderLimits,
-  forms: () => [{ kind: "relayed", dialect: { name: "own", draft: "draft-07" } }],
+  dialect: () => ({ name: "own", draft: "draft-07" }),
   define: ({ name, schema }) => ({ call: name, takes: schema }),
 });
 
@@ -94,7 +94,7 @@ describe("a set of tools", () => {
     const clash = [toolOf("file-read", {}), { ...toolOf("other", {}), wireName: "file_read" }];
     await expect(toDefinitions(clash, "openai")).rejects.toThrow(ToolSetError);
     await expect(toDefinitions(clash, "openai")).rejects.toThrow(
-      "`file-read` and `other` meet in the name `file_read`",
+      "`file-read` and `other` have the same name `file_read`",
     );
   });
 
@@ -170,13 +170,12 @@ describe("what a strict form cannot carry", () => {
     provider.adapt(toolOf("t", closed({ p: schema })), { strict: true }).fallback.map(({ reason }) => reason);
 
   it("is optional and nullable at once", () => {
-    expect(strict({ type: ["string", "null"] })).toEqual(["it may be left out and may also be null"]);
+    expect(strict({ type: ["string", "null"] })).toEqual(["the property is optional and nullable"]);
     expect(strict({ type: ["string", "null"] }, anthropic)).toEqual([]);
   });
 
-  it("is an open map", () => {
+  it("is a map", () => {
     expect(strict({ type: "object" })).toEqual(["it takes properties that are not described"]);
-    expect(strict({ type: "object", additionalProperties: { type: "string" } })).toEqual([]);
   });
 
   it("is recursion, at Anthropic", () => {
@@ -189,19 +188,58 @@ describe("what a strict form cannot carry", () => {
     );
   });
 
+  it("is a reference that leads nowhere", () => {
+    expect(strict({ $ref: "#/$defs/%ff" }, anthropic)).toEqual([
+      "`#/$defs/%ff` leads nowhere in this schema",
+    ]);
+  });
+
   it("is a schema that grows without end when it is unfolded", () => {
     const levels = Array.from({ length: 40 }, (_, index) => [
       `d${index}`,
-      closed({ a: { $ref: `#/$defs/d${index + 1}` }, b: { $ref: `#/$defs/d${index + 1}` } }),
+      closed({
+        a: { $ref: `#/$defs/d${index + 1}`, description: "A." },
+        b: { $ref: `#/$defs/d${index + 1}`, description: "B." },
+      }),
     ]);
     const $defs = Object.fromEntries([...levels, ["d40", { type: "string" }]]) as Record<
       string,
       JsonSchemaObject
     >;
     const root = { ...closed({ p: { $ref: "#/$defs/d0" } }), $defs };
-    expect(gemini.adapt(toolOf("t", root), { schema: "parameters" }).fallback[0]?.reason).toContain(
-      "too large",
-    );
+    expect(anthropic.adapt(toolOf("t", root), { strict: true }).fallback[0]?.reason).toContain("too large");
+  });
+});
+
+it("sends Anthropic the `minItems` that its strict mode accepts", () => {
+  const { schema } = anthropic.adapt(
+    toolOf(
+      "t",
+      closed({
+        one: { type: "array", items: { type: "string" }, minItems: 1 },
+        two: { type: "array", items: { type: "string" }, minItems: 2 },
+      }),
+    ),
+    { strict: true },
+  );
+  expect(schema.properties).toMatchObject({ one: { minItems: 1 }, two: { description: "(minItems: 2)" } });
+  expect(schema.properties?.["two"]).not.toHaveProperty("minItems");
+});
+
+it("writes Gemini's `parameters` after OpenAPI 3.0", () => {
+  const root = closed({
+    mode: { enum: ["fast", "safe", null] },
+    level: { enum: [1, 2] },
+    tags: { type: "array", items: { $ref: "#/$defs/tag" }, minItems: 1 },
+  });
+  const spec = toolOf("t", { ...root, $defs: { tag: { type: "string", maxLength: 9 } } });
+  expect(gemini.adapt(spec, { schema: "parameters" }).definition.parameters).toMatchObject({
+    type: "OBJECT",
+    properties: {
+      mode: { type: "STRING", format: "enum", enum: ["fast", "safe"], nullable: true },
+      level: { type: "INTEGER", description: "(enum: [1,2])" },
+      tags: { type: "ARRAY", items: { type: "STRING", maxLength: "9" }, minItems: "1" },
+    },
   });
 });
 

@@ -6,11 +6,11 @@ describe("the name of a provider", () => {
     expect(providerNamed(name).name).toBe(name);
   });
 
-  it("that is misspelled is refused with the one that was meant", () => {
+  it("suggests the correct name for a misspelled provider", () => {
     expect(() => providerNamed("opnai")).toThrow('There is no target "opnai". Did you mean "openai"?');
   });
 
-  it("that is unlike all others, or of every object, is refused with a list", () => {
+  it("lists all providers when the name is unknown or an object property", () => {
     for (const name of ["something-else", "constructor"])
       expect(() => providerNamed(name)).toThrow(`There is no target "${name}". The targets are openai,`);
   });

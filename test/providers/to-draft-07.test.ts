@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toDraft07 } from "../../packages/providers/relay/to-draft-07.js";
-import type { Loss } from "../../packages/providers/loss.js";
+import type { Loss } from "../../packages/providers/written-schema.js";
 
 describe("toDraft07", () => {
   it("says in the description what draft-07 has no keyword for, and reports it", () => {

@@ -117,7 +117,7 @@ describe("display hints", () => {
     expect(renderHtml(value("own.kind", data, display))).toContain('<a href="https://example.com"');
   });
 
-  it("of the wrong type are ignored", () => {
+  it("ignores display hints of the wrong type", () => {
     const display = {
       language: 5,
       maxHeight: "tall",
@@ -130,8 +130,101 @@ describe("display hints", () => {
   });
 });
 
+describe("a difference side by side", () => {
+  const lines = ["first", ...Array.from({ length: 20 }, (_, index) => `line ${index}`), "last"];
+  const original = lines.join("\n");
+  const modified = original.replace("first", "first\nsecond").replace("last", "the last");
+  const diff = value("diff", { path: "a.txt", original, modified, isNew: false });
+
+  it("is the default from 140 columns", () => {
+    const isSideBySide = (width?: number): boolean =>
+      renderTerminal(diff, { ...(width !== undefined && { width }) }).includes(" │ ");
+    expect([139, 140, undefined].map(isSideBySide)).toEqual([false, true, false]);
+    expect(renderTerminal(diff, { width: 160, diff: "unified" })).not.toContain(" │ ");
+  });
+
+  it("puts removed lines beside the added ones, and breaks long ones on their side", () => {
+    expect(renderTerminal(diff, { width: 35, diff: "side-by-side" }).split("\n")).toEqual([
+      "a.txt  +2 -1",
+      " 1   first       │  1   first",
+      "                 │  2 + second",
+      " 2   line 0      │  3   line 0",
+      " 3   line 1      │  4   line 1",
+      " 4   line 2      │  5   line 2",
+      "⋯",
+      "19   line 17     │ 20   line 17",
+      "20   line 18     │ 21   line 18",
+      "21   line 19     │ 22   line 19",
+      "22 - last        │ 23 + the last",
+    ]);
+    const long = value("diff", { path: "b", original: "abcdefghijklmno", modified: "x", isNew: false });
+    expect(renderTerminal(long, { width: 35, diff: "side-by-side" }).split("\n")).toEqual([
+      "b  +1 -1",
+      "1 - abcdefghijkl │ 1 + x",
+      "    mno          │",
+    ]);
+  });
+
+  it("has an end in a pipe", () => {
+    const text = renderTerminal(diff, { diff: "side-by-side" });
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(400);
+  });
+
+  it("has two columns of numbers and text in HTML", () => {
+    const html = renderHtml(diff, { diff: "side-by-side" });
+    expect(html).toContain(
+      '<tr><td class="tk-number tk-none"></td><td class="tk-none"></td>' +
+        '<td class="tk-number tk-added">2</td><td class="tk-change tk-added"><span class="tk-mark">+</span>second</td></tr>',
+    );
+    expect(html).toContain('<tr class="tk-gap"><td colspan="4">⋯</td></tr>');
+    expect(renderHtml(diff)).not.toContain("tk-side-by-side");
+  });
+
+  it("is in one column for a new file, which has only one side", () => {
+    const created = value("diff", { path: "a.txt", modified: "one", isNew: true });
+    expect(renderTerminal(created, { width: 160 })).not.toContain(" │ ");
+    expect(renderHtml(created, { diff: "side-by-side" })).not.toContain("tk-side-by-side");
+  });
+});
+
+describe("sorting a table", () => {
+  const table = value("table", { columns: [{ key: "a" }], rows: [{ a: 1 }, { a: 2 }] });
+  const namesIn = (html: string): string[] => [
+    ...new Set([...html.matchAll(/ name="([^"]*)"/g)].map(([, name = ""]) => name)),
+  ];
+
+  it("has names of its own for every table of a page", () => {
+    expect(namesIn(renderHtml([table, table]))).toEqual(["tk-1", "tk-2"]);
+    expect(namesIn(renderHtml([table, table], { idPrefix: "run7" }))).toEqual(["run7-1", "run7-2"]);
+  });
+
+  it("orders numbers by size, then text, and ranks no empty cells", () => {
+    const cells = ["file10", 20, null, "file2", 3, -1n, "B", "a"];
+    const rows = cells.map((cell) => ({ cell }));
+    const html = renderHtml(value("table", { columns: [{ key: "cell" }], rows }));
+    const ranks = [...html.matchAll(/--tk-s0:(\d+)/g)].map(([, rank]) => Number(rank));
+    expect(ranks).toEqual([6, 2, 5, 1, 0, 4, 3]);
+    expect(html).toContain('<tr role="row"><td'); // The row without a value has no rank.
+  });
+
+  it("orders the sizes of a listing by bytes", () => {
+    const entries = [2_000, 900, 5_000_000].map((size) => ({ name: `${size}`, type: "file", size }));
+    const html = renderHtml(value("file_list", { path: ".", entries }));
+    expect([...html.matchAll(/--tk-s1:(\d+)/g)].map(([, rank]) => Number(rank))).toEqual([1, 0, 2]);
+  });
+
+  it("is not offered for a single row or more than twelve columns", () => {
+    const wide = { columns: Array.from({ length: 13 }, (_, index) => ({ key: `k${index}` })) };
+    for (const data of [
+      { columns: [{ key: "a" }], rows: [{ a: 1 }] },
+      { ...wide, rows: [{}, {}] },
+    ])
+      expect(renderHtml(value("table", data))).not.toContain("<input");
+  });
+});
+
 describe("a duration", () => {
-  it.each([10n ** 30n, "soon", Number.NaN])("of %s is not shown", (durationMs) => {
+  it.each([10n ** 30n, "soon", Number.NaN])("does not show a duration of %s", (durationMs) => {
     const result = { ...ToolResult.failed("It broke"), durationMs } as unknown as AnyResultValue;
     expect(renderTerminal(result)).toContain("It broke");
     expect(renderHtml(result)).not.toContain("tk-duration");
@@ -153,7 +246,7 @@ describe("a renderer of the caller's", () => {
     expect(renderHtml(status, { renderers: html })).toContain("<strong>&lt;main&gt;</strong>");
   });
 
-  it("that throws leaves the result to the usual view, with a note", () => {
+  it("falls back to the default view with a note when a custom renderer throws", () => {
     const fails = () => {
       throw new Error("no luck");
     };
@@ -278,7 +371,7 @@ describe("data of any size", () => {
     expect(touched).toBeLessThan(10_000);
   });
 
-  it("that refuses to be read costs only itself", () => {
+  it("omits only the data that cannot be read", () => {
     const refuses = new Proxy(
       {},
       { get: () => raise(), ownKeys: () => raise(), has: () => raise(), getPrototypeOf: () => raise() },

@@ -67,7 +67,7 @@ describe("what a tool returns", () => {
       kind: "file_list",
       data: { path: ".", entries: [{ name: "a\nb", type: "file" }] },
     });
-    expect(text).toBe(".\n" + String.raw`a\nb`);
+    expect(text).toBe(".\nName\n────\n" + String.raw`a\nb`);
   });
 });
 
@@ -98,6 +98,7 @@ describe("the width", () => {
 
 describe("images in a terminal", () => {
   const image = sampleResults["image"] ?? ToolResult.failed("no sample");
+  const protocols = ["kitty", "iterm", "none"] as const;
 
   it("are drawn where the terminal can", () => {
     expect(renderTerminal(image, { images: "iterm" })).toMatch(
@@ -108,23 +109,45 @@ describe("images in a terminal", () => {
     );
   });
 
-  it("are never drawn from anything but the bytes of an image", () => {
+  it("are described by default", () => {
+    expect(renderTerminal(image)).toMatch(/^\[image\/png, 96 × 48/);
+    expect(actingInTerminal(renderTerminal(image))).toBeUndefined();
+  });
+
+  it("are scaled down to the width of a Kitty terminal", () => {
+    const bytes = Buffer.alloc(24);
+    bytes.write("\x89PNG\r\n\x1A\n", "latin1");
+    bytes.writeUInt32BE(2_000, 16);
+    const wide = { kind: "image", data: { base64: bytes.toString("base64") } };
+    expect(renderTerminal(wide, { images: "kitty", width: 80 })).toContain("a=T,f=100,c=80,q=2,m=0;");
+    expect(renderTerminal(wide, { images: "kitty", width: 400 })).toContain("a=T,f=100,q=2,m=0;");
+    expect(renderTerminal(wide, { images: "kitty" })).toContain("a=T,f=100,q=2,m=0;");
+  });
+
+  it.each(protocols)("are never drawn from anything but the bytes of an image (%s)", (images) => {
     for (const base64 of ["\x1B\\\x1B]0;t\x07", "AAAA\x07", "PHN2Zz4=", "SGVsbG8=", ""]) {
       const text = renderTerminal(
         { kind: "image", data: { base64, alt: "x" }, mimeType: "image/png" },
-        { images: "iterm" },
+        { images },
       );
       expect(actingInTerminal(text)).toBeUndefined();
-      expect(text).not.toContain("\x1B]1337");
     }
   });
+});
+
+it.each([20, 40, 67])("fits an action that is wider than a terminal of %i columns", (width) => {
+  const artifact = { type: "file", path: "notes/a.txt", action: "replaced by 文件 ".repeat(20), isNew: true };
+  const text = renderTerminal({ ...ToolResult.succeeded({}), artifacts: [artifact] }, { width });
+  const widths = text.split("\n").map((line) => stringWidth(line));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(width);
+  expect(text.replaceAll(/\s/g, "")).toContain("notes/a.txt".slice(0, 3));
 });
 
 describe("detecting the terminal", () => {
   const terminal = { isTTY: true, columns: 100 };
 
   it("writes plain text without width into a pipe", () => {
-    expect(detectTerminal({}, {})).toEqual({ color: false, images: "none" });
+    expect(detectTerminal({}, {})).toEqual({ color: false });
   });
 
   it("follows NO_COLOR and FORCE_COLOR", () => {
@@ -137,6 +160,7 @@ describe("detecting the terminal", () => {
   });
 
   it("knows the terminals that draw images, but not through a multiplexer", () => {
+    expect(detectTerminal(terminal, {}).images).toBe("none");
     expect(detectTerminal(terminal, { TERM_PROGRAM: "iTerm.app" }).images).toBe("iterm");
     expect(detectTerminal(terminal, { TERM: "xterm-kitty" }).images).toBe("kitty");
     expect(detectTerminal(terminal, { TERM: "xterm-kitty", TMUX: "1" }).images).toBe("none");

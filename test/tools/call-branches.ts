@@ -23,9 +23,9 @@ const directoryLink = (bench: Workbench): void => bench.link("d", "link");
 export const callBranches: Readonly<Record<string, readonly CallBranch[]>> = {
   "file-delete": [
     { title: "a file", files: two, input: { path: "a.txt" } },
-    { title: "a file for good", files: two, input: { path: "a.txt", permanent: true } },
+    { title: "a file permanently", files: two, input: { path: "a.txt", permanent: true } },
     { title: "a directory", files: tree, input: { path: "d" } },
-    { title: "a directory for good", files: tree, input: { path: "d", permanent: true } },
+    { title: "a directory permanently", files: tree, input: { path: "d", permanent: true } },
     { title: "a file through a link", files: two, input: { path: "link" }, arrange: link },
     {
       title: "a directory through a link",
@@ -47,14 +47,14 @@ export const callBranches: Readonly<Record<string, readonly CallBranch[]>> = {
       arrange: (bench) => bench.link(".trash", "bin"),
     },
     {
-      title: "the trash for good",
+      title: "the trash permanently",
       files: { ".trash/1/a.txt": "alpha" },
       input: { path: ".trash", permanent: true },
     },
     { title: "another trash", files: { "d/.trash/a.txt": "alpha" }, input: { path: "d/.trash" } },
     { title: "nothing", input: { path: "none" } },
     { title: "the workspace", files: two, input: { path: "." } },
-    { title: "the workspace for good", files: two, input: { path: ".", permanent: true } },
+    { title: "the workspace permanently", files: two, input: { path: ".", permanent: true } },
   ],
   "file-write": [
     { title: "a new file", input: { path: "n/a.txt", content: "new" } },

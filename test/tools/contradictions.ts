@@ -56,7 +56,7 @@ const promises: readonly (readonly [
 ])[] = [
   [/^Move '(.+)' to the trash$/, ({ lost, removed }, path) => lost.length === 0 && removed.includes(path)],
   [
-    /^Delete '(.+)' for good$/,
+    /^Delete '(.+)' permanently$/,
     ({ before, after, created }, path) =>
       before.has(path) && contentsAt(after, path).length === 0 && created.length === 0,
   ],
@@ -68,7 +68,7 @@ const promises: readonly (readonly [
       contentsAt(after, to).join() === contentsAt(before, from).join(),
   ],
   [
-    /^Move '(.+)' to '(.+)', replacing a file that is there$/,
+    /^Move '(.+)' to '(.+)', replacing an existing file$/,
     ({ before, after, lost, removed }, from, to) =>
       lost.every((path) => path === to) &&
       removed.includes(from) &&
@@ -102,8 +102,8 @@ function fileContradictions(announced: Announcement, effect: Effect): string[] {
     ...unannounced(announced, effect).map((path) => `touched ${path}`),
     ...unless(success, `failed and touched ${touched.join()}`),
     ...unless(reaches(risk, "low"), "changed something without any risk"),
-    ...unless(!isGone || (risk === "critical" && summary.endsWith("for good")), "deleted for good"),
-    ...unless(!isGone || warnings.includes("irreversible"), "deleted for good without a warning"),
+    ...unless(!isGone || (risk === "critical" && summary.endsWith("permanently")), "deleted permanently"),
+    ...unless(!isGone || warnings.includes("irreversible"), "deleted permanently without a warning"),
     ...unless(!isReplaced || reaches(risk, "medium"), "replaced a file at a low risk"),
     ...unless(!isReplaced || warnings.includes("overwrites"), "replaced a file without a warning"),
     ...unless(kept.join() === "true", `did not: ${summary}`),

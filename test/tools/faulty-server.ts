@@ -11,7 +11,9 @@ export type FaultOutcome =
   | { readonly code: string; readonly message: RegExp };
 
 const head = "HTTP/1.1 200 OK\r\n";
-const timeout: FaultOutcome = { code: "RequestFailed", message: /no answer within/ };
+/** Compressed once, before any request: it takes longer than some timeouts on a busy machine. */
+const bomb = gzipSync(Buffer.alloc(50_000_000));
+const timeout: FaultOutcome = { code: "RequestFailed", message: /timed out after/ };
 const broken: FaultOutcome = { code: "RequestFailed", message: /failed: / };
 
 /** Writes a text again and again until the connection ends. */
@@ -121,7 +123,6 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
   ],
   "compresses a bomb": [
     (socket) => {
-      const bomb = gzipSync(Buffer.alloc(50_000_000));
       const headers = `content-encoding: gzip\r\ncontent-type: text/plain\r\ncontent-length: ${bomb.length}\r\n`;
       socket.end(Buffer.concat([Buffer.from(`${head}${headers}\r\n`), bomb]));
     },
@@ -137,7 +138,7 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
   ],
   "redirects to itself": [
     (socket) => socket.end("HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n"),
-    { code: "TooManyRedirects", message: /more than 3/ },
+    { code: "TooManyRedirects", message: /limit of 3 redirects/ },
   ],
   "redirects to another scheme": [
     (socket) => socket.end("HTTP/1.1 302 Found\r\nlocation: file:///etc/passwd\r\ncontent-length: 0\r\n\r\n"),
@@ -148,7 +149,7 @@ export const faults: Readonly<Record<string, readonly [Fault, FaultOutcome]>> = 
       socket.write("HTTP/1.1 302 Found\r\nlocation: /\r\n\r\n");
       flood(socket, "a".repeat(4096));
     },
-    { code: "TooManyRedirects", message: /more than 3/ },
+    { code: "TooManyRedirects", message: /limit of 3 redirects/ },
   ],
   "sends a body where none may be": [
     (socket) => socket.end("HTTP/1.1 204 No Content\r\ncontent-length: 4\r\n\r\nbody"),

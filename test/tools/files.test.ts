@@ -174,7 +174,7 @@ describe("file-delete and file-move", () => {
     expect(readFileSync(bench.at("a/b.txt"), "utf8")).toBe("b");
   });
 
-  it("raises the risk of deleting for good", async () => {
+  it("raises the risk of a permanent deletion", async () => {
     using bench = workbench({ "a.txt": "a" });
     const { result } = await bench.run("file-delete", { path: "a.txt", permanent: true });
     expect(result.success && result.data).toEqual({ path: "a.txt", entries: 1 });
@@ -220,7 +220,7 @@ describe("file-delete and file-move", () => {
     await executor.execute("file-delete", { path: "./build/a.txt" }, call);
     await executor.execute("file-delete", { path: "build", permanent: true }, call);
     await executor.dispose();
-    expect(summaries).toEqual(["Move 'build/a.txt' to the trash", "Delete 'build' for good"]);
+    expect(summaries).toEqual(["Move 'build/a.txt' to the trash", "Delete 'build' permanently"]);
   });
 
   it("does not move a directory into itself", async () => {
@@ -251,7 +251,7 @@ describe("file-delete and file-move", () => {
     expect(readFileSync(bench.at("b.txt"), "utf8")).toBe("b");
   });
 
-  it("deletes from the trash only for good, and only when asked to", async () => {
+  it("deletes from the trash only with `permanent`", async () => {
     using bench = workbench({ ".trash/old/a.txt": "a" });
     for (const path of [".trash", ".trash/old", ".trash/old/a.txt"])
       expect(codeOf(await bench.run("file-delete", { path }))).toBe("AlreadyInTrash");

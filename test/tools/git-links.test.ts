@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { stateOf, stateOfFiles } from "../../tools/support/folder-state.js";
-import { readSteadily } from "../../tools/support/working-tree.js";
+import { readConsistently } from "../../tools/support/working-tree.js";
 import { isFullRun } from "../support/repository.js";
 import { codeOf, dataOf, workbench, type Workbench } from "./workbench.js";
 
@@ -156,19 +156,19 @@ describe("what is read from the working tree", () => {
   it("does not count when a file was swapped meanwhile, or one that is not expected is named", async () => {
     using bench = workbench({ "deep/a.txt": "a" });
     const read = (names: readonly string[], action = (): void => undefined) =>
-      readSteadily(bench.root, ["deep/a.txt"], () => {
+      readConsistently(bench.root, ["deep/a.txt"], () => {
         action();
         return Promise.resolve({ names });
       });
     expect(await read(["deep/a.txt"])).toEqual({ names: ["deep/a.txt"] });
-    await expect(read(["deep/b.txt"])).rejects.toThrow("keeps changing");
+    await expect(read(["deep/b.txt"])).rejects.toThrow("changed while it was read");
     const swap = (): void => {
       renameSync(bench.at("deep"), bench.at("away"));
       symlinkSync("/", bench.at("deep"));
       rmSync(bench.at("deep"));
       renameSync(bench.at("away"), bench.at("deep"));
     };
-    await expect(read(["deep/a.txt"], swap)).rejects.toThrow("keeps changing");
+    await expect(read(["deep/a.txt"], swap)).rejects.toThrow("changed while it was read");
   });
 
   it("is refused when the name of a changed file or folder is not UTF-8", async () => {
@@ -204,7 +204,7 @@ describe("the state of folders", () => {
     expect(await stateOf(bench.root, [bench.at(".git/refs")])).not.toBe(before);
   });
 
-  it("of files tells that one was another for a moment", async () => {
+  it("detects a file that was replaced for a moment", async () => {
     using bench = workbench({ "deep/a.txt": "a" });
     for (const name of ["deep", "deep/a.txt"]) {
       const before = await stateOfFiles(bench.root, ["deep/a.txt", "missing.txt"]);
@@ -217,7 +217,7 @@ describe("the state of folders", () => {
     }
   });
 
-  it("of files that are missing tells that one was there for a moment", async () => {
+  it("detects a missing file that existed for a moment", async () => {
     for (const name of ["a.txt", "folder/a.txt"]) {
       using bench = workbench();
       const before = await stateOfFiles(bench.root, [name]);

@@ -83,7 +83,7 @@ describe("a workspace that points to a repository elsewhere", () => {
     rmSync(other.at(".git/config"));
     configure(other, bench.root);
     const { result } = await bench.dispatch("git-log", {});
-    expect(result.error?.message).toContain("does not name it as a working tree");
+    expect(result.error?.message).toContain("does not list it as a working tree");
   });
 
   it.each(["", " ", '"'])("is welcome there when the configuration names it between %j", async (around) => {

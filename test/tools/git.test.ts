@@ -72,7 +72,7 @@ describe("git tools", () => {
     const folder = Array.from({ length: 15 }, () => "d".repeat(250)).join("/");
     for (let index = 0; index < 5600; index++) bench.write(`${folder}/${index}`, "");
     const { result } = await bench.run("git-status", {});
-    const message = "The output of git exceeds 20 MB. Name fewer paths or commits.";
+    const message = "The output of git exceeds 20 MB. Pass fewer paths or commits.";
     expect(result.error).toMatchObject({ code: "GitFailed", message });
   });
 

@@ -5,7 +5,7 @@ import type { HttpRequestData } from "../../generated/tools/http-request.js";
 import { faults, serveFault, type FaultOutcome } from "./faulty-server.js";
 import { workbench } from "./workbench.js";
 
-/** What a call came to, as far as an expectation speaks of it. */
+/** The parts of a call's outcome that an expectation names. */
 function outcomeOf({ result }: ToolExecution<HttpRequestData>, expected: FaultOutcome): unknown {
   if (!result.success) {
     const { code, message } = result.error;

@@ -39,7 +39,7 @@ describe("ignore files", () => {
     expect(rules.ignores("a/a/a/a/a/a/a/a/a/a/x/b")).toBe(true);
   });
 
-  it("that are hostile do not keep the workspace from being described", async () => {
+  it("describes a workspace with hostile ignore files", async () => {
     using bench = workbench({ ".gitignore": `${"a/**/".repeat(10)}b\n`, [`${"a/".repeat(60)}c.txt`]: "" });
     expect(dataOf(await bench.run("workspace-info", {})).files).toBe(2);
   });

@@ -5,16 +5,15 @@ import type { ToolArtifact } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { walk } from "./walk.js";
 
-/** The type, size and hash of something in the workspace. */
+/** The type, size and hash of a file or directory. */
 export type Measured = Pick<ToolArtifact, "type" | "size" | "contentHash">;
 
-/** Beyond this a directory is moved or deleted without being read as a whole. */
+/** Larger directories get no hash. */
 const limits = { entries: 10_000, bytes: 268_435_456 };
 
 /**
- * Size and hash of a file, or of a directory with everything in it. The hash of a directory is that of a list of what
- * it holds, in the order of a walk by name: a line for each entry with the hash of its content and its path. A
- * directory beyond the limits has neither.
+ * The size and hash of a file, or of a directory with its contents. The hash of a directory covers a sorted list of its
+ * entries, each with its path and content hash. A directory above the limits has neither.
  */
 export async function measure(workspace: Workspace, path: string, signal: AbortSignal): Promise<Measured> {
   const status = await lstat(join(workspace.root, path));

@@ -46,10 +46,10 @@ export function fileChanged(
     .build();
 }
 
-/** Lines that a change may take away and add for the smallest diff to be looked for; its cost grows with their square. */
+/** The largest edit, in lines, for which a minimal diff is computed: the cost is quadratic. */
 const maxEditLength = 500;
 
-/** The places at which two texts differ; undefined for a change of many lines, which both texts show. */
+/** The hunks of a diff; undefined when the edit is too large. The result contains both texts anyway. */
 export function hunksOf(original: string, modified: string): DiffData["hunks"] {
   return structuredPatch("", "", original, modified, "", "", { context: 3, maxEditLength })?.hunks;
 }

@@ -15,18 +15,18 @@ const systemFailures: Readonly<Record<string, readonly [code: string, message: s
   ENOENT: ["NotFound", "does not exist"],
   ENOTDIR: ["NotAllowed", "is not a directory"],
   EISDIR: ["NotAllowed", "is a directory"],
-  EEXIST: ["AlreadyExists", "exists already"],
-  EACCES: ["NotAllowed", "may not be accessed"],
-  EPERM: ["NotAllowed", "may not be changed"],
+  EEXIST: ["AlreadyExists", "already exists"],
+  EACCES: ["NotAllowed", "cannot be accessed: permission denied"],
+  EPERM: ["NotAllowed", "cannot be changed: operation not permitted"],
   ENOSPC: ["NoSpace", "does not fit on the disk"],
-  EAGAIN: ["NotAllowed", "cannot be read without waiting"],
+  EAGAIN: ["NotAllowed", "is not ready to be read"],
   EIO: ["NotAllowed", "cannot be read"],
   EINVAL: ["NotAllowed", "cannot be used in this way"],
-  ENOTEMPTY: ["NotAllowed", "was added to at the same time"],
-  EXDEV: ["NotAllowed", "lies on another disk"],
+  ENOTEMPTY: ["NotAllowed", "is not empty: files were added meanwhile"],
+  EXDEV: ["NotAllowed", "is on another disk"],
 };
 
-/** The failure that the model gets for a failed file operation; throws errors that are not the file system's. */
+/** Converts an error of the file system to a failure for the model; rethrows every other error. */
 export function fileFailure(error: unknown, path: string): ToolFailure {
   if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, pathCodes[error.code]);
   if (error instanceof UnchangeableFileError) return ToolResult.failed(error.message, error.code);
@@ -36,7 +36,7 @@ export function fileFailure(error: unknown, path: string): ToolFailure {
   return ToolResult.failed(`'${path}' ${failure[1]}.`, failure[0]);
 }
 
-/** Works on a file of the call's workspace, `path` as people and models see it; errors of the file system are failures. */
+/** Runs a file operation in the call's workspace and converts errors of the file system to failures; `path` is relative. */
 export async function withFile<Result>(
   context: ToolExecutionContext,
   file: string,

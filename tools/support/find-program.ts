@@ -2,7 +2,7 @@ import { access, constants, realpath } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { isInside } from "./workspace.js";
 
-/** Where a program lies, if it is installed: in some folders, or on the path. Nothing is run. */
+/** Finds an executable in the given folders, by default those on PATH, without running it. */
 export async function findProgram(
   name: string,
   folders: readonly string[] = pathFolders(),
@@ -23,8 +23,8 @@ function pathFolders(): string[] {
 }
 
 /**
- * The folders of the path that belong to the machine. Those in the workspace, which package managers put there, hold
- * programs that tools must not run without asking; a relative one means another folder wherever a program runs.
+ * The absolute folders on PATH outside the workspace. Package managers add folders inside it, but their programs must not
+ * run without approval. Relative folders depend on the working directory.
  */
 export async function machineFolders(workspace: string): Promise<string[]> {
   const folders = pathFolders().filter((folder) => isAbsolute(folder));

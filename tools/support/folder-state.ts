@@ -4,27 +4,26 @@ import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { GitError } from "./git-program.js";
 
-/** File systems stamp changes with a clock that may stand still for this long. */
+/** The coarsest resolution of change times (ctime) in file systems, in milliseconds. */
 const clockTickMs = 20;
 
-/** What was found, by path and identity, with the time at which it changed last. */
+/** Change times by path, device and inode. */
 type Entries = Map<string, bigint>;
 
 /**
- * The state of some folders of a workspace, all the way down; undefined when they keep changing. Two equal states mean that
- * nothing was put into the folders, taken out or swapped in between: each such change leaves another change time or another
- * identity. Throws when anything in them or on the way to them is a link.
+ * A fingerprint of folders and everything below them; undefined while they keep changing. Two equal fingerprints mean that
+ * nothing was added, removed or replaced in between, because that changes a ctime or an inode. Throws when a folder, its
+ * parents or its contents contain a link.
  */
 export function stateOf(root: string, folders: readonly string[]): Promise<string | undefined> {
-  return steadyState(async (entries) => {
+  return stableState(async (entries) => {
     for (const folder of folders) await collect(root, folder, entries);
   });
 }
 
 /**
- * The state of some files and of the folders on the way to them; undefined when they keep changing. Two equal states mean
- * that none of them was swapped for something else in between. Throws when a name is not UTF-8, because such a file cannot be
- * looked at.
+ * A fingerprint of files and their parent folders; undefined while they keep changing. Two equal fingerprints mean that
+ * none of them was replaced in between. Throws when a name is not UTF-8, because Node cannot stat such a file.
  */
 export async function stateOfFiles(root: string, files: readonly string[]): Promise<string | undefined> {
   const unreadable = files.find((file) => file.includes("\uFFFD"));
@@ -33,9 +32,9 @@ export async function stateOfFiles(root: string, files: readonly string[]): Prom
     const parts = file.split("/");
     return parts.map((_, index) => join(root, ...parts.slice(0, index + 1)));
   });
-  return steadyState(async (entries) => {
+  return stableState(async (entries) => {
     for (const path of new Set(steps)) {
-      // What is missing can come and go: only its folder shows that.
+      // A missing file can appear and disappear again; only the ctime of its folder shows that.
       if ((await add(path, entries)) === undefined) await add(dirname(path), entries);
     }
   });
@@ -49,12 +48,12 @@ async function add(path: string, entries: Entries): Promise<BigIntStats | undefi
 
 function unreadableName(name: string): GitError {
   return new GitError(
-    `The name '${name}' is not UTF-8, so a swap of it for a link would not be noticed. ` +
-      "Rename it, or name other paths if the tool takes some.",
+    `The name '${name}' is not UTF-8, so toolkiln cannot detect its replacement by a link. ` +
+      "Rename it, or pass other paths if the tool accepts paths.",
   );
 }
 
-async function steadyState(fill: (entries: Entries) => Promise<void>): Promise<string | undefined> {
+async function stableState(fill: (entries: Entries) => Promise<void>): Promise<string | undefined> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const entries: Entries = new Map();
     try {
@@ -90,7 +89,7 @@ async function collectBelow(root: string, folder: string, entries: Entries): Pro
 
 async function addFolder(root: string, folder: string, entries: Entries): Promise<void> {
   const state = await add(folder, entries);
-  if (state === undefined) throw new Error("The folder is gone.");
+  if (state === undefined) throw new Error("The folder was deleted.");
   if (!state.isDirectory()) throw linkError(root, folder);
 }
 

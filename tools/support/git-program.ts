@@ -3,7 +3,7 @@ import { delimiter } from "node:path";
 import { findProgram, machineFolders } from "./find-program.js";
 import { runProcess } from "./run-process.js";
 
-/** Why git has no answer; the tools turn it into a failure with this code. */
+/** An error of git; tools return it as a failure with this code. */
 export class GitError extends Error {
   readonly code: "GitFailed" | "NotARepository" | "UnknownRevision";
 
@@ -14,31 +14,31 @@ export class GitError extends Error {
   }
 }
 
-/** The repository or its working tree changed while it was read; another try may succeed. */
-export class ChangedMeanwhileError extends GitError {
+/** The repository or its working tree changed while it was read; a retry may succeed. */
+export class ConcurrentChangeError extends GitError {
   constructor() {
-    super("The repository keeps changing while it is read. Try again.");
-    this.name = "ChangedMeanwhileError";
+    super("The repository changed while it was read. Try again.");
+    this.name = "ConcurrentChangeError";
   }
 }
 
-/** Runs git and returns what it prints; throws what it complains about. */
+/** Runs git and returns its output; throws a `GitError` when it fails. */
 export type Git = (args: readonly string[], options?: GitOptions) => Promise<string>;
 
-/** How git is run. */
+/** Options of a git command. */
 export interface GitOptions {
   readonly stdin?: string;
-  /** Take the beginning and the end of an output that is too long as a whole, for people and models to read. */
+  /** Whether to truncate a long output in the middle instead of failing. */
   readonly mayBeCut?: boolean;
 }
 
-/** Bytes of output that are kept: of a longer one the first half and the last half of so many. */
+/** The maximum bytes of output; a longer output keeps half of them from each end. */
 export const maxGitOutputBytes = 20_000_000;
 
-/** Starts git with some variables more. */
+/** Configures git with additional environment variables. */
 export type StartGit = (variables: Readonly<Record<string, string>>) => Git;
 
-/** Git for a workspace, with a git folder of our own and without any configuration of the machine or the user. */
+/** Git for a workspace, with a private git folder and without system and user configuration. */
 export async function gitProgram(root: string, gitFolder: string, signal: AbortSignal): Promise<StartGit> {
   const folders = await machineFolders(root);
   const command = await findProgram("git", folders);
@@ -54,7 +54,7 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
     GIT_ATTR_NOSYSTEM: "1",
     GIT_TERMINAL_PROMPT: "0",
     GIT_OPTIONAL_LOCKS: "0",
-    // Objects that a partial clone left out are not fetched.
+    // Does not fetch objects that are missing in a partial clone.
     GIT_ALLOW_PROTOCOL: "none",
     GIT_NO_LAZY_FETCH: "1",
   };
@@ -78,7 +78,7 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
 
 function outputTooLong(): GitError {
   const megabytes = maxGitOutputBytes / 1_000_000;
-  return new GitError(`The output of git exceeds ${megabytes} MB. Name fewer paths or commits.`);
+  return new GitError(`The output of git exceeds ${megabytes} MB. Pass fewer paths or commits.`);
 }
 
 function describe(message: string): GitError {

@@ -4,27 +4,27 @@ import { join, relative, resolve } from "node:path";
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { stateOf } from "./folder-state.js";
-import { ChangedMeanwhileError, GitError } from "./git-program.js";
+import { ConcurrentChangeError, GitError } from "./git-program.js";
 import { gitProgram, type Git } from "./git-program.js";
 import { foldersOf, openPrivately } from "./private-repository.js";
-import { findRepository, type RepositoryPlace } from "./repository-place.js";
+import { findRepository, type RepositoryPaths } from "./find-repository.js";
 import { isInside, openWorkspace } from "./workspace.js";
 
 /** The repository of a call's workspace, for as long as the call reads it. */
 export interface Repository {
   readonly workspace: Workspace;
-  /** Runs git in the workspace. Arguments are passed as they are; options have to come before `--`. */
+  /** Runs git in the workspace. Options must come before `--`. */
   readonly git: Git;
-  /** Aborts when the call is over. */
+  /** Aborts when the call ends. */
   readonly signal: AbortSignal;
 }
 
-/** How often a repository is read again that changed meanwhile. */
+/** The maximum number of attempts to read a repository that changes concurrently. */
 const maxAttempts = 3;
 
 /**
- * Lets a tool read the repository of its workspace. Git works on a git folder of our own, which borrows commits, branches
- * and index, so that it never reads the repository's configuration, where programs are named.
+ * Lets a tool read the repository of its workspace. Git uses a private git folder that borrows commits, branches and index,
+ * so it never reads the repository's configuration, which can name programs to run.
  */
 export async function withRepository<Data>(
   context: ToolExecutionContext,
@@ -34,9 +34,9 @@ export async function withRepository<Data>(
     const workspace = await openWorkspace(context);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await useSteadily(context, workspace, use);
+        return await useConsistently(context, workspace, use);
       } catch (error) {
-        if (!(error instanceof ChangedMeanwhileError) || attempt === maxAttempts) throw error;
+        if (!(error instanceof ConcurrentChangeError) || attempt === maxAttempts) throw error;
       }
     }
   } catch (error) {
@@ -46,24 +46,24 @@ export async function withRepository<Data>(
   }
 }
 
-/** Reads the repository once; throws when what git reads in place changed meanwhile. */
-async function useSteadily<Data>(
+/** Reads the repository once; throws when the borrowed folders changed during the read. */
+async function useConsistently<Data>(
   { signal }: ToolExecutionContext,
   workspace: Workspace,
   use: (repository: Repository) => Promise<Data>,
 ): Promise<Data> {
-  const place = await findRepository(workspace.root);
-  const before = await checkedState(workspace.root, place);
-  if (before === undefined) throw new ChangedMeanwhileError();
+  const paths = await findRepository(workspace.root);
+  const before = await checkedState(workspace.root, paths);
+  if (before === undefined) throw new ConcurrentChangeError();
   const folder = await mkdtemp(join(tmpdir(), "toolkiln-git-"));
   try {
     const start = await gitProgram(workspace.root, folder, signal);
     const result = await use({
       workspace,
-      git: await openPrivately(folder, place, workspace, start),
+      git: await openPrivately(folder, paths, workspace, start),
       signal,
     });
-    if (before !== (await checkedState(workspace.root, place))) throw new ChangedMeanwhileError();
+    if (before !== (await checkedState(workspace.root, paths))) throw new ConcurrentChangeError();
     return result;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -71,13 +71,13 @@ async function useSteadily<Data>(
 }
 
 /**
- * The state of what git reads in place, undefined while it changes. A repository in the workspace may be anybody's, so no
- * part of it may lead elsewhere; one that lies elsewhere is the user's own.
+ * A fingerprint of the borrowed folders; undefined while they change. A repository inside the workspace is not trusted, so no
+ * part of it may link elsewhere; one outside belongs to the user.
  */
-async function checkedState(root: string, place: RepositoryPlace): Promise<string | undefined> {
-  if (!isInside(root, place.gitFolder)) return "";
-  const state = await stateOf(root, await foldersOf(place));
-  const list = await lstat(join(place.commonFolder, "objects", "info", "alternates")).catch(() => undefined);
+async function checkedState(root: string, paths: RepositoryPaths): Promise<string | undefined> {
+  if (!isInside(root, paths.gitFolder)) return "";
+  const state = await stateOf(root, await foldersOf(paths));
+  const list = await lstat(join(paths.commonFolder, "objects", "info", "alternates")).catch(() => undefined);
   if (list === undefined) return state;
   throw new GitError(
     "The repository borrows objects from another one (objects/info/alternates). " +
@@ -85,7 +85,7 @@ async function checkedState(root: string, place: RepositoryPlace): Promise<strin
   );
 }
 
-/** The commits that revisions name. Anything else, such as the content of a file, may lie outside the workspace. */
+/** Resolves revisions to commits. Other objects, such as blobs, may belong to files outside the workspace. */
 export async function commitsOf({ git }: Repository, revisions: readonly string[]): Promise<string[]> {
   const commits: string[] = [];
   for (const revision of revisions) {
@@ -99,12 +99,12 @@ export async function commitsOf({ git }: Repository, revisions: readonly string[
   return commits;
 }
 
-/** Whether a text can only be read as a single revision: no option, no range, no exclusion, no file of a commit. */
+/** Whether a text is a single revision: not an option, range, exclusion or file of a commit. */
 function isRevision(text: string): boolean {
   return !/^[-^]|\.\.|:|[\s\p{Cc}]/u.test(text);
 }
 
-/** Canonical paths as git takes them: from the workspace's root, every character meaning itself. */
+/** Canonical paths as literal git pathspecs, relative to the workspace. */
 export function literalPaths({ workspace: { root } }: Repository, paths: readonly string[]): string[] {
   return paths.map((path) => `:(literal)${relative(root, resolve(root, path)).replaceAll("\\", "/") || "."}`);
 }

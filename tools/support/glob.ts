@@ -2,9 +2,9 @@ import { createContext, Script } from "node:vm";
 import { isRecord } from "@toolkiln/runtime/json";
 import picomatch from "picomatch";
 
-/** Steps that take some tens of milliseconds at most. */
+/** The number of steps that take at most some tens of milliseconds. */
 const fewSteps = 500_000;
-/** Milliseconds for one path: a pattern such as `*a*a*a*a*a*b` would otherwise hold up the whole process. */
+/** Milliseconds for one path: a pattern such as `*a*a*a*a*a*b` would otherwise block the process. */
 const timeout = 200;
 
 /** Matching a pattern took too long. */
@@ -12,39 +12,37 @@ export class PatternTimeoutError extends Error {
   override readonly name = "PatternTimeoutError";
 
   constructor() {
-    super("The pattern takes too long. Write it with fewer wildcards.");
+    super("The pattern timed out. Use fewer wildcards.");
   }
 }
 
-const surroundings: { action: () => unknown } = { action: () => undefined };
-const context = createContext(surroundings);
+const sandbox: { action: () => unknown } = { action: () => undefined };
+const context = createContext(sandbox);
 const call = new Script("action()");
 
-/**
- * Compiles a glob to a function that matches paths. Extended patterns are off, and what would be a group, an alternative or a repetition
- * of a regular expression is an ordinary character, as names have them.
- */
+/** Compiles a glob to a function that matches paths. Extended globs are off; `(`, `)`, `|` and `+` match themselves. */
 export function globMatcher(pattern: string): (path: string) => boolean {
   const matches = picomatch(withoutGroups(pattern), { dot: true, noextglob: true });
   const wildcards = [countWildcards(pattern)];
-  return (path) => (mayTakeLong(wildcards, path.length) ? matchInTime(() => matches(path)) : matches(path));
+  return (path) =>
+    mayBeSlow(wildcards, path.length) ? matchWithTimeout(() => matches(path)) : matches(path);
 }
 
-/** Escapes the characters that picomatch would hand on to a regular expression; what is escaped already stays. */
+/** Escapes the characters that picomatch would copy into its regular expression. */
 function withoutGroups(pattern: string): string {
   return pattern.replaceAll(/\\.|[()|+]/gs, (found) => (found.startsWith("\\") ? found : `\\${found}`));
 }
 
-/** How many wildcards of a glob can give and take characters; braces count twice, because alternatives multiply. */
+/** The number of wildcards in a glob; braces count twice, because alternatives multiply. */
 export function countWildcards(pattern: string): number {
   return (pattern.match(/\*+|\?|\{/g) ?? []).reduce((sum, found) => sum + (found === "{" ? 2 : 1), 0);
 }
 
 /**
- * Whether matching a text may take long. The wildcards of a pattern can be laid over a text in as many ways as they can be
- * chosen from its places, and a text that almost matches has all of them tried.
+ * Whether matching a text may be slow. In the worst case backtracking tries every way to distribute the wildcards over the
+ * positions of the text: a binomial coefficient.
  */
-export function mayTakeLong(wildcards: readonly number[], length: number): boolean {
+export function mayBeSlow(wildcards: readonly number[], length: number): boolean {
   let steps = 0;
   for (const count of wildcards) {
     let ways = 1;
@@ -55,16 +53,16 @@ export function mayTakeLong(wildcards: readonly number[], length: number): boole
   return false;
 }
 
-/** Matches a pattern that may be hostile. It holds up the process, so the time is short. */
-export function matchInTime<Result>(match: () => Result): Result {
+/** Matches an untrusted pattern with a short timeout, because matching blocks the process. */
+export function matchWithTimeout<Result>(match: () => Result): Result {
   let result: { readonly value: Result } | undefined;
-  surroundings.action = () => {
+  sandbox.action = () => {
     result = { value: match() };
   };
   try {
     call.runInContext(context, { timeout });
   } catch (error) {
-    // The error may come from the other side, where errors have a class of their own.
+    // The error may come from the other context, which has its own Error class.
     throw isRecord(error) && error["code"] === "ERR_SCRIPT_EXECUTION_TIMEOUT"
       ? new PatternTimeoutError()
       : error;

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** One request and the limits of its answer. */
+/** One request and the limits of its response. */
 export interface HttpExchange {
   readonly url: URL;
   readonly method: string;
@@ -15,25 +15,25 @@ export interface HttpExchange {
   readonly signal: AbortSignal;
 }
 
-/** What a server answered. */
-export interface HttpAnswer {
+/** The response of a server. */
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   /**
-   * Why a part of the body is missing or may be missing: the limit was reached, or the server did not declare the length
-   * and closed the connection, which looks the same whether the body was complete or not.
+   * Why the body may be incomplete: it reached the limit, or the server declared no length and closed the connection, which
+   * looks the same for complete and truncated bodies.
    */
   readonly truncatedBy?: "limit" | "connection";
 }
 
-/** The server does not answer in HTTP any more. */
+/** The server switched to another protocol instead of responding. */
 export class ProtocolSwitchError extends Error {
   override readonly name = "ProtocolSwitchError";
 }
 
-/** Sends one request and reads its answer up to the limit; follows no redirect. */
-export async function exchange(options: HttpExchange): Promise<HttpAnswer> {
+/** Sends one request and reads the response up to the limit; follows no redirect. */
+export async function exchange(options: HttpExchange): Promise<HttpResponse> {
   const { url, method, headers, body, signal } = options;
   if (!options.allowPrivateAddresses) checkLiteralHost(url.hostname);
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -44,7 +44,7 @@ export async function exchange(options: HttpExchange): Promise<HttpAnswer> {
       headers: { "accept-encoding": "identity", ...headers },
       signal,
       agent: false,
-      // The address that was checked is the one that is connected to.
+      // Connects to the checked address, so that a second lookup cannot return another one (DNS rebinding).
       ...(options.allowPrivateAddresses ? {} : { lookup: publicLookup }),
     });
     const switched = new ProtocolSwitchError("the server switched to another protocol");
@@ -60,17 +60,20 @@ export async function exchange(options: HttpExchange): Promise<HttpAnswer> {
       failures.push(error);
       reject(error);
     });
-    // However else the connection ends, nobody waits any longer.
+    // Settles the promise when the connection ends in any other way.
     request.once("close", () => reject(new Error("The connection was closed.")));
     request.end(body);
   });
   const answer = await readBody(response, options);
-  // Node takes a body without a length for complete even when the connection was reset.
+  // Node treats a body without a declared length as complete even when the connection was reset.
   if (answer.truncatedBy === "connection" && failures[0] !== undefined) throw failures[0];
   return answer;
 }
 
-async function readBody(response: IncomingMessage, { maxBytes, method }: HttpExchange): Promise<HttpAnswer> {
+async function readBody(
+  response: IncomingMessage,
+  { maxBytes, method }: HttpExchange,
+): Promise<HttpResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -91,28 +94,28 @@ async function readBody(response: IncomingMessage, { maxBytes, method }: HttpExc
   return { status, headers, body, ...(truncatedBy !== undefined && { truncatedBy }) };
 }
 
-/** The address lies where a request from outside must not reach. */
+/** The address is not public. */
 export class AddressNotAllowedError extends Error {
   override readonly name = "AddressNotAllowedError";
 }
 
-/** Whether an address is one of the public internet: not private, loopback, link-local, reserved or mapped to such. */
+/** Whether an address is public: not private, loopback, link-local, reserved, or mapped to such an address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
-  // Only 2000::/3 is given out to networks; `::7f00:1`, for one, is an address of version 4 in disguise. Two ranges in it
-  // carry another address inside, which would have to be judged instead.
+  // Only 2000::/3 is allocated; `::7f00:1`, for example, embeds an IPv4 address. 6to4 and Teredo, inside that range, embed
+  // another address as well.
   return parsed.kind() === "ipv4" || /^(?!2002:|2001:0?:)[23][\da-f]{3}:/.test(parsed.toString());
 }
 
-/** Throws when a host that is written as an address is not public; names are judged when they are looked up. */
+/** Throws when a literal address is not public; names are checked when they are looked up. */
 function checkLiteralHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw notAllowed(host);
 }
 
-/** A lookup for connections that refuses names behind which any address is not public. */
+/** A DNS lookup that fails when any address of the name is not public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = error === null ? addresses : [];

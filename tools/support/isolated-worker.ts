@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** The worker did not answer in time and was ended. */
+/** The worker timed out and was terminated. */
 export class WorkerTimeoutError extends Error {
   override readonly name = "WorkerTimeoutError";
 }
 
 /**
- * Runs code that a hostile pattern may keep busy indefinitely, where it can be ended.
+ * Runs code in a worker thread, which can be terminated when an untrusted pattern blocks it.
  *
- * The code is a string because it has to start alike from TypeScript sources, from compiled files and from bundles.
- * It answers every message that it is sent with one of its own.
+ * The code is a string so that it starts the same way from TypeScript sources, compiled files and bundles. It must
+ * send exactly one message for every message that it receives.
  */
 export class IsolatedWorker {
   readonly #worker: Worker;
@@ -21,12 +21,12 @@ export class IsolatedWorker {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    // Errors reach whoever waits for an answer; one that nobody waits for must not end the process.
+    // `request` receives errors through `once`; without this listener, any other error would end the process.
     this.#worker.on("error", () => {});
   }
 
-  /** Sends a message and waits for the answer; past the time or when the call is cancelled the worker ends. */
-  async ask(message: unknown, timeoutMs: number, signal: AbortSignal): Promise<unknown> {
+  /** Sends a message and waits for the response; terminates the worker on timeout or cancellation. */
+  async request(message: unknown, timeoutMs: number, signal: AbortSignal): Promise<unknown> {
     const stop = AbortSignal.timeout(timeoutMs);
     try {
       this.#worker.postMessage(message, []);
@@ -37,7 +37,7 @@ export class IsolatedWorker {
     } catch (error) {
       await this.close();
       signal.throwIfAborted();
-      throw stop.aborted ? new WorkerTimeoutError("The worker did not answer in time.") : error;
+      throw stop.aborted ? new WorkerTimeoutError("The worker timed out.") : error;
     }
   }
 

@@ -1,4 +1,4 @@
-/** Keeps the beginning and the end of an output that may be endless. */
+/** Keeps the beginning and the end of an output of any length. */
 export class OutputBuffer {
   readonly #half: number;
   readonly #head: Buffer[] = [];
@@ -11,7 +11,7 @@ export class OutputBuffer {
     this.#half = Math.floor(maxBytes / 2);
   }
 
-  /** Whether something was left out. */
+  /** Whether output was dropped. */
   get truncated(): boolean {
     return this.#size > this.#headSize + this.#half;
   }
@@ -24,20 +24,20 @@ export class OutputBuffer {
     this.#headSize += part.length;
     this.#tail.push(rest);
     this.#tailSize += rest.length;
-    // A whole chunk goes as soon as those after it are enough.
+    // The oldest chunk is dropped once the chunks after it fill the tail.
     while (this.#tailSize - (this.#tail[0]?.length ?? 0) >= this.#half && this.#tail.length > 1) {
       this.#tailSize -= this.#tail.shift()?.length ?? 0;
     }
   }
 
-  /** What was kept, with a note where something is missing. */
+  /** The kept output, with a note where bytes were dropped. */
   text(): string {
     const head = Buffer.concat(this.#head);
     const tail = Buffer.concat(this.#tail);
     if (!this.truncated) return Buffer.concat([head, tail]).toString("utf8");
     const end = tail.subarray(tail.length - this.#half);
     const dropped = this.#size - head.length - end.length;
-    // A cut inside a character leaves bytes that are no text.
+    // Truncation inside a character leaves incomplete bytes, which are dropped.
     const beginning = new TextDecoder().decode(head, { stream: true });
     const start = Math.max(
       0,

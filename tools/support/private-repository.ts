@@ -5,106 +5,106 @@ import { pipeline } from "node:stream/promises";
 import { Workspace } from "@toolkiln/runtime/node";
 import { GitError } from "./git-program.js";
 import type { Git, StartGit } from "./git-program.js";
-import { maxConfigurationBytes, type RepositoryPlace } from "./repository-place.js";
+import { maxConfigurationBytes, type RepositoryPaths } from "./find-repository.js";
 import { isInside } from "./workspace.js";
 
 /** Files of the current working tree, and those that all working trees share. */
 const ownFiles = ["HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "index", "logs/HEAD"];
 const sharedFiles = ["packed-refs", "shallow", "info/exclude", "info/attributes"];
 
-/** Folders that are too large to be copied. Nothing in them is a configuration. */
+/** Folders that are too large to copy; they contain no configuration. */
 const borrowedFolders = ["objects", "refs", "logs/refs"];
 
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** The folders that a private repository borrows, as far as they exist. */
-export async function foldersOf({ commonFolder }: RepositoryPlace): Promise<string[]> {
+/** The existing folders that a private repository links to. */
+export async function foldersOf({ commonFolder }: RepositoryPaths): Promise<string[]> {
   const folders = borrowedFolders.map((name) => join(commonFolder, name));
   const kinds = await Promise.all(folders.map((folder) => stat(folder).catch(() => undefined)));
   return folders.filter((_, index) => kinds[index] !== undefined);
 }
 
 /**
- * Makes a new folder the git folder of a repository: with its commits, branches and index, but with a configuration of our
- * own. Returns the git that works with it.
+ * Turns a new folder into a private git folder with the commits, branches and index of a repository but our own
+ * configuration. Returns the git that uses it.
  */
 export async function openPrivately(
   folder: string,
-  place: RepositoryPlace,
+  paths: RepositoryPaths,
   workspace: Workspace,
   start: StartGit,
 ): Promise<Git> {
-  const isOwn = isInside(workspace.root, place.gitFolder);
-  const territory = isOwn ? workspace : await Workspace.open(parse(workspace.root).root);
-  await borrow(folder, place, territory);
+  const isOwn = isInside(workspace.root, paths.gitFolder);
+  const allowed = isOwn ? workspace : await Workspace.open(parse(workspace.root).root);
+  await borrow(folder, paths, allowed);
   await writeConfiguration(folder, { isBare: true, objectFormat: "sha1" });
-  const settings = await readSettings(folder, place, territory, start);
+  const settings = await readSettings(folder, paths, allowed, start);
   const isBare =
-    place.workingTree === undefined || (settings.isBare && place.gitFolder === place.commonFolder);
+    paths.workingTree === undefined || (settings.isBare && paths.gitFolder === paths.commonFolder);
   await writeConfiguration(folder, { ...settings, isBare });
   const variables = settings.harmless.flatMap(([key, value], index): [string, string][] => [
     [`GIT_CONFIG_KEY_${index}`, key],
     [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
   return start({
-    ...(isBare ? {} : { GIT_WORK_TREE: place.workingTree }),
+    ...(isBare ? {} : { GIT_WORK_TREE: paths.workingTree }),
     GIT_CONFIG_COUNT: String(settings.harmless.length),
     ...Object.fromEntries(variables),
   });
 }
 
-async function borrow(folder: string, place: RepositoryPlace, territory: Workspace): Promise<void> {
+async function borrow(folder: string, paths: RepositoryPaths, allowed: Workspace): Promise<void> {
   for (const name of ["info", "logs"]) await mkdir(join(folder, name));
-  for (const source of await foldersOf(place)) {
-    await symlink(source, join(folder, relative(place.commonFolder, source)), "junction");
+  for (const source of await foldersOf(paths)) {
+    await symlink(source, join(folder, relative(paths.commonFolder, source)), "junction");
   }
-  const names = await territory.list(place.gitFolder);
+  const names = await allowed.list(paths.gitFolder);
   // A split index refers to files beside it.
   const indexParts = names.filter((name) => /^sharedindex\.[0-9a-f]+$/.test(name));
   for (const name of [...ownFiles, ...indexParts]) {
-    await copy(territory, join(place.gitFolder, name), join(folder, name));
+    await copy(allowed, join(paths.gitFolder, name), join(folder, name));
   }
-  for (const name of sharedFiles) await copy(territory, join(place.commonFolder, name), join(folder, name));
+  for (const name of sharedFiles) await copy(allowed, join(paths.commonFolder, name), join(folder, name));
 }
 
-/** Copies a file if it exists, without following a link out of the territory. */
+/** Copies a file if it exists, without following links out of `allowed`. */
 async function copy(
-  territory: Workspace,
+  allowed: Workspace,
   source: string,
   target: string,
   maxBytes = maxFileBytes,
 ): Promise<void> {
   if ((await stat(source).catch(() => undefined)) === undefined) return;
-  const file = await territory.openForReading(source);
+  const file = await allowed.openForReading(source);
   const { size, mtimeMs } = await file.stat();
   if (size > maxBytes) {
     await file.close();
-    throw new GitError(`'${territory.relative(source)}' is too large: ${size} bytes.`);
+    throw new GitError(`'${allowed.relative(source)}' is too large: ${size} bytes.`);
   }
   await pipeline(file.createReadStream({ end: maxBytes }), createWriteStream(target));
-  // Git distrusts files that are younger than the index, so the copy must not be younger than the original.
+  // Git rereads files that are newer than the index, so the copy keeps the time of the original.
   const seconds = Math.floor(mtimeMs / 1000);
   await utimes(target, seconds, seconds);
 }
 
-/** Reads the repository's configuration as a list of values, which has no effect on the git that reads it. */
+/** Reads the repository's configuration as a list of values, without applying it. */
 async function readSettings(
   folder: string,
-  place: RepositoryPlace,
-  territory: Workspace,
+  paths: RepositoryPaths,
+  allowed: Workspace,
   start: StartGit,
 ): Promise<RepositorySettings> {
   const file = join(folder, "settings");
   await writeFile(file, "");
-  await copy(territory, join(place.commonFolder, "config"), file, maxConfigurationBytes);
+  await copy(allowed, join(paths.commonFolder, "config"), file, maxConfigurationBytes);
   const listing = await start({})(["config", "--file", file, "--no-includes", "--list", "-z"]);
   const head = await readFile(join(folder, "HEAD"), "utf8").catch(() => "");
   const settings = pickSettings(listing, head);
   const { claimedTree } = settings;
-  if (claimedTree !== undefined && place.gitFolder === place.commonFolder) {
-    const claimed = await realpath(resolve(place.gitFolder, claimedTree)).catch(() => undefined);
-    if (claimed !== place.workingTree) {
-      throw new GitError("The repository names another folder as its working tree (core.worktree).");
+  if (claimedTree !== undefined && paths.gitFolder === paths.commonFolder) {
+    const claimed = await realpath(resolve(paths.gitFolder, claimedTree)).catch(() => undefined);
+    if (claimed !== paths.workingTree) {
+      throw new GitError("The repository has another working tree (core.worktree).");
     }
   }
   return settings;
@@ -125,13 +125,13 @@ async function writeConfiguration(
   await writeFile(join(folder, "config"), `${lines.join("\n")}\n`);
 }
 
-/** What is taken from a repository's configuration. */
+/** The settings that are copied from a repository's configuration. */
 interface RepositorySettings {
   readonly isBare: boolean;
   readonly objectFormat: "sha1" | "sha256";
-  /** The working tree that the repository claims, as it is written there. */
+  /** The configured working tree (`core.worktree`). */
   readonly claimedTree: string | undefined;
-  /** Values that say how files are compared and which branch is the upstream; none can name a program. */
+  /** How files are compared and which branch is the upstream; none of these values can name a program. */
   readonly harmless: readonly (readonly [key: string, value: string])[];
 }
 
@@ -148,7 +148,7 @@ const comparison: ReadonlyMap<string, RegExp> = new Map([
   ["core.eol", /^(lf|crlf|native)$/i],
 ]);
 
-/** Extensions of the format that do not change how commits, branches and files are read. */
+/** Repository extensions that do not change how commits, branches and files are read. */
 const knownExtensions: ReadonlyMap<string, RegExp> = new Map([
   ["extensions.noop", /^/],
   ["extensions.preciousobjects", /^/],
@@ -159,9 +159,7 @@ const knownExtensions: ReadonlyMap<string, RegExp> = new Map([
   ["extensions.refstorage", /^files$/i],
 ]);
 
-/**
- * Picks what is needed out of the settings that `git config --list -z` prints. `head` is the content of `HEAD`.
- */
+/** Picks the needed settings from the output of `git config --list -z`; `head` is the content of `HEAD`. */
 function pickSettings(listing: string, head: string): RepositorySettings {
   const settings = listing.split("\0").filter(Boolean).map(splitSetting);
   const last = (key: string): string | undefined => settings.findLast(([name]) => name === key)?.[1];
@@ -184,13 +182,13 @@ function pickSettings(listing: string, head: string): RepositorySettings {
 
 type Setting = readonly [key: string, value: string];
 
-/** A key and its value; a key alone means that it is true. */
+/** Splits a key and its value; a key without a value means `true`. */
 function splitSetting(entry: string): Setting {
   const end = entry.indexOf("\n");
   return end < 0 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
 }
 
-/** Where the upstream of the current branch is kept. The remote itself is never contacted, so its address is not taken. */
+/** The upstream of the current branch. The remote is never contacted, so its URL is omitted. */
 function upstreamOf(
   settings: readonly Setting[],
   last: (key: string) => string | undefined,

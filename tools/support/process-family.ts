@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The variable by which the processes of a call are found again, wherever in the tree of processes they went. */
+/** The environment variable that marks the processes of a call, wherever they are in the process tree. */
 export const markerName = "TOOLKILN_CALL";
 
-/** Milliseconds that programs get to end by themselves, after being asked to, and after being ended. */
-const patience = { alone: 200, asked: 1000, ended: 1000 };
+/** Milliseconds to wait for processes to exit: without a signal, after SIGTERM, after SIGKILL. */
+const gracePeriods = { none: 200, sigterm: 1000, sigkill: 1000 };
 
 /**
- * Waits for a line. When its input ends without one, the process that started it has gone, however that happened, and
- * it ends the group and the processes with the mark. Arguments: the group, the mark.
+ * Waits for a line of input. If the input ends without one, the parent process has died, and the script kills the process
+ * group and the marked processes. Arguments: the group, the mark.
  */
 const watchdogScript = `read -r line && exit
 kill -s KILL -- "-$1"
@@ -19,7 +19,7 @@ for file in $(grep -ls "${markerName}=$2" /proc/[0-9]*/environ); do
   kill -s KILL "\${id%/environ}"
 done`;
 
-/** A program, its process group, and the processes that left the group but inherited its mark. */
+/** A program, its process group, and the processes that left the group but inherited the mark. */
 export class ProcessFamily {
   readonly #leader: number;
   readonly #mark: string;
@@ -29,39 +29,40 @@ export class ProcessFamily {
     this.#mark = mark;
   }
 
-  /** Makes sure that the family ends when this process does, be it by a signal that nobody can handle; returns what calls it off. */
+  /** Starts a watchdog that kills the family when this process ends, even by SIGKILL; returns a function that stops it. */
   watch(): () => void {
     if (process.platform === "win32") return () => undefined;
     const args = ["-c", watchdogScript, "toolkiln-watchdog", String(this.#leader), this.#mark];
-    // A group of its own, because Ctrl-C reaches the whole group of this process.
+    // A separate group, because Ctrl-C signals the whole group of this process.
     const watchdog = spawn("/bin/sh", args, {
       stdio: ["pipe", "ignore", "ignore"],
       detached: true,
       cwd: "/",
       env: { PATH: "/usr/bin:/bin" },
     });
-    // Where there is no shell, programs end with this process only when it ends in order.
+    // Without a shell there is no watchdog: programs are then killed only when this process exits normally.
     watchdog.on("error", () => undefined);
     watchdog.stdin.on("error", () => undefined);
     watchdog.unref();
     return () => void watchdog.stdin.end("done\n");
   }
 
-  /** Ends whatever still runs after the program has ended by itself. */
+  /** Ends the processes that remain after the program has exited. */
   async endRest(): Promise<void> {
-    if (await this.#goneWithin(patience.alone, 0)) this.#endGroup();
+    if (await this.#haveExitedWithin(gracePeriods.none, 0)) this.#endGroup();
     else await this.end();
   }
 
-  /** Asks all to end, and ends those that do not. */
+  /** Sends SIGTERM to all processes, then SIGKILL to those that remain. */
   async end(): Promise<void> {
     this.#signal("SIGTERM");
-    if (!(await this.#goneWithin(patience.asked, 0))) await this.#goneWithin(patience.ended, "SIGKILL");
+    if (!(await this.#haveExitedWithin(gracePeriods.sigterm, 0)))
+      await this.#haveExitedWithin(gracePeriods.sigkill, "SIGKILL");
     this.#endGroup();
   }
 
-  /** Sends a signal repeatedly until no process is left or the time is up; 0 only checks which exist. */
-  async #goneWithin(milliseconds: number, signal: NodeJS.Signals | 0): Promise<boolean> {
+  /** Sends a signal repeatedly until all processes have exited or the time is up; signal 0 only checks. */
+  async #haveExitedWithin(milliseconds: number, signal: NodeJS.Signals | 0): Promise<boolean> {
     const until = performance.now() + milliseconds;
     for (let pause = 5; this.#signal(signal); pause *= 2) {
       if (performance.now() >= until) return false;
@@ -70,15 +71,15 @@ export class ProcessFamily {
     return true;
   }
 
-  /** Sends a signal to all; returns whether there was anybody. */
+  /** Sends a signal to all processes; returns whether any was running. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     const isGroupThere = kill(process.platform === "win32" ? this.#leader : -this.#leader, signal);
     const marked = markedProcesses(this.#mark).filter((id) => kill(id, signal));
-    // A group also consists of processes that have ended without anybody having waited for them; marks show who runs.
+    // A group also contains zombies; on Linux the marks show which processes still run.
     return process.platform === "linux" ? marked.length > 0 : isGroupThere;
   }
 
-  /** Ends those of the group that have lost the mark. */
+  /** Kills the processes of the group that lost the mark. */
   #endGroup(): void {
     if (process.platform !== "win32") kill(-this.#leader, "SIGKILL");
   }
@@ -88,14 +89,14 @@ function kill(id: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(id, signal);
   } catch {
-    // It is gone already.
+    // The process has exited.
     return false;
   }
 }
 
 /**
- * The processes that inherited a mark. A program that starts a session of its own leaves its group and, once its parent
- * has ended, the tree; its environment stays. Only Linux shows that; elsewhere none are found.
+ * The processes that inherited a mark. A program that starts its own session leaves its group and, once its parent has
+ * exited, the tree, but keeps its environment. Only Linux exposes environments; elsewhere the list is empty.
  */
 function markedProcesses(mark: string): readonly number[] {
   if (process.platform !== "linux") return [];
@@ -107,7 +108,7 @@ function environmentOf(id: string): readonly string[] {
   try {
     return readFileSync(`/proc/${id}/environ`, "latin1").split("\0");
   } catch {
-    // Processes of others and those that have just ended cannot be read.
+    // Processes of other users and processes that just exited cannot be read.
     return [];
   }
 }

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { OutputBuffer } from "./output-buffer.js";
 import { markerName, ProcessFamily } from "./process-family.js";
 
-/** What to run and within which limits. */
+/** The program to run, and its limits. */
 export interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
@@ -15,12 +15,12 @@ export interface ProcessOptions {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
-  /** The program may leave others running: they are looked for and end with it, and all end with this process. */
+  /** Whether the program may start child processes, which are then killed with it and with this process. */
   readonly mayStartOthers?: boolean;
   readonly onOutput?: (text: string) => void;
 }
 
-/** What a process left behind. */
+/** The outcome of a process. */
 export interface ProcessOutcome {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -30,11 +30,11 @@ export interface ProcessOutcome {
   readonly timedOut: boolean;
 }
 
-/** Milliseconds for the output to end after the programs that wrote it. */
-const pipePatienceMs = 1000;
+/** Milliseconds to wait for the output to close after the programs have exited. */
+const pipeTimeoutMs = 1000;
 
-/** Variables that programs need and that hold no secrets. */
-const passedOn = [
+/** Environment variables that programs need and that contain no secrets. */
+const inheritedVariables = [
   "PATH",
   "HOME",
   "USER",
@@ -56,15 +56,15 @@ const passedOn = [
   "LOCALAPPDATA",
 ];
 
-/** The part of this process's environment that other programs get to see. */
-function harmlessEnvironment(): Record<string, string> {
-  const entries = passedOn.map((name) => [name, process.env[name]] as const);
+/** The part of this process's environment that programs inherit. */
+function inheritedEnvironment(): Record<string, string> {
+  const entries = inheritedVariables.map((name) => [name, process.env[name]] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /**
- * Runs a program without a shell. When it ends, its time is up or the call is cancelled, it ends with its whole process
- * group and with what left the group.
+ * Runs a program without a shell. When it exits, times out or is cancelled, its process group and the processes that left the
+ * group are ended as well.
  */
 export async function runProcess(options: ProcessOptions): Promise<ProcessOutcome> {
   options.signal.throwIfAborted();
@@ -74,15 +74,16 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessOutcom
   const stderr = collect(child.stderr, options);
   const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   const closed = once(child, "close");
-  // A program that could not be started rejects both.
+  // Both promises reject when the program cannot be started.
   closed.catch(() => undefined);
-  if (child.pid === undefined) return exited.then(() => Promise.reject(new Error("It was not started.")));
-  const { timedOut, exit } = await endInTime(new ProcessFamily(child.pid, mark), exited, options);
-  // Whoever still holds the pipes could not be found.
+  if (child.pid === undefined)
+    return exited.then(() => Promise.reject(new Error("The process did not start.")));
+  const { timedOut, exit } = await waitForExit(new ProcessFamily(child.pid, mark), exited, options);
+  // A process that was not found may keep the pipes open.
   const giveUp = setTimeout(() => {
     child.stdout.destroy();
     child.stderr.destroy();
-  }, pipePatienceMs);
+  }, pipeTimeoutMs);
   await closed;
   clearTimeout(giveUp);
   const [exitCode, signal] = exit;
@@ -93,13 +94,13 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessOutcom
 function start({ command, args, cwd, environment, stdin }: ProcessOptions, mark: string) {
   const child = spawn(command, args, {
     cwd,
-    env: { ...harmlessEnvironment(), ...environment, [markerName]: mark },
+    env: { ...inheritedEnvironment(), ...environment, [markerName]: mark },
     stdio: "pipe",
-    // A group of its own, so that what the program starts ends with it.
+    // A separate group, so that child processes can be killed too.
     detached: process.platform !== "win32",
     windowsHide: true,
   });
-  // A program that does not read its input closes the pipe; that is its right.
+  // A program may close its input without reading it.
   child.stdin.on("error", () => {});
   child.stdin.end(stdin);
   return child;
@@ -114,8 +115,8 @@ function collect(stream: Readable, { maxOutputBytes, onOutput }: ProcessOptions)
   return buffer;
 }
 
-/** Waits until a program has exited and everything it started has ended, which it sees to when time is up. */
-async function endInTime<Exit>(
+/** Waits until a program and its child processes have exited; kills them on timeout and cancellation. */
+async function waitForExit<Exit>(
   family: ProcessFamily,
   exited: Promise<Exit>,
   { timeoutMs, signal, mayStartOthers = false }: ProcessOptions,

@@ -4,19 +4,19 @@ import { shown } from "./workspace.js";
 
 const sampleSize = 8192;
 
-/** Whether bytes are no text: their beginning holds a zero byte or is not valid UTF-8. */
+/** Whether bytes are binary: their beginning contains a zero byte or is not valid UTF-8. */
 export function isBinary(bytes: Uint8Array): boolean {
-  // The sample may end inside a character, which is forgiven.
-  return textBegunBy(bytes.subarray(0, sampleSize)) === undefined;
+  // The sample may end inside a character.
+  return decodePartial(bytes.subarray(0, sampleSize)) === undefined;
 }
 
-/** The text of a whole file, which is the same bytes again when it is written; undefined when it is not UTF-8. */
+/** Decodes a whole file; undefined when it is not UTF-8. Encoding the text again yields the same bytes. */
 export function textOf(bytes: Uint8Array): string | undefined {
   return decode(bytes, false);
 }
 
-/** The text of the beginning of a file, without a character that the end cuts in two; undefined when it is not UTF-8. */
-export function textBegunBy(bytes: Uint8Array): string | undefined {
+/** Decodes the beginning of a file, without an incomplete character at the end; undefined when it is not UTF-8. */
+export function decodePartial(bytes: Uint8Array): string | undefined {
   return decode(bytes, true);
 }
 
@@ -35,10 +35,10 @@ export function textTypeOf(path: string): string {
   return type === "application/octet-stream" ? "text/plain" : type;
 }
 
-/** The most bytes of a file that is changed in part, before the change and after it. */
+/** The size limit of a file that is edited, before and after the change. */
 const maxTextBytes = 10_485_760;
 
-/** A file that cannot be changed without harm to what it holds. */
+/** The file cannot be changed without damaging its content. */
 export class UnchangeableFileError extends Error {
   override readonly name = "UnchangeableFileError";
   readonly code: "BinaryFile" | "InvalidText" | "TooLarge";
@@ -49,7 +49,7 @@ export class UnchangeableFileError extends Error {
   }
 }
 
-/** The text of a file that is to be changed: all of it, and such that writing it again gives the same bytes. */
+/** Reads a file to change; throws when it is too large or not UTF-8. */
 export async function readText(workspace: Workspace, path: string): Promise<string> {
   const bytes = await workspace.readFile(path, { maxBytes: maxTextBytes + 1 });
   const name = shown(workspace, path);
@@ -61,16 +61,16 @@ export async function readText(workspace: Workspace, path: string): Promise<stri
   return text;
 }
 
-/** Refuses a text that could not be read again as it was written: half of a character has no bytes of its own. */
+/** Throws when a text contains an unpaired surrogate, which UTF-8 cannot encode. */
 export function checkText(text: string): void {
   if (!/\p{Surrogate}/u.test(text)) return;
   throw new UnchangeableFileError(
     "InvalidText",
-    "The text holds half of a character, which cannot be written.",
+    "The text contains an unpaired surrogate, which UTF-8 cannot encode.",
   );
 }
 
-/** Refuses a change after which the file could not be changed any more. */
+/** Throws when the changed file would exceed the size limit. */
 export function checkChangedSize(workspace: Workspace, path: string, bytes: number): void {
   if (bytes <= maxTextBytes) return;
   const name = shown(workspace, path);

@@ -15,7 +15,7 @@ export interface WalkedEntry {
   readonly modified: Date;
 }
 
-/** How to walk. */
+/** Options of a walk. */
 export interface WalkOptions {
   readonly workspace: Workspace;
   /** The folder to start in, relative to the workspace; `.` for the workspace itself. */
@@ -25,7 +25,7 @@ export interface WalkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Walks a folder in the order of names, depth first. Links are returned but never followed. */
+/** Walks a folder depth first, sorted by name. Returns links but never follows them. */
 export async function* walk(options: WalkOptions): AsyncGenerator<WalkedEntry> {
   let rules = options.includeIgnored === true ? undefined : await ignoreRules(options.workspace);
   let folder = "";
@@ -59,7 +59,7 @@ async function* walkFolder(
   }
 }
 
-/** The names in a folder. One inside that cannot be read is skipped; the one that the walk starts in throws. */
+/** The names in a folder. An unreadable subfolder is skipped; an unreadable start folder throws. */
 async function namesIn(workspace: Workspace, folder: string, isStart: boolean): Promise<readonly string[]> {
   try {
     return await workspace.list(folder === "" ? "." : folder);

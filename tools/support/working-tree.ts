@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { measure } from "./content-hash.js";
 import { stateOfFiles } from "./folder-state.js";
-import { ChangedMeanwhileError, GitError } from "./git-program.js";
+import { ConcurrentChangeError, GitError } from "./git-program.js";
 import { maxGitOutputBytes } from "./git-program.js";
 import { literalPaths, type Repository } from "./git.js";
 
@@ -13,14 +13,14 @@ interface ChangedFile {
 }
 
 /**
- * Prepares the comparison of the working tree with the index. An index is a file that anybody can write: one that names
- * files outside the workspace is refused. Files of Git LFS that have not changed are marked so in the private index.
+ * Prepares the comparison of the working tree with the index. The index is not trusted: throws if it
+ * contains files outside the workspace. Unchanged Git LFS files are marked as unchanged in the private index.
  */
 export async function prepareWorkingTree(repository: Repository): Promise<void> {
   const changed = await changedFiles(repository);
-  const strange = changed.find(({ path }) => !isPlain(path));
-  if (strange !== undefined) {
-    throw new GitError(`The index names '${strange.path}', which is not a file of the workspace.`);
+  const foreign = changed.find(({ path }) => !isPlain(path));
+  if (foreign !== undefined) {
+    throw new GitError(`The index contains '${foreign.path}', which is not a file of the workspace.`);
   }
   await skipUnchangedLargeFiles(repository, changed);
 }
@@ -36,16 +36,16 @@ async function changedFiles(repository: Repository): Promise<ChangedFile[]> {
   return changed;
 }
 
-/** Of an output that is too long, the first half is kept. The list of changed files comes first and has to fit into it. */
+/** The list of changed files is at the beginning, so it must fit into the first half of a truncated output. */
 const maxListBytes = maxGitOutputBytes / 2;
 
-/** A line of the list without its name has at most two modes, two hashes of 64 digits, the change and two quotes. */
+/** The longest line of the list without its name: two modes, two hashes of 64 digits, the change and two quotes. */
 const maxLineBytes = 160;
 
-/** A byte of a name is printed as at most four: a backslash and three digits. */
+/** Git prints a byte of a name as at most four: a backslash and three digits. */
 const maxEscapedBytes = 4;
 
-/** A diff with files of the working tree, which are those that are expected. */
+/** A diff with the working tree that shows the expected files only. */
 export async function diffOfFiles(
   { git, workspace }: Repository,
   expected: readonly string[],
@@ -53,9 +53,9 @@ export async function diffOfFiles(
 ): Promise<string> {
   const lengths = expected.map((name) => maxLineBytes + maxEscapedBytes * Buffer.byteLength(name));
   if (lengths.reduce((sum, length) => sum + length, 0) > maxListBytes) {
-    throw new GitError("Too many files have changed. Name the paths to compare.");
+    throw new GitError("Too many files have changed. Pass the paths to compare.");
   }
-  const { content } = await readSteadily(workspace.root, expected, async () => {
+  const { content } = await readConsistently(workspace.root, expected, async () => {
     const output = await git(["diff", "--raw", "--patch", ...args], { mayBeCut: true });
     // The list of files ends with an empty line.
     const end = output.indexOf("\n\n");
@@ -70,10 +70,10 @@ export async function diffOfFiles(
 }
 
 /**
- * Reads the working tree. Git reads files and folders by their paths, so a folder that is swapped for a link could lead it out
- * of the workspace: the result counts only when it names nothing but what is expected, and none of that was swapped.
+ * Reads the working tree. Git opens files by path, so a folder that was replaced by a link could lead it out of the workspace.
+ * The result is therefore valid only if it contains expected files only and none of them was replaced during the read.
  */
-export async function readSteadily<Result extends { readonly names: readonly string[] }>(
+export async function readConsistently<Result extends { readonly names: readonly string[] }>(
   root: string,
   expected: readonly string[],
   read: () => Promise<Result>,
@@ -82,8 +82,9 @@ export async function readSteadily<Result extends { readonly names: readonly str
   const result = await read();
   const after = await stateOfFiles(root, expected);
   const known = new Set(expected);
-  const isSteady = before !== undefined && before === after && result.names.every((name) => known.has(name));
-  if (!isSteady) throw new ChangedMeanwhileError();
+  const isConsistent =
+    before !== undefined && before === after && result.names.every((name) => known.has(name));
+  if (!isConsistent) throw new ConcurrentChangeError();
   return result;
 }
 
@@ -97,7 +98,7 @@ const escapes: Readonly<Record<string, string>> = {
   r: "\r",
 };
 
-/** A name as git prints it in a list: in quotes and with escapes when it holds quotes or control characters. */
+/** Decodes a name that git printed in quotes and with escapes. */
 function unquoted(name: string): string {
   if (!name.startsWith('"')) return name;
   return name
@@ -107,15 +108,15 @@ function unquoted(name: string): string {
     );
 }
 
-/** Whether a path, as an index holds it, can only be a file below the folder that it starts from. */
+/** Whether a path in the index is a file inside the working tree. */
 function isPlain(path: string): boolean {
   if (process.platform === "win32" && /[\\:]/.test(path)) return false;
   return path.split("/").every((part) => !/^(\.{0,2}|\.git)$/i.test(part));
 }
 
 /**
- * Git LFS keeps a pointer in the index where the working tree has the content, and a filter turns one into the other.
- * The filter does not run here, so files that git takes for changed are compared with their pointers.
+ * Git LFS stores a pointer in the index and the content in the working tree; a filter converts between them. The filter
+ * does not run here, so files that git reports as changed are compared with their pointers.
  */
 async function skipUnchangedLargeFiles(
   repository: Repository,
@@ -131,7 +132,7 @@ async function skipUnchangedLargeFiles(
   });
 }
 
-/** The files to which the attributes of the repository give the filter of Git LFS. */
+/** The files with the attribute `filter=lfs`. */
 async function filesOfLfs({ git }: Repository, changed: readonly ChangedFile[]): Promise<ChangedFile[]> {
   if (changed.length === 0) return [];
   const stdin = changed.map(({ path }) => `${path}\0`).join("");
@@ -139,7 +140,7 @@ async function filesOfLfs({ git }: Repository, changed: readonly ChangedFile[]):
   return changed.filter((_, index) => fields[index * 3 + 2] === "lfs");
 }
 
-/** The hash that git gives to the pointer of a file; undefined when the file cannot be read. */
+/** The object hash of a file's LFS pointer; undefined when the file cannot be read. */
 async function pointerHash(
   { workspace, signal }: Repository,
   path: string,

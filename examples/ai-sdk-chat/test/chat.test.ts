@@ -6,26 +6,26 @@ import { show } from "../demo.js";
 import { answerApproval, exchange } from "../exchange.js";
 import { chooseModel } from "../model.js";
 
-const wish: UIMessage = { id: "1", role: "user", parts: [{ type: "text", text: "Cancel the dentist." }] };
+const request: UIMessage = { id: "1", role: "user", parts: [{ type: "text", text: "Cancel the dentist." }] };
 
 describe("the chat", () => {
   const handler = createHandler(chooseModel());
 
-  it("asks in one request and leaves the appointment when the next one denies", async () => {
-    const asked = await exchange(handler, "a", [wish]);
+  it("requests approval and keeps the appointment when the next request denies it", async () => {
+    const asked = await exchange(handler, "a", [request]);
     assert.deepEqual(show(asked), ["Cancel the dentist.", "calendar-cancel: approval-requested"]);
     const denied = await exchange(handler, "a", answerApproval(asked, false));
     assert.equal(show(denied).at(-1), "I left the dentist.");
   });
 
-  it("does not run what another session approves", async () => {
-    const asked = await exchange(handler, "b", [wish]);
+  it("does not run a call that another session approves", async () => {
+    const asked = await exchange(handler, "b", [request]);
     const stolen = await exchange(handler, "c", answerApproval(asked, true));
     assert.equal(show(stolen).at(-1), "I left the dentist.");
   });
 
-  it("runs what was approved, and streams the answer", async () => {
-    const asked = await exchange(handler, "d", [wish]);
+  it("runs an approved call and streams the response", async () => {
+    const asked = await exchange(handler, "d", [request]);
     const done = await exchange(handler, "d", answerApproval(asked, true));
     assert.equal(show(done).at(-1), "The dentist is cancelled.");
   });

@@ -12,7 +12,7 @@ import { createTestServices, disposeServices } from "../tools/services.js";
 
 type Answer = Awaited<ReturnType<MockLanguageModelV4["doGenerate"]>>;
 
-/** What the model answers: a call of a tool, then a text. */
+/** The responses of the mock model: a tool call, then a text. */
 function answers(toolName: string, input: object, text: string): Answer[] {
   const usage: Answer["usage"] = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -30,7 +30,7 @@ function answers(toolName: string, input: object, text: string): Answer[] {
   ];
 }
 
-it("a model of the AI SDK creates an issue", async () => {
+it("creates an issue when a model of the AI SDK calls the tool", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tracker-"));
   const services = createTestServices({ workspacePath: folder });
   const executor = await createExecutor(services, folder);

@@ -8,8 +8,8 @@ import { createExecutor } from "../executor.js";
 import { tool as closeTool } from "../tools/issue-close.js";
 import { createTestServices, disposeServices, type Services } from "../tools/services.js";
 
-describe("an implementation alone", () => {
-  it("closes and reports its progress, with a fake database", async () => {
+describe("issue-close with fake services", () => {
+  it("closes issues and reports its progress", async () => {
     const services = fakeServices<Services>({ database: { closeIssues: (ids) => [...ids] } });
     const context = new TestContext({ services });
     assert.deepEqual(await closeTool.run({ ids: [7, 9] }, context), { closed: [7, 9] });
@@ -20,7 +20,7 @@ describe("an implementation alone", () => {
   });
 });
 
-describe("the tools together", () => {
+describe("the executor", () => {
   const folder = mkdtempSync(join(tmpdir(), "tracker-"));
   const services = createTestServices({ workspacePath: folder });
   const approve = approveByRule({ "issue-close": "approve" });
@@ -35,7 +35,7 @@ describe("the tools together", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("ask before many issues are closed, and not before one is", async () => {
+  it("needs approval to close five issues, but not to close one", async () => {
     await executor.execute("issue-create", { title: "One" });
     await executor.execute("issue-close", { ids: [1] });
     assert.equal(approve.requests.length, 0);
@@ -46,12 +46,12 @@ describe("the tools together", () => {
     );
   });
 
-  it("deny what nobody approves", async () => {
+  it("denies a call that is not approved", async () => {
     const { status } = await executor.execute("issue-notify", { id: 1 });
     assert.equal(status, "denied");
   });
 
-  it("show a model what is wrong", async () => {
+  it("tells the model which parameter is invalid", async () => {
     const { result } = await executor.dispatch("issue-search", { limit: 0 });
     assert.equal(
       llmSnapshot(result),

@@ -9,7 +9,7 @@ import { it } from "node:test";
 import { createExecutor } from "../executor.js";
 import { createTestServices, disposeServices } from "../tools/services.js";
 
-it("an MCP client creates and finds issues", async () => {
+it("lets an MCP client create and find issues", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tracker-"));
   const services = createTestServices({ workspacePath: folder });
   const executor = await createExecutor(services, folder);

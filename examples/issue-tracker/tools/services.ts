@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { openTracker, type Tracker } from "./tracker.js";
 
-/** What the tools use; each manifest names its part under `uses`. */
+/** The services of all tools; each manifest lists its own under `uses`. */
 export interface Services {
   database: Tracker;
   clock: () => Date;
   webhook: (body: string, signature: string) => Promise<number>;
 }
 
-/** For `run`, `mcp` and the application. */
+/** Services for `toolkiln run`, `toolkiln mcp` and the application. */
 export function createServices({ root }: { root: string }): Services {
   return {
     database: openTracker(process.env["TRACKER_FILE"] ?? join(root, "tracker.sqlite")),
@@ -22,7 +22,7 @@ export function createServices({ root }: { root: string }): Services {
   };
 }
 
-/** For `test`: a database of its own for each test, and nobody is called. */
+/** Services for `toolkiln test`: a new database for each test, and no network. */
 export function createTestServices({ workspacePath }: { workspacePath: string }): Services {
   return {
     database: openTracker(join(workspacePath, "tracker.sqlite")),

@@ -21,7 +21,7 @@ export interface Tracker {
   create(issue: Pick<Issue, "title" | "labels" | "created">): Issue;
   search(condition: Condition, limit: number): { issues: Issue[]; total: number };
   find(id: number): Issue | undefined;
-  /** Closes what is open of these, and returns it. */
+  /** Closes the issues that are open, and returns their ids. */
   closeIssues(ids: readonly number[]): number[];
   attach(id: number, name: string, content: Uint8Array): void;
   /** Closes the file. */

@@ -12,13 +12,13 @@ describe("the server", () => {
   });
   after(() => server.close());
 
-  it("refuses clients without the token", async () => {
+  it("rejects clients without the token", async () => {
     await assert.rejects(connect(server.url, "wrong"));
     const { status } = await fetch(server.url, { method: "POST", body: "{}" });
     assert.equal(status, 401);
   });
 
-  it("asks the user before it takes something, and does not take it when the user declines", async () => {
+  it("takes articles only if the user approves", async () => {
     for (const [accepts, left] of [
       [false, 40],
       [true, 35],

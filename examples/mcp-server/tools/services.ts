@@ -1,4 +1,4 @@
-/** The articles and their amounts. A real one asks a database. */
+/** The amount of each article. A real application uses a database. */
 export interface Services {
   warehouse: Map<string, number>;
 }

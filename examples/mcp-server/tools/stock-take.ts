@@ -5,7 +5,7 @@ export const tool = stockTake.implement(({ name, amount }, { services }) => {
   const left = (services.warehouse.get(name) ?? 0) - amount;
   if (left < 0)
     return ToolResult.failed(
-      `There are not ${amount} of '${name}'. stock-find shows what there is.`,
+      `The warehouse has fewer than ${amount} of '${name}'. Call stock-find for the amounts.`,
       "TooFew",
     );
   services.warehouse.set(name, left);

@@ -7,7 +7,7 @@ import { isNever, unionOf, type PlainSchema } from "./plain-schema.js";
 
 type Atom = Part<JsonSchemaObject>;
 
-/** The array or tuple type of schemas that all apply at one place. */
+/** The array or tuple type of schemas that all apply to one value. */
 export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   const most = Math.min(...atoms.map(({ schema }) => limit(schema["maxItems"], Infinity)));
   const least = Math.max(0, ...atoms.map(({ schema }) => limit(schema["minItems"], 0)));
@@ -23,10 +23,10 @@ export function arrayType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   return tuple(items.slice(0, least), others);
 }
 
-/** Items that may be missing and keep their places; of more, only the types are kept. */
+/** Maximum number of optional tuple items; beyond it, only the item types are kept. */
 const mostOptional = 8;
 
-/** A tuple for each length that a list may have. */
+/** A union with one tuple per possible length. */
 function tuples(items: readonly PlainSchema[], least: number, rest: false | PlainSchema): PlainSchema {
   const lengths = items.map((_, length) => length).filter((length) => length >= least);
   const shorter = lengths.map((length) => tuple(items.slice(0, length), false));

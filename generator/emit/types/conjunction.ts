@@ -2,21 +2,21 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../../json-schema/local-reference.js";
 import { schemaList } from "../../json-schema/schema-values.js";
 
-/** A schema that applies at some place, and whether the defaults in it are filled in there. */
+/** A schema that applies to a value, and whether its defaults are filled in there. */
 export interface Part<Schema extends JsonSchema = JsonSchema> {
   readonly schema: Schema;
   readonly filled: boolean;
 }
 
-/** Several schemas that all apply at one place, taken apart into what can be merged. */
+/** Schemas that all apply to one value, split into parts that can be merged. */
 export interface Conjunction {
-  /** Schemas whose own keywords all hold; references and combinations in them are spent. */
+  /** Schemas that must all match; their references and combinators are resolved. */
   readonly atoms: readonly Part<JsonSchemaObject>[];
-  /** Of each list one schema (at least) holds. */
+  /** One schema of each list must match. */
   readonly choices: readonly (readonly Part[])[];
-  /** References that lead back to where they stand, or are better named than merged. */
+  /** References that are recursive, or that get a name instead of being merged. */
   readonly recursive: readonly Part<JsonSchemaObject>[];
-  /** References that were merged on the way. */
+  /** References that were merged. */
   readonly merged: ReadonlySet<string>;
   /** Whether one of the schemas is `false`. */
   readonly impossible: boolean;
@@ -35,15 +35,15 @@ export function structuralKeywords(schema: JsonSchemaObject): string[] {
   return Object.keys(schema).filter((key) => structural.has(key));
 }
 
-/** Whether a schema is, as far as types go, nothing but a reference. */
+/** Whether a reference is the only keyword that affects the type. */
 export function isPureReference(schema: JsonSchema): schema is JsonSchemaObject & { $ref: string } {
   if (typeof schema !== "object" || typeof schema["$ref"] !== "string") return false;
   return structuralKeywords(schema).length === 1;
 }
 
 /**
- * Takes schemas apart: merges references and `allOf`, and lists the choices that `anyOf` and `oneOf` leave. References
- * need not be merged; those that are not count as recursive.
+ * Splits schemas: merges references and `allOf`, and lists the alternatives of `anyOf` and `oneOf`. References that are
+ * not merged count as recursive.
  */
 export function expand(
   root: JsonSchemaObject,
@@ -70,7 +70,7 @@ export function expand(
       }
     }
     for (const member of schemaList(schema["allOf"])) visit({ schema: member, filled });
-    // No default is filled in below a choice: which alternative holds is known only afterwards.
+    // No defaults inside alternatives: the matching one is known only after validation.
     for (const key of ["anyOf", "oneOf"]) {
       const members = schemaList(schema[key]);
       if (members.length > 0) choices.push(members.map((member) => ({ schema: member, filled: false })));

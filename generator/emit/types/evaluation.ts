@@ -4,12 +4,12 @@ import type { Part } from "./conjunction.js";
 
 type Atom = Part<JsonSchemaObject>;
 
-/** Keywords that may evaluate parts of a value without leaving a trace in what is merged. */
+/** Keywords that may evaluate parts of a value but are not part of the merged schema. */
 const unseen = ["if", "dependentSchemas"];
 const evaluatesItems = [...unseen, "items", "contains"];
 const evaluatesProperties = [...unseen, "additionalProperties", "patternProperties"];
 
-/** What `unevaluatedItems` asks of the items behind every prefix; nothing when they may be evaluated elsewhere. */
+/** The `unevaluatedItems` schemas for items after every prefix; none when other keywords may evaluate them. */
 export function unevaluatedItems(atoms: readonly Atom[]): readonly Part[] {
   const asking = atoms.filter(({ schema }) => isSchema(schema["unevaluatedItems"]));
   const [only] = asking;
@@ -18,13 +18,13 @@ export function unevaluatedItems(atoms: readonly Atom[]): readonly Part[] {
   return isSchema(asked) ? [{ schema: asked, filled: only.filled }] : [];
 }
 
-/** Whether `unevaluatedProperties: false` closes what merging has found. */
+/** Whether `unevaluatedProperties: false` closes the merged object. */
 export function isClosedByEvaluation(atoms: readonly Atom[]): boolean {
   const asked = atoms.flatMap(({ schema }) => schema["unevaluatedProperties"] ?? []);
   return asked.length > 0 && asked.every((value) => value === false) && !have(atoms, evaluatesProperties);
 }
 
-/** Schemas without what depends on all that is evaluated, for a type that shows only a part of that. */
+/** Removes the `unevaluated…` keywords, for a type that covers only some of the schemas. */
 export function withoutEvaluation(atoms: readonly Atom[]): readonly Atom[] {
   return atoms.map(({ schema, filled }) => {
     const { unevaluatedItems: _items, unevaluatedProperties: _properties, ...others } = schema;

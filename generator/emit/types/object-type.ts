@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { isSchema, isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
 import type { Part } from "./conjunction.js";
-import { describeProperty } from "./describe-property.js";
+import { describeProperty } from "./describe-schema.js";
 import { isClosedByEvaluation } from "./evaluation.js";
 import {
   intersectionOf,
@@ -14,12 +14,12 @@ import {
   type PlainSchema,
 } from "./plain-schema.js";
 
-/** Finds the type of schemas that all apply at one place. */
+/** Finds the type of schemas that all apply to one value. */
 export type TypeOf = (parts: readonly Part[]) => PlainSchema;
 
 type Atom = Part<JsonSchemaObject>;
 
-/** The object type of schemas that all apply at one place. */
+/** The object type of schemas that all apply to one value. */
 export function objectType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema {
   const required = new Set(atoms.flatMap(({ schema }) => strings(schema.required)));
   const allowed = allowedNames(atoms);
@@ -34,7 +34,7 @@ export function objectType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema 
     const isAllowed = allowed === undefined || allowed.has(name);
     const type = isAllowed ? typeOf(parts) : neverType;
     const optional = !required.has(name) && !atoms.some((atom) => fillsIn(atom, name));
-    // In a closed object a property that cannot be there needs no mention.
+    // A closed object need not list properties of type `never`.
     if (isNever(type) && optional && index === undefined) return [];
     return [{ name, type, optional, docs: describeProperty(parts) }];
   });
@@ -47,14 +47,14 @@ export function objectType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema 
   );
 }
 
-/** Whether the validator puts in the property's default when it is missing. */
+/** Whether the validator fills in the property's default. */
 function fillsIn({ schema, filled }: Atom, name: string): boolean {
   if (!filled || !isSchemaObject(schema.properties) || !Object.hasOwn(schema.properties, name)) return false;
   const property = schema.properties[name];
   return isSchemaObject(property) && property.default !== undefined;
 }
 
-/** What a schema says of a property: by its name, by patterns, or as one of the others. */
+/** The schemas of a property: by name, by pattern, or `additionalProperties`. */
 function lookUp({ schema, filled }: Atom, name: string): Part[] {
   const found: JsonSchema[] = [];
   const { properties, additionalProperties } = schema;
@@ -67,7 +67,7 @@ function lookUp({ schema, filled }: Atom, name: string): Part[] {
   return found.map((value) => ({ schema: value, filled }));
 }
 
-/** The type of the properties that are not named; undefined when there can be none. */
+/** The index signature type; undefined when no other properties are allowed. */
 function indexType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema | undefined {
   const types: PlainSchema[] = [];
   for (const { schema, filled } of atoms) {
@@ -82,7 +82,7 @@ function indexType(atoms: readonly Atom[], typeOf: TypeOf): PlainSchema | undefi
   return isClosedByEvaluation(atoms) ? undefined : unknownType;
 }
 
-/** The only names that `propertyNames` lets through, when it lists them. */
+/** The property names that `propertyNames` allows, when it lists them. */
 function allowedNames(atoms: readonly Atom[]): ReadonlySet<string> | undefined {
   const lists = atoms.flatMap(({ schema }) => {
     const names = schema["propertyNames"];

@@ -1,12 +1,9 @@
 import type { DocParagraph } from "../doc-comment.js";
 
-/**
- * A type as a JSON Schema that json-schema-to-typescript writes as it stands: nothing in it refers to anything, overlaps
- * or has to be merged.
- */
+/** A type as a simple JSON Schema for json-schema-to-typescript: without references, overlaps or anything to merge. */
 export type PlainSchema =
   | { readonly type: ScalarType }
-  /** One of some values; of none, it is `never`. */
+  /** One of these values; `never` if empty. */
   | { readonly enum: readonly (string | number | boolean)[] }
   /** Source text: a name that is declared, or `unknown`. */
   | { readonly tsType: string }
@@ -16,14 +13,14 @@ export type PlainSchema =
   | { readonly anyOf: readonly PlainSchema[] }
   | { readonly allOf: readonly PlainSchema[] };
 
-/** The JSON types without parts. */
+/** The scalar JSON types. */
 export type ScalarType = "string" | "number" | "boolean" | "null";
 
 /** A list of a certain length, or of at least that length. */
 export interface TupleSchema {
   readonly type: "array";
   readonly items: readonly PlainSchema[];
-  /** What follows the items. */
+  /** Type of further items. */
   readonly additionalItems: false | PlainSchema;
 }
 
@@ -46,7 +43,7 @@ export function reference(name: string): PlainSchema {
   return { tsType: name };
 }
 
-/** An object of some properties; of none, and without others, it is the empty one. */
+/** An object type; without properties and others, the empty object. */
 export function objectOf(
   properties: Readonly<Record<string, PropertySchema>>,
   required: readonly string[],
@@ -61,7 +58,7 @@ export function objectOf(
   };
 }
 
-/** The type that has exactly one JSON value. */
+/** The literal type of one JSON value. */
 export function literalType(value: unknown): PlainSchema {
   if (value === null) return { type: "null" };
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
@@ -72,20 +69,20 @@ export function literalType(value: unknown): PlainSchema {
   return objectOf(Object.fromEntries(properties), Object.keys(value));
 }
 
-/** Either of some types; flattened, without repetitions, and `unknown` swallows the others. */
+/** A union: flattened, without duplicates; `unknown` absorbs the others. */
 export function unionOf(types: readonly PlainSchema[]): PlainSchema {
   const flat = types.flatMap((type): readonly PlainSchema[] => {
     if ("anyOf" in type) return type.anyOf;
     return "enum" in type ? type.enum.map((value) => ({ enum: [value] })) : [type];
   });
   if (flat.some(isUnknown)) return unknownType;
-  const members = withoutBooleanPair(distinct(flat));
+  const members = distinct(flat);
   if (members.length === 1 && members[0]) return members[0];
   const values = members.flatMap((type) => ("enum" in type ? type.enum : []));
   return values.length === members.length ? { enum: values } : { anyOf: members };
 }
 
-/** All of some types at once; `unknown` adds nothing and `never` leaves nothing. */
+/** An intersection: `unknown` is dropped, and `never` absorbs the others. */
 export function intersectionOf(types: readonly PlainSchema[]): PlainSchema {
   const flat = types.flatMap((type) => ("allOf" in type ? type.allOf : [type]));
   if (flat.some(isNever)) return neverType;
@@ -94,17 +91,15 @@ export function intersectionOf(types: readonly PlainSchema[]): PlainSchema {
   return members.length === 1 && members[0] ? members[0] : { allOf: members };
 }
 
-/** Whether a type says nothing. */
 export function isUnknown(type: PlainSchema): boolean {
   return "tsType" in type && type.tsType === "unknown";
 }
 
-/** Whether a type has no value. */
 export function isNever(type: PlainSchema): boolean {
   return "enum" in type && type.enum.length === 0;
 }
 
-/** Whether a type is a name, of the language or declared. */
+/** Whether a type is a built-in or declared name. */
 export function isName(type: PlainSchema): boolean {
   return (
     "tsType" in type || isNever(type) || ("type" in type && type.type !== "array" && type.type !== "object")
@@ -116,13 +111,21 @@ function distinct(types: readonly PlainSchema[]): readonly PlainSchema[] {
   return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
 }
 
-/** `true | false` reads better as `boolean`. */
-function withoutBooleanPair(types: readonly PlainSchema[]): readonly PlainSchema[] {
-  const isBoolean = (type: PlainSchema) => "enum" in type && typeof type.enum[0] === "boolean";
-  if (types.filter(isBoolean).length < 2) return types;
-  const first = types.findIndex(isBoolean);
-  return types.flatMap((type, position): readonly PlainSchema[] => {
-    if (!isBoolean(type)) return [type];
-    return position === first ? [{ type: "boolean" }] : [];
+/** The members that an object adds to another or narrows; undefined when it does not extend it. */
+export function ownMembers(type: PlainSchema, base: PlainSchema): ObjectSchema | undefined {
+  if (!("properties" in type) || !("properties" in base)) return undefined;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  if (!isSame(type.additionalProperties, base.additionalProperties)) return undefined;
+  const present = Object.entries(type.properties);
+  const gone = Object.keys(base.properties).some((name) => !Object.hasOwn(type.properties, name));
+  if (gone || base.required.some((name) => !type.required.includes(name))) return undefined;
+  const own = present.flatMap(([name, { docs = [], ...member }]): [string, PropertySchema][] => {
+    if (!Object.hasOwn(base.properties, name)) return [[name, { ...member, docs }]];
+    const { docs: _docs, ...inherited }: PropertySchema = base.properties[name] ?? unknownType;
+    const isRequired = type.required.includes(name) === base.required.includes(name);
+    // Editors show the documentation of the base member.
+    const deprecated = docs.filter((doc) => typeof doc === "object" && doc.tag === "deprecated");
+    return isRequired && isSame(member, inherited) ? [] : [[name, { ...member, docs: deprecated }]];
   });
+  return { ...type, properties: Object.fromEntries(own), additionalProperties: false };
 }

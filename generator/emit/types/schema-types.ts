@@ -1,10 +1,10 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { fillsDefaults } from "../validator/fills-defaults.js";
 import { localReference } from "../../json-schema/local-reference.js";
+import { jsonKey } from "../../values/json-key.js";
 import { arrayType } from "./array-type.js";
 import { expand, isPureReference, structuralKeywords, type Conjunction, type Part } from "./conjunction.js";
 import { withoutEvaluation } from "./evaluation.js";
-import { jsonKey } from "./json-key.js";
 import { objectType } from "./object-type.js";
 import {
   intersectionOf,
@@ -17,10 +17,10 @@ import {
 } from "./plain-schema.js";
 import type { TypeNames } from "./type-names.js";
 
-/** Alternatives that are written out in full at most; beyond that they become an intersection with a union. */
+/** Maximum number of alternatives written out; more become an intersection with a union. */
 const mostAlternatives = 32;
 
-/** Shapes that are written out before references and alternatives are named instead of merged: merging copies them. */
+/** Maximum number of merged shapes; beyond it, references and alternatives get names, because merging copies them. */
 const mostShapes = 1000;
 
 const objectKeywords = ["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"];
@@ -28,23 +28,23 @@ const arrayKeywords = ["items", "prefixItems", "unevaluatedItems"];
 const jsonTypes = ["object", "array", "string", "number", "boolean", "null"] as const;
 type JsonType = (typeof jsonTypes)[number];
 
-/** Types that are declared in files of their own. */
+/** Types that are declared in other files. */
 export interface SharedTypes {
-  /** The name of the type that a reference leads to; undefined when it is declared nowhere else. */
+  /** The type name of a reference; undefined when no other file declares it. */
   typeOf(pointer: string, filled: boolean): string | undefined;
 }
 
 /**
- * Turns the schemas below one root into plain schemas, one for each type that is to be written.
+ * Converts the schemas below one root to plain schemas, one per declared type.
  *
- * A type never says less than its schema allows: what a type cannot express is left to the validator.
+ * A type is never stricter than its schema: the validator checks what a type cannot express.
  */
 export class SchemaTypes {
   readonly #root: JsonSchemaObject;
   readonly #rootName: string;
   readonly #names: TypeNames;
   readonly #shared: SharedTypes | undefined;
-  /** References whose declarations are being made, each with how deep inside of objects and arrays it began. */
+  /** References being declared, each with the object and array depth where it started. */
   readonly #open: { readonly key: string; readonly depth: number }[] = [];
   #depth = 0;
   #shapes = 0;
@@ -56,7 +56,7 @@ export class SchemaTypes {
     this.#shared = shared;
   }
 
-  /** The type of the root; with `filled`, of what it is once the defaults are filled in. */
+  /** The type of the root; with `filled`, after defaults are filled in. */
   rootType(filled: boolean): PlainSchema {
     return this.#typeOf([{ schema: this.#root, filled }], new Set());
   }
@@ -105,7 +105,7 @@ export class SchemaTypes {
     return expand(this.#root, parts, merging, this.#shapes <= mostShapes);
   }
 
-  /** Whether a reference says already what stands beside it. */
+  /** Whether a reference covers its sibling keywords. */
   #addsNothing(atoms: Conjunction["atoms"], schema: JsonSchema): boolean {
     if (!isPureReference(schema)) return false;
     const outer = typesOf(atoms);
@@ -148,7 +148,7 @@ export class SchemaTypes {
     const fills = filled && fillsDefaults(this.#root, target);
     const key = `${pointer}${fills ? " filled" : ""}`;
     const open = this.#open.find((entry) => entry.key === key);
-    // A type that is made of nothing but itself would not compile.
+    // A type that only refers to itself would not compile.
     if (open?.depth === this.#depth) return this.#open.at(-1) === open ? neverType : unknownType;
     return this.#names.declare(key, target, fills, () => {
       this.#open.push({ key, depth: this.#depth });
@@ -158,17 +158,17 @@ export class SchemaTypes {
     });
   }
 
-  /** The type of a shared definition, which is declared elsewhere; undefined for what is not one. */
+  /** The type of a shared definition; undefined for other references. */
   #sharedType(pointer: string, filled: boolean): PlainSchema | undefined {
     const target = localReference(this.#root, pointer);
     if (this.#shared === undefined || target === undefined) return undefined;
     const name = this.#shared.typeOf(pointer, filled && fillsDefaults(this.#root, target));
     if (name === undefined) return undefined;
-    // A type that is made of nothing but itself would not compile.
+    // A type that only refers to itself would not compile.
     return name === this.#rootName && this.#depth === 0 ? neverType : reference(name);
   }
 
-  /** Where a reference leads in the end. */
+  /** The final target of a reference. */
   #follow(schema: JsonSchema): { pointer: string; target: JsonSchema } | undefined {
     const seen = new Set<string>();
     let target: JsonSchema | undefined = schema;

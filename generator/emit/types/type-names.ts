@@ -1,22 +1,22 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import type { Statement } from "../statement.js";
-import { describeProperty } from "./describe-property.js";
+import { describeProperty } from "./describe-schema.js";
 import { isName, reference, type PlainSchema } from "./plain-schema.js";
 
-/** Declares types by name: those that a file is about, and those that its schemas refer to. */
+/** Declares named types: those of a file and those that its schemas refer to. */
 export class TypeNames {
   readonly #taken: Set<string>;
   readonly #prefix: string;
   readonly #declared = new Map<string, { readonly name: string; used: boolean; inline?: PlainSchema }>();
   readonly #statements: Statement[] = [];
 
-  /** Names that are taken stay so for all who share the set. */
+  /** Users of the same set never get the same name. */
   constructor(prefix: string, taken: Set<string>) {
     this.#prefix = prefix;
     this.#taken = taken;
   }
 
-  /** The declarations that were asked for since the last call. */
+  /** The declarations added since the last call. */
   take(): Statement[] {
     return this.#statements.splice(0);
   }
@@ -35,7 +35,7 @@ export class TypeNames {
     this.#declared.set(pointer, declaration);
     const position = this.#statements.length;
     const type = make();
-    // A name for a plain type would only hide it.
+    // An alias would only hide a plain type.
     if (!declaration.used && isName(type)) {
       declaration.inline = type;
       this.#taken.delete(declaration.name);
@@ -54,7 +54,7 @@ export class TypeNames {
   }
 }
 
-/** A name made of the last part of a pointer; letters and digits are all that is left of it. */
+/** A name from the letters and digits of a pointer's last part. */
 function nameOf(pointer: string): string {
   const last = pointer.split(" ")[0]?.split("/").at(-1) ?? "";
   const words = last.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");

@@ -2,9 +2,8 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { localReference } from "../../json-schema/local-reference.js";
 import { isSchemaObject } from "../../json-schema/schema-values.js";
 import type { SharedNames } from "../../names/shared-names.js";
-import { inlineLiteral, stringLiteral } from "../literal.js";
-import { DefaultCounter } from "./count-defaults.js";
-import { fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
+import { inlineLiteral, memberOf, stringLiteral } from "../literal.js";
+import { assertFewDefaults, fillableParts, fillsDefaults, type FillableParts } from "./fills-defaults.js";
 
 /** Code that fills in defaults, and the function in it to call; undefined when there is nothing to fill in. */
 export interface DefaultCode {
@@ -17,7 +16,7 @@ export interface DefaultCode {
 /**
  * Writes functions that fill in the defaults of a schema.
  *
- * Ajv can do that itself, but asks the prototype too: a parameter called `constructor` would never get its default.
+ * Ajv can do this, but also finds inherited properties: a parameter called `constructor` would get no default.
  */
 export function defaultCode(
   root: JsonSchemaObject,
@@ -31,7 +30,6 @@ export function defaultCode(
 
 class DefaultWriter {
   readonly #root: JsonSchemaObject;
-  readonly #counter: DefaultCounter;
   readonly #names = new Map<JsonSchemaObject, string>();
   readonly #bodies: string[] = [];
   /** The functions of shared definitions, by their schemas. */
@@ -40,7 +38,6 @@ class DefaultWriter {
 
   constructor(root: JsonSchemaObject, shared: readonly SharedNames[]) {
     this.#root = root;
-    this.#counter = new DefaultCounter(root);
     this.#shared = new Map(shared.map(({ pointer, fill }) => [localReference(root, pointer), fill]));
   }
 
@@ -56,7 +53,7 @@ class DefaultWriter {
     if (shared !== undefined) return shared;
     const known = this.#names.get(schema);
     if (known !== undefined) return known;
-    this.#counter.assertFew(schema);
+    assertFewDefaults(this.#root, schema);
     const name = `fill${this.#names.size}`;
     this.#names.set(schema, name);
     const position = this.#bodies.push("") - 1;
@@ -87,13 +84,14 @@ class DefaultWriter {
   #object({ properties, patterns, others }: FillableParts): string[] {
     const named = properties.flatMap(([name, schema]) => {
       const value = isSchemaObject(schema) && name !== "__proto__" ? schema.default : undefined;
-      const key = stringLiteral(name);
-      const has = `Object.hasOwn(data, ${key})`;
+      const place = memberOf("data", name);
+      // Parameters are copied without inherited properties, but still inherit from `Object.prototype`.
+      const isInherited = name in Object.prototype;
+      const has = `Object.hasOwn(data, ${stringLiteral(name)})`;
+      const lacks = isInherited ? `!${has} || ${place} === undefined` : `${place} === undefined`;
       return [
-        ...(value === undefined
-          ? []
-          : [`if(!${has} || data[${key}] === undefined) data[${key}] = ${inlineLiteral(value)};`]),
-        ...this.#call(schema, `data[${key}]`).map((call) => `if(${has}) ${call}`),
+        ...(value === undefined ? [] : [`if(${lacks}) ${place} = ${inlineLiteral(value)};`]),
+        ...this.#call(schema, place).map((call) => (isInherited ? `if(${has}) ${call}` : call)),
       ];
     });
     const matching = patterns.flatMap(([pattern, schema]) =>

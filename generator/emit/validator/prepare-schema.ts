@@ -5,19 +5,19 @@ import { isSchemaObject, schemaList, schemaMap } from "../../json-schema/schema-
 import { withoutAnnotations } from "../../json-schema/without-annotations.js";
 import type { SharedNames } from "../../names/shared-names.js";
 
-/** A copy of a schema with nothing in it but what a validator needs. */
+/** Copies a schema with only what a validator needs. */
 export function prepareSchema(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
   const calls = new Map(shared.map(({ pointer, validate }) => [pointer, `${reportPrefix}${validate}`]));
   return withoutAnnotations(schema, (prepared) => withCalls(prepared, calls));
 }
 
-/** The same for a schema of which nobody asks why a value does not satisfy it. */
+/** The same for a condition, which needs no error details. */
 export function prepareCondition(schema: JsonSchema, shared: readonly SharedNames[] = []): JsonSchema {
   const calls = new Map(shared.map(({ pointer, match }) => [pointer, `${callPrefix}${match}`]));
   return withoutAnnotations(schema, (prepared) => mergePatterns(withCalls(prepared, calls)));
 }
 
-/** The shared definitions whose functions the validator of a schema can call; they know nothing of what is around them. */
+/** The shared definitions that a validator can call as functions; these do not see the surrounding schema. */
 export function callableFrom(schema: JsonSchema, shared: readonly SharedNames[]): readonly SharedNames[] {
   if (shared.length === 0 || typeof schema === "boolean") return [];
   const known = callable.get(schema);
@@ -28,7 +28,7 @@ export function callableFrom(schema: JsonSchema, shared: readonly SharedNames[])
 
 const callable = new WeakMap<JsonSchemaObject, boolean>();
 
-/** References to shared definitions become calls of their functions, and the definitions go. */
+/** Replaces references to shared definitions by function calls and removes the definitions. */
 function withCalls(schema: JsonSchemaObject, calls: ReadonlyMap<unknown, string>): JsonSchemaObject {
   const { $ref, $defs, ...others } = schema;
   if (calls.size === 0 || ($ref === undefined && $defs === undefined)) return schema;
@@ -40,7 +40,7 @@ function withCalls(schema: JsonSchemaObject, calls: ReadonlyMap<unknown, string>
   };
 }
 
-/** Asking for one of many patterns takes one pattern that says so: less code, and half the time. */
+/** Merges alternative patterns into one pattern: less code, and twice as fast. */
 function mergePatterns(schema: JsonSchemaObject): JsonSchemaObject {
   const patterns = schemaList(schema["anyOf"]).map(mergeablePattern);
   if (patterns.length < 2 || !patterns.every((pattern) => pattern !== undefined)) return schema;
@@ -49,7 +49,7 @@ function mergePatterns(schema: JsonSchemaObject): JsonSchemaObject {
   return schema.pattern === undefined ? { ...others, pattern } : { ...schema, anyOf: [{ pattern }] };
 }
 
-/** The pattern that is all a schema asks for; groups that are referred to would meet those of others. */
+/** The pattern of a schema with no other keyword; backreferences would clash after merging. */
 function mergeablePattern(schema: JsonSchema): string | undefined {
   if (!isSchemaObject(schema) || Object.keys(schema).join() !== "pattern") return undefined;
   const { pattern } = schema;

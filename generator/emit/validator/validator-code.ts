@@ -1,22 +1,91 @@
-import { standaloneCode } from "../../json-schema/ajv-library.js";
-import { escapeInvisible } from "../escape-invisible.js";
-import { tidyModule, type TidyModule } from "./ajv-module.js";
-import { compileAll, prepareAll, type Validators } from "./compile-validators.js";
+import type { Ajv2020, Options } from "ajv/dist/2020.js";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { emptyAjv, newAjv2020, standaloneCode } from "../../json-schema/ajv-library.js";
+import { onlyInjected } from "../../json-schema/schema-extensions.js";
+import { isSchemaObject, schemaMap } from "../../json-schema/schema-values.js";
+import { nameShared, type SharedNames } from "../../names/shared-names.js";
+import type { ToolModel } from "../../model/tool-model.js";
+import { escapeInvisible } from "../literal.js";
+import { defaultCode } from "./default-code.js";
+import { callableFrom, prepareCondition, prepareSchema } from "./prepare-schema.js";
+import { tidyModule, type ErrorUse, type TidyModule } from "./tidy-module.js";
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** Schemas to compile, by the names of their validators. */
+export interface Validators {
+  /** Validators with short errors, for callers that have the schema. */
+  readonly schemas: Schemas;
+  /** Validators that report complete errors. */
+  readonly selfContained?: Schemas;
+  /** Validators that only return a boolean. */
+  readonly conditions?: Schemas;
+  /** Definitions that are compiled elsewhere. */
+  readonly shared?: readonly SharedNames[];
+  /** Pointers, in whole input schemas, of schemas that other validators call. */
+  readonly pointers?: Readonly<Record<string, string>>;
+}
+
+/** Throws when the validators of a tool cannot be emitted. */
+export function assertTool(model: ToolModel): void {
+  const validators = toolValidators(model);
+  assertValidators(validators);
+  assertDefaults(model.spec.inputSchema, validators.shared);
+}
+
+/** Throws when defaults create too many values. Only objects and lists can have defaults inside. */
+export function assertDefaults(schema: JsonSchemaObject, shared: readonly SharedNames[]): void {
+  if (/"default":[[{]/.test(JSON.stringify(schema))) defaultCode(schema, shared);
+}
+
+/** The validators of a tool. */
+export function toolValidators({
+  spec,
+  paramsSchema,
+  shared = [],
+}: ToolModel): Required<Omit<Validators, "pointers">> {
+  const { dataSchema } = spec.result;
+  const rules = (spec.rules ?? []).map((rule, index): [string, JsonSchema] => [`rule${index}`, rule.when]);
+  return {
+    schemas: { params: spec.inputSchema, ...(dataSchema && { data: dataSchema }) },
+    selfContained: spec.inject ? { injected: onlyInjected(paramsSchema, spec.inject) } : {},
+    conditions: Object.fromEntries(rules),
+    shared: shared.map(nameShared),
+  };
+}
+
+/** Throws when schemas cannot be compiled. After lint, schemas without references always compile. */
+export function assertValidators(validators: Validators): void {
+  if (refersToItself(validators)) validatorCode(validators);
+}
+
+/** Whether schemas refer to anything but definitions that are compiled elsewhere. */
+function refersToItself({ schemas, selfContained, conditions, shared = [] }: Validators): boolean {
+  const elsewhere = new Set(shared.map(({ pointer }) => pointer));
+  const isOwn = ([name]: readonly [string, unknown]) => !elsewhere.has(`#/$defs/${name}`);
+  return Object.values({ ...schemas, ...selfContained, ...conditions }).some(
+    (schema) =>
+      isSchemaObject(schema) &&
+      (schemaMap(schema["$defs"]).some(isOwn) || /"(?:\$ref":"#"|unevaluated)/.test(JSON.stringify(schema))),
+  );
+}
 
 /** Compiles schemas to validators that need neither Ajv nor eval where they run. */
 export function validatorCode(validators: Validators): TidyModule {
   const prepared = prepareAll(validators);
-  // Without their texts many tools ask for the same: an identifier, a path, nothing at all.
+  // Without descriptions, many tools have the same schema: an id, a path, no parameters.
   const known = written.get(prepared.key);
   if (known !== undefined) return known;
-  const ajv = compileAll(prepared);
-  const names = prepared.all.map(([name]) => name);
-  const { schemas, selfContained = {}, pointers } = validators;
-  const tidy = tidyModule(standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, name]))), {
-    reporting: [...Object.keys(schemas), ...Object.keys(selfContained)],
-    schemas: new Map(prepared.schemas),
-    ...(pointers && { pointers }),
-  });
+  const ajv = compileAll(prepared.all, prepared.key);
+  const { conditions = {}, pointers } = validators;
+  const uses = new Map<string, ErrorUse>([
+    ...prepared.schemas.map(([name, schema]) => [name, { schema, pointer: pointers?.[name] }] as const),
+    ...Object.keys(conditions).map((name) => [name, { counted: true }] as const),
+  ]);
+  const tidy = tidyModule(
+    standaloneCode(ajv, Object.fromEntries(prepared.all.map(([name]) => [name, name]))),
+    uses,
+  );
   const code = { ...tidy, code: escapeInvisible(tidy.code) };
   if (written.size >= mostWritten) written.clear();
   written.set(prepared.key, code);
@@ -25,3 +94,61 @@ export function validatorCode(validators: Validators): TidyModule {
 
 const written = new Map<string, TidyModule>();
 const mostWritten = 200;
+
+type NamedSchemas = readonly (readonly [string, JsonSchema])[];
+
+/** Schemas with only what validators need; equal keys mean equal code. */
+function prepareAll({ schemas, selfContained, conditions, shared = [], pointers }: Validators): {
+  readonly schemas: NamedSchemas;
+  readonly all: NamedSchemas;
+  readonly key: string;
+} {
+  const each = (given: Schemas = {}, prepare: (schema: JsonSchema) => JsonSchema): NamedSchemas =>
+    Object.entries(given).map(([name, schema]) => [name, prepare(schema)]);
+  const reported = each(schemas, (schema) => prepareSchema(schema, callableFrom(schema, shared)));
+  const alone = each(selfContained, (schema) => prepareSchema(schema));
+  const asked = each(conditions, (schema) => prepareCondition(schema, callableFrom(schema, shared)));
+  return {
+    schemas: reported,
+    all: [...reported, ...alone, ...asked],
+    key: JSON.stringify([reported, alone, asked, pointers]),
+  };
+}
+
+/** An Ajv that has compiled these schemas and no others. */
+function compileAll(all: NamedSchemas, key: string): Ajv2020 {
+  // Tracking evaluated properties makes the code longer, and few schemas need it.
+  const kind = key.includes('"unevaluated') ? "evaluating" : "plain";
+  const ajv = (instances[kind] ??= newAjv2020(options, { unevaluated: kind === "evaluating" }));
+  Object.assign(ajv.opts, { dynamicRef: false });
+  // One instance serves all tools, but each starts with no schemas and no names, so that no file depends on another.
+  emptyAjv(ajv);
+  for (const [name, schema] of all) {
+    ajv.opts.ownProperties = name !== "params" || inheritedNames.test(JSON.stringify(schema));
+    ajv.addSchema(schema, name).getSchema(name);
+  }
+  return ajv;
+}
+
+/** Parameters are copied without inherited properties, so only these names can be inherited. */
+const inheritedNames = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})"`);
+
+const instances: { plain?: Ajv2020; evaluating?: Ajv2020 } = {};
+
+const options: Options = {
+  strict: false,
+  // NaN and Infinity are not JSON numbers.
+  strictNumbers: true,
+  meta: false,
+  validateSchema: false,
+  logger: false,
+  allErrors: true,
+  code: {
+    source: true,
+    esm: true,
+    lines: true,
+    optimize: true,
+    // Only the source is needed; this keeps Ajv from compiling every validator here.
+    process: () => "return () => true",
+  },
+};

@@ -1,8 +1,8 @@
-/** Code points from one number to another, both included; in order and without overlap. */
+/** Inclusive code point ranges, sorted and without overlap. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
 const lastPoint = 0x10ffff;
-/** Code points below this are tested one by one where Unicode decides; all others are assumed to match. */
+/** For `\p{…}`, code points below this are tested one by one; all others are assumed to match. */
 const tested = 256;
 
 const digits = rangesBetween("09");
@@ -12,12 +12,12 @@ const spaces = rangesBetween(
 );
 const lineEnds = rangesBetween("\n\n\r\r\u{2028}\u{2029}");
 
-/** The edges of a text count as characters of their own, before and after all others. */
+/** Text start and end count as extra characters, before and after all others. */
 export const textEdges: { readonly before: Ranges; readonly after: Ranges } = {
   before: [[-1, -1]],
   after: [[lastPoint + 1, lastPoint + 1]],
 };
-/** What can follow within a text: any character, or its end. */
+/** Any character, or the end of the text. */
 export const anythingNext: Ranges = [[0, lastPoint + 1]];
 
 const sets: Readonly<Record<string, Ranges>> = {
@@ -34,7 +34,7 @@ const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, 
 const item =
   /\\u\{(?<braced>[0-9a-fA-F]+)\}|\\u(?<high>[dD][89abAB]..)\\u(?<low>[dD][c-fC-F]..)|\\u(?<four>.{4})|\\x(?<two>..)|\\c(?<control>.)|\\(?<escaped>[^])|(?<plain>[\ud800-\udbff][\udc00-\udfff]|[^])/g;
 
-/** The characters that a literal, an escape or a class matches with the flag `u`; more of them where Unicode decides. */
+/** The characters that a literal, an escape or a class matches with the flag `u`; an overestimate for `\p{…}`. */
 export function rangesOf(source: string): Ranges {
   if (/\\p\{/i.test(source)) return assumedRanges(source);
   if (!source.startsWith("[") || source.length === 1) return itemsOf(source)[0] ?? [];
@@ -58,7 +58,7 @@ export function union(all: readonly Ranges[]): Ranges {
   return merged;
 }
 
-/** The ranges between the first and the second character, the third and the fourth, and so on. */
+/** Ranges from pairs of characters: first to second, third to fourth, and so on. */
 function rangesBetween(bounds: string): Ranges {
   const points = Array.from(bounds, (bound) => bound.codePointAt(0) ?? 0);
   return points.flatMap((point, index) =>
@@ -92,7 +92,7 @@ function itemsOf(source: string, inClass = false): Ranges[] {
       [from, isRange] = [point, false];
     }
   }
-  // A hyphen at the end stands for itself.
+  // A hyphen at the end is literal.
   if (isRange) items.push([[45, 45]]);
   return items;
 }

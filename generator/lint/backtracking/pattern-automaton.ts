@@ -3,14 +3,13 @@ import type { PatternTree } from "./pattern-tree.js";
 /** Places of a pattern, each with the number of ways that lead there without a character. */
 export type Ways = ReadonlyMap<number, number>;
 
-/** The edges of a text, in the direction of the match, and what never matches. */
+/** The edges of a text, and what never matches. */
 export const textStart = "text start";
 export const textEnd = "text end";
 export const never = "never";
 
 /** A pattern as places that match one character each (Glushkov's automaton), with counted repetitions written out. */
 export interface PatternAutomaton {
-  /** The character of each place, as written, or one of the above. */
   readonly characters: readonly string[];
   readonly first: Ways;
   readonly next: readonly Ways[];
@@ -20,8 +19,6 @@ export interface PatternAutomaton {
   /** Whether the pattern matches the empty text without an assertion. */
   readonly isOptional: boolean;
   readonly hasAssertions: boolean;
-  /** What is matched backwards, at any place. */
-  readonly behind: ReadonlySet<PatternTree>;
 }
 
 /** A part of the pattern: where it starts and ends, and in how many ways it matches nothing. */
@@ -35,51 +32,34 @@ interface Part {
 
 const mostPlaces = 1500;
 const mostWays = 20_000;
-/** A repetition with more copies is read as one without a limit, which has more ways to match; fewer if need be. */
+/** Repetitions with more copies count as unbounded, which overestimates; the smaller limit is the fallback. */
 const mostCopies = [300, 24];
 const noWays: Ways = new Map();
 const nothing: Part = { first: noWays, last: noWays, empty: 1, free: new Set(), isOptional: true };
 
-/** The automaton of a pattern; undefined when it is too large. */
-export function automatonOf(
-  tree: PatternTree,
-  direction: "forward" | "backward",
-): PatternAutomaton | undefined {
+/** The automaton of a pattern; undefined when it is too large or repeats `^` or `$`. */
+export function automatonOf(tree: PatternTree): PatternAutomaton | undefined {
   for (const copies of mostCopies) {
-    for (const hasEdges of [true, false]) {
-      const builder = new AutomatonBuilder({ isBackward: direction === "backward", copies, hasEdges });
-      const part = builder.part(tree);
-      const { characters, next, hasAssertions, behind } = builder;
-      if (builder.isTooLarge) break;
-      if (!builder.repeatsEdges) return { ...part, characters, next, hasAssertions, behind };
-    }
+    const builder = new AutomatonBuilder(copies);
+    const part = builder.part(tree);
+    const { characters, next, hasAssertions, isTooLarge } = builder;
+    if (!isTooLarge) return { ...part, characters, next, hasAssertions };
   }
   return undefined;
-}
-
-interface Reading {
-  readonly isBackward: boolean;
-  /** Copies of a repeated part that are written out. */
-  readonly copies: number;
-  /** Whether the edges of the text count as characters; otherwise `^` and `$` may hold anywhere. */
-  readonly hasEdges: boolean;
 }
 
 class AutomatonBuilder {
   readonly characters: string[] = [];
   readonly next: Map<number, number>[] = [];
-  readonly behind = new Set<PatternTree>();
   hasAssertions = false;
   isTooLarge = false;
-  /** Whether an edge of the text, of which there is one, would be matched twice. */
-  repeatsEdges = false;
-  readonly #reading: Reading;
-  readonly #repeating = new Set<PatternTree>();
+  readonly #copies: number;
   #ways = 0;
   #deadEnd: number | undefined;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  /** `copies`: how many copies of a repeated part are written out. */
+  constructor(copies: number) {
+    this.#copies = copies;
   }
 
   part(tree: PatternTree): Part {
@@ -89,18 +69,15 @@ class AutomatonBuilder {
         return this.#assertion(tree.source);
       case "character":
         return this.#character(tree.source);
-      case "sequence": {
-        const items = this.#reading.isBackward ? tree.items.toReversed() : tree.items;
-        return items.reduce<Part>((before, item) => this.#joined(before, this.part(item)), nothing);
-      }
+      case "sequence":
+        return tree.items.reduce<Part>((before, item) => this.#joined(before, this.part(item)), nothing);
       case "choice":
         return chosen(tree.items.map((item) => this.part(item)));
       case "repetition":
         return this.#repetition(tree.body, tree.least, tree.most);
       case "look":
-        return this.#look(tree.body, tree.isBehind);
-      case "again":
-        return this.#again(tree.group());
+        // A lookahead runs beside what follows, then ends.
+        return { ...this.#check(), first: this.#taking(tree.body).first };
       default:
         return tree satisfies never;
     }
@@ -115,45 +92,26 @@ class AutomatonBuilder {
   }
 
   #assertion(source: string): Part {
-    const { isBackward, hasEdges } = this.#reading;
-    if (!hasEdges || source.startsWith("\\")) return this.#check();
-    return this.#character((source === "^") === isBackward ? textEnd : textStart);
+    if (source.startsWith("\\")) return this.#check();
+    return this.#character(source === "^" ? textStart : textEnd);
   }
 
-  /** Something that matches nothing and may fail, which costs a step. */
+  /** A zero-width part that may fail, which costs a step. */
   #check(): Part {
     this.hasAssertions = true;
     return { ...nothing, first: this.#dropped(1), isOptional: false };
   }
 
-  /** What is looked at in the direction of the match is tried beside what follows, and ends there. */
-  #look(body: PatternTree, isBehind: boolean): Part {
-    const check = this.#check();
-    if (!isBehind && !this.#reading.isBackward) return { ...check, first: this.#taking(body).first };
-    this.behind.add(body);
-    return check;
-  }
-
-  /** A backreference has at most the ways of its group; a group without a text yet matches nothing. */
-  #again(group: PatternTree | undefined): Part {
-    this.hasAssertions = true;
-    if (group === undefined || this.#repeating.has(group)) return nothing;
-    this.#repeating.add(group);
-    const part = chosen([this.part(group), nothing]);
-    this.#repeating.delete(group);
-    return { ...part, free: new Set(), isOptional: false };
-  }
-
   #repetition(body: PatternTree, least: number, most: number): Part {
-    const isCut = least > this.#reading.copies;
-    const copies = Math.min(least, this.#reading.copies);
-    const isOpen = isCut || most - least > this.#reading.copies;
+    const isCut = least > this.#copies;
+    const copies = Math.min(least, this.#copies);
+    const isOpen = isCut || most - least > this.#copies;
     let [part, last] = [nothing, nothing];
     for (let count = 1; count <= copies && !this.isTooLarge; count++) {
       last = this.part(body);
       part = this.#joined(part, last);
     }
-    // Without a limit, a part that can match nothing has more ways than the copies that are written out.
+    // Unbounded, a part that can match empty text has more ways than the written-out copies.
     this.isTooLarge ||= isCut && last.empty > 0;
     if (!isOpen) return this.#joined(part, this.#optional(body, most - least));
     if (last.empty > 0) return this.#joined(part, this.#loop(body));
@@ -167,7 +125,7 @@ class AutomatonBuilder {
     return { ...copy, empty: 1, isOptional: true };
   }
 
-  /** Up to so many copies, one inside of the other. */
+  /** Up to `most` nested optional copies. */
   #optional(body: PatternTree, most: number): Part {
     let part = nothing;
     for (let count = 0; count < most && !this.isTooLarge; count++) {
@@ -176,7 +134,7 @@ class AutomatonBuilder {
     return part;
   }
 
-  /** A copy that need not be there: the matcher drops it when it matches nothing, which costs steps all the same. */
+  /** An optional copy: the matcher drops it when it matches empty text, which still costs steps. */
   #taking(body: PatternTree): Part {
     const part = this.part(body);
     const first = part.empty > 0 ? sum([part.first, this.#dropped(part.empty)]) : part.first;
@@ -209,7 +167,8 @@ class AutomatonBuilder {
       const next = this.next[place];
       for (const [following, after] of to) {
         const [here, there] = [this.characters[place], this.characters[following]];
-        this.repeatsEdges ||= here === there && (here === textStart || here === textEnd);
+        // A text has one start and one end; a pattern that repeats them is not judged.
+        this.isTooLarge ||= here === there && (here === textStart || here === textEnd);
         // No character precedes the start of a text.
         const [target = following] = there === textStart ? this.#dropped(1).keys() : [];
         next?.set(target, (next.get(target) ?? 0) + before * after);

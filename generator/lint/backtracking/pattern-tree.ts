@@ -1,29 +1,25 @@
-/** A pattern without what does not change the number of ways to match: groups, names, lazy or greedy. */
+/** A pattern without groups, names and laziness, which do not change the number of ways to match. */
 export type PatternTree =
   /** One character: a literal, an escape, a class or the dot, as it is written. */
   | { readonly kind: "character"; readonly source: string }
-  /** What takes no character: `^`, `$`, `\b`. */
+  /** Zero-width: `^`, `$`, `\b`. */
   | { readonly kind: "assertion"; readonly source: string }
   | { readonly kind: "sequence"; readonly items: readonly PatternTree[] }
   | { readonly kind: "choice"; readonly items: readonly PatternTree[] }
   | { readonly kind: "repetition"; readonly body: PatternTree; readonly least: number; readonly most: number }
-  /** `(?=…)`, `(?!…)`, `(?<=…)` and `(?<!…)`. */
-  | { readonly kind: "look"; readonly body: PatternTree; readonly isBehind: boolean }
-  /** A backreference; its group is known once the whole pattern is read. */
-  | { readonly kind: "again"; readonly group: () => PatternTree | undefined };
+  /** `(?=…)` and `(?!…)`. */
+  | { readonly kind: "look"; readonly body: PatternTree };
 
-/** Levels of nested groups that are read. */
 const deepest = 60;
 
-// Without the flag `u`, with which these take milliseconds to compile.
+// No `u` flag: with it, these take milliseconds to compile.
 const character =
-  /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB].{2}\\u[dD][c-fC-F].{2}|u.{4}|x..|c.|[^])|[\ud800-\udbff][\udc00-\udfff]|[^*+?{}()|[\]]/y;
-const opening = /\((?:\?(?:[:=!]|<[=!]|<(?<name>[^>]+)>))?/y;
+  /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB].{2}\\u[dD][c-fC-F].{2}|u.{4}|x..|c.|[^1-9k])|[\ud800-\udbff][\udc00-\udfff]|[^*+?{}()|[\]\\]/y;
+const opening = /\((?:\?(?:[:=!]|<[^=!>][^>]*>))?/y;
 const quantifier = /(?:[*+?]|\{(?<least>\d+)(?<open>,(?<most>\d*))?\})\??/y;
 const assertion = /[$^]|\\[bB]/y;
-const reference = /\\(?:(?<number>[1-9]\d*)|k<(?<name>[^>]+)>)/y;
 
-/** Reads a pattern that is known to be valid with the flag `u`; undefined when it uses unknown syntax. */
+/** Reads a pattern that is valid with the flag `u`; undefined when it has a lookbehind, a backreference or unknown syntax. */
 export function readPattern(pattern: string): PatternTree | undefined {
   const reader = new PatternReader(pattern);
   const tree = reader.choice(0);
@@ -32,9 +28,7 @@ export function readPattern(pattern: string): PatternTree | undefined {
 
 class PatternReader {
   readonly #pattern: string;
-  readonly #groups = new Map<string, PatternTree>();
   #position = 0;
-  #opened = 0;
 
   constructor(pattern: string) {
     this.#pattern = pattern;
@@ -64,27 +58,15 @@ class PatternReader {
     const asserted = this.#match(assertion);
     if (asserted) return { kind: "assertion", source: asserted[0] };
     if (this.#pattern.charAt(this.#position) === "(") return depth < deepest ? this.#group(depth) : undefined;
-    const referred = this.#match(reference)?.groups;
-    if (referred) {
-      const name = referred["name"] ?? referred["number"] ?? "";
-      return { kind: "again", group: () => this.#groups.get(name) };
-    }
     const source = this.#match(character)?.[0];
     return source === undefined ? undefined : { kind: "character", source };
   }
 
   #group(depth: number): PatternTree | undefined {
-    const found = this.#match(opening);
-    const start = found?.[0] ?? "";
-    const captures = start === "(" || found?.groups?.["name"] !== undefined;
-    const number = captures ? ++this.#opened : 0;
+    const start = this.#match(opening)?.[0] ?? "";
     const body = this.choice(depth + 1);
     if (!this.#take(")")) return undefined;
-    if (captures) {
-      this.#groups.set(String(number), body);
-      this.#groups.set(found?.groups?.["name"] ?? String(number), body);
-    }
-    return /[=!]$/.test(start) ? { kind: "look", body, isBehind: start.startsWith("(?<") } : body;
+    return /[=!]$/.test(start) ? { kind: "look", body } : body;
   }
 
   #repeated(body: PatternTree): PatternTree {

@@ -1,17 +1,16 @@
 import type { VisitedPlaces } from "./visited-places.js";
 
-/** What leads to a place, in groups of which one at most happens at an offset: the places, and in how many ways. */
+/** Predecessors of a place and their numbers of ways, in groups of which at most one occurs at an offset. */
 type Arrivals = readonly { readonly from: number[]; readonly ways: number[] }[];
 
-/** Counts how often a matcher visits each place of a pattern at one offset after the other, at most. */
+/** Counts the maximum visits of each place of a pattern, offset by offset. */
 export class VisitCounter {
-  /** What counting has cost. */
   additions = 0;
   readonly #places: VisitedPlaces;
   readonly #targets: readonly (readonly number[])[];
   readonly #arrivals: readonly Arrivals[];
   readonly #attempts: readonly number[];
-  /** Groups of places of which one at most is visited at an offset. */
+  /** Groups of places of which at most one is visited at an offset. */
   readonly #groupOf: Int32Array;
   #active: readonly number[];
   #visits: Float64Array;
@@ -35,12 +34,11 @@ export class VisitCounter {
     this.#visits[start] = 1;
   }
 
-  /** The visits at this offset. */
   visits(): number {
     return this.#active.reduce((sum, place) => sum + (this.#visits[place] ?? 0), 0);
   }
 
-  /** The steps at this offset: what is tried from all places that are visited. */
+  /** The steps at this offset: attempts from all visited places. */
   steps(): number {
     const most = new Map<number, number>();
     for (const place of this.#active) {
@@ -53,7 +51,7 @@ export class VisitCounter {
     return sum;
   }
 
-  /** Goes on to the next offset; whether anything changes from there on. */
+  /** Moves to the next offset; returns whether any count changed. */
   advance(): boolean {
     const active: number[] = [];
     this.#next.fill(0);

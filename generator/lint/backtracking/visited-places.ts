@@ -1,24 +1,22 @@
 import { anythingNext, intersect, rangesOf, textEdges, union, type Ranges } from "./character-ranges.js";
 import { never, textEnd, textStart, type PatternAutomaton } from "./pattern-automaton.js";
 
-/** Pairs of places that are looked at; beyond, all pairs with a character in common count as shared. */
+/** Maximum pairs of places to check; beyond it, all pairs with a common character count as shared. */
 const mostPairs = 1_500_000;
 
 /** The places of a pattern as a matcher visits them, with one before the text and one for every further start. */
 export interface VisitedPlaces {
   readonly start: number;
-  /** The places that follow each place, and in how many ways. */
   readonly ways: readonly ReadonlyMap<number, number>[];
-  /** Places from which the match is sure to succeed: of these one at most is visited at any offset. */
+  /** Places from which the match always succeeds: at most one is visited at any offset. */
   readonly sure: ReadonlySet<number>;
-  /** For each two places whether some text lets a matcher visit both at the same offset, as a table of 0 and 1. */
+  /** Table of 0 and 1: whether some text lets a matcher visit both places at the same offset. */
   readonly shared: Uint8Array;
-  /** The pairs of places that were looked at. */
   readonly looks: number;
 }
 
-/** Works out what a matcher can visit. When it `restarts`, it starts at every offset until it succeeds. */
-export function visitedPlaces(automaton: PatternAutomaton, restarts: boolean): VisitedPlaces {
+/** Finds what a matcher can visit when it tries every offset until it succeeds. */
+export function visitedPlaces(automaton: PatternAutomaton): VisitedPlaces {
   const { characters, first, next, isOptional } = automaton;
   const known = new Map<string, Ranges>([
     [textStart, textEdges.before],
@@ -31,13 +29,13 @@ export function visitedPlaces(automaton: PatternAutomaton, restarts: boolean): V
   const isAtStart = ([place]: readonly [number, number]): boolean => characters[place] === textStart;
   const atStart = new Map([...first].filter(isAtStart)).set(restart, 1);
   const inside = new Map([...first].filter((way) => !isAtStart(way)));
-  if (restarts && !isOptional) inside.set(restart, 1);
+  if (!isOptional) inside.set(restart, 1);
   const ways = [...next, atStart, inside];
   const sure = surePlaces(automaton, ways, ranges);
   return { start, ways, sure, ...sharedPlaces(ways, sure, overlaps(ranges)) };
 }
 
-/** Places after which the pattern can end, and those from which whatever follows in the text leads to such a place. */
+/** Places after which the pattern can end, and those from which any text leads to such a place. */
 function surePlaces(
   { free, hasAssertions }: PatternAutomaton,
   ways: VisitedPlaces["ways"],
@@ -46,7 +44,7 @@ function surePlaces(
   if (hasAssertions) return free;
   const isCovered = (place: number, following: (target: number) => boolean): boolean => {
     const targets = [...(ways[place]?.keys() ?? [])].filter(following);
-    // Few places can be followed by the end of the text, and comparing ranges takes longer than this.
+    // Fast pre-check: few places can precede the end of the text, and comparing ranges is slower.
     if (!targets.some((target) => ranges[target] === textEdges.after)) return false;
     const covered = union(targets.map((target) => ranges[target] ?? []));
     return covered.some(([from, to]) => from <= 0 && to === anythingNext[0]?.[1]);

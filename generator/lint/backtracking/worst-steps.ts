@@ -1,82 +1,60 @@
+import { inputLimits } from "@toolkiln/runtime/vocabulary";
 import { automatonOf, type PatternAutomaton } from "./pattern-automaton.js";
-import { readPattern, type PatternTree } from "./pattern-tree.js";
+import { readPattern } from "./pattern-tree.js";
 import { visitedPlaces } from "./visited-places.js";
 import { VisitCounter } from "./visit-counter.js";
 
-/** An upper bound of the steps that a backtracking matcher takes for any text of some length. */
+/** Upper bound of the steps of a backtracking matcher, by text length. */
 export type StepBound = (length: number) => number;
 
-/** Characters of a text that are followed one by one; longer ones are extrapolated. */
+/** Characters that are simulated one by one; longer texts are extrapolated. */
 const longest = 2048;
-/** Additions for one pattern, so that the verdict does not depend on the machine. */
+/** Maximum additions per pattern: a limit that does not depend on the machine. */
 const mostAdditions = 12_000_000;
-/** Levels of lookbehinds inside lookbehinds; a backreference can lead back to the one that it is in. */
-const deepest = 3;
 /** The start and the end of a text count as characters. */
 const edgesOfText = 2;
-/** Steps that are too many for any text. */
 const countless = 1e10;
 
-/** What is known of a pattern. */
 export interface PatternVerdict {
-  /** Undefined when the pattern is too large to be judged. */
+  /** Undefined when the pattern is too large to analyze, or has a lookbehind or a backreference. */
   readonly bound: StepBound | undefined;
-  /** What judging cost, in steps that are the same on every machine. */
+  /** Cost of the analysis, in machine-independent steps. */
   readonly work: number;
 }
 
 const verdicts = new Map<string, PatternVerdict>();
 const mostVerdicts = 10_000;
 
-/** Judges a valid pattern with the flag `u`. */
 export function judgePattern(pattern: string): PatternVerdict {
   const known = verdicts.get(pattern);
   if (known !== undefined) return known;
   const tree = readPattern(pattern);
-  const cost = { work: pattern.length };
-  const bound = tree && boundOf(tree, "forward", cost);
-  const verdict = { bound, work: cost.work };
+  const automaton = tree && automatonOf(tree);
+  const { bound, work } = automaton ? stepsOf(automaton) : { bound: undefined, work: 0 };
+  const verdict = { bound, work: pattern.length + work };
   if (verdicts.size >= mostVerdicts) verdicts.clear();
   verdicts.set(pattern, verdict);
   return verdict;
 }
 
-interface Cost {
-  work: number;
-}
-
-function boundOf(
-  tree: PatternTree,
-  direction: "forward" | "backward",
-  cost: Cost,
-  depth = 0,
-): StepBound | undefined {
-  const automaton = depth < deepest ? automatonOf(tree, direction) : undefined;
-  const own = automaton && stepsOf(automaton, direction === "forward", cost);
-  const behind = [...(automaton?.behind ?? [])].map((body) => boundOf(body, "backward", cost, depth + 1));
-  if (own === undefined || behind.includes(undefined)) return undefined;
-  // Every step may be one that matches something backwards.
-  return (length) =>
-    own(length + edgesOfText) * Math.max(1, ...behind.map((bound) => 1 + (bound?.(length) ?? Infinity)));
-}
-
-/** Follows a text character by character: how often each place is visited, at most, and what is tried from there. */
-function stepsOf(automaton: PatternAutomaton, restarts: boolean, cost: Cost): StepBound | undefined {
-  const places = visitedPlaces(automaton, restarts);
+/** Simulates a text character by character: the maximum visits of each place, and the attempts from there. */
+function stepsOf(automaton: PatternAutomaton): PatternVerdict {
+  const places = visitedPlaces(automaton);
   const { first, last } = automaton;
   const attempts = [...places.ways.slice(0, -1), first].map(
     (ways, place) => 1 + (last.get(place) ?? 0) + [...ways.values()].reduce((sum, count) => sum + count, 0),
   );
   const counter = new VisitCounter(places, attempts);
-  cost.work += places.looks + places.ways.length ** 2;
   const bound = follow(counter, places.ways.length);
-  cost.work += counter.additions;
-  return bound;
+  return {
+    bound: bound && ((length) => bound(length + edgesOfText)),
+    work: places.looks + places.ways.length ** 2 + counter.additions,
+  };
 }
 
 function follow(counter: VisitCounter, places: number): StepBound | undefined {
   const totals: number[] = [];
-  // A loop of several characters comes round within a stretch.
+  // At least one round of any loop.
   const stretch = places + 32;
   const end = Math.max(longest, 3 * stretch);
   let [total, most, mostBefore] = [0, 0, 0];
@@ -93,7 +71,7 @@ function follow(counter: VisitCounter, places: number): StepBound | undefined {
   return growing(totals);
 }
 
-/** Totals that grow by the same for every further character. */
+/** Totals that grow linearly with the length. */
 function steady(totals: readonly number[], slope: number): StepBound {
   const last = totals.length - 1;
   return (length) => totals[length] ?? (totals[last] ?? 0) + slope * (length - last);
@@ -105,4 +83,46 @@ function growing(totals: readonly number[]): StepBound {
   const total = totals[last] ?? 0;
   const power = Math.max(2, Math.round(Math.log2(total / (totals[last >> 1] ?? 1))));
   return (length) => totals[length] ?? (total < countless ? total * (length / last) ** power : Infinity);
+}
+
+/** Steps that are always allowed: about twenty milliseconds. */
+const freeSteps = 20_000_000;
+/** Steps for each character beyond that; a plain repetition takes three. */
+const stepsPerCharacter = 128;
+export function isFast(bound: StepBound, length: number): boolean {
+  return bound(length) - stepsPerCharacter * length <= freeSteps;
+}
+
+/** Lengths tried one by one; beyond them, steps only grow. */
+const small = 2048;
+
+/**
+ * The longest text, up to a length, for which a pattern takes few enough steps. `isRepeated`: an input can contain many
+ * such texts, and all that fit into one input share the free steps.
+ */
+export function safeLength(bound: StepBound, longest: number, isRepeated: boolean): number {
+  const lengths = knownLengths.get(bound) ?? new Map<string, number>();
+  knownLengths.set(bound, lengths);
+  const key = `${longest} ${isRepeated}`;
+  const length = lengths.get(key) ?? findLength(bound, longest, isRepeated);
+  lengths.set(key, length);
+  return length;
+}
+
+/** Cache: many tools have the same pattern. */
+const knownLengths = new WeakMap<StepBound, Map<string, number>>();
+
+function findLength(bound: StepBound, longest: number, isRepeated: boolean): number {
+  const isSafe = (length: number): boolean => {
+    const texts = isRepeated ? Math.min(inputLimits.values, inputLimits.characters / length) : 1;
+    return texts * (bound(length) - stepsPerCharacter * length) <= freeSteps;
+  };
+  for (let length = 1; length <= Math.min(longest, small); length++) if (!isSafe(length)) return length - 1;
+  let [low, high] = [Math.min(longest, small), longest];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isSafe(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

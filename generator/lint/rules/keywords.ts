@@ -4,17 +4,15 @@ import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
 import { didYouMean, Suggestions } from "../../diagnostics/suggest.js";
 import { schemaDefinition } from "../../schema/schemas.js";
 import { removeKey, renameKey } from "../edit-value.js";
-import { oneOf } from "../describe-value.js";
-import { meantKeywords } from "../keyword-aliases.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
 const known = new Set(Object.keys(schemaDefinition.properties));
 
-/** Keywords that write source code or move what `$ref` means; understanding them would make a lie possible. */
+/** Rejected keywords: they inject source code or change what `$ref` means. */
 const forbidden: ReadonlyMap<string, string> = new Map([
-  ["tsType", "It would put text into generated code; describe the type with JSON Schema."],
-  ["tsEnumNames", "It would put text into generated code; `enum` alone gives a union."],
+  ["tsType", "Describe the type with JSON Schema. `tsType` could inject code into generated files."],
+  ["tsEnumNames", "`enum` alone gives a union. `tsEnumNames` could inject code into generated files."],
   ["$data", "Write the value itself."],
   ["$async", "Remove it: validators are synchronous, so every value would pass."],
   ["$anchor", "Refer to schemas by their path, `#/$defs/…`."],
@@ -25,7 +23,7 @@ const forbidden: ReadonlyMap<string, string> = new Map([
   ["$vocabulary", "Remove it; the vocabulary is that of 2020-12."],
 ]);
 
-/** Words that other formats put into schemas and that resemble keywords without meaning them. */
+/** Keywords of other formats that look like JSON Schema but mean something else. */
 const foreign: ReadonlyMap<string, string> = new Map([
   ["optional", "A property is optional unless `required` names it."],
   ["options", "List the values that are allowed in `enum`."],
@@ -33,12 +31,16 @@ const foreign: ReadonlyMap<string, string> = new Map([
   ["length", "Write `minLength` and `maxLength`."],
   ["example", "Write `examples: […]`."],
   ["markdownDescription", "Write `description`."],
+  ["min", "Write `minimum`, `minLength` or `minItems`."],
+  ["max", "Write `maximum`, `maxLength` or `maxItems`."],
+  ["regex", "Write `pattern`."],
+  ["choices", "List the values that are allowed in `enum`."],
   ["enumNames", "Describe the values in `description`."],
   ["enumDescriptions", "Describe the values in `description`."],
 ]);
 
-/** Every keyword is one that is understood, or begins with `x-`. */
-export const keywordsRule: LintRule = schemaRule("keywords", function* (node) {
+/** Every keyword is supported or starts with `x-`. */
+export const keywordsRule: LintRule = schemaRule(function* (node) {
   for (const keyword of Object.keys(node.schema)) {
     if (known.has(keyword)) continue;
     if (keyword.startsWith("x-")) yield* unknownExtension(node, keyword);
@@ -58,36 +60,32 @@ function describe(node: ViewedSchema, keyword: string): Diagnostic {
     return diagnostic("TK3019", place, message, { help: refused, fix: removal() });
   }
   if (keyword === "$id" || (keyword === "id" && typeof schema[keyword] === "string")) {
-    const message = `\`${keyword}\` is ignored: a tool's schema has no address.`;
+    const message = `\`${keyword}\` is ignored: the schema of a tool has no URI.`;
     return diagnostic("TK3020", place, message, { fix: removal() });
   }
-  const help = foreign.get(keyword);
-  if (help !== undefined)
-    return diagnostic("TK3002", place, `\`${keyword}\` is not a keyword of JSON Schema.`, { help });
-  return misspelled(node, keyword) ?? unknown(node, keyword);
-}
-
-/** A keyword that is not written as it should be. It is renamed where that is clear; what is merely near is for a person to judge. */
-function misspelled({ view, schema, path }: ViewedSchema, keyword: string): Diagnostic | undefined {
-  const isAbsent = (candidate: string): boolean => !Object.hasOwn(schema, candidate);
-  const meant = meantKeywords(keyword, schema);
-  const [alias] = meant.length === 1 ? meant : [];
-  const certain = [alias, keywordsFor(view).variantOf(keyword)].find(
-    (candidate) => candidate !== undefined && !candidate.startsWith("x-") && isAbsent(candidate),
-  );
-  const near = certain ?? (keyword.length > 3 ? keywordsFor(view).nearest(keyword, isAbsent) : undefined);
-  if (near === undefined) return undefined;
+  const isMissing = (candidate: string): boolean => !Object.hasOwn(schema, candidate);
+  const isSlip = keyword.length > 3 && !foreign.has(keyword);
+  const near = isSlip ? keywordsFor(view).nearest(keyword, isMissing) : undefined;
+  if (near === undefined) {
+    const message = `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`;
+    const other = "Remove it, or start its name with `x-` if one of your programs reads it.";
+    return diagnostic("TK3002", place, message, { help: foreign.get(keyword) ?? other });
+  }
   const message = `\`${keyword}\` is not a keyword of JSON Schema.${didYouMean(near)}`;
-  const details =
-    certain === undefined
-      ? { help: "Correct it, or start its name with `x-` if one of your programs reads it." }
-      : { fix: renameKey(view.source, [...path, keyword], certain) };
-  return diagnostic("TK3003", view.place([...path, keyword], "key"), message, details);
+  const help = "Correct it, or start its name with `x-` if one of your programs reads it.";
+  // Fix only clear misspellings; a person must judge similar keywords.
+  const isCertain = keywordsFor(view).variantOf(keyword) === near && !near.startsWith("x-");
+  return diagnostic(
+    "TK3003",
+    place,
+    message,
+    isCertain ? { fix: renameKey(view.source, path, near) } : { help },
+  );
 }
 
 const suggestionsOf = new WeakMap<SchemaView, Suggestions>();
 
-/** The keywords that a slip in a file may mean; short ones are near to everything. */
+/** Candidates for a misspelled keyword; short ones are similar to everything. */
 function keywordsFor(view: SchemaView): Suggestions {
   const suggestions =
     suggestionsOf.get(view) ?? new Suggestions([...known].filter((keyword) => keyword.length > 3));
@@ -99,9 +97,9 @@ function* unknownExtension({ view, path, schema }: ViewedSchema, keyword: string
   const near = keywordsFor(view).nearest(keyword, (candidate) => candidate.startsWith("x-"));
   if (near === undefined) return;
   const place = view.place([...path, keyword], "key");
-  const message = `toolkiln does not know \`${keyword}\`.${didYouMean(near)}`;
+  const message = `Unknown keyword \`${keyword}\`.${didYouMean(near)}`;
   const distance = editDistance(keyword.toLowerCase(), near);
-  // A mistyped safety keyword protects nothing; what is merely similar may be a keyword of somebody else.
+  // A mistyped safety keyword protects nothing; a merely similar one may be somebody's own keyword.
   if (distance > Math.max(1, Math.floor(near.length / 5))) yield diagnostic("TK3002", place, message);
   else {
     const isCertain = keywordsFor(view).variantOf(keyword) === near && !Object.hasOwn(schema, near);
@@ -109,16 +107,6 @@ function* unknownExtension({ view, path, schema }: ViewedSchema, keyword: string
     const fix = isCertain && renameKey(view.source, [...path, keyword], near);
     yield diagnostic("TK3003", place, message, fix ? { fix } : { help });
   }
-}
-
-function unknown({ view, path, schema }: ViewedSchema, keyword: string): Diagnostic {
-  const meant = meantKeywords(keyword, schema);
-  const help =
-    meant.length === 0
-      ? "Remove it, or start its name with `x-` if one of your programs reads it."
-      : `Write ${oneOf(meant)}.`;
-  const message = `\`${keyword}\` is not a keyword of JSON Schema and has no effect.`;
-  return diagnostic("TK3002", view.place([...path, keyword], "key"), message, { help });
 }
 
 function nullable({ view, path, schema }: ViewedSchema): Diagnostic {

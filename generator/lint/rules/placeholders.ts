@@ -6,10 +6,10 @@ import type { ManifestPath } from "../../read/manifest-source.js";
 import type { ManifestView } from "../manifest-view.js";
 import { parametersHelp, parametersOf } from "../parameters.js";
 import { manifestRule, type LintProject, type LintRule } from "../rule.js";
-import { editInside, placeInside } from "../text-place.js";
+import { placeInside } from "../text-place.js";
 
 /** `{placeholders}` name parameters. */
-export const placeholdersRule: LintRule = manifestRule("placeholders", function* (view, project) {
+export const placeholdersRule: LintRule = manifestRule(function* (view, project) {
   const { executionSummary, concurrency } = view.value;
   if (typeof executionSummary === "string")
     yield* check(view, project, ["executionSummary"], executionSummary);
@@ -25,18 +25,16 @@ function* check(
   path: ManifestPath,
   template: string,
 ): Iterable<Diagnostic> {
-  const { properties, open, suggestions } = parametersOf(view, project);
+  const parameters = parametersOf(view, project);
+  const { names, open, suggestions } = parameters;
   const braced = (name: string | undefined): string | undefined => name && `{${name}}`;
   const reported = new Set<string>();
   for (const [placeholder, name = ""] of template.matchAll(/\{([^{}]*)\}/g)) {
-    if (open || properties.has(name) || reported.has(name)) continue;
+    if (open || names.has(name) || reported.has(name)) continue;
     reported.add(name);
-    const meant = braced(suggestions.variantOf(name));
-    const edit = meant && editInside(view, path, placeholder, meant);
-    const fix = edit ? { title: `write \`${meant}\``, edits: [edit] } : undefined;
     const message = `\`${placeholder}\` is not a parameter.${didYouMean(braced(suggestions.nearest(name)))}`;
-    const help = parametersHelp(properties);
-    yield diagnostic("TK2008", placeInside(view, path, placeholder), message, { help, fix });
+    const help = parametersHelp(parameters);
+    yield diagnostic("TK2008", placeInside(view, path, placeholder), message, { help });
   }
   const brace = /[{}]/.exec(template.replaceAll(/\{[^{}]*\}/g, ""))?.[0];
   if (brace === undefined) return;

@@ -1,24 +1,23 @@
 import { diagnostic } from "../../diagnostics/catalog.js";
 import { didYouMean } from "../../diagnostics/suggest.js";
 import { knownProperties } from "../../json-schema/property-names.js";
-import { isCondition, sameValueHolders } from "../../json-schema/walk-schema.js";
+import { isCondition, isDefinition, sameValueHolders } from "../../json-schema/walk-schema.js";
 import { itemsOf } from "../../values/json-object.js";
 import { replaceValue } from "../edit-value.js";
-import { isDefinition } from "../keyword-reach.js";
 import { schemaRule, type LintRule } from "../rule.js";
 
 /** `required` names properties that are described. */
-export const requiredRule: LintRule = schemaRule("required", function* (node, { documents }) {
+export const requiredRule: LintRule = schemaRule(function* (node, { documents }) {
   const { schema, path, view, document, role } = node;
   const { required } = schema;
   if (!Array.isArray(required) || role === "condition") return;
   const whole = sameValueHolders(node).at(-1) ?? node;
-  const { properties, open, suggestions } = knownProperties(whole.schema, document, documents);
-  // A definition that describes nothing may be part of a schema that does.
-  const isPart = properties.size === 0 && (isDefinition(whole) || (role === "shared" && !whole.parent));
+  const { names, open, suggestions } = knownProperties(whole.schema, document, documents);
+  // A definition without properties may be part of a schema with some.
+  const isPart = names.size === 0 && (isDefinition(whole) || (role === "shared" && !whole.parent));
   if (open || isPart || isCondition(node)) return;
   for (const [index, name] of itemsOf(required)) {
-    if (typeof name !== "string" || properties.has(name)) continue;
+    if (typeof name !== "string" || names.has(name)) continue;
     const where = [...path, "required", index];
     const variant = suggestions.variantOf(name);
     const fix =

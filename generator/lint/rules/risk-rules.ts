@@ -1,28 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
 import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
 import { diagnostic, type DiagnosticCode } from "../../diagnostics/catalog.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { KnownProperties } from "../../json-schema/property-names.js";
+import { inPlaceKeywords, type SchemaNode } from "../../json-schema/walk-schema.js";
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
+import { oneOf } from "../describe-value.js";
 import type { ManifestView } from "../manifest-view.js";
-import { parametersOf, unknownParameter } from "../parameters.js";
-import { RuleContradictions } from "../rule-contradictions.js";
+import { parametersOf, unknownParameter, type NamedParameter } from "../parameters.js";
 import { manifestRule, type LintRule } from "../rule.js";
 
-/** Every rule can match, and something follows when it does. */
-export const riskRulesRule: LintRule = manifestRule("risk-rules", function* (view, project) {
-  const { rules } = view.value;
-  if (!Array.isArray(rules)) return;
+/** Every rule can match and has an effect. */
+export const riskRulesRule: LintRule = manifestRule(function* (view, project) {
   const parameters = parametersOf(view, project);
-  const contradictions = new RuleContradictions(rules, parameters.properties, project.documents);
-  for (const [index, rule] of itemsOf(rules)) {
+  const isUnknown = (name: string): boolean => !parameters.open && !parameters.names.has(name);
+  for (const [index, rule] of itemsOf(view.value["rules"])) {
     if (!isJsonObject(rule)) continue;
     yield* checkEffect(view, rule, ["rules", index]);
-    yield* checkConditions(view, rule, index, parameters, contradictions);
+    yield* checkConditions(view, rule, index, parameters);
     const name = isJsonObject(rule["warn"]) ? rule["warn"]["parameter"] : undefined;
-    if (typeof name !== "string" || parameters.open || parameters.properties.has(name)) continue;
     const path = ["rules", index, "warn", "parameter"];
-    yield unknownParameter("TK2015", { name, path, target: "value" }, view, parameters);
+    if (typeof name === "string" && isUnknown(name))
+      yield unknownParameter("TK2015", { name, path, target: "value" }, view, parameters);
+  }
+  // An unknown parameter in `whenSchema` makes a rule match never, or always.
+  for (const node of view.schemas) {
+    if (node.path[0] !== "rules" || node.path[2] !== "whenSchema" || !isAboutCall(node)) continue;
+    for (const named of namesIn(node))
+      if (isUnknown(named.name)) yield unknownParameter("TK2015", named, view, parameters);
   }
 });
 
@@ -61,19 +67,43 @@ function* checkConditions(
   { when }: JsonObject,
   index: number,
   parameters: KnownProperties,
-  contradictions: RuleContradictions,
 ): Iterable<Diagnostic> {
   if (!isJsonObject(when)) return;
   for (const [name, condition] of Object.entries(when)) {
     const path = ["rules", index, "when", name];
-    if (!parameters.properties.has(name)) {
+    if (!parameters.names.has(name)) {
       const named = { name, path, target: "key", others: Object.keys(when) } as const;
       if (!parameters.open) yield unknownParameter("TK2010", named, view, parameters);
       continue;
     }
-    const reason = isJsonObject(condition) ? contradictions.of(condition) : undefined;
-    if (reason === undefined) continue;
-    const help = `Correct the condition on \`${name}\`.`;
-    yield diagnostic("TK2010", view.place(path), `The rule never matches: ${reason}.`, { help });
+    const [wanted, possible] = [listedValues(condition), listedValues(view.parameters[name])];
+    const canMatch = wanted?.some((value) => possible?.some((other) => isDeepStrictEqual(value, other)));
+    if (possible === undefined || canMatch !== false) continue;
+    const message = `The rule never matches: \`${name}\` is ${oneOf(possible)}.`;
+    yield diagnostic("TK2010", view.place(path), message, { help: "Correct the condition." });
   }
+}
+
+function listedValues(schema: unknown): readonly unknown[] | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  if ("const" in schema) return [schema["const"]];
+  return Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
+}
+
+/** Whether a schema describes the call as a whole, not a value in it. */
+function isAboutCall({ keyword, parent }: SchemaNode): boolean {
+  return parent === undefined || (inPlaceKeywords.has(keyword ?? "") && isAboutCall(parent));
+}
+
+const namingKeywords = ["properties", "dependentSchemas", "dependentRequired", "dependencies"];
+
+function* namesIn({ schema, path }: SchemaNode): Iterable<NamedParameter> {
+  for (const keyword of namingKeywords) {
+    const named = schema[keyword];
+    const others = isJsonObject(named) ? Object.keys(named) : [];
+    for (const name of others) yield { name, path: [...path, keyword, name], target: "key", others };
+  }
+  const others: readonly unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+  for (const [index, name] of others.entries())
+    if (typeof name === "string") yield { name, path: [...path, "required", index], target: "value", others };
 }

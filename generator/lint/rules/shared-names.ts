@@ -7,32 +7,30 @@ import type { Place } from "../../read/manifest-source.js";
 import { placeIn } from "../../read/places.js";
 import type { ModelRule } from "../rule.js";
 
-/** A shared definition has a type, a file and a name in `$defs` for itself. */
-export const sharedNamesRule: ModelRule = {
-  name: "shared-names",
-  check(models) {
-    const owners = new Map<string, Place>();
-    for (const model of models)
-      for (const name of typeNamesOf(model)) owners.set(fold(name), placeIn(model.origin, ["id"]));
-    const diagnostics: Diagnostic[] = [];
-    for (const definition of definitionsOf(models)) {
-      const { type, filledType, file } = nameShared(definition);
-      const keys = [type, filledType, file].map(fold);
-      const taken = keys.map((key) => owners.get(key)).find((place) => place !== undefined);
-      for (const key of keys) owners.set(key, owners.get(key) ?? definition.place);
-      if (taken !== undefined) diagnostics.push(collision(definition, taken));
-    }
-    return diagnostics;
-  },
+/** A shared definition has a unique type, file and name in `$defs`. */
+export const sharedNamesRule: ModelRule = (models) => {
+  const owners = new Map<string, Place>();
+  for (const model of models)
+    for (const name of typeNamesOf(model)) owners.set(fold(name), placeIn(model.origin, ["id"]));
+  const diagnostics: Diagnostic[] = [];
+  for (const definition of definitionsOf(models)) {
+    const { type, filledType, file } = nameShared(definition);
+    const keys = [type, filledType, file].map(fold);
+    const taken = keys.map((key) => owners.get(key)).find((place) => place !== undefined);
+    for (const key of keys) owners.set(key, owners.get(key) ?? definition.place);
+    if (taken !== undefined) diagnostics.push(collision(definition, taken));
+  }
+  return diagnostics;
 };
 
-/** Files on some systems, and readers, do not tell apart names that differ in case and hyphens. */
+/** Some file systems, and people, confuse names that differ only in case and hyphens. */
 function fold(name: string): string {
   return name.replaceAll("-", "").toLowerCase();
 }
 
-function typeNamesOf({ names, formerNames = [] }: ToolModel): string[] {
-  return [names, ...formerNames].flatMap(({ input, params, data, injected, base, matchRules }) => [
+function typeNamesOf({ names }: ToolModel): string[] {
+  const { input, params, data, injected, base, matchRules } = names;
+  return [
     input,
     params,
     data,
@@ -40,10 +38,9 @@ function typeNamesOf({ names, formerNames = [] }: ToolModel): string[] {
     base,
     // A definition of this name would have a function like the one that matches the rules.
     matchRules.replace(/^match/, ""),
-  ]);
+  ];
 }
 
-/** Each shared definition once. */
 function definitionsOf(models: readonly ToolModel[]): SharedDefinition[] {
   const all = models.flatMap(({ shared = [] }) => shared);
   return [...new Map(all.map((definition) => [JSON.stringify(definition.place), definition])).values()];

@@ -6,7 +6,7 @@ import { placeInside } from "../text-place.js";
 
 const secrets = String.raw`(?:\.env\b|\.ssh\b|id_rsa|id_ed25519|\.aws\b|\.netrc|\.npmrc|/etc/(?:passwd|shadow)|mcp\.json|private keys?|api[ _-]?keys?|access tokens?|credentials|passwords|secrets|system prompt|conversation history|chat history)`;
 
-/** What honest descriptions do not say to a model. */
+/** Typical phrases of prompt injection. */
 const patterns: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:previous|prior|above|earlier|other|all|any|the user'?s?|your|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules|messages?|requests?|guidelines|user|restrictions)\b/is,
   /\b(?:do not|don'?t|never|without)\b.{0,25}\b(?:tell|telling|inform|informing|mention|mentioning|notify|notifying|ask|asking|reveal|show|alert)\w*\b.{0,25}\b(?:the )?user\b/is,
@@ -18,8 +18,8 @@ const patterns: readonly RegExp[] = [
   /\b(?:you are now|act as|pretend to be)\b.{0,40}\b(?:system|admin|root|developer mode|unrestricted|jailbroken)\b/is,
 ];
 
-/** Descriptions tell a model about the tool, not what to do behind its user's back. */
-export const suspiciousTextRule: LintRule = manifestRule("suspicious-text", function* (view) {
+/** Descriptions contain no prompt injection. */
+export const suspiciousTextRule: LintRule = manifestRule(function* (view) {
   for (const [path, text] of describingTexts(view.value, [])) {
     const match = patterns.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
     if (match === undefined) continue;

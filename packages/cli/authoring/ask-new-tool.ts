@@ -7,36 +7,29 @@ import { promptOutput } from "../terminal.js";
 import type { NewTool } from "./manifest-text.js";
 import { parameterSyntax, parseParameter, type NewParameter } from "./parameter-text.js";
 
-/** What the command line already answered: it is not asked again. */
-export interface Answered {
-  readonly description?: string;
-  readonly category?: string;
-  readonly risk?: string;
-  readonly kind?: string;
-  readonly param?: readonly string[];
-  readonly uses?: readonly string[];
-}
-
-/** Asks for what the command line left open. */
-export async function askNewTool(tool: NewTool, answered: Answered): Promise<NewTool> {
-  const { description, category, risk, kind, param, uses } = answered;
-  if (description !== undefined && category !== undefined && risk !== undefined && kind !== undefined)
-    return tool;
+/** Prompts for the flags that are missing. */
+export async function askNewTool(tool: NewTool, isGiven: (flag: string) => boolean): Promise<NewTool> {
+  if (["description", "category", "risk", "kind"].every(isGiven)) return tool;
   intro(`A new tool: ${tool.id}`, { output: promptOutput() });
+  const ask = async <Answer>(flag: string, given: Answer, question: () => Promise<Answer>): Promise<Answer> =>
+    isGiven(flag) ? given : question();
+  const { description, category, risk, kind, parameters, uses } = tool;
   return {
     id: tool.id,
-    description:
-      description ??
-      (await askText("What does it do, when is it used, what are its limits?", tool.description)),
-    category: category ?? (await askChoice("Category", toolCategories, tool.category)),
-    risk: risk ?? (await askChoice("Risk", riskLevels, tool.risk)),
-    kind: kind ?? (await askChoice("Kind of result", wellKnownKinds, tool.kind)),
-    parameters: param === undefined ? await askParameters() : tool.parameters,
-    uses: uses ?? readServices(await askText("Services that it uses, such as database mailer", "none")),
+    description: await ask("description", description, () =>
+      askText("What does it do, when is it used, what are its limits?", description),
+    ),
+    category: await ask("category", category, () => askChoice("Category", toolCategories, category)),
+    risk: await ask("risk", risk, () => askChoice("Risk", riskLevels, risk)),
+    kind: await ask("kind", kind, () => askChoice("Kind of result", wellKnownKinds, kind)),
+    parameters: await ask("param", parameters, askParameters),
+    uses: await ask("uses", uses, async () =>
+      readServices(await askText("Services that it uses, such as database mailer", "none")),
+    ),
   };
 }
 
-/** Names of services, however they are separated. */
+/** Splits names of services at any separator. */
 export function readServices(answer: string): readonly string[] {
   const names = answer.split(/[\s,]+/).filter((name) => name !== "" && name !== "none");
   const wrong = names.find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name));

@@ -11,25 +11,25 @@ import { hasErrors, isError } from "../report.js";
 import { implementationText, servicesText, testText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
 
-/** Where the files of a tool are, or are to be. */
+/** Paths of a tool's files, existing or new. */
 export interface ToolPlace {
   /** Relative to the project. */
   readonly manifest: string;
   readonly implementation: string;
-  /** Whether the manifest is there already and only the implementation is missing. */
+  /** Whether the manifest exists and only the implementation is missing. */
   readonly isDescribed: boolean;
 }
 
 /** The outcome of creating a tool. */
 export interface CreatedTool extends Pick<ToolPlace, "manifest" | "implementation"> {
-  /** Relative to the project; empty when an error stopped them from being written. */
+  /** Relative to the project; empty when an error prevented writing. */
   readonly written: readonly string[];
   readonly generated: readonly string[];
-  /** Diagnostics of the tool, and errors elsewhere that stop it from being generated. */
+  /** Diagnostics of the tool, and errors elsewhere that prevent its generation. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where the files of a tool go; refuses an id that is implemented. */
+/** Paths for a tool's files; throws if the id is implemented. */
 export async function placeFor(id: string, project: Project): Promise<ToolPlace> {
   const { root, config } = project;
   const name = `${id}.tool.yaml`;
@@ -47,7 +47,7 @@ export async function placeFor(id: string, project: Project): Promise<ToolPlace>
   };
 }
 
-/** Writes the manifest and the implementation of a tool and generates what lies between them. */
+/** Writes the manifest and the implementation of a tool and generates its bindings. */
 export async function createTool(project: Project, tool: NewTool, place: ToolPlace): Promise<CreatedTool> {
   const { root, config } = project;
   const { manifest } = place;
@@ -62,7 +62,7 @@ export async function createTool(project: Project, tool: NewTool, place: ToolPla
   return { ...created, written: [manifest, ...created.written] };
 }
 
-/** Generates the bindings of a tool that has a manifest, and writes the beginning of its implementation. */
+/** Generates the bindings of a tool that has a manifest, and writes a stub implementation. */
 export async function implementTool(
   { root, config }: Project,
   id: string,
@@ -88,7 +88,7 @@ export async function implementTool(
   return { manifest, implementation, written: [implementation, ...more], generated, diagnostics };
 }
 
-/** Writes a test of the tool, and the file of services where the tool uses some and there is none. */
+/** Writes a test of the tool, and the services file if the tool needs one and it does not exist. */
 async function createBeside(
   { root, config }: Pick<Project, "root" | "config">,
   id: string,
@@ -104,24 +104,24 @@ async function createBeside(
   return written.map(([file]) => file);
 }
 
-/** How a module of a folder imports another module. */
+/** The import specifier of a module, from a folder. */
 function specifier(folder: string, module: string, { importExtension }: Project["config"]): string {
   const suffix = importExtension === "none" ? "" : `.${importExtension}`;
   const way = posix.relative(folder, module + suffix);
   return way.startsWith(".") ? way : `./${way}`;
 }
 
-/** Where a test goes: to `test/`, or beside the implementation where the package has types of `node:test`. */
+/** The folder for a test: `test/`, or beside the implementation if the package has types of `node:test`. */
 function testFolder(root: string, tools: string): string | undefined {
   if (existsSync(join(root, "test"))) return "test";
   return readTextIn(root)("package.json")?.includes('"@types/node"') === true ? tools : undefined;
 }
 
-/** Writes a file that must not exist yet: what appeared since the folder was looked at stays as it is. */
+/** Writes a new file; never overwrites one that was created in the meantime. */
 async function create(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text, { flag: "wx" }).catch(async (error: NodeJS.ErrnoException) => {
-    // A part of a file, from a disk that is full.
+    // Delete a partial file (disk full).
     if (error.code !== "EEXIST") await rm(path, { force: true });
     throw error;
   });

@@ -1,8 +1,8 @@
 import type { WellKnownKind } from "@toolkiln/runtime";
 
 /**
- * What a new implementation returns for each kind: the names of its parameters. Their values stay out of results and
- * errors, because injected and sensitive ones are among them.
+ * What a new implementation returns for each kind: the names of its parameters. Not their values, because some are
+ * injected or sensitive.
  */
 const placeholders: Readonly<Record<WellKnownKind, string>> = {
   text: `{ content: Object.keys(params).join("\\n") }`,
@@ -21,47 +21,39 @@ const placeholders: Readonly<Record<WellKnownKind, string>> = {
   }`,
 };
 
-/** Writes an implementation that its author completes: it runs at once, unless its data cannot be guessed. */
+/** Writes a stub implementation. It runs as it is, unless placeholder data is impossible for its kind. */
 export function implementationText({
   contract,
   module,
   kind,
 }: {
-  /** Name of the constant that holds the contract. */
+  /** Name of the contract constant. */
   readonly contract: string;
-  /** The way from the implementation to the contract's module. */
+  /** Import path from the implementation to the contract. */
   readonly module: string;
-  /** The kind of the result; undefined when parameters cannot stand in for its data. */
+  /** The kind of the result; undefined when parameters cannot serve as its data. */
   readonly kind: string | undefined;
 }): string {
-  const [parameters, lines] =
-    kind === undefined ? (["", notYet(contract)] as const) : (["params", echo(kind)] as const);
-  return [
-    `import { ${contract} } from ${JSON.stringify(module)};`,
-    "",
-    `export const tool = ${contract}.implement(async (${parameters}) => {`,
-    ...lines.map((line) => `  ${line}`),
-    "});",
-    "",
-  ].join("\n");
+  const data = new Map<string | undefined, string>(Object.entries(placeholders)).get(kind);
+  const [comment, statement] =
+    kind === undefined
+      ? [
+          "; its first argument holds the parameters.",
+          `throw new Error("${contract} is not implemented yet.");`,
+        ]
+      : data === undefined
+        ? [". Until then the tool returns its parameters.", "return params;"]
+        : [". Until then the tool returns the names of its parameters.", `return ${data};`];
+  return `import { ${contract} } from ${JSON.stringify(module)};
+
+export const tool = ${contract}.implement(async (${kind === undefined ? "" : "params"}) => {
+  // Your code goes here${comment}
+  ${statement}
+});
+`;
 }
 
-/** A kind of one's own that `new` declares has the parameters, which it declares too, as its data. */
-function echo(kind: string): readonly string[] {
-  const data = new Map<string, string>(Object.entries(placeholders)).get(kind);
-  return data === undefined
-    ? ["// Your code goes here. Until then the tool returns its parameters.", "return params;"]
-    : ["// Your code goes here. Until then the tool returns the names of its parameters.", `return ${data};`];
-}
-
-function notYet(contract: string): readonly string[] {
-  return [
-    "// Your code goes here; its first argument holds the parameters.",
-    `throw new Error("${contract} is not implemented yet.");`,
-  ];
-}
-
-/** Writes a test that checks what every tool has to do, for its author to extend. */
+/** Writes a test with the checks for every tool, for its author to extend. */
 export function testText(module: string): string {
   return `import { describe, it } from "node:test";
 import { describeTool } from "@toolkiln/runtime/testing";

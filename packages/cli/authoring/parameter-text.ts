@@ -1,7 +1,6 @@
 import { didYouMeanOneOf } from "@toolkiln/project";
 import { CommandError } from "../command.js";
 import { parseJson } from "../run/parse-value.js";
-import { isRecord } from "@toolkiln/runtime/json";
 
 /** A parameter that `toolkiln new` writes into a manifest. */
 export interface NewParameter {
@@ -32,7 +31,9 @@ export function parseParameter(text: string): NewParameter {
   }
   const schema = schemaOf(type, text);
   const description = given === "" ? `The ${wordsOf(name)}.` : given;
-  const fixed = fallback === undefined ? {} : { default: defaultOf(fallback, schema, text) };
+  // A default of another type is an error in the manifest, which `new` reports.
+  const value = schema["type"] === "string" || "enum" in schema ? fallback : parseJson(fallback ?? "");
+  const fixed = fallback === undefined ? {} : { default: value };
   return { name, schema: { ...schema, ...fixed, description }, required: mark !== undefined };
 }
 
@@ -44,26 +45,6 @@ function schemaOf(type: string, text: string): Readonly<Record<string, unknown>>
     throw new CommandError(`'${text}': \`${name}\` is not a type.${didYouMeanOneOf(name, types)}`);
   }
   return items === undefined ? { type } : { type: "array", items: { type: items } };
-}
-
-function defaultOf(fallback: string, schema: Readonly<Record<string, unknown>>, text: string): unknown {
-  const { type, enum: choices } = schema;
-  if (type === "string") return fallback;
-  if (Array.isArray(choices)) {
-    if (choices.includes(fallback)) return fallback;
-    throw new CommandError(`'${text}': the default is none of ${choices.join(", ")}.`);
-  }
-  const value = parseJson(fallback);
-  if (!isOfType(value, String(type)))
-    throw new CommandError(`'${text}': the default is not of type ${String(type)}.`);
-  return value;
-}
-
-function isOfType(value: unknown, type: string): boolean {
-  if (type === "integer") return Number.isSafeInteger(value);
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isRecord(value);
-  return typeof value === type;
 }
 
 /** `maxBytes` is "max bytes". */

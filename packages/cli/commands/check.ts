@@ -1,6 +1,6 @@
 import { check, countChangedLines, nodeHost, shortDiff, type FileState } from "@toolkiln/generator";
 import { pathIn, type Project } from "@toolkiln/project";
-import { type CommandSetup, defineCommand } from "../command.js";
+import { defineCommand } from "../command.js";
 import { reportFlags, reportProjects, type ReportOptions } from "../diagnostics/report-projects.js";
 import { checkReference } from "../evolution/project-reference.js";
 import { count, log, visible } from "../output.js";
@@ -8,7 +8,7 @@ import { countDiagnostics, hasErrors, isError, reportDiagnostics } from "../repo
 import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln check` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: reportFlags,
   examples: [
     ["check", "for CI: exits with 0 when all generated code is up to date, else with 1"],
@@ -44,7 +44,7 @@ function runCheck(options: ReportOptions): Promise<number> {
 /** Stale, missing and orphaned files: `generate` fixes them. */
 const generated: ReadonlySet<string> = new Set(["TK6001", "TK6002", "TK6003"]);
 
-/** Programs get two statuses fewer. */
+/** The statuses in `--json`. */
 const publicStatus = {
   fresh: "unchanged",
   stale: "stale",
@@ -54,7 +54,7 @@ const publicStatus = {
   foreign: "edited",
 } as const satisfies Record<FileState["status"], string>;
 
-/** Columns of a difference at most; longer lines are hard to read. */
+/** Maximum columns of a diff; longer lines are hard to read. */
 const widest = 120;
 
 function logDifference({ path, status, found, wanted }: FileState, project: Project): void {

@@ -8,7 +8,7 @@ import {
   type Target,
   type TargetCost,
 } from "@toolkiln/providers";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { installLine, optionalPackages } from "../optional-package.js";
 import { alignColumns, print, printJson, log } from "../output.js";
@@ -22,7 +22,7 @@ const flags = {
 type CostOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln cost` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["cost", "tokens of every definition for the targets of the configuration"],
@@ -32,7 +32,7 @@ export const setup: CommandSetup = defineCommand({
   run: cost,
 });
 
-/** Shows what every tool's definition costs in each request. */
+/** Shows the tokens of each tool's definition per request. */
 async function cost(options: CostOptions): Promise<number> {
   const project = await openProject(options);
   const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
@@ -70,7 +70,7 @@ function toDocument(costs: readonly TargetCost[]): object {
 
 const widestBar = 24;
 
-/** The dearest tools first, with a bar for the first target. */
+/** Most expensive tools first; a bar for the first target. */
 function showTable(costs: readonly TargetCost[]): void {
   const [first] = costs;
   if (first === undefined) return;
@@ -78,23 +78,27 @@ function showTable(costs: readonly TargetCost[]): void {
   const most = Math.max(1, ...first.tools.values());
   const cells = (values: readonly number[]): string[] =>
     values.map((tokens) => tokens.toLocaleString("en-US"));
-  const head = ["tool", ...costs.map(({ target, exact }) => `${exact ? "" : "~"}${target}`)];
-  const rows = ids.map((id) => [id, ...cells(costs.map(({ tools }) => tools.get(id) ?? 0))]);
-  const total = ["total", ...cells(costs.map((target) => target.total))];
-  const columns = columnsOf(process.stdout);
-  const table = alignColumns(rightAlign([head, ...rows, total])).map((line) => clipLine(line, columns));
-  const room = Math.min(widestBar, columns - Math.max(...table.map((line) => line.length)) - 3);
-  const bar = (id: string | undefined): string => {
-    const tokens = id === undefined ? 0 : (first.tools.get(id) ?? 0);
-    if (id === undefined || room < 1) return "";
-    return `   ${"█".repeat(Math.max(1, Math.round((tokens / most) * room)))}`;
-  };
-  const [headLine = "", ...lines] = table;
-  const colors = colorsOf(process.stdout);
-  print(colors.dim(headLine));
-  lines.forEach((line, index) =>
-    print(index === lines.length - 1 ? colors.bold(line) : line + bar(ids[index])),
+  const table = alignColumns(
+    [
+      ["tool", ...costs.map(({ target, exact }) => `${exact ? "" : "~"}${target}`)],
+      ...ids.map((id) => [id, ...cells(costs.map(({ tools }) => tools.get(id) ?? 0))]),
+      ["total", ...cells(costs.map(({ total }) => total))],
+    ],
+    { numbers: true },
   );
+  const columns = columnsOf(process.stdout);
+  const room = Math.min(widestBar, columns - Math.max(...table.map((line) => line.length)) - 3);
+  const { bold, dim } = colorsOf(process.stdout);
+  table.forEach((line, index) => {
+    const clipped = clipLine(line, columns);
+    const tokens = first.tools.get(ids[index - 1] ?? "");
+    if (index === 0) print(dim(clipped));
+    else if (tokens === undefined) print(bold(clipped));
+    else
+      print(
+        `${clipped}${room < 1 ? "" : `   ${"█".repeat(Math.max(1, Math.round((tokens / most) * room)))}`}`,
+      );
+  });
 }
 
 /** Prints which numbers are estimates and how to get exact ones. */
@@ -104,12 +108,4 @@ function logEstimates(costs: readonly TargetCost[]): void {
   if (estimated.length > 0) logWrapped("~ estimated from the number of characters");
   if (estimated.some(({ target }) => target.startsWith("openai")))
     logWrapped(`For OpenAI's exact counts: ${installLine(optionalPackages.tokenizer)}`);
-}
-
-/** Numbers end below each other; what stands before them begins so. */
-function rightAlign(rows: readonly (readonly string[])[]): string[][] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row.map((cell, column) => (column >= 1 ? cell.padStart(widths[column] ?? 0) : cell)),
-  );
 }

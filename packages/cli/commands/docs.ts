@@ -1,7 +1,7 @@
 import { nodeHost, type Host } from "@toolkiln/generator";
 import { referenceMark, staleReference } from "@toolkiln/generator/reference";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { docsFolder, projectReference } from "../evolution/project-reference.js";
 import { count, printJson, log } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
@@ -11,7 +11,7 @@ const flags = {
 } as const;
 
 /** `toolkiln docs` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["docs", "write the reference of all tools to docs/tools, or to `docs` of the configuration"],
@@ -37,7 +37,7 @@ async function runDocs(options: OptionsOf<typeof flags>): Promise<number> {
   return exitCode.ok;
 }
 
-/** Writes what differs and deletes the pages of tools that are gone; returns the paths. */
+/** Writes changed pages and deletes pages of removed tools; returns the paths. */
 async function writeReference(
   project: Project,
   files: ReadonlyMap<string, string>,
@@ -53,7 +53,7 @@ async function writeReference(
   return changed;
 }
 
-/** Nobody's own pages are replaced: without our index, none of the files may exist. */
+/** Throws if a file exists that `toolkiln docs` did not write. */
 async function refuseForeign(host: Host, docs: string, files: ReadonlyMap<string, string>): Promise<void> {
   const isOurs = async (path: string): Promise<boolean> =>
     new TextDecoder().decode(await host.readFile(path)).startsWith(referenceMark);

@@ -1,13 +1,12 @@
 import { openProjects } from "@toolkiln/project";
-import { type CommandSetup, defineCommand, exitCode, type GlobalOptions } from "../command.js";
-import type { Check } from "../doctor/check.js";
-import { diagnose } from "../doctor/diagnose.js";
+import { defineCommand, exitCode, type GlobalOptions } from "../command.js";
+import { diagnose, type Check } from "../doctor/diagnose.js";
 import { hangText } from "../fit-text.js";
 import { printJson, log, visible } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
 /** `toolkiln doctor` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   examples: [
     ["doctor", "versions, configuration, editor, freshness, and whether they fit together"],
     ["doctor --json", "the same for a bug report"],

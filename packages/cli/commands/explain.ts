@@ -7,13 +7,13 @@ import {
   type DiagnosticCode,
 } from "@toolkiln/generator";
 import { didYouMean } from "@toolkiln/project";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type GlobalOptions } from "../command.js";
+import { CommandError, defineCommand, exitCode, type GlobalOptions } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { print, printJson } from "../output.js";
 import { columnsOf } from "../terminal.js";
 
 /** `toolkiln explain` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   arguments: [["[code]", "a code such as TK3012, or its name"]],
   examples: [
     ["explain TK3012", "the reason for a diagnostic, with a bad and a good example"],

@@ -1,7 +1,7 @@
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { formatManifest } from "@toolkiln/generator/format";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
-import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { count, printJson, log } from "../output.js";
 import { inProject, isError, reportDiagnostics } from "../report.js";
 
@@ -15,7 +15,7 @@ interface FormattedFile {
 }
 
 /** `toolkiln format` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["format", "write every manifest in canonical order and style"],
@@ -46,7 +46,7 @@ async function format(options: FormatOptions): Promise<number> {
 async function formatProject(project: Project, options: FormatOptions) {
   const { root, config } = project;
   const host = nodeHost(root);
-  // The reader refuses what is dangerous to parse; only what it accepts is parsed again.
+  // The reader rejects files that are unsafe to parse; parse only those it accepts.
   const { diagnostics } = await analyze(host, config);
   const unreadable = diagnostics.filter((found) => found.code.startsWith("TK1") && isError(found));
   const refused = new Set(unreadable.map(({ file }) => file));

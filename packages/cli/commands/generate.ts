@@ -1,6 +1,6 @@
 import { generate, nodeHost, verifyDeterministic, type GenerateResult } from "@toolkiln/generator";
 import { implementationFile, openProjects, pathIn } from "@toolkiln/project";
-import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { reportProjects, type Reported } from "../diagnostics/report-projects.js";
 import { writeOwnSchema } from "../editor-schema.js";
 import { count, log } from "../output.js";
@@ -16,7 +16,7 @@ const flags = {
 type GenerateOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln generate` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["generate", "write the code that the manifests declare"],
@@ -28,10 +28,8 @@ export const setup: CommandSetup = defineCommand({
 
 async function runGenerate(options: GenerateOptions): Promise<number> {
   if (options.watch !== true) return generateOnce(options);
-  const { watchManifests } = await import("../watch.js");
-  await watchManifests(await openProjects(options), async () => {
-    await generateOnce(options);
-  });
+  const { watchAndRun } = await import("../watch.js");
+  await watchAndRun(await openProjects(options), ["manifests"]);
   return exitCode.ok;
 }
 
@@ -79,7 +77,7 @@ async function logResult(
   for (const id of result.gone) await logGone(id, result);
 }
 
-/** What only the author knows: whether a removed tool has another id now, and who else needs its implementation. */
+/** Asks the author to declare the rename of a removed tool, and to rename or delete its implementation. */
 async function logGone(id: string, { project }: Reported<GenerateResult>): Promise<void> {
   log(`\`${id}\` is gone. If it has another id now, \`renamedFrom: [${id}]\` keeps old calls working.`);
   const implementation = await implementationFile(project, id);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
 import { openProject, workingFolder, didYouMeanOneOf } from "@toolkiln/project";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { findCheckout, type Checkout } from "../init/checkout.js";
 import { chooseLayout, type Layout } from "../init/layout.js";
@@ -15,7 +15,7 @@ import { exitCodeOf, reportDiagnostics } from "../report.js";
 import { askSeveral, askYesNo } from "../prompts.js";
 import { isInteractive } from "../terminal.js";
 
-/** What `--with` takes. */
+/** Values of `--with`. */
 const optionalNames = Object.keys(optionalPackages);
 
 const flags = {
@@ -27,7 +27,7 @@ const flags = {
 type InitOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln init` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   arguments: [["[dir]", "the folder of the project (default: the working directory)"]],
   options: flags,
   examples: [
@@ -42,53 +42,44 @@ export const setup: CommandSetup = defineCommand({
 async function init(options: InitOptions, folder: string | undefined): Promise<number> {
   const root = resolve(workingFolder(options), folder ?? ".");
   const read = readTextIn(root);
-  const { layout, hasConfig } = await layoutOf(root, read, options);
   const checkout = findCheckout();
+  const found = { ...(await lookAround(root, read, options)), root, read, checkout };
   const optional = await optionalOf(read, options);
-  const found = {
-    root,
-    layout,
-    read,
-    hasConfig,
-    hasManifests: hasManifests(root, layout),
-    checkout,
-    optional,
-  };
-  const files = await agree((allowModuleType) => planProject({ ...found, allowModuleType }), options);
-  if (options.dryRun !== true) {
+  const plan = (allowModuleType: boolean) => planProject({ ...found, optional, allowModuleType });
+  const files = await agree(plan, options);
+  const isDry = options.dryRun === true;
+  if (!isDry)
     for (const file of files)
       if (file.status !== "kept") await nodeHost(root).writeFile(file.path, file.contents);
-  }
-  const code = options.dryRun === true ? exitCode.ok : await generateFirst(root, options);
+  const code = isDry ? exitCode.ok : await generateFirst(root, options);
   const notes = notesOn(files, checkout);
   if (options.json === true) {
     const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
-    printJson({ root, dryRun: options.dryRun === true, files: listed, notes });
+    printJson({ root, dryRun: isDry, files: listed, notes });
   } else if (options.quiet !== true) {
-    logPlan(files, layout, options);
+    logPlan(files, found.layout, options);
     for (const note of notes) log(`\n${note}`);
-    if (options.dryRun === true) log("\nNothing was written (dry run).");
-    else logNextSteps(files, root, layout);
+    if (isDry) log("\nNothing was written (dry run).");
+    else logNextSteps(files, root, found.layout);
   }
   return code;
 }
 
-async function layoutOf(
-  root: string,
-  read: ReadText,
-  options: InitOptions,
-): Promise<{ readonly layout: Layout; readonly hasConfig: boolean }> {
-  const chosen = chooseLayout(read);
+/** What the project has; folders come from its configuration or flags. */
+async function lookAround(root: string, read: ReadText, options: InitOptions) {
   const hasConfig = ["ts", "js", "json", "yaml"].some(
     (extension) => read(`toolkiln.config.${extension}`) !== undefined,
   );
   const config = hasConfig ? (await openProject({ ...options, cwd: root })).config : undefined;
+  const chosen = await chooseLayout(root, read);
   const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = config ?? options;
-  const schema = editorSchemaPath(config ?? {});
-  return { layout: { ...chosen, manifests, out, tools, schema }, hasConfig };
+  const folder = join(root, manifests);
+  const hasManifests = existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml"));
+  const layout = { ...chosen, manifests, out, tools };
+  return { layout, schema: editorSchemaPath(config ?? {}), hasConfig, hasManifests };
 }
 
-/** The optional packages that the user chose, by flag or by answering. */
+/** The optional packages that the user chose, by flag or prompt. */
 async function optionalOf(read: ReadText, options: InitOptions): Promise<readonly OptionalPackage[]> {
   const known = new Map(Object.entries(optionalPackages));
   if (options.with !== undefined) {
@@ -106,7 +97,7 @@ async function optionalOf(read: ReadText, options: InitOptions): Promise<readonl
   return missing.filter(({ name }) => chosen.includes(name));
 }
 
-/** Existing files change only with consent, by flag or by asking. Without it they stay as they are. */
+/** Asks before changing existing files, unless `--yes` is set. If denied, keeps the files. */
 async function agree(
   plan: (allowModuleType: boolean) => readonly PlannedFile[],
   { yes, dryRun }: InitOptions,
@@ -127,11 +118,6 @@ async function agree(
     : plan(false).map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
 }
 
-function hasManifests(root: string, { manifests }: Layout): boolean {
-  const folder = join(root, manifests);
-  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".tool.yaml"));
-}
-
 async function generateFirst(root: string, options: InitOptions): Promise<number> {
   const { json: _, ...others } = options;
   const project = await openProject({ ...others, cwd: root });
@@ -141,7 +127,7 @@ async function generateFirst(root: string, options: InitOptions): Promise<number
   return exitCodeOf(diagnostics);
 }
 
-/** What the author should know about the package: what is linked to the checkout, and that it stays CommonJS. */
+/** Notes for the author: which packages are linked to the checkout, and that the package stays CommonJS. */
 function notesOn(files: readonly PlannedFile[], checkout: Checkout | undefined): readonly string[] {
   const text = files.find(({ path }) => path === "package.json")?.contents ?? "{}";
   const manifest = parseObject(text) ?? {};

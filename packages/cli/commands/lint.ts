@@ -1,6 +1,6 @@
 import { analyze, fixManifests, nodeHost, type AppliedFix, type Diagnostic } from "@toolkiln/generator";
 import { pathIn } from "@toolkiln/project";
-import { type CommandSetup, defineCommand, type OptionsOf } from "../command.js";
+import { defineCommand, type OptionsOf } from "../command.js";
 import { writeBaseline } from "../diagnostics/baseline.js";
 import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
 import { count, log, visible } from "../output.js";
@@ -13,7 +13,7 @@ const flags = {
 } as const;
 
 /** `toolkiln lint` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["lint", "report all errors and warnings in the manifests"],

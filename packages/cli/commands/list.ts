@@ -1,7 +1,7 @@
 import { listTools, type ToolSummary } from "@toolkiln/generator/listing";
 import { nodeHost } from "@toolkiln/generator/node-host";
 import { chooseToolset, openProjects } from "@toolkiln/project";
-import { type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { clipLine } from "../fit-text.js";
 import { alignColumns, print, printJson, visible } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
@@ -9,7 +9,7 @@ import { colorsOf, columnsOf } from "../terminal.js";
 const flags = { "--toolset <name>": "only the tools of this toolset" } as const;
 
 /** `toolkiln list` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["list", "all tools of the manifests"],
@@ -39,7 +39,7 @@ async function list(options: OptionsOf<typeof flags>): Promise<number> {
     for (const line of lines) print(clipLine(line, columns));
   }
   if (problems.length === 0) return exitCode.ok;
-  // Loaded only now, because it brings the generator along.
+  // Lazy, because it loads the generator.
   const { reportDiagnostics } = await import("../report.js");
   for (const { project, diagnostics } of problems) reportDiagnostics(diagnostics, project, options);
   return exitCode.diagnostics;

@@ -1,52 +1,49 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
-import type { DataPlacement, McpServerOptions, McpToolServer } from "@toolkiln/mcp";
-import {
-  loadProjects,
-  openProjects,
-  workingFolder,
-  workspaceFolder,
-  didYouMeanOneOf,
-} from "@toolkiln/project";
+import type { McpServerOptions, McpToolServer } from "@toolkiln/mcp";
+import { loadProjects, openProjects, workingFolder, workspaceFolder } from "@toolkiln/project";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, oneOf, type OptionsOf, riskLevel } from "../command.js";
+import {
+  addressFlag,
+  exampleOfInject,
+  injected,
+  injectFlags,
+  missingInjections,
+  type Address,
+} from "../flag-values.js";
 import { noSuchTool } from "../no-such-tool.js";
-import { handleInterrupt } from "../interruption.js";
-import { readInjections, logMissingInjections, type Injections } from "../mcp/injections.js";
+import { handleInterrupt, untilInterrupted } from "../interruption.js";
 import { keepServing } from "../mcp/keep-serving.js";
 import { loadInTurn } from "../mcp/load-in-turn.js";
 import { serveChanges } from "../mcp/serve-changes.js";
-import { readAddress, type Address } from "../mcp/read-address.js";
-import { importOptional, optionalPackages, type Needs } from "../optional-package.js";
+import { importOptional } from "../optional-package.js";
 import { count, divertOutput, log, visible } from "../output.js";
-import { readRisk } from "../run/read-risk.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
-const placements: readonly DataPlacement[] = ["structured", "text", "both"];
-
 const flags = {
-  "--http [address]": "serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)",
+  "--http [address]": addressFlag("serve HTTP at /mcp instead of standard input and output (127.0.0.1:3001)"),
   "--toolset <name>": "serve only the tools of this toolset",
   "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
   "--watch": "for development: serve changed manifests and implementations without a restart",
-  "--inject <json>": "values of injected parameters: a JSON object or @file",
-  "--approve-up-to <level>": "run calls up to this risk without asking (default: low)",
+  ...injectFlags,
+  "--approve-up-to <level>": riskLevel("run calls up to this risk without asking (default: low)"),
   "--allow <ids...>": "tools that run without asking whatever their risk",
   "--deny <ids...>": "tools that never run",
-  "--data <where>": "where data goes: structured, text or both (default: structured)",
-  "--concurrency <number>": "calls that run at once (default: 8)",
+  "--data <where>": oneOf("where data goes (default: structured)", ["structured", "text", "both"]),
   "--allow-host <names...>": "with --http: further host names that requests may be for",
   "--allow-origin <names...>": "with --http: further hosts whose pages may send requests",
   "--no-sessions":
-    "with --http: do not ask clients of the older revision; for proxies that send them anywhere",
+    "with --http: no sessions for clients of the older revision, whose risky calls are then denied",
   "--approvals <dir>": "keep what waits for approval here, for several processes (TOOLKILN_APPROVAL_KEY)",
 } as const;
 
 type McpOptions = OptionsOf<typeof flags>;
 
-const define = defineCommand({
+/** `toolkiln mcp` */
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["mcp", "for a client that starts the server itself"],
@@ -54,21 +51,19 @@ const define = defineCommand({
     ["mcp --approve-up-to low --allow file-move", "unattended: nobody is asked"],
     ["mcp config --client claude-code", "print the configuration of a client"],
   ],
+  commands: { config: ["print the configuration that connects a client", setupMcpConfig] },
   runsTools: true,
   run: serve,
 });
 
-/** `toolkiln mcp` */
-export const setup: CommandSetup = (command) => {
-  define(command);
-  setupMcpConfig(command.command("config").description("print the configuration that connects a client"));
-};
-
 async function serve(options: McpOptions): Promise<number> {
-  const { createMcpServer } = await importOptional("@toolkiln/mcp", needs(options));
-  const address =
-    options.http === undefined ? undefined : readAddress(options.http === true ? "3001" : options.http);
-  const inject = readInjections(options);
+  const { createMcpServer } = await importOptional("@toolkiln/mcp", options);
+  const address = options.http === true ? { host: "127.0.0.1", port: 3001 } : options.http;
+  if (options.inject === "-" && address === undefined)
+    throw new CommandError(
+      "--inject cannot be read from standard input, where the client speaks: use @file.",
+    );
+  const supplied = injected(options);
   const projects = await openProjects(options);
   const { registry, drift, loadTool, refresh, dispose } = await divertOutput(() =>
     loadProjects(projects, { toolset: options.toolset }),
@@ -79,13 +74,13 @@ async function serve(options: McpOptions): Promise<number> {
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
     const served = loadInTurn(executor, async (handle) => {
-      // Whoever runs the server learns why; the client learns that the tool is not there.
+      // Log the reason on the server; the client only sees that the tool is missing.
       const problem = await loadTool(handle);
       if (problem !== undefined) log(visible(problem.message));
     });
-    const server = createServer(() => createMcpServer(served, serverOptions(options, address, inject)));
+    const server = createServer(() => createMcpServer(served, serverOptions(options, address, supplied)));
     const names = await server.checkTools();
-    await logMissingInjections(executor, inject);
+    await logMissingInjections(executor, supplied.inject);
     await (address === undefined
       ? serveClient(server, names.length, options)
       : serveClients(server, names.length, address, options));
@@ -98,8 +93,17 @@ async function serve(options: McpOptions): Promise<number> {
   return exitCode.ok;
 }
 
-function needs(options: McpOptions): Needs {
-  return { command: "toolkiln mcp", package: optionalPackages.mcp, folder: workingFolder(options) };
+/** Warns about tools with missing injected values: the model sees them, but every call fails. */
+async function logMissingInjections(
+  { registry, availability }: ToolExecutor,
+  inject: Readonly<Record<string, unknown>> | undefined,
+): Promise<void> {
+  for (const spec of await registry.getToolSpecs(availability)) {
+    const missing = missingInjections(spec, inject);
+    if (missing.length === 0) continue;
+    const way = `pass ${exampleOfInject(missing)}, or leave it out with --deny ${spec.id}`;
+    log(`Warning: ${spec.id} cannot be called: ${way}.`);
+  }
 }
 
 function createServer(create: () => McpToolServer): McpToolServer {
@@ -118,13 +122,13 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
   return new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     callScope: new AsyncLocalStorage(),
-    maxConcurrentExecutions: readConcurrency(options.concurrency ?? "8"),
-    // What never runs is not offered either.
+    maxConcurrentExecutions: 8,
+    // Hide tools that are always denied.
     availability: { disabledToolIds: denied },
     policy: {
       allow: allow.map((id) => readTool(id, registry)),
       deny: denied,
-      ...(approveUpTo !== undefined && { autoApproveUpTo: readRisk(approveUpTo) }),
+      ...(approveUpTo !== undefined && { autoApproveUpTo: approveUpTo }),
     },
     ...(approvals !== undefined && {
       approvals: sharedApprovals(resolve(workingFolder(options), approvals)),
@@ -133,7 +137,7 @@ function createExecutor(registry: ToolRegistry, options: McpOptions): ToolExecut
   });
 }
 
-/** The id of a tool that a flag names, as the policy knows it. */
+/** The current id of the tool that a flag names. */
 function readTool(id: string, registry: ToolRegistry): string {
   const handle = registry.getTool(id);
   if (handle !== undefined) return handle.id;
@@ -144,7 +148,7 @@ function readTool(id: string, registry: ToolRegistry): string {
 function serverOptions(
   options: McpOptions,
   address: Address | undefined,
-  inject: Injections | undefined,
+  supplied: ReturnType<typeof injected>,
 ): McpServerOptions {
   const { allowHost = [], allowOrigin = [] } = options;
   const workspacePath = workspaceFolder(options);
@@ -153,8 +157,8 @@ function serverOptions(
   const own = address === undefined ? [] : [address.host.includes(":") ? `[${address.host}]` : address.host];
   return {
     version,
-    data: readPlacement(options.data ?? "structured"),
-    call: { workspacePath, ...(inject !== undefined && { inject }) },
+    data: options.data ?? "structured",
+    call: { workspacePath, ...supplied },
     http: {
       allowedHosts: [...local, ...own, ...allowHost],
       allowedOrigins: [...local, ...allowOrigin],
@@ -168,7 +172,7 @@ function serverOptions(
 }
 
 async function serveClient(server: McpToolServer, tools: number, options: McpOptions): Promise<void> {
-  const { serveStdio } = await importOptional("@toolkiln/mcp/node", needs(options));
+  const { serveStdio } = await importOptional("@toolkiln/mcp/node", options);
   const connection = serveStdio(server);
   if (options.quiet !== true) log(`toolkiln serves ${count(tools, "tool")} over standard input and output.`);
   const release = handleInterrupt(() => void connection.close());
@@ -183,7 +187,7 @@ async function serveClients(
   { host, port }: Address,
   options: McpOptions,
 ): Promise<void> {
-  const { isLoopback, serveHttp } = await importOptional("@toolkiln/mcp/node", needs(options));
+  const { isLoopback, serveHttp } = await importOptional("@toolkiln/mcp/node", options);
   if (!isLoopback(host) && !server.guard.hasToken) {
     throw new CommandError(
       `${host} can be reached from other machines: set TOOLKILN_MCP_TOKEN to a secret of 32 random characters, which clients then send as \`Authorization: Bearer …\`.`,
@@ -194,9 +198,7 @@ async function serveClients(
     throw new CommandError(`Cannot listen on ${host}:${port}: ${reason}`, undefined, { cause: error });
   });
   if (options.quiet !== true) log(`toolkiln serves ${count(tools, "tool")} at ${service.url} (Ctrl-C ends)`);
-  await new Promise<void>((resolve) => {
-    handleInterrupt(resolve);
-  });
+  await untilInterrupted();
   await service.close();
 }
 
@@ -206,16 +208,4 @@ function sharedApprovals(folder: string): { key: string; store: FileApprovalStor
     throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all the processes share.");
   }
   return { key, store: new FileApprovalStore(folder) };
-}
-
-function readPlacement(text: string): DataPlacement {
-  const placement = placements.find((known) => known === text);
-  if (placement !== undefined) return placement;
-  throw new CommandError(`'${text}' is no place for data.${didYouMeanOneOf(text, placements)}`);
-}
-
-function readConcurrency(text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number > 0) return number;
-  throw new CommandError(`--concurrency is a number of calls, not '${text}'.`);
 }

@@ -1,21 +1,20 @@
 import { openProject } from "@toolkiln/project";
 import { isValidKind } from "@toolkiln/runtime";
-import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
+import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { askNewTool, readServices } from "../authoring/ask-new-tool.js";
 import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
-import { CommandError, type CommandSetup, defineCommand, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, type OptionsOf, riskLevel } from "../command.js";
 import { printJson, log } from "../output.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
-import { readRisk } from "../run/read-risk.js";
 import { isInteractive } from "../terminal.js";
 
 const flags = {
   "--description <text>": "what it does, when to use it, its limits; for the model",
   "--category <name>": `${toolCategories.join(", ")} (default: custom)`,
-  "--risk <level>": `${riskLevels.join(", ")} (default: safe)`,
+  "--risk <level>": riskLevel("the risk of a call (default: safe)"),
   "--kind <kind>": `${wellKnownKinds.join(", ")}, or your own (default: structured)`,
   "--uses <services...>": "services of the project that it uses: database mailer",
   "--param <parameters...>": parameterSyntax,
@@ -24,7 +23,7 @@ const flags = {
 type NewOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln new` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   arguments: [["<id>", "the tool, in lower case with dashes: word-count"]],
   options: flags,
   examples: [
@@ -35,15 +34,22 @@ export const setup: CommandSetup = defineCommand({
   run: newTool,
 });
 
-/** Writes the manifest and the implementation of a new tool, or the implementation that a manifest still lacks. */
+/** Writes the manifest and the implementation of a new tool, or only the implementation if it is missing. */
 async function newTool(options: NewOptions, id: string): Promise<number> {
   const project = await openProject(options);
   const given = readTool(id, options);
-  // Before any question: the id may be taken.
+  // Before any prompt: the id may be taken.
   const place = await placeFor(id, project);
-  if (place.isDescribed) refuseDescription(place.manifest, options);
+  const flags = ["description", "category", "risk", "kind", "uses", "param"].filter((name) =>
+    Object.hasOwn(options, name),
+  );
+  // The existing manifest would override these flags.
+  if (place.isDescribed && flags.length > 0)
+    throw new CommandError(
+      `${place.manifest} exists already and declares the tool. Change it there; without ${flags.map((flag) => `--${flag}`).join(", ")} the missing implementation is written.`,
+    );
   const isAsked = !place.isDescribed && isInteractive() && options.json !== true;
-  const tool = isAsked ? await askNewTool(given, options) : given;
+  const tool = isAsked ? await askNewTool(given, (flag) => flags.includes(flag)) : given;
   const created = place.isDescribed
     ? await implementTool(project, id, place)
     : await createTool(project, tool, place);
@@ -58,18 +64,6 @@ async function newTool(options: NewOptions, id: string): Promise<number> {
     else if (options.quiet !== true) logNextSteps(tool, created);
   }
   return exitCodeOf(created.diagnostics);
-}
-
-/** A manifest that exists is changed by hand; options that contradict it would be lost. */
-function refuseDescription(manifest: string, options: NewOptions): void {
-  const { description, category, risk, kind, uses, param } = options;
-  const given = Object.entries({ description, category, risk, kind, uses, param })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => `--${name}`);
-  if (given.length === 0) return;
-  throw new CommandError(
-    `${manifest} exists already and declares the tool. Change it there; without ${given.join(", ")} the missing implementation is written.`,
-  );
 }
 
 function logNextSteps(
@@ -91,21 +85,12 @@ function logNextSteps(
   log(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 
-const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
 function readTool(id: string, options: NewOptions): NewTool {
-  if (!idPattern.test(id) || id.length > 64) {
-    const proper = id
-      .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^[-0-9]+|-+$/g, "")
-      .slice(0, 64);
-    const hint = idPattern.test(proper) ? ` Did you mean \`${proper}\`?` : "";
-    throw new CommandError(`'${id}' is not an id: lower case letters, digits and dashes, at most 64.${hint}`);
-  }
-  const { category = "custom", kind = "structured" } = options;
-  const risk = readRisk(options.risk ?? "safe");
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length > 64)
+    throw new CommandError(
+      `'${id}' is not an id. Write lower case words with dashes, such as word-count; at most 64 characters.`,
+    );
+  const { category = "custom", kind = "structured", risk = "safe" } = options;
   checkKind(kind);
   const parameters = (options.param ?? []).map(parseParameter);
   const names = parameters.map(({ name }) => name);
@@ -119,7 +104,7 @@ function readTool(id: string, options: NewOptions): NewTool {
 }
 
 function checkKind(kind: string): void {
-  // The type of a kind is any text, so a guard would narrow the rest to never.
+  // A kind can be any string, so a type guard would narrow the rest to never.
   const isValid: boolean = isValidKind(kind);
   if (isValid) return;
   throw new CommandError(

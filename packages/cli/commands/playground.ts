@@ -1,26 +1,22 @@
 import { spawn } from "node:child_process";
-import { workingFolder } from "@toolkiln/project";
-import type { PlaygroundOptions } from "@toolkiln/playground";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
-import { handleInterrupt } from "../interruption.js";
-import { importOptional, optionalPackages } from "../optional-package.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf, wholeNumber } from "../command.js";
+import { injected, injectFlags } from "../flag-values.js";
+import { untilInterrupted } from "../interruption.js";
+import { importOptional } from "../optional-package.js";
 import { count, log } from "../output.js";
-import { readDocument } from "../run/read-document.js";
 
 const flags = {
-  "--port <number>": "the port to listen on (default: any that is free)",
+  "--port <number>": wholeNumber("the port to listen on (default: any that is free)", 0, 65_535),
   "--host <address>": "the address to listen on (default: 127.0.0.1, this machine only)",
   "--no-open": "print the address and open no browser",
   "--read-only": "run only calls that are safe",
   "--toolset <name>": "show the tools of this toolset only",
   "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
-  "--inject <json>": "values of injected parameters: a JSON object or @file",
+  ...injectFlags,
 } as const;
 
-type PlaygroundCommandOptions = OptionsOf<typeof flags>;
-
 /** `toolkiln playground` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   options: flags,
   examples: [
     ["playground", "open the page in a browser"],
@@ -32,47 +28,31 @@ export const setup: CommandSetup = defineCommand({
 });
 
 /** Serves the playground until the command is interrupted. */
-async function play(options: PlaygroundCommandOptions): Promise<number> {
-  const { startPlayground } = await importOptional("@toolkiln/playground", {
-    command: "toolkiln playground",
-    package: optionalPackages.playground,
-    folder: workingFolder(options),
-  });
-  const { url, tools, close } = await startPlayground(settingsOf(options)).catch((error: unknown) => {
-    if (!isListenError(error)) throw error;
-    throw new CommandError(`Cannot listen there: ${error.message}. Choose another --port.`, undefined, {
-      cause: error,
-    });
-  });
-  if (options.host !== undefined) {
-    log(
-      `Warning: ${options.host} may be reachable from other machines. Everyone who has the address can run tools here.`,
-    );
-  }
-  log(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
-  if (options.open !== false) openBrowser(url);
-  await new Promise<void>((resolve) => handleInterrupt(resolve));
-  await close();
-  return exitCode.ok;
-}
-
-function settingsOf(options: PlaygroundCommandOptions): PlaygroundOptions {
-  const { port, host, readOnly = false, toolset, workspace, inject } = options;
-  return {
+async function play(options: OptionsOf<typeof flags>): Promise<number> {
+  const { port, host, readOnly = false, toolset, workspace } = options;
+  const { startPlayground } = await importOptional("@toolkiln/playground", options);
+  const { url, tools, close } = await startPlayground({
     project: options,
     readOnly,
-    ...(port !== undefined && { port: readPort(port) }),
+    ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     ...(toolset !== undefined && { toolset }),
     ...(workspace !== undefined && { workspace }),
-    ...(inject !== undefined && { inject: readDocument("--inject", inject, workingFolder(options)) }),
-  };
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new CommandError(`--port must be a number up to 65535, not '${text}'.`);
+    ...injected(options),
+  }).catch((error: unknown) => {
+    if (!isListenError(error)) throw error;
+    const message = `Cannot listen there: ${error.message}. Choose another --port.`;
+    throw new CommandError(message, undefined, { cause: error });
+  });
+  if (host !== undefined)
+    log(
+      `Warning: ${host} may be reachable from other machines. Everyone who has the address can run tools here.`,
+    );
+  log(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
+  if (options.open !== false) openBrowser(url);
+  await untilInterrupted();
+  await close();
+  return exitCode.ok;
 }
 
 function isListenError(error: unknown): error is Error {
@@ -81,7 +61,7 @@ function isListenError(error: unknown): error is Error {
   );
 }
 
-/** Opens the address in the default browser; without one, people open it by hand. */
+/** Opens the address in the default browser; ignores errors if there is none. */
 function openBrowser(url: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     darwin: ["open"],

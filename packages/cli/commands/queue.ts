@@ -1,62 +1,63 @@
+import { setTimeout } from "node:timers/promises";
 import type { QueueJournal, QueueStatus, RetryVerdict } from "@toolkiln/queue";
-import type { Command } from "commander";
-import { addExamples, CommandError, exitCode, runWith } from "../command.js";
-import { alignColumns, count, print, printJson, log, visible } from "../output.js";
 import {
-  addQueueOptions,
-  importQueue,
-  openQueue,
-  readConnection,
-  type QueueOptions,
-} from "../queue/queue-connection.js";
+  CommandError,
+  type CommandSetup,
+  defineCommand,
+  exitCode,
+  type OptionsOf,
+  wholeNumber,
+} from "../command.js";
+import { alignColumns, count, print, printJson, log, visible } from "../output.js";
+import { openQueue, queueFlags } from "../queue-connection.js";
 
-/** Options of the commands about a queue. */
-interface QueueCommandOptions extends QueueOptions {
-  readonly toolset: string;
-  readonly force?: boolean;
-  readonly open?: boolean;
-  readonly timeout: string;
+const drainFlags = {
+  "--toolset <name>": "the toolset whose queue is drained (default: default)",
+  "--timeout <seconds>": wholeNumber("give up waiting after so long (default: 300)"),
+  "--open": "take calls again",
+} as const;
+
+const retryFlags = { "--force": "also one that is not idempotent and may have run" } as const;
+
+type JournalOptions = OptionsOf<typeof queueFlags & typeof drainFlags & typeof retryFlags>;
+type JournalRun = (journal: QueueJournal, options: JournalOptions, id: string) => Promise<number>;
+
+/** A command that opens the journal and closes it afterwards. */
+function journalCommand(run: JournalRun, takesId: boolean, flags: object = {}): CommandSetup {
+  return defineCommand({
+    arguments: takesId ? [["<execution-id>", "the execution"]] : [],
+    options: { ...queueFlags, ...flags },
+    async run(options: JournalOptions, ...ids) {
+      const journal = await openQueue(options, ({ openJournal }, connection) => openJournal(connection));
+      try {
+        return await run(journal, options, ids[0] ?? "");
+      } finally {
+        await journal.close();
+      }
+    },
+  });
 }
 
-type JournalCommand = (journal: QueueJournal, options: QueueCommandOptions, id: string) => Promise<number>;
-
 /** `toolkiln queue` */
-export function setup(command: Command): void {
-  const add = (name: string, summary: string, run: JournalCommand): Command => {
-    const child = addQueueOptions(command.command(name).description(summary));
-    child.action((id?: unknown) =>
-      runWith(child, async (options: QueueCommandOptions) => {
-        const { openJournal } = await importQueue(options, "toolkiln queue");
-        const connection = readConnection(options);
-        const journal = await openQueue(() => openJournal(connection));
-        try {
-          return await run(journal, options, typeof id === "string" ? id : "");
-        } finally {
-          await journal.close();
-        }
-      }),
-    );
-    return child;
-  };
-  const id = "<execution-id>";
-  add("status", "count the calls that wait, run and ended in the last hour", showStatus);
-  add("show", "show what was requested, decided and run", showExecution).argument(id);
-  add("drain", "take no more calls and wait until all are done", drain)
-    .option("--toolset <name>", "the toolset whose queue is drained", "default")
-    .option("--timeout <seconds>", "give up waiting after so long", "300")
-    .option("--open", "take calls again");
-  add("retry", "run an execution again that failed, was lost or was cancelled", retry)
-    .argument(id)
-    .option("--force", "also one that is not idempotent and may have run");
-  add("cancel", "end an execution that waits or runs", cancel).argument(id);
-  addExamples(command, [
+export const setup = defineCommand({
+  examples: [
     ["queue status --json", "counts and latencies for monitoring"],
     ["queue show 3f2c", "one execution, with its audit trail"],
     ["queue drain && deploy && toolkiln queue drain --open", "deploy while nothing runs"],
-  ]);
-}
+  ],
+  commands: {
+    status: ["count the calls that wait, run and ended in the last hour", journalCommand(showStatus, false)],
+    show: ["show what was requested, decided and run", journalCommand(showExecution, true)],
+    drain: ["take no more calls and wait until all are done", journalCommand(drain, false, drainFlags)],
+    retry: [
+      "run an execution again that failed, was lost or was cancelled",
+      journalCommand(retry, true, retryFlags),
+    ],
+    cancel: ["end an execution that waits or runs", journalCommand(cancel, true)],
+  },
+});
 
-async function showStatus(journal: QueueJournal, { json }: QueueCommandOptions): Promise<number> {
+async function showStatus(journal: QueueJournal, { json }: JournalOptions): Promise<number> {
   const queues = await journal.status();
   if (json === true) printJson({ queues });
   else {
@@ -76,11 +77,7 @@ function statusRow(status: QueueStatus): string[] {
   ];
 }
 
-async function showExecution(
-  journal: QueueJournal,
-  { json }: QueueCommandOptions,
-  id: string,
-): Promise<number> {
+async function showExecution(journal: QueueJournal, { json }: JournalOptions, id: string): Promise<number> {
   const execution = await journal.find(id);
   const history = await journal.history(id);
   if (execution === undefined && history.length === 0) throw noExecution(id);
@@ -88,7 +85,11 @@ async function showExecution(
   else {
     const { result, ...fields } = execution ?? { executionId: id };
     const rows = Object.entries(fields).filter(([, value]) => value !== null);
-    for (const line of alignColumns(rows.map(([name, value]) => [name, textOf(value)]))) print(visible(line));
+    const cells = rows.map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : String(value),
+    ]);
+    for (const line of alignColumns(cells)) print(visible(line));
     if (result !== undefined) print(visible(`result   ${result.toLogSummary()}`));
     for (const { at, ...record } of history)
       print(visible(`${new Date(at).toISOString()}   ${JSON.stringify(record)}`));
@@ -96,19 +97,15 @@ async function showExecution(
   return exitCode.ok;
 }
 
-function textOf(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
-}
-
-async function drain(journal: QueueJournal, options: QueueCommandOptions): Promise<number> {
-  const { toolset, open, timeout, quiet } = options;
+async function drain(journal: QueueJournal, options: JournalOptions): Promise<number> {
+  const { toolset = "default", open, timeout = 300, quiet } = options;
   if (open === true) {
     await journal.setOpen(toolset, true);
     if (quiet !== true) log(`The queue '${toolset}' takes calls again.`);
     return exitCode.ok;
   }
   await journal.setOpen(toolset, false);
-  for (const end = Date.now() + Number(timeout) * 1000; ;) {
+  for (const end = Date.now() + timeout * 1000; ;) {
     const status = (await journal.status()).find((queue) => queue.toolset === toolset);
     const left = (status?.queued ?? 0) + (status?.running ?? 0);
     if (left === 0) break;
@@ -116,9 +113,7 @@ async function drain(journal: QueueJournal, options: QueueCommandOptions): Promi
       log(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
       return exitCode.diagnostics;
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    await setTimeout(500);
   }
   if (quiet !== true)
     log(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
@@ -131,7 +126,7 @@ const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound"
   notKept: "completed, so its parameters are not kept",
 };
 
-async function retry(journal: QueueJournal, options: QueueCommandOptions, id: string): Promise<number> {
+async function retry(journal: QueueJournal, options: JournalOptions, id: string): Promise<number> {
   const verdict = await journal.retry(id, { force: options.force === true });
   if (verdict === "notFound") throw noExecution(id);
   if (verdict !== "queued")
@@ -140,7 +135,7 @@ async function retry(journal: QueueJournal, options: QueueCommandOptions, id: st
   return exitCode.ok;
 }
 
-async function cancel(journal: QueueJournal, { quiet }: QueueCommandOptions, id: string): Promise<number> {
+async function cancel(journal: QueueJournal, { quiet }: JournalOptions, id: string): Promise<number> {
   if (!(await journal.cancel(id))) {
     if ((await journal.find(id)) === undefined) throw noExecution(id);
     throw new CommandError(`The execution '${id}' has ended already.`, exitCode.diagnostics);

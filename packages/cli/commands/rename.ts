@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { analyze, generate, nodeHost, type Diagnostic, type ToolModel } from "@toolkiln/generator";
 import {
   isId,
@@ -11,7 +11,7 @@ import {
   type RenameRequest,
 } from "@toolkiln/generator/rename";
 import { openProject, type Project } from "@toolkiln/project";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { count, printJson, log, visible } from "../output.js";
 import { hasErrors, reportDiagnostics, stopAtErrors } from "../report.js";
@@ -23,7 +23,7 @@ const flags = {
 } as const;
 
 /** `toolkiln rename` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   arguments: [
     ["<old>", "the id of a tool, or <id>.<parameter>"],
     ["<new>", "its new id, or the parameter's new name"],
@@ -48,11 +48,11 @@ async function runRename(options: OptionsOf<typeof flags>, from: string, to: str
   const tracked = gitLines(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
   if (options.dryRun !== true && options.allowDirty !== true) refuseDirty(root);
   const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
-  // A repository around the project may ignore it.
+  // The project may be ignored by git.
   const files =
     tracked?.includes(manifest) === true
       ? tracked.filter((file) => existsSync(join(root, file)))
-      : walk(root);
+      : (await host.listFiles(".")).filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
   const plan = await planRename({ root, host, config, models, files }, request);
   refuseExisting(plan, root);
   const failed = options.dryRun === true ? [] : await applyPlan(plan, project, request);
@@ -66,7 +66,7 @@ async function runRename(options: OptionsOf<typeof flags>, from: string, to: str
   return failed.length > 0 ? exitCode.diagnostics : exitCode.ok;
 }
 
-/** Writes what a plan changes and generates again; returns what is wrong when that fails. */
+/** Writes the planned changes and regenerates; returns the errors if that fails. */
 async function applyPlan(
   { files }: RenamePlan,
   { root, config }: Project,
@@ -110,7 +110,7 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
   return { id, parameter, to };
 }
 
-/** The toolsets as the configuration has them after the rename; a module that was loaded is not loaded again. */
+/** The configured toolsets with the new id, because the loaded configuration module is not reloaded. */
 function renamedToolsets({ toolsets }: Project["config"], { id, parameter, to }: RenameRequest): object {
   if (toolsets === undefined || parameter !== undefined) return {};
   const renamed = Object.entries(toolsets).map(([name, { ids, ...rest }]) => [
@@ -120,7 +120,7 @@ function renamedToolsets({ toolsets }: Project["config"], { id, parameter, to }:
   return { toolsets: Object.fromEntries(renamed) as typeof toolsets };
 }
 
-/** What git prints, split at zeros; undefined outside of a repository. */
+/** Git's output, split at NUL; undefined outside of a repository. */
 function gitLines(root: string, args: readonly string[]): readonly string[] | undefined {
   try {
     const output = execFileSync("git", args, {
@@ -140,14 +140,6 @@ function refuseDirty(root: string): void {
   throw new CommandError(
     `The working tree has ${count(changed.length, "change")} that ${changed.length === 1 ? "is" : "are"} not committed. Commit first, so that the rename can be undone, or pass --allow-dirty.`,
   );
-}
-
-/** All files of a project that is in no repository. */
-function walk(root: string): readonly string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
 }
 
 function refuseExisting({ files }: RenamePlan, root: string): void {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { findModel, openProjects } from "@toolkiln/project";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { print, printJson, log, visible } from "../output.js";
 import { hasErrors, stopAtErrors } from "../report.js";
@@ -12,7 +12,7 @@ const flags = { "--resolved": "with all defaults filled in" } as const;
 type ShowOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln show` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   arguments: [["<id>", "the tool"]],
   options: flags,
   examples: [
@@ -31,7 +31,7 @@ async function show(options: ShowOptions, id: string): Promise<number> {
     const model = findModel(models, id);
     ids.push(...models.map(({ spec }) => spec.id));
     if (model === undefined) {
-      // The tool may be the one whose manifest has errors.
+      // The tool's own manifest may have errors.
       const own = diagnostics.filter(({ file }) => file.endsWith(`/${id}.tool.yaml`));
       if (hasErrors(own)) problems.push({ project, diagnostics: own });
       continue;

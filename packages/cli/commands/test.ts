@@ -8,18 +8,17 @@ import {
   type Project,
   type TestOutcome,
 } from "@toolkiln/project";
-import { CommandError, type CommandSetup, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf, riskLevel } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
 import { junitReport } from "../junit.js";
 import { count, divertOutput, printJson, log, visible } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
-import { readRisk } from "../run/read-risk.js";
 import { colorsOf } from "../terminal.js";
 import { watchAndRun } from "../watch.js";
 
 const flags = {
-  "--max-risk <level>": "also run tests of tools up to this risk (default: low)",
+  "--max-risk <level>": riskLevel("also run tests of tools up to this risk (default: low)"),
   "--workspace <dir>": "start every test in a fresh copy of this folder",
   "--junit <file>": "write the outcomes as JUnit XML",
   "--watch": "run again whenever something changes",
@@ -28,7 +27,7 @@ const flags = {
 type TestOptions = OptionsOf<typeof flags>;
 
 /** `toolkiln test` */
-export const setup: CommandSetup = defineCommand({
+export const setup = defineCommand({
   arguments: [["[ids...]", "only these tools"]],
   options: flags,
   examples: [
@@ -43,10 +42,7 @@ export const setup: CommandSetup = defineCommand({
 async function test(options: TestOptions, ids: readonly string[]): Promise<number> {
   const projects = await openProjects(options);
   if (options.watch === true) {
-    await watchAndRun(
-      projects,
-      process.argv.slice(2).filter((word) => word !== "--watch"),
-    );
+    await watchAndRun(projects, ["manifests", "tools", "out"]);
     return exitCode.interrupted;
   }
   const cancellation = new AbortController();
@@ -87,7 +83,7 @@ async function testProjects(
   const settings = {
     ids,
     signal,
-    maxRisk: readRisk(options.maxRisk ?? "low"),
+    maxRisk: options.maxRisk ?? "low",
     verbose: options.verbose === true,
     ...(options.workspace !== undefined && { template: workspaceFolder(options) }),
   };

@@ -7,10 +7,10 @@ import { CommandError } from "../command.js";
 import { parseObject } from "../init/planned-file.js";
 import { isError } from "../report.js";
 
-/** How many diagnostics of a code each file may have: those that existed when the baseline was written. */
+/** Known diagnostics: how many of each code every file had when the baseline was written. */
 type Baseline = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Leaves out the diagnostics that the baseline of a project contains. Errors are never left out. */
+/** Filters out the diagnostics in a project's baseline. Errors are always kept. */
 export function withoutKnown(
   diagnostics: readonly Diagnostic[],
   { root, baseline }: Project,
@@ -29,7 +29,7 @@ export function withoutKnown(
   });
 }
 
-/** Writes the current diagnostics, errors aside, to the baseline of a project; returns how many they are. */
+/** Writes the current diagnostics, except errors, to a project's baseline; returns their count. */
 export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Project): number {
   if (baseline === undefined)
     throw new CommandError(
@@ -47,10 +47,8 @@ export function writeBaseline(all: readonly Diagnostic[], { root, baseline }: Pr
 }
 
 function read(file: string): Baseline {
-  const { version, diagnostics, findings } = parseObject(readFileSync(file, "utf8")) ?? {};
-  // Baselines of earlier versions have `findings`.
-  const known = diagnostics ?? findings;
-  if (version === 1 && isBaseline(known)) return known;
+  const { version, diagnostics } = parseObject(readFileSync(file, "utf8")) ?? {};
+  if (version === 1 && isBaseline(diagnostics)) return diagnostics;
   throw new CommandError(
     `${file} is not a baseline. Write it again with \`toolkiln lint --update-baseline\`.`,
   );

@@ -1,39 +1,40 @@
 import { formatGithub, jsonReport, sarifLog, type Diagnostic, type JsonReport } from "@toolkiln/generator";
-import { openProjects, pathIn, type Project, didYouMeanOneOf } from "@toolkiln/project";
-import { CommandError, exitCode, type OptionsOf } from "../command.js";
+import { openProjects, pathIn, type Project } from "@toolkiln/project";
+import { exitCode, oneOf, type OptionsOf, wholeNumber } from "../command.js";
 import { count, print, printJson, log } from "../output.js";
 import { exitCodeOf, inProject } from "../report.js";
 import { version } from "../version.js";
 import { withoutKnown } from "./baseline.js";
 
-const formats = ["text", "json", "github", "sarif"] as const;
+/** The output formats of diagnostics. */
+export const formats = ["text", "json", "github", "sarif"] as const;
 
 /** Flags of commands that report diagnostics in several formats. */
-export const reportFlags: Readonly<Record<"--format <format>" | "--max-warnings <count>", string>> = {
-  "--format <format>": `${formats.join(", ")} (default: text, or github under GitHub Actions)`,
-  "--max-warnings <count>": "fail when there are more warnings than this",
-};
+export const reportFlags = {
+  "--format <format>": oneOf("the output format (default: text, or github under GitHub Actions)", formats),
+  "--max-warnings <count>": wholeNumber("fail when there are more warnings than this", 0),
+} as const;
 
 /** Options of commands that report diagnostics in several formats. */
 export type ReportOptions = OptionsOf<typeof reportFlags>;
 
-/** What a command found in a project; paths are relative to the project. */
+/** A command's report on a project; paths are relative to the project. */
 type ProjectReport = Omit<JsonReport, "durationMs">;
 
-/** A project with what a command found in it, known diagnostics left out. */
+/** A report with its project; without known diagnostics. */
 export type Reported<Report extends ProjectReport> = Report & { readonly project: Project };
 
-/** What people read of a run. */
+/** The text output of a run. */
 export interface RunSummary {
-  /** Of all projects, with paths that start at the configuration's folder. */
+  /** Of all projects, with paths relative to the configuration's folder. */
   readonly diagnostics: readonly Diagnostic[];
   readonly tools: number;
   readonly durationMs: number;
 }
 
 /**
- * Examines all projects and reports everything at once: one document for programs, annotations beside the text for
- * GitHub, else the text alone. Returns the exit code.
+ * Checks all projects and prints one report: a JSON or SARIF document, text with annotations for GitHub, or
+ * text. Returns the exit code.
  */
 export async function reportProjects<Report extends ProjectReport>(
   options: ReportOptions & { readonly limitsWarnings?: boolean },
@@ -41,9 +42,9 @@ export async function reportProjects<Report extends ProjectReport>(
   logPeople: (reports: readonly Reported<Report>[], summary: RunSummary) => void | Promise<void>,
 ): Promise<number> {
   const started = performance.now();
-  const format = chooseFormat(options);
   const projects = await openProjects(options);
-  const warningLimit = readWarningLimit(options, projects);
+  const limit =
+    options.maxWarnings ?? projects.find(({ maxWarnings }) => maxWarnings !== undefined)?.maxWarnings;
   const reports: Reported<Report>[] = [];
   for (const project of projects) {
     const report = await examine(project);
@@ -52,17 +53,17 @@ export async function reportProjects<Report extends ProjectReport>(
   const diagnostics = reports.flatMap((report) => inProject(report.diagnostics, report.project));
   const tools = reports.reduce((sum, report) => sum + report.tools, 0);
   const durationMs = performance.now() - started;
-  if (format === "sarif") printJson(sarifLog(diagnostics, version));
-  else if (format === "json") printJson(jsonReport({ ...joined(reports), diagnostics, tools, durationMs }));
-  else {
-    if (format === "github") for (const diagnostic of diagnostics) print(formatGithub(diagnostic));
-    await logPeople(reports, { diagnostics, tools, durationMs });
-  }
-  const tooMany = options.limitsWarnings !== false && hasTooManyWarnings(diagnostics, warningLimit);
+  await printReport(
+    options,
+    diagnostics,
+    jsonReport({ ...joined(reports), diagnostics, tools, durationMs }),
+    () => logPeople(reports, { diagnostics, tools, durationMs }),
+  );
+  const tooMany = options.limitsWarnings !== false && hasTooManyWarnings(diagnostics, limit);
   return exitCodeOf(diagnostics) || (tooMany ? exitCode.diagnostics : exitCode.ok);
 }
 
-/** The lists of all projects, with paths that start at the configuration's folder. */
+/** The lists of all projects, with paths relative to the configuration's folder. */
 function joined(reports: readonly Reported<ProjectReport>[]): Pick<JsonReport, "files" | "fixes"> {
   const files = reports.flatMap(({ project, files: own }) =>
     own.map(({ path, status }) => ({ path: pathIn(project, path), status })),
@@ -76,20 +77,19 @@ function joined(reports: readonly Reported<ProjectReport>[]): Pick<JsonReport, "
   };
 }
 
-function chooseFormat({ json, format }: ReportOptions): (typeof formats)[number] {
+/** Prints a report in the chosen format: JSON, SARIF, text with GitHub annotations, or text. */
+export async function printReport(
+  { json, format }: { readonly json?: boolean; readonly format?: (typeof formats)[number] | undefined },
+  diagnostics: readonly Diagnostic[],
+  document: object,
+  logPeople: () => void | Promise<void>,
+): Promise<void> {
   const wanted =
     format ?? (json === true ? "json" : process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text");
-  const known = formats.find((candidate) => candidate === wanted);
-  if (known !== undefined) return known;
-  throw new CommandError(`Unknown format '${wanted}'.${didYouMeanOneOf(wanted, formats)}`);
-}
-
-/** The warnings that the command line or the configuration allows; undefined when it is any number. */
-function readWarningLimit({ maxWarnings }: ReportOptions, projects: readonly Project[]): number | undefined {
-  if (maxWarnings === undefined)
-    return projects.map((project) => project.maxWarnings).find((limit) => limit !== undefined);
-  if (/^\d+$/.test(maxWarnings)) return Number(maxWarnings);
-  throw new CommandError(`--max-warnings takes a number, not '${maxWarnings}'.`);
+  if (wanted === "json") return printJson(document);
+  if (wanted === "sarif") return printJson(sarifLog(diagnostics, version));
+  if (wanted === "github") for (const diagnostic of diagnostics) print(formatGithub(diagnostic));
+  await logPeople();
 }
 
 function hasTooManyWarnings(diagnostics: readonly Diagnostic[], limit: number | undefined): boolean {

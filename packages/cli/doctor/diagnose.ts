@@ -1,41 +1,51 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
 import { analyze, check as checkProject, nodeHost, type CheckResult } from "@toolkiln/generator";
-import { asRefusal, type Project } from "@toolkiln/project";
+import { asRefusal, importModule, type Project } from "@toolkiln/project";
+import { parseObject } from "../init/planned-file.js";
 import { count } from "../output.js";
 import { countDiagnostics, hasErrors } from "../report.js";
 import { version } from "../version.js";
-import { check, type Check } from "./check.js";
 import { checkEditor } from "./editor.js";
-import { findPackage, type InstalledPackage } from "./installed-package.js";
-import { findSkew } from "./runtime-skew.js";
+
+/** The result of one check of `toolkiln doctor`. */
+export interface Check {
+  readonly subject: string;
+  readonly status: "ok" | "warning" | "error";
+  readonly message: string;
+  readonly help?: string;
+}
+
+export function check(subject: string, status: Check["status"], message: string, help?: string): Check {
+  return { subject, status, message, ...(help !== undefined && { help }) };
+}
 
 const runtimeName = "@toolkiln/runtime";
+const installRuntime = `npm install ${runtimeName}@${version}`;
 
-/** Looks at everything that a project depends on. */
+/** Checks everything a project depends on. */
 export async function diagnose(project: Project): Promise<readonly Check[]> {
   const { root, config } = project;
-  const runtime = findPackage(root, runtimeName);
+  const host = nodeHost(root);
   return [
     isAtLeast(process.versions.node, 20, 19)
       ? check("node", "ok", process.versions.node)
       : check("node", "error", `${process.versions.node} is too old.`, "Install Node 20.19 or later."),
     check("toolkiln", "ok", version),
-    checkRuntime(runtime),
-    checkTypescript(findPackage(root, "typescript")?.version),
+    checkRuntime(installedVersion(root, runtimeName)),
+    checkTypescript(installedVersion(root, "typescript")),
     checkConfiguration(project),
     ...(await orRefused("manifests", async () => {
-      const checked = await checkProject({ host: nodeHost(root), config });
+      const checked = await checkProject({ host, config });
       return [checkManifests(checked, project), checkFreshness(checked, root)];
     })),
-    ...(await orRefused("skew", async () =>
-      runtime === undefined ? [] : [await checkSkew(project, runtime)],
-    )),
-    ...(await orRefused("editor", async () => [checkEditor(project, await analyze(nodeHost(root), config))])),
+    ...(await orRefused("skew", () => checkSkew(project))),
+    ...(await orRefused("editor", async () => [checkEditor(project, await analyze(host, config))])),
   ];
 }
 
-/** Files that may not be read are an error of their own, and the other checks still run. */
+/** Reports unreadable files as an error, so that the other checks still run. */
 async function orRefused(subject: string, look: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
   try {
     return await look();
@@ -46,17 +56,24 @@ async function orRefused(subject: string, look: () => Promise<readonly Check[]>)
   }
 }
 
+/** The installed version of a package, resolved from a project; else undefined. */
+function installedVersion(root: string, name: string): string | undefined {
+  const folders = createRequire(join(root, "package.json")).resolve.paths(name) ?? [];
+  const file = folders.map((folder) => join(folder, name, "package.json")).find(existsSync);
+  return file === undefined ? undefined : String(parseObject(readFileSync(file, "utf8"))?.["version"]);
+}
+
 function isAtLeast(text: string, leastMajor: number, leastMinor: number): boolean {
   const [major = 0, minor = 0] = text.split(".").map(Number);
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-function checkRuntime(runtime: InstalledPackage | undefined): Check {
-  const install = `npm install ${runtimeName}@${version}`;
-  if (runtime === undefined) return check("runtime", "error", `${runtimeName} is not installed.`, install);
-  if (runtime.version === version) return check("runtime", "ok", `${runtimeName} ${runtime.version}`);
-  const message = `${runtimeName} is ${runtime.version}, the command is ${version}.`;
-  return check("runtime", "warning", message, `Use one version: ${install}, then toolkiln generate.`);
+function checkRuntime(installed: string | undefined): Check {
+  if (installed === undefined)
+    return check("runtime", "error", `${runtimeName} is not installed.`, installRuntime);
+  if (installed === version) return check("runtime", "ok", `${runtimeName} ${installed}`);
+  const message = `${runtimeName} is ${installed}, the command is ${version}.`;
+  return check("runtime", "warning", message, `Use one version: ${installRuntime}, then toolkiln generate.`);
 }
 
 function checkTypescript(installed: string | undefined): Check {
@@ -89,24 +106,42 @@ function checkFreshness({ diagnostics, files }: CheckResult, root: string): Chec
     return hasErrors(diagnostics)
       ? check("freshness", "warning", "Unknown while manifests have errors.")
       : check("freshness", "ok", `${count(files.length, "file")} up to date`);
+  const unwritten = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
+  const ways = [
+    ...(unwritten.length < stale.length ? ["toolkiln generate fixes generated files"] : []),
+    ...unwritten
+      .slice(0, 3)
+      .map(({ file }) => `toolkiln new ${basename(file).replace(/\.\w+$/, "")} writes an implementation`),
+  ];
   const names = stale.slice(0, 3).map(({ file, name }) => `${file} (${name})`);
   const message = `${names.join(", ")}${stale.length > 3 ? ` and ${stale.length - 3} more` : ""}`;
-  return check("freshness", "error", message, `toolkiln check shows more; ${remedy(stale, root)}.`);
+  return check("freshness", "error", message, `toolkiln check shows more; ${ways.join(", ")}.`);
 }
 
-/** What fixes files that are not as they should be: a missing implementation cannot be generated. */
-function remedy(stale: CheckResult["diagnostics"], root: string): string {
-  const unwritten = stale.filter(({ code, file }) => code === "TK6006" && !existsSync(join(root, file)));
-  if (unwritten.length === 0) return "toolkiln generate fixes it";
-  const ids = unwritten.slice(0, 3).map(({ file }) => basename(file).replace(/\.\w+$/, ""));
-  const more = unwritten.length > ids.length ? " and so on" : "";
-  const write = `${ids.map((id) => `toolkiln new ${id}`).join(", ")}${more} writes missing implementations`;
-  return unwritten.length === stale.length ? write : `toolkiln generate fixes generated files, ${write}`;
+const imports = /^import (?!type )\{([^}]*)\} from "@toolkiln\/runtime\/(codegen\/v\d+)";/gms;
+
+/** Checks that the installed runtime exports all that generated code imports. */
+async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
+  const host = nodeHost(root);
+  const resolver = createRequire(join(root, "package.json"));
+  const missing = new Set<string>();
+  for (const path of await host.listFiles(config.out)) {
+    const text = path.endsWith(".ts") ? new TextDecoder().decode(await host.readFile(path)) : "";
+    for (const [, list = "", entry = ""] of text.matchAll(imports)) {
+      const exported = await Promise.resolve(entry)
+        .then((name) => importModule(resolver.resolve(`${runtimeName}/${name}`)))
+        .catch(() => undefined);
+      if (exported === undefined) missing.add(entry);
+      for (const name of exported === undefined ? [] : valueNames(list))
+        if (!(name in (exported ?? {}))) missing.add(name);
+    }
+  }
+  if (missing.size === 0) return [check("skew", "ok", "generated code and runtime fit together")];
+  const message = `generated code needs what the installed ${runtimeName} does not have: ${[...missing].toSorted().join(", ")}`;
+  return [check("skew", "error", message, `${installRuntime}, then toolkiln generate.`)];
 }
 
-async function checkSkew(project: Project, runtime: InstalledPackage): Promise<Check> {
-  const missing = await findSkew(project, runtime);
-  if (missing.length === 0) return check("skew", "ok", "generated code and runtime fit together");
-  const message = `generated code needs what ${runtimeName} ${runtime.version} does not have: ${missing.join(", ")}`;
-  return check("skew", "error", message, `npm install ${runtimeName}@${version}, then toolkiln generate.`);
+function valueNames(list: string): readonly string[] {
+  const names = list.split(",").map((name) => name.trim().replace(/ as .*$/, ""));
+  return names.filter((name) => name !== "" && !name.startsWith("type "));
 }

@@ -3,9 +3,9 @@ import { dirname, join, posix, resolve } from "node:path";
 import type { Analysis } from "@toolkiln/generator";
 import type { Project } from "@toolkiln/project";
 import { editorSchemaPath, isOwnSchemaCurrent, ownSchema } from "../editor-schema.js";
-import { check, type Check } from "./check.js";
+import type { Check } from "./diagnose.js";
 
-/** An editor finds the schema through the first line of a manifest, or else through its settings. */
+/** Editors find the schema by the first line of a manifest, or by their settings. */
 export function checkEditor(project: Project, { models }: Pick<Analysis, "models">): Check {
   const { root, config } = project;
   const wanted = editorSchemaPath(config);
@@ -29,7 +29,11 @@ export function checkEditor(project: Project, { models }: Pick<Analysis, "models
     existsSync(settings) &&
     readFileSync(settings, "utf8").includes(wanted.replace(/^node_modules\/toolkiln\//, ""));
   if (hasSettings || (named.length > 0 && named.every(isRight)))
-    return check("editor", "ok", "Editor schema configured: completion and validation are available.");
+    return {
+      subject: "editor",
+      status: "ok",
+      message: "Editor schema configured: completion and validation are available.",
+    };
   return warning(
     "Editors do not know the schema of manifests.",
     "toolkiln init writes .vscode/settings.json.",
@@ -43,5 +47,5 @@ function schemaNamedIn(file: string): string | undefined {
 }
 
 function warning(message: string, help: string): Check {
-  return check("editor", "warning", message, help);
+  return { subject: "editor", status: "warning", message, help };
 }

@@ -5,7 +5,7 @@ import type { Project } from "@toolkiln/project";
 import type { GlobalOptions } from "../command.js";
 import { readAgainst } from "./read-against.js";
 
-/** The reference of a project, or what is wrong with its manifests. */
+/** The reference of a project, or errors in its manifests. */
 export interface ProjectReference {
   readonly files: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -34,12 +34,12 @@ export async function projectReference(
   return { files, diagnostics: version.diagnostics, tools: version.specs.length };
 }
 
-/** The folder that a project's reference lies in. */
+/** The folder of a project's reference. */
 export function docsFolder({ docs = "docs/tools" }: Project): string {
   return docs;
 }
 
-/** What is stale in the reference of a project; nothing when it has none. */
+/** The stale pages of a project's reference; empty when it has none. */
 export async function checkReference(
   project: Project,
   options: GlobalOptions,

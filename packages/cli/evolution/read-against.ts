@@ -5,13 +5,14 @@ import { gitHost, readCatalog, readVersion, type ToolVersion } from "@toolkiln/g
 import { workingFolder, type Project } from "@toolkiln/project";
 import { CommandError, type GlobalOptions } from "../command.js";
 
-/** Reads another version of a project: a file is a catalogue, a folder a project, anything else a git ref. */
+/** Reads another version of a project: from a catalogue file, a project folder, or a git ref. */
 export async function readAgainst(
   against: string,
   { root, prefix, config }: Project,
   options: GlobalOptions,
 ): Promise<ToolVersion> {
-  if (against.trim() === "") throw new CommandError("No version to compare with: the name is empty.");
+  if (against.trim() === "")
+    throw new CommandError("Name the version to compare with: a git ref, a folder or an exported catalogue.");
   const path = resolve(workingFolder(options), against);
   const kind = statSync(path, { throwIfNoEntry: false });
   if (kind?.isFile() === true) {
@@ -24,7 +25,7 @@ export async function readAgainst(
   if (kind?.isDirectory() === true) {
     const folder = join(path, prefix);
     const isProject = statSync(join(folder, config.manifests), { throwIfNoEntry: false }) !== undefined;
-    // A folder of manifests stands for a project.
+    // A folder of manifests only.
     const settings = isProject ? config : { ...config, manifests: "." };
     return readVersion(nodeHost(folder), settings, against);
   }

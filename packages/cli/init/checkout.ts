@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { parseObject, type JsonObject } from "./planned-file.js";
 
-/** The repository of toolkiln with its packages, none of which has to be published. */
+/** A checkout of the toolkiln repository with its packages. */
 export interface Checkout {
   /** Absolute. */
   readonly folder: string;
@@ -43,7 +43,7 @@ function readManifest(folder: string): JsonObject | undefined {
   }
 }
 
-/** Package managers resolve links from the real folder; what does not exist yet will lie below one that does. */
+/** Package managers resolve links from the real path. Also works for a folder that does not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

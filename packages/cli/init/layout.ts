@@ -1,68 +1,46 @@
-import { posix } from "node:path";
-import { isRecord } from "@toolkiln/runtime/json";
-import { editorSchemaPath } from "../editor-schema.js";
-import { parseObject, type JsonObject, type ReadText } from "./planned-file.js";
+import { join } from "node:path";
+import type { ReadText } from "./planned-file.js";
 
-/** Where things go in the project that `toolkiln init` finds. */
+/** Folders and properties of the project that `toolkiln init` finds. */
 export interface Layout {
   readonly manifests: string;
   readonly out: string;
   readonly tools: string;
-  /** The schema that editors check manifests with. */
-  readonly schema: string;
-  /** Whether there was a package before us. */
+  /** Whether a package.json exists. */
   readonly isExisting: boolean;
+  /** Whether the project's compiler emits CommonJS. */
+  readonly writesCommonJs: boolean;
 }
 
-/** Puts the TypeScript where the project's own compiler looks for it. */
-export function chooseLayout(read: ReadText): Layout {
-  const isExisting = read("package.json") !== undefined;
-  const source = sourceFolder(read("tsconfig.json"));
+/** Chooses TypeScript folders that the project's tsconfig includes. */
+export async function chooseLayout(root: string, read: ReadText): Promise<Layout> {
+  const { source, writesCommonJs } = read("tsconfig.json") === undefined ? {} : await readTsconfig(root);
   const below = (folder: string): string => (source === undefined ? folder : `${source}/${folder}`);
-  const [out, tools] = [below("generated"), below("tools")];
-  return { manifests: "manifests", out, tools, schema: editorSchemaPath({}), isExisting };
+  return {
+    manifests: "manifests",
+    out: below("generated"),
+    tools: below("tools"),
+    isExisting: read("package.json") !== undefined,
+    writesCommonJs: writesCommonJs === true,
+  };
 }
 
-/** The folder that a tsconfig confines its program to, if it does. */
-function sourceFolder(tsconfig: string | undefined): string | undefined {
-  if (tsconfig === undefined) return undefined;
-  const config = parseTsconfig(tsconfig);
-  const options: unknown = config?.["compilerOptions"];
-  const rootDir = isRecord(options) ? options["rootDir"] : undefined;
-  const include = Array.isArray(config?.["include"]) ? config["include"] : [];
-  const confined = [...(rootDir === undefined ? include : [rootDir])].filter(
-    (path) => typeof path === "string",
-  );
+/** The only folder that a tsconfig includes, if there is one, and whether it emits CommonJS. */
+async function readTsconfig(root: string): Promise<{ source?: string; writesCommonJs?: boolean }> {
+  const { ts } = await import("ts-morph");
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
+    config?: unknown;
+  };
+  const { options, raw } = ts.parseJsonConfigFileContent(config ?? {}, ts.sys, root) as {
+    options: { module?: number; rootDir?: string };
+    raw: { include?: readonly string[]; compilerOptions?: { rootDir?: string } };
+  };
+  const { rootDir } = raw.compilerOptions ?? {};
+  const confined = rootDir === undefined ? (raw.include ?? []) : [rootDir];
   const folders = new Set(confined.map((path) => path.replace(/^\.\//, "").split("/")[0] ?? ""));
   const [only] = folders;
-  return folders.size === 1 && only !== undefined && /^[\w-]+$/.test(only) ? only : undefined;
-}
-
-/** Whether a project's compiler writes CommonJS: `module` of its tsconfig.json, or of a file that this extends. */
-export function writesCommonJs(read: ReadText): boolean {
-  const files = new Set<string>();
-  const moduleOf = (path: string): string | undefined => {
-    const text = files.has(path) ? undefined : read(path);
-    files.add(path);
-    const { extends: bases, compilerOptions } = parseTsconfig(text ?? "{}") ?? {};
-    const own = isRecord(compilerOptions) ? compilerOptions["module"] : undefined;
-    if (typeof own === "string") return own.toLowerCase();
-    const inherited = [bases].flat().flatMap((base) => {
-      if (typeof base !== "string" || !base.startsWith(".")) return [];
-      const file = posix.join(posix.dirname(path), base);
-      return moduleOf(file.endsWith(".json") ? file : `${file}.json`) ?? [];
-    });
-    return inherited.at(-1);
+  return {
+    ...(folders.size === 1 && only !== undefined && /^[\w-]+$/.test(only) && { source: only }),
+    writesCommonJs: options.module === ts.ModuleKind.CommonJS,
   };
-  return moduleOf("tsconfig.json") === "commonjs";
-}
-
-/** Parses a tsconfig, which is JSON with comments and trailing commas; strings keep what looks like a comment. */
-function parseTsconfig(text: string): JsonObject | undefined {
-  const keepQuoted = (_: string, quoted: string | undefined): string => quoted ?? "";
-  return parseObject(
-    text
-      .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, keepQuoted)
-      .replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, keepQuoted),
-  );
 }

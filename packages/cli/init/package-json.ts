@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { OptionalPackage } from "../optional-package.js";
 import { version } from "../version.js";
 import { linkTo, type Checkout } from "./checkout.js";
-import { writesCommonJs } from "./layout.js";
+import type { Layout } from "./layout.js";
 import {
   jsonFile,
   objectAt,
@@ -12,42 +12,40 @@ import {
   type ReadText,
 } from "./planned-file.js";
 
-/** What a package.json is planned from. */
+/** Input for planning a package.json. */
 export interface PackageInput {
   /** Absolute. */
   readonly root: string;
   readonly read: ReadText;
-  /** Whether the package may become one of ES modules. */
+  readonly layout: Layout;
+  /** Whether `"type": "module"` may be set. */
   readonly allowModuleType: boolean;
-  /** Where our packages are linked from; undefined when they come from the registry. */
+  /** The checkout that packages are linked to; undefined to use the npm registry. */
   readonly checkout: Checkout | undefined;
-  /** The optional packages that the project is to have. */
+  /** The optional packages to install. */
   readonly optional: readonly OptionalPackage[];
 }
 
 /**
- * Whether the package is a CommonJS package and stays one. One that declares it, by its type or its compiler, is left
- * alone, because files with `require` would stop working; one that declares nothing becomes a package of ES modules.
+ * Whether the package stays CommonJS. It does if its `type` or its tsconfig declares CommonJS, because files with
+ * `require` would stop working. A package that declares nothing becomes an ES module package.
  */
-export function staysCommonJs({ read, allowModuleType }: PackageInput): boolean {
-  const text = read("package.json");
-  if (text === undefined) return false;
-  const type = parseObject(text)?.["type"];
-  if (type !== undefined) return type === "commonjs";
-  return !allowModuleType || writesCommonJs(read);
+export function staysCommonJs({ read, layout, allowModuleType }: PackageInput): boolean {
+  if (!layout.isExisting) return false;
+  const type = parseObject(read("package.json") ?? "")?.["type"];
+  return type === undefined ? !allowModuleType || layout.writesCommonJs : type === "commonjs";
 }
 
-/** Whether a package.json asks for a package. */
+const groups = ["dependencies", "devDependencies"] as const;
+
+/** Whether a package is a dependency. */
 export function isDeclared(manifest: JsonObject, name: string): boolean {
-  return ["dependencies", "devDependencies"].some((key) => name in objectOr(manifest[key]));
+  return groups.some((group) => name in Object(manifest[group]));
 }
 
 /** The names of the packages that a package.json links to a checkout. */
 export function linkedPackages(manifest: JsonObject, { packages }: Checkout): readonly string[] {
-  const declared: Record<string, unknown> = {
-    ...objectOr(manifest["dependencies"]),
-    ...objectOr(manifest["devDependencies"]),
-  };
+  const declared: JsonObject = Object.assign({}, ...groups.map((group) => manifest[group]));
   return [...packages.keys()].filter((name) => String(declared[name]).startsWith("file:"));
 }
 
@@ -60,58 +58,70 @@ export function packageJson(input: PackageInput): PlannedFile {
       value["type"] = "module";
       changes.push(`set \`"type": "module"\` (.js files with \`require\` then need the ending .cjs)`);
     }
-    changes.push(...(isNew ? newScripts(value) : addScripts(value)), ...addDependencies(value, input));
+    changes.push(...addScripts(value, isNew), ...addDependencies(value, input));
     if (isNew) objectAt(value, "engines")["node"] = ">=20.19";
     return changes;
   });
 }
 
-function newScripts(manifest: JsonObject): readonly string[] {
-  Object.assign(objectAt(manifest, "scripts"), {
-    generate: "toolkiln generate",
-    check: "toolkiln check",
-    // Tests of deleted tools must not stay in `dist`.
-    build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc`,
-    test: "toolkiln check && npm run --silent build && node --test dist/test/*.test.js && toolkiln test",
-  });
-  return [];
-}
+const newScripts = {
+  generate: "toolkiln generate",
+  check: "toolkiln check",
+  // Tests of deleted tools must not stay in `dist`.
+  build: `node -e "fs.rmSync('dist', { recursive: true, force: true })" && tsc`,
+  test: "toolkiln check && npm run --silent build && node --test dist/test/*.test.js && toolkiln test",
+};
 
-function addScripts(manifest: JsonObject): readonly string[] {
-  const present = Object.values(objectOr(manifest["scripts"]));
-  if (present.some((script) => String(script).includes("toolkiln "))) return [];
+const checks = "toolkiln check && tsc --noEmit && toolkiln test";
+const addedScripts = { "tools:generate": "toolkiln generate", "tools:check": checks, test: checks };
+
+function addScripts(manifest: JsonObject, isNew: boolean): readonly string[] {
   const scripts = objectAt(manifest, "scripts");
-  if (typeof scripts["test"] === "string" && scripts["test"].includes("no test specified"))
-    delete scripts["test"];
-  return [
-    ...setIn(manifest, "scripts", "tools:generate", "toolkiln generate"),
-    ...setIn(manifest, "scripts", "tools:check", "toolkiln check && tsc --noEmit && toolkiln test"),
-    ...setIn(manifest, "scripts", "test", "toolkiln check && tsc --noEmit && toolkiln test"),
-  ];
+  if (Object.values(scripts).some((script) => String(script).includes("toolkiln "))) return [];
+  if (String(scripts["test"]).includes("no test specified")) delete scripts["test"];
+  return Object.entries(isNew ? newScripts : addedScripts).flatMap(([name, script]) =>
+    setIn(manifest, "scripts", name, script),
+  );
 }
 
-function addDependencies(manifest: JsonObject, input: PackageInput): readonly string[] {
-  const { root, read, checkout, optional } = input;
-  const add = (key: "dependencies" | "devDependencies", name: string, wanted: string): readonly string[] => {
+function addDependencies(
+  manifest: JsonObject,
+  { root, read, checkout, optional }: PackageInput,
+): readonly string[] {
+  const add = (group: (typeof groups)[number], name: string, wanted: string): readonly string[] => {
     const folder = checkout?.packages.get(name);
     if (isDeclared(manifest, name)) return [];
-    return setIn(manifest, key, name, folder === undefined ? wanted : linkTo(folder, root));
+    return setIn(manifest, group, name, folder === undefined ? wanted : linkTo(folder, root));
   };
   return [
     ...add("dependencies", "@toolkiln/runtime", `^${version}`),
     ...add("devDependencies", "toolkiln", `^${version}`),
     ...optional.flatMap((wanted) => add("devDependencies", wanted.name, `^${wanted.version}`)),
-    // What the tsconfig that is written needs.
+    // Required by the new tsconfig.
     ...(read("tsconfig.json") === undefined
       ? [
           ...add("devDependencies", "typescript", "^5.9.3"),
           ...add("devDependencies", "@types/node", "^20.19.0"),
         ]
       : []),
+    ...(checkout === undefined ? [] : linkDeclared(manifest, checkout, root)),
   ];
 }
 
-/** Sets an entry that is missing; returns what changed. */
+/** Links toolkiln dependencies declared by version, as in a copied example: they may not be published. */
+function linkDeclared(manifest: JsonObject, { packages }: Checkout, root: string): readonly string[] {
+  return groups.flatMap((group) => {
+    const declared = objectAt(manifest, group);
+    return Object.keys(declared).flatMap((name) => {
+      const folder = packages.get(name);
+      if (folder === undefined || String(declared[name]).startsWith("file:")) return [];
+      declared[name] = linkTo(folder, root);
+      return [`link \`${name}\` to the checkout`];
+    });
+  });
+}
+
+/** Adds a missing entry; returns what changed. */
 function setIn(manifest: JsonObject, key: string, name: string, entry: string): readonly string[] {
   const group = objectAt(manifest, key);
   if (name in group) return [];
@@ -125,8 +135,4 @@ function packageName(root: string): string {
     .replaceAll(/[^a-z0-9._-]+/g, "-")
     .replaceAll(/^[._-]+|[._-]+$/g, "");
   return name === "" || name === "toolkiln" ? "tools" : name;
-}
-
-function objectOr(value: unknown): object {
-  return typeof value === "object" && value !== null ? value : {};
 }

@@ -1,51 +1,70 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, posix } from "node:path";
 import { editorSchemaPath } from "../editor-schema.js";
-import { exampleImplementation, exampleManifest, exampleTest } from "./example-tool.js";
-import type { Layout } from "./layout.js";
 import { packageJson, staysCommonJs, type PackageInput } from "./package-json.js";
 import {
   fileWithLines,
   jsonFile,
   objectAt,
   wholeFile,
-  type JsonObject,
   type PlannedFile,
   type ReadText,
 } from "./planned-file.js";
 
-/** What planning has to know of the folder. */
+/** Input for planning. */
 export interface PlanInput extends PackageInput {
-  readonly layout: Layout;
-  /** Whether there is a configuration already. */
+  /** The manifest schema for editors. */
+  readonly schema: string;
+  /** Whether a configuration exists. */
   readonly hasConfig: boolean;
-  /** Whether there are manifests already. */
+  /** Whether manifests exist. */
   readonly hasManifests: boolean;
 }
 
-/** Everything a project needs, compared with what is there. */
+/** Plans all files of a project; keeps existing ones. */
 export function planProject(input: PlanInput): readonly PlannedFile[] {
-  const { layout, read, hasConfig, hasManifests } = input;
-  const { manifests, out, tools, isExisting, schema } = layout;
-  const example = hasManifests
-    ? []
-    : [
-        wholeFile(read, `${manifests}/word-count.tool.yaml`, exampleManifest(manifests, schema)),
-        wholeFile(read, `${tools}/word-count.ts`, exampleImplementation(tools, out)),
-        ...(isExisting ? [] : [wholeFile(read, "test/word-count.test.ts", exampleTest)]),
-      ];
+  const { layout, read, hasConfig, hasManifests, schema } = input;
+  const { manifests, out, tools, isExisting } = layout;
+  const contract = posix.relative(tools, `${out}/tools/word-count.js`);
+  const files: Readonly<Record<string, string>> = {
+    "tsconfig.json": tsconfig(input),
+    ".github/workflows/tools.yml": template("tools.yml.txt", { steps: workflowSteps(read) }),
+    ...(!hasConfig && { "toolkiln.config.ts": configFile(input) }),
+    ...(!hasManifests && {
+      [`${manifests}/word-count.tool.yaml`]: template("word-count.tool.yaml", {
+        schema: posix.relative(manifests, schema),
+      }),
+      [`${tools}/word-count.ts`]: template("word-count.ts.txt", { contract }),
+      ...(!isExisting && { "test/word-count.test.ts": template("word-count.test.ts.txt") }),
+    }),
+  };
   return [
     packageJson(input),
-    wholeFile(read, "tsconfig.json", tsconfig(layout, staysCommonJs(input))),
-    ...(hasConfig ? [] : [wholeFile(read, "toolkiln.config.ts", configFile(layout))]),
-    ...example,
+    ...Object.entries(files).map(([path, contents]) => wholeFile(read, path, contents)),
     fileWithLines(read, ".gitignore", ["node_modules/", "dist/", ".toolkiln/"]),
     fileWithLines(read, ".gitattributes", [`${out}/** linguist-generated=true text eol=lf`]),
     fileWithLines(read, ".prettierignore", [`${out}/`]),
-    jsonFile(read, ".vscode/settings.json", (settings) => editSettings(settings, layout)),
-    wholeFile(read, ".github/workflows/tools.yml", workflow(read)),
+    jsonFile(read, ".vscode/settings.json", (settings) => {
+      const schemas = objectAt(settings, "yaml.schemas");
+      const wanted = `./${schema}`;
+      if (wanted in schemas) return [];
+      // A project with custom categories uses another schema.
+      delete schemas[`./${editorSchemaPath({})}`];
+      schemas[wanted] = [`${manifests}/**/*.tool.yaml`];
+      return ["give manifests their schema"];
+    }),
   ];
 }
 
-function tsconfig({ out, tools }: Layout, commonJs: boolean): string {
+/** A file of `templates/` with its `{{names}}` replaced. */
+function template(name: string, values: Readonly<Record<string, string>> = {}): string {
+  const home = dirname(createRequire(import.meta.url).resolve("toolkiln/package.json"));
+  const text = readFileSync(join(home, "templates", name), "utf8");
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? "");
+}
+
+function tsconfig(input: PlanInput): string {
   const config = {
     compilerOptions: {
       target: "es2022",
@@ -54,61 +73,33 @@ function tsconfig({ out, tools }: Layout, commonJs: boolean): string {
       types: ["node"],
       strict: true,
       noUncheckedIndexedAccess: true,
-      // It takes no `import` in CommonJS.
-      ...(commonJs ? {} : { verbatimModuleSyntax: true }),
+      // It forbids `import` in CommonJS.
+      ...(!staysCommonJs(input) && { verbatimModuleSyntax: true }),
       skipLibCheck: true,
       rootDir: ".",
       outDir: "dist",
     },
-    include: [out, tools, "src", "test"],
+    include: [input.layout.out, input.layout.tools, "src", "test"],
   };
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-function configFile({ manifests, out, tools }: Layout): string {
-  return `import { defineConfig } from "toolkiln";
-
-export default defineConfig({
-  manifests: ${JSON.stringify(manifests)},
-  out: ${JSON.stringify(out)},
-  tools: ${JSON.stringify(tools)},
-});
-`;
+function configFile({ layout: { manifests, out, tools } }: PlanInput): string {
+  const lines = Object.entries({ manifests, out, tools }).map(
+    ([key, path]) => `  ${key}: ${JSON.stringify(path)},\n`,
+  );
+  return `import { defineConfig } from "toolkiln";\n\nexport default defineConfig({\n${lines.join("")}});\n`;
 }
 
-function editSettings(settings: JsonObject, { manifests, schema }: Layout): readonly string[] {
-  const schemas = objectAt(settings, "yaml.schemas");
-  const wanted = `./${schema}`;
-  if (wanted in schemas) return [];
-  // A project that declares its first category gets another schema.
-  delete schemas[`./${editorSchemaPath({})}`];
-  schemas[wanted] = [`${manifests}/**/*.tool.yaml`];
-  return ["give manifests their schema"];
-}
-
-function workflow(read: ReadText): string {
-  const [prepare, install, execute] =
+function workflowSteps(read: ReadText): string {
+  const [execute, ...install] =
     read("pnpm-lock.yaml") !== undefined
-      ? ["corepack enable", "pnpm install --frozen-lockfile", "pnpm exec"]
+      ? ["pnpm exec", "corepack enable", "pnpm install --frozen-lockfile"]
       : read("yarn.lock") !== undefined
-        ? ["corepack enable", "yarn install --immutable", "yarn"]
-        : [undefined, "npm ci", "npx"];
-  const commands = ["toolkiln check", "tsc --noEmit", "toolkiln test"];
-  const steps = [prepare, install, ...commands.map((command) => `${execute} ${command}`)];
-  return `name: tools
-on:
-  push:
-    branches: [main, master]
-  pull_request:
-permissions:
-  contents: read
-jobs:
-  check:
-    runs-on: ubuntu-latest
-    timeout-minutes: 10
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 22 }
-${steps.flatMap((step) => (step === undefined ? [] : `      - run: ${step}\n`)).join("")}`;
+        ? ["yarn", "corepack enable", "yarn install --immutable"]
+        : ["npx", "npm ci"];
+  const commands = ["toolkiln check", "tsc --noEmit", "toolkiln test"].map(
+    (command) => `${execute} ${command}`,
+  );
+  return [...install, ...commands].map((step) => `      - run: ${step}`).join("\n");
 }

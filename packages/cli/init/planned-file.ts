@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "@toolkiln/runtime/json";
 
-/** A file that `toolkiln init` wants: new, changed, or good as it is. */
+/** A file that `toolkiln init` plans: new, changed or unchanged. */
 export interface PlannedFile {
   /** Relative to the project, with forward slashes. */
   readonly path: string;
   readonly status: "created" | "changed" | "kept";
   readonly contents: string;
-  /** What changes in a file that existed before. */
+  /** Changes to an existing file. */
   readonly changes: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function readTextIn(root: string): ReadText {
   return (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined);
 }
 
-/** A file that is written as a whole and left alone when it exists. */
+/** A file that is written only if it does not exist. */
 export function wholeFile(read: ReadText, path: string, contents: string): PlannedFile {
   const before = read(path);
   return before === undefined
@@ -28,7 +28,7 @@ export function wholeFile(read: ReadText, path: string, contents: string): Plann
     : { path, status: "kept", contents: before, changes: [] };
 }
 
-/** A file of lines, such as `.gitignore`, that is to have certain ones. */
+/** A file of lines, such as `.gitignore`; adds the missing ones. */
 export function fileWithLines(read: ReadText, path: string, lines: readonly string[]): PlannedFile {
   const before = read(path);
   if (before === undefined)
@@ -67,7 +67,7 @@ export function jsonFile(
   return { path, status: "changed", contents: `${JSON.stringify(value, undefined, indent)}\n`, changes };
 }
 
-/** Parses a JSON object; undefined for everything else (a file with comments is one of those, and is left alone). */
+/** Parses a JSON object; undefined for everything else, including JSON with comments. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -77,7 +77,7 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The object under a key, made when it is missing. */
+/** The object under a key; created if missing. */
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const found = value[key];
   if (isRecord(found)) return found;

@@ -2,8 +2,8 @@ import type { ToolExecutor } from "@toolkiln/runtime";
 import { log, visible } from "../output.js";
 
 /**
- * Keeps the process alive when a tool leaves a rejection that nobody handles: the call that it comes from fails, the
- * others go on. Gives the function that ends it.
+ * Keeps the process alive after an unhandled rejection in a tool: its call fails, other calls continue. Returns a
+ * function that removes the handler.
  */
 export function keepServing(executor: ToolExecutor): () => void {
   const handle = (reason: unknown): void => {

@@ -2,9 +2,9 @@ import type { McpExecutor } from "@toolkiln/mcp";
 import type { ToolExecutor, ToolHandle } from "@toolkiln/runtime";
 
 /**
- * An executor whose tools are imported one after another. TypeScript is loaded by jiti where Node cannot do it itself,
- * and jiti hands out a module that two tools share before it is complete when both are imported at the same time.
- * Whether it failed is found out by the call itself.
+ * An executor that imports tools one at a time. Where Node cannot load TypeScript, jiti does. When two tools are
+ * imported at the same time, jiti can return a shared module before it is fully loaded. The call itself reports
+ * import errors.
  */
 export function loadInTurn(
   executor: ToolExecutor,
@@ -30,7 +30,7 @@ export function loadInTurn(
       await load(id);
       return executor.prepare(id, input, options);
     },
-    // What is resumed was prepared here or by another process, which has its own modules.
+    // A resumed call was prepared here or in another process with its own modules.
     resume: (token, decision, options) => executor.resume(token, decision, options),
   };
 }

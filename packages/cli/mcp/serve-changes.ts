@@ -4,7 +4,7 @@ import type { Project } from "@toolkiln/project";
 import { divertOutput, log } from "../output.js";
 import { hasErrors, reportDiagnostics } from "../report.js";
 
-/** Generates and loads the tools again after every change; returns the function that ends it. */
+/** Regenerates and reloads the tools after every change; returns a stop function. */
 export async function serveChanges(
   projects: readonly Project[],
   refresh: () => Promise<void>,
@@ -21,7 +21,7 @@ export async function serveChanges(
   });
 }
 
-/** Whether everything could be generated; what is wrong is reported, and the tools stay as they are. */
+/** Generates all projects; reports errors and returns whether there were none. */
 async function generateAll(projects: readonly Project[]): Promise<boolean> {
   let isFresh = true;
   for (const project of projects) {

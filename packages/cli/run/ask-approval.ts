@@ -1,40 +1,26 @@
 import { createInterface, type Interface } from "node:readline/promises";
-import type {
-  ApprovalDecision,
-  ApprovalRequest,
-  Approver,
-  JsonSchema,
-  JsonSchemaObject,
-  RiskLevel,
-} from "@toolkiln/runtime";
+import { setTimeout } from "node:timers/promises";
+import type { ApprovalDecision, ApprovalRequest, Approver, RiskLevel, ToolRegistry } from "@toolkiln/runtime";
+import { isRecord } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { interrupt } from "../interruption.js";
 import { breakText, clipLine, hangText, widthOf } from "../fit-text.js";
 import { log, visible, visibleJson } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
-import { parseJson, parseValue } from "./parse-value.js";
+import { parseJson } from "./parse-value.js";
 
-/** What the question shows beside the request. */
-export interface ApprovalView {
-  readonly schema: JsonSchemaObject;
-  readonly description: string;
-}
+type Params = Readonly<Record<string, unknown>>;
 
-/** How approval is given on the command line. */
-export interface ApprovalOptions {
-  /** Approve without asking, up to this risk. */
-  readonly approveUpTo: RiskLevel | undefined;
-  /** What to show when somebody can be asked; absent when nobody can. */
-  readonly view: ApprovalView | undefined;
-}
-
-/** Approves by flag or by asking in the terminal; denies otherwise. */
-export function commandLineApprover({ approveUpTo, view }: ApprovalOptions): Approver {
+/** Approves calls up to a risk level and asks about others; denies without a terminal. */
+export function commandLineApprover(
+  registry: ToolRegistry,
+  approveUpTo: RiskLevel | undefined,
+  isAttended: boolean,
+): Approver {
   return async (request, { signal }) => {
-    if (approveUpTo !== undefined && compareRisk(request.risk, approveUpTo) <= 0) {
+    if (approveUpTo !== undefined && compareRisk(request.risk, approveUpTo) <= 0)
       return { decision: "approve" };
-    }
-    if (view !== undefined) return askApproval(request, view, signal);
+    if (isAttended) return askApproval(request, registry, signal);
     return {
       decision: "deny",
       unattended: true,
@@ -46,10 +32,12 @@ export function commandLineApprover({ approveUpTo, view }: ApprovalOptions): App
 /** Shows a call in the terminal and asks whether it may run. */
 async function askApproval(
   request: ApprovalRequest,
-  view: ApprovalView,
+  registry: ToolRegistry,
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
-  const params = asRecord(request.params);
+  const params = isRecord(request.params) ? request.params : {};
+  const details = (): Promise<void> => showDetails(request.toolId, params, registry);
+  await discardTyped();
   showRequest(request, params);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.on("SIGINT", () => {
@@ -62,31 +50,42 @@ async function askApproval(
     );
   });
   try {
-    return await Promise.race([decide(terminal, params, view, signal), closed]);
+    return await Promise.race([decide(terminal, params, details, signal), closed]);
   } finally {
     terminal.close();
   }
 }
 
+/** Discards keys typed before the question is shown, so that they do not answer it. */
+async function discardTyped(): Promise<void> {
+  const { stdin } = process;
+  const drop = (typed: Buffer): void => {
+    // Ctrl-C still interrupts.
+    if (typed.includes(3)) interrupt();
+  };
+  stdin.setRawMode(true).on("data", drop);
+  await setTimeout(50);
+  stdin.off("data", drop).pause().setRawMode(false);
+}
+
 async function decide(
   terminal: Interface,
-  params: Readonly<Record<string, unknown>>,
-  view: ApprovalView,
+  params: Params,
+  details: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   for (;;) {
     const answer = (await terminal.question(question(), { signal })).trim().toLowerCase();
     if (answer === "y" || answer === "yes") return { decision: "approve" };
     if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user denied the call." };
-    if (answer === "e" || answer === "edit") {
-      return { decision: "edit", params: await edit(terminal, params, view, signal) };
-    }
-    if (answer === "d" || answer === "details") showDetails(params, view);
+    if (answer === "e" || answer === "edit")
+      return { decision: "edit", params: await edit(terminal, params, signal) };
+    if (answer === "d" || answer === "details") await details();
     else log("  Please answer y, n, e or d.");
   }
 }
 
-/** The question; its choices stand above it where the terminal is narrow. */
+/** The prompt; narrow terminals show the choices above it. */
 function question(): string {
   const wide = "  Approve?  [y] yes  [n] no  [e] edit  [d] details › ";
   const columns = columnsOf(process.stderr);
@@ -94,55 +93,16 @@ function question(): string {
   return `${hangText("  ", "y yes, n no, e edit, d details", columns)}\n  Approve? › `;
 }
 
-/** Asks for parameters to change, one after the other, until an empty line. */
-async function edit(
-  terminal: Interface,
-  params: Readonly<Record<string, unknown>>,
-  { schema }: ApprovalView,
-  signal: AbortSignal,
-): Promise<Record<string, unknown>> {
-  const edited = { ...params };
-  const names = Object.keys(schema.properties ?? {});
-  for (;;) {
-    const name = (
-      await terminal.question(`  Parameter (${names.join(", ")}; empty when done) › `, { signal })
-    ).trim();
-    if (name === "") return edited;
-    if (!names.includes(name)) {
-      log(`  There is no parameter ${inOneLine(name)}.`);
-      continue;
-    }
-    const answer = terminal.question(`  ${name} (empty: leave it out) › `, { signal });
-    const before = edited[name];
-    // What is masked comes back as it is when the mask is left alone.
-    terminal.write(editableLine(before));
-    const value = readLine(await answer, before, schema.properties?.[name], schema);
-    if (value === undefined) delete edited[name];
-    else edited[name] = value;
+/** Edits the parameters as one line of JSON. A masked value is kept when its mask is unchanged. */
+async function edit(terminal: Interface, params: Params, signal: AbortSignal): Promise<Params> {
+  for (let line = visibleJson(params); ;) {
+    const answer = terminal.question("  Parameters › ", { signal });
+    terminal.write(line);
+    line = await answer;
+    const edited = parseJson(line);
+    if (isRecord(edited)) return edited;
+    log("  The parameters are a JSON object.");
   }
-}
-
-/** A value as one line that can be edited: text as it is unless a line cannot show it, everything else as JSON. */
-export function editableLine(value: unknown): string {
-  if (value === undefined) return "";
-  return isPlainLine(value) ? value : visibleJson(value);
-}
-
-/** The value of an edited line; undefined when nothing is left of it. What was not changed stays as it was. */
-export function readLine(
-  line: string,
-  before: unknown,
-  schema: JsonSchema | undefined,
-  root: JsonSchemaObject,
-): unknown {
-  if (line === editableLine(before)) return before;
-  if (line === "") return undefined;
-  const text = typeof before === "string" && !isPlainLine(before) ? parseJson(line) : undefined;
-  return typeof text === "string" ? text : parseValue(line, schema, root);
-}
-
-function isPlainLine(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && visible(value) === value && !/[\n\t]/.test(value);
 }
 
 const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
@@ -153,14 +113,14 @@ const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
   critical: "red",
 };
 
-function showRequest(request: ApprovalRequest, params: Readonly<Record<string, unknown>>): void {
+function showRequest(request: ApprovalRequest, params: Params): void {
   const colors = colorsOf(process.stderr);
   const columns = columnsOf(process.stderr);
   const head = `${request.toolId}   ${visible(request.toolName)}`;
   const risk = `${request.risk} risk`;
   const gap = Math.min(56, columns - 2 - risk.length) - widthOf(head);
   const coloredRisk = colors[riskColors[request.risk]](risk);
-  // The risk must not be torn apart or pushed away, whatever stands beside it.
+  // Never wrap the risk or push it off the screen.
   if (gap >= 3) log(`\n  ${colors.bold(head)}${" ".repeat(gap)}${coloredRisk}`);
   else log(`\n  ${coloredRisk}\n${colors.bold(hangText("  ", head, columns))}`);
   log(hangText("  ", inOneLine(request.summary), columns));
@@ -177,12 +137,12 @@ function showRequest(request: ApprovalRequest, params: Readonly<Record<string, u
   log(clipLine("  └───────────────────────────", columns));
 }
 
-/** Columns for names of parameters; a longer one has a line of its own. */
+/** Column width of parameter names; a longer one gets its own line. */
 const widestName = 16;
 
 /**
- * A parameter beside its name. Lines are broken here and not by the terminal, so that no part of a value, or of a name
- * that the model made up, begins where another parameter would.
+ * A parameter beside its name. Wraps lines itself: if the terminal did, part of a value, or of a name invented by
+ * the model, could look like another parameter.
  */
 function parameterLines(name: string, value: string, width: number, columns: number): string[] {
   const lines = breakText(value, columns - width - 2).map((line) => `${" ".repeat(width)}  ${line}`);
@@ -191,21 +151,23 @@ function parameterLines(name: string, value: string, width: number, columns: num
   return lines.map((line, index) => (index === 0 ? name + line.slice(width - room) : line));
 }
 
-function showDetails(params: Readonly<Record<string, unknown>>, { description, schema }: ApprovalView): void {
-  log(`\n${hangText("  ", visible(description), columnsOf(process.stderr))}\n`);
+/** Shows the descriptions of the tool and its parameters, and each value in full. */
+async function showDetails(id: string, params: Params, registry: ToolRegistry): Promise<void> {
+  const spec = await registry.getTool(id)?.loadSpec();
+  const columns = columnsOf(process.stderr);
+  log(`\n${hangText("  ", visible(spec?.description.trim() ?? ""), columns)}\n`);
   for (const [name, value] of Object.entries(params)) {
-    const property = schema.properties?.[name];
-    if (typeof property === "object" && property.description !== undefined) {
-      log(`  # ${inOneLine(property.description)}`);
-    }
-    log(
-      `  ${inOneLine(name)}: ${visible(JSON.stringify(value, undefined, 2) ?? "").replaceAll("\n", "\n  ")}`,
-    );
+    const property = spec?.inputSchema.properties?.[name];
+    log(clipLine(`  ${inOneLine(name)}`, columns));
+    if (typeof property === "object" && property.description !== undefined)
+      log(hangText("    # ", inOneLine(property.description.trim()), columns));
+    for (const line of visible(JSON.stringify(value, undefined, 2) ?? "").split("\n"))
+      for (const part of breakText(line, columns - 4)) log(`    ${part}`);
   }
   log("");
 }
 
-/** A value in one line, whatever is in it: a line break could pretend to be another parameter. */
+/** A value on one line, because a line break could fake another parameter. */
 function inOneLine(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
   return visible(text).replaceAll("\n", "\\n").replaceAll("\t", "\\t");
@@ -215,8 +177,4 @@ function shorten(text: string): string {
   return text.length > 200
     ? `${text.slice(0, 200)}… (${text.length.toLocaleString("en-US")} characters)`
     : text;
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 
 const definitions = "#/$defs/";
 
-/** Turns the text of a flag into the value that its schema asks for. What does not fit stays text, which the validator reports. */
+/** Converts a flag's text to the type in its schema. Text that cannot be converted is left to the validator. */
 export function parseValue(
   text: string,
   schema: JsonSchema | undefined,
@@ -41,7 +41,7 @@ function parseItems(
   return [parseValue(text, typeof items === "object" ? items : undefined, root)];
 }
 
-/** Parses JSON; other text stays text. */
+/** Parses JSON; returns other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -55,7 +55,7 @@ function typeOfValue(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Follows references inside the schema; a chain that does not end is left alone. */
+/** Follows `$ref` inside the schema; undefined if circular. */
 export function resolveSchema(
   schema: JsonSchema | undefined,
   root: JsonSchemaObject | undefined,

@@ -6,9 +6,9 @@ import { columnsOf } from "../terminal.js";
 const barWidth = 16;
 const patience = 500;
 
-/** Shows how far a call is in one line of the terminal that is written again and again. */
+/** Shows the progress of a call on one terminal line that is redrawn. */
 export class ProgressLine {
-  /** The time and percentage of the first step; the time before it, such as waiting for approval, does not count. */
+  /** The time and percentage of the first step; excludes earlier time, such as waiting for approval. */
   #first: { readonly time: number; readonly percent: number } | undefined;
   readonly #animated: boolean;
   readonly #verbose: boolean;
@@ -20,7 +20,7 @@ export class ProgressLine {
     this.#verbose = verbose;
   }
 
-  /** Shows a step; nothing appears before there was something to wait for. */
+  /** Shows a step; nothing is shown for short calls. */
   update(progress: ToolProgressInit): void {
     if (progress.warningMessage !== undefined) {
       this.clear();
@@ -39,14 +39,14 @@ export class ProgressLine {
     this.#last = text;
   }
 
-  /** Takes the line away, so that what follows starts where it stood. */
+  /** Erases the line, so that the next output replaces it. */
   clear(): void {
     if (this.#shown) process.stderr.write("\r\u001B[2K");
     this.#shown = false;
   }
 }
 
-/** A step in words: what is done, a bar, how many of how many, and the time that is left. */
+/** A step as text: message, progress bar, count and total, remaining time. */
 export function describeProgress(progress: ToolProgressInit, elapsedMs: number, startedAt = 0): string {
   const { itemsProcessed, totalItems, currentOperation } = progress;
   const known = percentOf(progress);
@@ -71,7 +71,7 @@ function percentOf({ percentComplete, itemsProcessed, totalItems }: ToolProgress
   return percent === undefined || Number.isNaN(percent) ? undefined : Math.min(100, Math.max(0, percent));
 }
 
-/** The remaining time at the speed so far; undefined until enough is done for an estimate. */
+/** The remaining time at the current rate; undefined until an estimate is possible. */
 function estimate(percent: number | undefined, elapsedMs: number, startedAt: number): number | undefined {
   if (percent === undefined || percent - startedAt < 2) return undefined;
   return (elapsedMs * (100 - percent)) / (percent - startedAt);

@@ -6,7 +6,7 @@ import { Part } from "../source/part.js";
 type Members = Readonly<Record<string, unknown>>;
 type Convert = (schema: unknown, options?: object) => unknown;
 
-/** The JSON Schema of what goes into a schema of another library. `file` is the module that has it. */
+/** Converts another library's schema to the JSON Schema of its input. `file` is its module. */
 export async function readSchema(schema: unknown, place: Part, file: string): Promise<Part> {
   const json = schema ? await convert(schema as Members, place, file) : {};
   if (json === undefined)
@@ -21,26 +21,25 @@ async function convert(schema: Members, place: Part, file: string): Promise<unkn
   if (schema["_zod"] !== undefined) {
     const toJSONSchema =
       (await member("zod", "toJSONSchema", file)) ?? (await member("zod/v4", "toJSONSchema", file));
-    // Zod throws for what JSON has not, unless it may be anything.
+    // By default Zod throws on types that JSON lacks.
     return toJSONSchema?.(schema, { io: "input", unrepresentable: "any", override: zodLosses(place) });
   }
   const { "~standard": standard, jsonSchema } = schema;
   const { vendor, jsonSchema: own } = isRecord(standard) ? standard : {};
   if (isRecord(own) && typeof own["input"] === "function")
     return (own["input"] as Convert)({ target: "draft-2020-12" });
-  // `jsonSchema(…)` of the AI SDK holds its schema, or the promise of one.
+  // The AI SDK's `jsonSchema(…)` has a schema or a promise of one.
   if (jsonSchema !== undefined) return jsonSchema;
   if (vendor === "valibot") {
     const toJsonSchema = await member("@valibot/to-json-schema", "toJsonSchema", file);
     return toJsonSchema?.(schema, { typeMode: "input", errorMode: "ignore" });
   }
   if (vendor === undefined && schema["_def"] === undefined) return schema;
-  // Zod 3 has no schema of its own; the AI SDK brings a converter.
+  // Zod 3 cannot export JSON Schema; the AI SDK can.
   const converted = (await member("ai", "asSchema", file))?.(schema);
   return isRecord(converted) ? converted["jsonSchema"] : undefined;
 }
 
-/** A function of a package as the imported module would get it. */
 async function member(name: string, key: string, file: string): Promise<Convert | undefined> {
   try {
     const module: unknown = await import(pathToFileURL(createRequire(file).resolve(name)).href);
@@ -51,26 +50,19 @@ async function member(name: string, key: string, file: string): Promise<Convert 
   }
 }
 
-/** What Zod passes for each schema that it converts. */
-interface ZodStep {
-  readonly zodSchema: { readonly _zod: { readonly def: Members } };
-  readonly path: readonly (string | number)[];
-}
-
-/** Reports what a Zod schema checks or changes and JSON Schema cannot. */
-function zodLosses(place: Part): (step: ZodStep) => void {
-  return ({ zodSchema, path }) => {
-    const { def } = zodSchema._zod;
+/** Reports Zod features that JSON Schema lacks. */
+function zodLosses(place: Part) {
+  return (one: { readonly zodSchema: unknown; readonly path: readonly (string | number)[] }): void => {
+    const def = defOf(one.zodSchema);
     const checks: readonly unknown[] = Array.isArray(def["checks"]) ? def["checks"] : [];
     const losses = [def, defOf(def["in"]), defOf(def["out"]), ...checks.map(defOf)].map(lossOf);
-    for (const loss of losses) if (loss !== undefined) place.get(...path).lose(loss);
+    for (const loss of losses) if (loss !== undefined) place.get(...one.path).lose(loss);
   };
 }
 
 function defOf(value: unknown): Members {
   const inner = isRecord(value) ? value["_zod"] : undefined;
-  const def = isRecord(inner) ? inner["def"] : undefined;
-  return isRecord(def) ? def : {};
+  return isRecord(inner) && isRecord(inner["def"]) ? inner["def"] : {};
 }
 
 function lossOf({ type, check, pattern, format }: Members): string | undefined {

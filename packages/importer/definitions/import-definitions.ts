@@ -1,17 +1,16 @@
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ToolHints } from "@toolkiln/runtime/vocabulary";
-import type { ImportedSource, ImportedTool } from "../imported-tool.js";
-import type { SourceFile } from "../read-source.js";
-import { convertSchema, ownReference, toParameters } from "../schema/convert-schema.js";
-import { SourceError } from "../source/import-report.js";
-import { Part } from "../source/part.js";
-import { readDocument } from "../source/source-document.js";
+import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
+import { baseName } from "../names.js";
+import { convertSchema, toParameters } from "../schema/convert-schema.js";
+import { DefinitionSet } from "../schema/definition-set.js";
+import { SourceError, type Part } from "../source/part.js";
+import { readDocument } from "../source/read-document.js";
 
-/** Imports definitions that were written for a provider; the implementations are still to be written. */
+/** Imports provider tool definitions; you write the implementations. */
 export async function importDefinitions({ shown, path, report }: SourceFile): Promise<ImportedSource> {
-  const document = await readDocument(shown, path);
-  const found = findDefinitions(new Part({ ...document, report }, document.value));
+  const found = findDefinitions(await readDocument(shown, path, report));
   if (found.length > 0) return { tools: found.map((one) => toTool(one, false)) };
   throw new SourceError(
     "TK8004",
@@ -21,21 +20,14 @@ export async function importDefinitions({ shown, path, report }: SourceFile): Pr
   );
 }
 
-/** Fields of a definition that a manifest has no place for, with what becomes of them. */
-const unsupported: Readonly<Record<string, string>> = {
-  strict: "`toolkiln export --strict` asks for it",
-  cache_control: "it belongs to a request",
-  defer_loading: "it belongs to a request",
-  input_examples: "write them as `examples`",
-};
+/** Definition fields that belong to a request, not to a manifest. */
+const requestFields = ["strict", "cache_control", "defer_loading", "input_examples"];
 
-/** A definition as a tool. `isOpen` keeps accepting parameters that it does not name. */
+/** Converts a definition to a tool. `isOpen` allows unknown parameters. */
 export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen: boolean): ImportedTool {
-  for (const [key, reason] of Object.entries(unsupported))
+  for (const key of requestFields)
     if ((part.record[key] ?? undefined) !== undefined)
-      part.get(key).lose(`\`${key}\` of \`${name}\` is not in the manifest: ${reason}.`);
-  const context = { reference: ownReference };
-  const output = part.get(part.record["outputSchema"] === undefined ? "responseJsonSchema" : "outputSchema");
+      part.get(key).lose(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
   const title = part.text("title") ?? part.get("annotations").text("title");
   return {
     name,
@@ -43,39 +35,44 @@ export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen
     ...annotationsOf(part.get("annotations")),
     ...(title !== undefined && { title }),
     description: part.text("description") ?? name,
-    schema: toParameters(schema, convertSchema(schema, context), isOpen),
-    result: convertSchema(output, context),
+    schema: toParameters(schema, convertSchema(schema), isOpen),
+    result: convertSchema(part.get("outputSchema")),
     origin: `the ${provider} definition \`${name}\` in ${part.source.file}`,
     place: part,
   };
 }
 
 /**
- * Risk and hints of MCP annotations. What only reads is safe, or low where it reaches beyond the machine; what changes
- * something is medium, and high where it destroys. Annotations are promises of the server: read the table before trusting them.
+ * Risk and hints from MCP annotations, which are unverified claims of the server. MCP treats a tool without hints as
+ * destructive; here its risk is unknown, and the default also requires approval.
  */
 function annotationsOf({ record }: Part): Pick<ImportedTool, "risk" | "hints"> {
-  const { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint, openWorldHint } = record;
-  const risk = riskOf(readOnly, destructive, openWorldHint);
-  const isNews = (hint: unknown, implied: boolean): hint is boolean =>
-    typeof hint === "boolean" && hint !== implied;
+  const hint = (name: string): boolean | undefined => {
+    const value = record[`${name}Hint`];
+    return typeof value === "boolean" ? value : undefined;
+  };
+  const [readOnly, destructive, openWorld] = [hint("readOnly"), hint("destructive"), hint("openWorld")];
+  const idempotent = hint("idempotent");
+  const risk = riskOf(readOnly, destructive, openWorld);
   const hints: ToolHints = {
-    ...(typeof idempotentHint === "boolean" && { idempotent: idempotentHint }),
-    ...(typeof openWorldHint === "boolean" && { openWorld: openWorldHint }),
-    ...(isNews(readOnly, risk === "safe") && { readOnly }),
-    ...(readOnly !== true && isNews(destructive, risk === "high") && { destructive }),
+    ...(idempotent !== undefined && { idempotent }),
+    ...(openWorld !== undefined && { openWorld }),
+    // Omits what the risk implies.
+    ...(readOnly !== undefined && readOnly !== (risk === "safe") && { readOnly }),
+    ...(readOnly !== true &&
+      destructive !== undefined &&
+      destructive !== (risk === "high") && { destructive }),
   };
   return { hints, ...(risk !== undefined && { risk }) };
 }
 
-/** MCP takes what says nothing for destructive; for want of a hint approval is asked for all the same. */
-function riskOf(readOnly: unknown, destructive: unknown, openWorld: unknown): RiskLevel | undefined {
+/** Read-only tools are safe, or low if open-world; destructive ones are high, other writes medium. */
+function riskOf(readOnly?: boolean, destructive?: boolean, openWorld?: boolean): RiskLevel | undefined {
   if (readOnly === true) return openWorld === true ? "low" : "safe";
   if (destructive === true) return "high";
   return destructive === false || readOnly === false ? "medium" : undefined;
 }
 
-/** A definition of a tool in any provider's form, taken apart. */
 export interface FoundDefinition {
   readonly provider: string;
   readonly name: string;
@@ -83,10 +80,10 @@ export interface FoundDefinition {
   readonly schema: Part;
 }
 
-/** Keys that hold definitions: requests, `tools/list` answers, Gemini's and Bedrock's groups. */
+/** Keys that contain definitions in requests, `tools/list` results, Gemini and Bedrock. */
 const containers = /^(tools|result|functions|functionDeclarations|function_declarations|toolConfig)$/;
 
-/** Finds the definitions in a document, whichever provider they were written for, in their order. */
+/** Finds the definitions of any provider in a document, in order. */
 export function findDefinitions(part: Part): FoundDefinition[] {
   const own = recognize(part);
   if (own !== undefined) return [own];
@@ -94,7 +91,7 @@ export function findDefinitions(part: Part): FoundDefinition[] {
   return members.flatMap(([, inner]) => findDefinitions(inner));
 }
 
-/** How each provider writes a definition: the key that holds it, if any, and the way from it to the schema. */
+/** Each provider's format: the wrapper key, if any, and the path to the schema. */
 const forms = [
   { provider: "Bedrock", wrapper: ["toolSpec"], schema: ["inputSchema", "json"] },
   { provider: "OpenAI", wrapper: ["function"], schema: ["parameters"] },
@@ -110,12 +107,31 @@ function recognize(value: Part): FoundDefinition | undefined {
     const { name } = part.record;
     return typeof name === "string" ? [{ provider, name, part, schema: part.get(...schema) }] : [];
   });
-  return (
-    found.find(({ schema }) => schema.value !== undefined) ?? (isBareFunction(value) ? found[0] : undefined)
-  );
+  // `parameters` is optional.
+  const { type, description, function: wrapped } = value.record;
+  const isBare =
+    type === "function" || isRecord(wrapped) || (type === undefined && typeof description === "string");
+  return found.find(({ schema }) => schema.value !== undefined) ?? (isBare ? found[0] : undefined);
 }
 
-/** A function without parameters may leave them out. */
-function isBareFunction({ record: { type, description, function: wrapped } }: Part): boolean {
-  return type === "function" || isRecord(wrapped) || (type === undefined && typeof description === "string");
+/** Imports a JSON Schema, or `file#/pointer` to one, as the parameters of a tool. */
+export async function importJsonSchema(file: SourceFile): Promise<ImportedSource> {
+  const { shown, path, name: pointer = "", report } = file;
+  const document = await readDocument(shown, path, report);
+  const part = document.source.resolve?.(`#${pointer}`, document);
+  if (part === undefined || !isRecord(part.value))
+    throw new SourceError("TK8004", shown, "This is not a JSON Schema: a mapping of keywords is expected.");
+  const set = new DefinitionSet();
+  const { title, description, $defs: _, definitions: _old, ...schema } = set.convert(part, "in");
+  const name = typeof title === "string" ? title : baseName(pointer || shown);
+  const $defs = set.files.get("");
+  const tool = {
+    name,
+    description: typeof description === "string" ? description : `${name}.`,
+    schema: part.mark({ ...toParameters(part, schema, false), ...($defs && { $defs }) }),
+    result: {},
+    origin: `the schema ${pointer === "" ? shown : `${shown}#${pointer}`}`,
+    place: part,
+  };
+  return { tools: [tool] };
 }

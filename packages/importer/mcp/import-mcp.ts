@@ -1,21 +1,22 @@
-import { Client, StreamableHTTPClientTransport, type StandardSchemaV1 } from "@modelcontextprotocol/client";
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type StandardSchemaV1,
+  type Transport,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { findDefinitions, toTool } from "../definitions/import-definitions.js";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { ImportedSource, ImportedTool } from "../imported-tool.js";
+import { findDefinitions, toTool } from "../definitions/import-definitions.js";
+import type { ImportedSource } from "../imported-tool.js";
 import { camelCase, shortName } from "../names.js";
-import { SourceError, type ImportReport } from "../source/import-report.js";
-import { Part } from "../source/part.js";
+import { Part, SourceError, type ImportReport } from "../source/part.js";
 
-/** Which server is asked. */
 export interface McpOptions {
-  /** The command that starts it, and its arguments. */
   readonly command?: readonly string[];
-  /** The address of one that runs already. */
   readonly url?: string;
-  /** Headers for the address, such as `Authorization: Bearer …`; they are not written down. */
+  /** HTTP headers, such as `Authorization: Bearer …`; never saved to files. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the server is called in files; its own name when left out. */
+  /** Server name in files. @default the server's own */
   readonly server?: string;
 }
 
@@ -25,57 +26,37 @@ export async function importMcp(
   folder: string,
   report: ImportReport,
 ): Promise<ImportedSource> {
-  const shown = options.url ?? options.command?.join(" ") ?? "";
+  const { url, command: [command = "", ...args] = [] } = options;
+  const shown = url ?? [command, ...args].join(" ");
   const { tools: listed, ownName } = await askServer(options, folder, shown);
   const server = options.server ?? (shortName(ownName) || "mcp");
   const found = findDefinitions(new Part({ file: shown, report }, { tools: listed }));
   if (found.length === 0) throw new SourceError("TK8004", shown, "The server offers no tools.");
   const constant = `${camelCase(server)}Server`;
-  const tools = found.map((definition): ImportedTool => {
-    const { name } = definition;
-    return {
+  const location =
+    url === undefined
+      ? `{ command: ${JSON.stringify(command)}, args: ${JSON.stringify(args)} }`
+      : `{ url: ${JSON.stringify(url)} }`;
+  return {
+    tools: found.map((definition) => ({
       ...toTool(definition, true),
-      origin: `the tool ${name} of the MCP server ${server}`,
+      origin: `the tool ${definition.name} of the MCP server ${server}`,
       implementation: {
         uses: [{ name: constant, file: `support/${server}.ts` }],
         takes: "params, context",
-        statements: (used, data) => `return ${used}.call<${data}>(${JSON.stringify(name)}, params, context);`,
+        statements: (used, data) =>
+          `return ${used}.call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
       },
-    };
-  });
-  return {
-    tools,
+    })),
     support: [
-      { path: "support/mcp-connection.ts" },
-      { path: `support/${server}.ts`, text: (suffix) => serverText(constant, server, options, suffix) },
+      { name: "mcp-connection.ts" },
+      { name: `${server}.ts`, template: "mcp-server.ts", values: { server, constant, location } },
     ],
     packages: ["@modelcontextprotocol/client"],
   };
 }
 
-/** The file that says how one server is reached. */
-function serverText(
-  constant: string,
-  server: string,
-  { url, command = [] }: McpOptions,
-  suffix: string,
-): string {
-  const [program, ...args] = command;
-  const fields = Object.entries(url === undefined ? { command: program, args } : { url });
-  return `import { McpConnection } from "./mcp-connection${suffix}";
-
-/** Calls the tools of ${server}. */
-export const ${constant}: McpConnection = new McpConnection({
-${fields.map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`).join("\n")}
-});
-`;
-}
-
-async function askServer(
-  options: McpOptions,
-  folder: string,
-  shown: string,
-): Promise<{ readonly ownName: string; readonly tools: readonly unknown[] }> {
+async function askServer(options: McpOptions, folder: string, shown: string) {
   const client = new Client({ name: "toolkiln", version: "1.0.0" });
   const printed: string[] = [];
   try {
@@ -93,16 +74,12 @@ async function askServer(
 }
 
 function openTransport(
-  { url, headers, command: [command = "", ...args] = [] }: McpOptions,
+  { url, headers = {}, command: [command = "", ...args] = [] }: McpOptions,
   cwd: string,
   printed: string[],
-): StdioClientTransport | StreamableHTTPClientTransport {
-  if (url !== undefined)
-    return new StreamableHTTPClientTransport(new URL(url), { ...(headers && { requestInit: { headers } }) });
-  const set = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  const env = Object.fromEntries(set);
+): Transport {
+  if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  const env = { ...process.env } as Record<string, string>;
   const transport = new StdioClientTransport({ command, args, cwd, env, stderr: "pipe" });
   transport.stderr?.on("data", (chunk: Buffer) => {
     if (printed.length < 1_000) printed.push(chunk.toString());
@@ -110,25 +87,23 @@ function openTransport(
   return transport;
 }
 
-/** Pages of a list; a server that has more never ends. */
+/** Maximum pages: a server might never stop. */
 const maxPages = 200;
 
-/** The client's own schema drops unknown keys, and refuses the whole list for one tool that is wrong. */
+/** The client's own schema drops unknown keys, and rejects the whole list for one invalid tool. */
 const anything: StandardSchemaV1 = {
   "~standard": { version: 1, vendor: "toolkiln", validate: (value) => ({ value }) },
 };
 
-/** The tools of a server as it sends them. */
 export async function listTools(client: Client): Promise<unknown[]> {
   const tools: unknown[] = [];
-  let cursor: unknown;
+  let params: { cursor?: string } = {};
   for (let page = 0; page < maxPages; page++) {
-    const params = typeof cursor === "string" ? { cursor } : {};
     const answer = await client.request({ method: "tools/list", params }, anything, { timeout: 60_000 });
-    if (!isRecord(answer)) break;
-    if (Array.isArray(answer["tools"])) tools.push(...(answer["tools"] as unknown[]));
-    cursor = answer["nextCursor"];
+    const { tools: found, nextCursor: cursor } = isRecord(answer) ? answer : {};
+    if (Array.isArray(found)) tools.push(...(found as unknown[]));
     if (typeof cursor !== "string") break;
+    params = { cursor };
   }
   return tools;
 }

@@ -1,120 +1,102 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { RiskLevel } from "@toolkiln/runtime";
-import { isRecord } from "@toolkiln/runtime/json";
-import { nodeHost } from "@toolkiln/generator";
-import { parse } from "yaml";
-import type { ImportProject } from "../import-plan.js";
-import type { Implementation, ImportedSource, ImportedTool } from "../imported-tool.js";
-import { baseName, camelCase, capitalized, shortName } from "../names.js";
-import type { SourceFile } from "../read-source.js";
+import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
+import { baseName, camelCase, capitalized, freeName, shortName } from "../names.js";
+import type { ImportProject } from "../plan/import-plan.js";
 import { DefinitionSet } from "../schema/definition-set.js";
-import { SourceError } from "../source/import-report.js";
-import type { MutableObject, Part } from "../source/part.js";
-import { isAddress } from "../source/source-document.js";
-import { readFiles } from "../source/source-files.js";
-import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operations.js";
-import { Request, type ParameterPlace } from "./request.js";
-import { isAdministrative } from "./security.js";
+import { SourceError, type MutableObject, type Part } from "../source/part.js";
+import { isAddress, readDocument } from "../source/read-document.js";
+import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operation.js";
+import { requestOf, type ParameterPlace, type Request } from "./request.js";
 
-/** What of an OpenAPI document is imported, and how. */
+/** Options of an OpenAPI import. */
 export interface OpenapiOptions extends OperationFilter {
   readonly maxTools?: number;
   /**
-   * How much of the responses' schemas becomes the schema of results.
+   * How much of the response schemas to import.
    * @default "shallow"
    */
   readonly results?: "none" | "shallow" | "full";
-  /** What the API is called in files and keys; its title when left out. */
+  /** API name in files and keys. @default the title */
   readonly api?: string;
 }
 
-/** Definitions that a parameter, or a result, may lead to before it is cut to any value. */
+/** Maximum definitions reachable from a parameter or result; more accept anything. */
 const reaches = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Imports the operations of an OpenAPI document as tools that send the requests. */
 export async function importOpenapi(
   { shown, path, report }: SourceFile,
   options: OpenapiOptions,
-  project: ImportProject,
+  { root, config }: ImportProject,
 ): Promise<ImportedSource> {
-  const document = await readFiles(shown, path, report);
-  checkVersion(document);
-  const all = operationsOf(document);
-  const wanted = all.filter((operation) => isWanted(operation, options));
-  if (wanted.length === 0) throw noOperations(shown, all);
+  const document = await readDocument(shown, path, report);
+  const wanted = wantedOperations(document, options);
   const { maxTools = Infinity, results = "shallow" } = options;
-  const beyond = wanted.length - Math.min(wanted.length, maxTools);
-  if (beyond > 0)
+  if (wanted.length > maxTools) {
+    const beyond = wanted.length - maxTools;
     report.add("TK8002", document, `${beyond} operations beyond --max-tools ${maxTools} were left out.`);
-  const api =
-    options.api ??
-    (shortName(document.get("info").text("title") ?? "") || shortName(baseName(shown)) || "api");
-  const file = `shared/${api}.yaml`;
+  }
+  const title = shortName(document.get("info").text("title") ?? "");
+  const api = options.api ?? (title || shortName(baseName(shown)) || "api");
+  // Earlier imports keep their files, so this one picks other names.
+  const isTaken = (name: string): boolean => existsSync(join(root, config.manifests, `shared/${name}.yaml`));
+  const name = freeName(api, isTaken, "-");
   const set = new DefinitionSet({
-    file,
-    existing: await existingDefinitions(project, api),
-    namespace: capitalized(camelCase(api)),
+    file: (number) =>
+      `shared/${freeName(number === 0 ? name : `${name}-part-${number + 1}`, isTaken, "-")}.yaml`,
+    namespace: capitalized(camelCase(name)),
     reach: { in: reaches.in, out: reaches[results] },
     reportsCuts: results === "full",
   });
+  const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
-    const request = new Request(operation, document, api, set);
+    const request = requestOf(operation, document, api, set);
     return {
       ...describe(operation),
-      risk: riskOf(operation, document),
+      risk: riskOf(operation),
       schema: request.schema,
       result: results === "none" ? {} : responseData(operation.part, set),
       origin: `${operation.method} ${operation.path} in ${shown}`,
-      implementation: sendRequest(operation, request, api),
+      implementation: {
+        uses: [{ name: constant, file: `support/${api}.ts` }],
+        takes: "params, context",
+        statements: (used, data) =>
+          `return ${used}.send<${data}>(params, context, ${requestText(operation, request)});`,
+      },
     };
   });
-  const baseUrl = baseUrlOf(document, shown);
+  const variable = `${api.toUpperCase().replaceAll("-", "_")}_URL`;
+  const baseUrl = JSON.stringify(baseUrlOf(document, shown));
   return {
     tools,
     support: [
-      { path: "support/http-api.ts" },
-      { path: `support/${api}.ts`, text: (suffix) => apiText(api, baseUrl, suffix) },
+      { name: "http-api.ts" },
+      { name: `${api}.ts`, template: "api.ts", values: { api, constant, variable, baseUrl } },
     ],
     definitions: set.files,
   };
 }
 
-function checkVersion({ source, record }: Part): void {
-  const version = record["openapi"] ?? record["swagger"];
-  if (/^(2\.0|3\.[0-2](\.\d+)?)/.test(String(version))) return;
-  const found =
-    version === undefined
-      ? "It has neither `openapi` nor `swagger`"
-      : `Its version is ${JSON.stringify(version)}`;
-  const message = `This is not an OpenAPI document of version 2.0, 3.0, 3.1 or 3.2. ${found}.`;
-  throw new SourceError("TK8004", source.file, message);
-}
-
-function noOperations(shown: string, [first, ...others]: readonly Operation[]): SourceError {
-  if (first === undefined)
-    return new SourceError("TK8004", shown, "The document has no operation under `paths`.");
-  return new SourceError(
-    "TK8004",
-    shown,
-    `None of the ${others.length + 1} operations matches --include and --exclude.`,
-    `They match a tag, an operationId, a path or a method, such as \`${first.id}\` or \`${first.path}\`.`,
-  );
-}
-
-/** The names of the definitions that earlier imports of an API wrote, by the files that hold them. */
-async function existingDefinitions(
-  { root, config }: ImportProject,
-  api: string,
-): Promise<Map<string, Set<string>>> {
-  const host = nodeHost(root);
-  const found = new Map<string, Set<string>>();
-  for (let number = 1; ; number++) {
-    const file = `shared/${api}${number === 1 ? "" : `-${number}`}.yaml`;
-    const bytes = await host.readFile(`${config.manifests}/${file}`);
-    if (bytes === undefined) return found;
-    const value: unknown = parse(new TextDecoder().decode(bytes));
-    const definitions = isRecord(value) && isRecord(value["$defs"]) ? value["$defs"] : {};
-    found.set(file, new Set(Object.keys(definitions)));
+function wantedOperations(document: Part, options: OpenapiOptions): Operation[] {
+  const fail = (message: string, help?: string): SourceError =>
+    new SourceError("TK8004", document.source.file, message, help);
+  const version = document.record["openapi"] ?? document.record["swagger"];
+  if (!/^(2\.0|3\.[0-2])/.test(String(version))) {
+    const found =
+      version === undefined
+        ? "It has neither `openapi` nor `swagger`"
+        : `Its version is ${JSON.stringify(version)}`;
+    throw fail(`This is not an OpenAPI document of version 2.0, 3.0, 3.1 or 3.2. ${found}.`);
   }
+  const all = operationsOf(document);
+  const [first] = all;
+  if (first === undefined) throw fail("The document has no operation under `paths`.");
+  const wanted = all.filter((operation) => isWanted(operation, options));
+  if (wanted.length > 0) return wanted;
+  const help = `They match a tag, an operationId, a path or a method, such as \`${first.id}\` or \`${first.path}\`.`;
+  throw fail(`None of the ${all.length} operations matches --include and --exclude.`, help);
 }
 
 function describe({ id, method, path, tags, part }: Operation) {
@@ -134,46 +116,39 @@ function describe({ id, method, path, tags, part }: Operation) {
   };
 }
 
-/** What a call can do at worst, by its method; a scope that administrates raises it. */
-function riskOf(operation: Operation, document: Part): RiskLevel {
-  if (/^(GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(operation.method)) return "safe";
-  return operation.method === "DELETE" || isAdministrative(operation, document) ? "high" : "medium";
+/** The risk by HTTP method; an admin scope raises it. */
+function riskOf({ method, security }: Operation): RiskLevel {
+  if (/^(GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(method)) return "safe";
+  const scopes = security.flatMap((one) => Object.values(one).flat());
+  const isAdministrative = scopes.some((scope) =>
+    /\b(admin|owner|root)\b/i.test(String(scope).replaceAll("_", " ")),
+  );
+  return method === "DELETE" || isAdministrative ? "high" : "medium";
 }
 
-/** The schema of what an operation answers when it succeeds, as JSON. */
+/** The schema of the successful JSON response. */
 function responseData(operation: Part, set: DefinitionSet): MutableObject {
   const responses = operation.get("responses");
   const codes = Object.keys(responses.record).filter((code) => /^2(\d\d|XX)$/i.test(code));
   const response = responses.get(codes.toSorted()[0] ?? "").follow();
   const type = Object.keys(response.get("content").record).find((name) => /[/+]json\b/i.test(name)) ?? "";
-  // OpenAPI 2.0 has the schema beside the description.
+  // OpenAPI 2.0 has no `content` around the schema.
   const old = response.get("schema");
   const schema = old.value === undefined ? response.get("content", type, "schema") : old;
   return schema.record["type"] === "file" ? {} : set.convert(schema, "out");
 }
 
-/** The implementation of an operation: where each parameter goes, and nothing else. */
-function sendRequest(
-  { method, path }: Operation,
-  { places, bodyType }: Request,
-  api: string,
-): Implementation {
-  const lines = Object.entries(places).map(([name, place]) => `    ${keyText(name)}: ${placeText(place)},`);
-  const parameters = lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n  }`;
+function requestText({ method, path }: Operation, { places, bodyType }: Request): string {
+  const parameters = Object.entries(places).map(([name, place]) => {
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+    return `\n    ${key}: ${placeText(place)},`;
+  });
   const body = bodyType === undefined ? "" : `\n  bodyType: ${JSON.stringify(bodyType)},`;
-  return {
-    uses: [{ name: apiConstant(api), file: `support/${api}.ts` }],
-    takes: "params, context",
-    statements: (send, data) => `return ${send}.send<${data}>(params, context, {
+  return `{
   method: ${JSON.stringify(method)},
   path: ${JSON.stringify(path)},
-  parameters: ${parameters},${body}
-});`,
-  };
-}
-
-function keyText(name: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : JSON.stringify(name);
+  parameters: {${parameters.join("")}${parameters.length === 0 ? "" : "\n  "}},${body}
+}`;
 }
 
 function placeText(place: ParameterPlace): string {
@@ -181,46 +156,28 @@ function placeText(place: ParameterPlace): string {
   return entries.length === 1 ? JSON.stringify(place.in) : `{ ${entries.join(", ")} }`;
 }
 
-/** The file that says how one API is reached. */
-function apiText(api: string, baseUrl: string, suffix: string): string {
-  const variable = `${api.toUpperCase().replaceAll("-", "_")}_URL`;
-  return `import { createHttpApi } from "./http-api${suffix}";
-
-/** Sends requests to ${api}. */
-export const ${apiConstant(api)} = createHttpApi({
-  baseUrl: process.env[${JSON.stringify(variable)}] ?? ${JSON.stringify(baseUrl)},
-  timeoutMs: 60_000,
-});
-`;
-}
-
-function apiConstant(api: string): string {
-  return `${camelCase(api)}Api`;
-}
-
-/** The address that all paths begin with: that of the first server, its variables filled in. */
+/** The base URL: that of the first server, with its variables filled in. */
 function baseUrlOf(document: Part, location: string): string {
   const server = serverOf(document);
   try {
-    return new URL(server ?? "/", isAddress(location) ? location : undefined).href.replace(/\/$/, "");
+    return new URL(server, isAddress(location) ? location : undefined).href.replace(/\/$/, "");
   } catch {
-    const path = server?.startsWith("/") === true ? server.replace(/\/$/, "") : "";
+    const address = `http://localhost${server.startsWith("/") ? server.replace(/\/$/, "") : ""}`;
     const help = "Set the address in the environment, or in the file of the API below `support/`.";
-    const message = `The document names no server, so requests go to http://localhost${path}.`;
-    document.get("servers").lose(message, help);
-    return `http://localhost${path}`;
+    document.get("servers").lose(`The document names no server, so requests go to ${address}.`, help);
+    return address;
   }
 }
 
-function serverOf(document: Part): string | undefined {
+function serverOf(document: Part): string {
   const server = document.get("servers", 0);
   const address = server.text("url")?.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => {
     return server.get("variables", name).text("default") ?? whole;
   });
   if (address !== undefined) return address;
-  // OpenAPI 2.0 has the address in parts.
-  const [host, path = ""] = [document.text("host"), document.text("basePath")];
-  if (host === undefined) return path === "" ? undefined : path;
+  // OpenAPI 2.0 splits the base URL.
+  const [host, path = "/"] = [document.text("host"), document.text("basePath")];
   const schemes = document.texts("schemes");
-  return `${schemes.includes("https") ? "https" : (schemes[0] ?? "https")}://${host}${path}`;
+  const scheme = schemes.includes("https") ? "https" : (schemes[0] ?? "https");
+  return host === undefined ? path : `${scheme}://${host}${path}`;
 }

@@ -1,60 +1,54 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, isAbsolute, join, posix, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
-import type { ImportProject } from "../import-plan.js";
-import type { Implementation, ImportedTool, SupportFile } from "../imported-tool.js";
+import type { ImportedTool, SupportFile } from "../imported-tool.js";
 import { capitalized, commentText } from "../names.js";
+import type { ImportProject } from "./import-plan.js";
 
-/** Writes the implementation of an imported tool; where the source has none, the beginning of one. */
+/** Writes the implementation of an imported tool, or a stub if the source has none. */
 export function implementationText(
   { origin, implementation }: ImportedTool,
   { contract, data, file }: ToolNames,
   { root, config }: ImportProject,
 ): string {
-  const { uses, takes, statements } = implementation ?? unwritten(contract);
+  const unwritten = `// Your code goes here; its first argument holds the parameters.
+throw new Error("${contract} is not implemented yet.");`;
+  const { uses, takes, statements } = implementation ?? { uses: [], takes: "", statements: () => unwritten };
   const tools = join(root, config.tools);
   const localName = (name: string): string =>
     name === "default" || name === contract ? `existing${capitalized(name)}` : name;
-  const imports = uses.map(({ name, file: from }) => {
-    const local = localName(name);
-    const path = relative(tools, isAbsolute(from) ? from : join(tools, from));
-    return `import { ${name === local ? name : `${name} as ${local}`} } from ${specifier(path, config)};`;
-  });
+  const importText = (names: string, target: string): string => {
+    const path = relative(tools, target).split(sep).join("/");
+    const specifier = path.replace(/\.tsx?$/, importSuffix(config)).replace(/\.mts$/, ".mjs");
+    return `import { ${names} } from ${JSON.stringify(specifier.startsWith(".") ? specifier : `./${specifier}`)};`;
+  };
   const body = statements(localName(uses[0]?.name ?? ""), data);
   const type = new RegExp(String.raw`\b${data}\b`).test(body) ? `, type ${data}` : "";
-  const generated = specifier(posix.relative(config.tools, `${config.out}/tools/${file}.ts`), config);
+  const imports = uses.map(({ name, file: from }) => {
+    const local = localName(name);
+    const names = name === local ? name : `${name} as ${local}`;
+    return importText(names, isAbsolute(from) ? from : join(tools, from));
+  });
   return `// Imported from ${commentText(origin)}.
-${[`import { ${contract}${type} } from ${generated};`, ...imports].join("\n")}
-
+${importText(`${contract}${type}`, join(root, config.out, `tools/${file}.ts`))}
+${imports.map((line) => `${line}\n`).join("")}
 export const tool = ${contract}.implement(async (${takes}) => {
 ${body.replaceAll(/^(?=.)/gm, "  ")}
 });
 `;
 }
 
-function unwritten(contract: string): Implementation {
-  const lines = [
-    "// Your code goes here; its first argument holds the parameters.",
-    `throw new Error("${contract} is not implemented yet.");`,
-  ];
-  return { uses: [], takes: "", statements: () => lines.join("\n") };
-}
-
-/** How a file is imported, given the way to it. */
-function specifier(path: string, config: GeneratorConfig): string {
-  const way = path.split(sep).join("/");
-  const target = way.replace(/\.tsx?$/, importSuffix(config)).replace(/\.mts$/, ".mjs");
-  return JSON.stringify(target.startsWith(".") ? target : `./${target}`);
-}
-
-/** Writes a file that implementations share. */
-export function supportText({ path, text }: SupportFile, config: GeneratorConfig): string {
-  if (text !== undefined) return text(importSuffix(config));
-  // Templates lie beside the package as text, because nothing here runs them.
+/** Fills in the template of a shared file. */
+export function supportText(
+  { name, template = name, values = {} }: SupportFile,
+  config: GeneratorConfig,
+): string {
   const home = dirname(createRequire(import.meta.url).resolve("@toolkiln/importer/package.json"));
-  return readFileSync(join(home, "templates", `${posix.basename(path)}.txt`), "utf8");
+  const text = readFileSync(join(home, "templates", `${template}.txt`), "utf8");
+  const words: Readonly<Record<string, string>> = { ...values, suffix: importSuffix(config) };
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? "");
 }
 
 function importSuffix({ importExtension }: GeneratorConfig): string {

@@ -1,29 +1,27 @@
 import { formatManifest, writeManifest } from "@toolkiln/generator/format";
-import { Document, isMap, isScalar, isSeq, visit, type YAMLMap } from "yaml";
+import type { RiskLevel } from "@toolkiln/runtime";
+import { Document, isMap, isScalar, visit } from "yaml";
 import type { ImportedTool } from "../imported-tool.js";
-import { commentText, isWireName, visibleText } from "../names.js";
+import { commentText, visibleText } from "../names.js";
 import type { MutableObject } from "../source/part.js";
 
-/** The manifest of an imported tool as data, with what is decided about it beside what its source says. */
-export function manifestOf(
-  tool: ImportedTool,
-  id: string,
-  choices: { readonly category: string; readonly risk: string },
-): MutableObject {
-  const { name, keepsName, title, description, tags = [], schema, result, hints = {}, deprecated } = tool;
+/** The manifest of an imported tool as data. */
+export function manifestOf(tool: ImportedTool, id: string, wireName: string, risk: RiskLevel): MutableObject {
+  const { category = "custom", tags = [], schema, result, hints = {}, deprecated } = tool;
+  const title = visibleText(tool.title ?? "").replaceAll("\n", " ");
   const isTyped = Object.keys(result).length > 0;
   return {
     id,
-    ...(keepsName === true && name !== id && isWireName(name) && { wireName: name }),
-    ...(title !== undefined &&
-      visibleText(title) !== "" && { name: visibleText(title).replaceAll("\n", " ") }),
-    description: `${visibleText(description)}\n`,
-    ...choices,
+    ...(wireName !== id && { wireName }),
+    ...(title !== "" && { name: title }),
+    description: `${visibleText(tool.description)}\n`,
+    category,
+    risk,
     ...(tags.length > 0 && { tags }),
     ...(Object.keys(schema).length > 0 && { schema }),
     result: isTyped ? { kind: `${id.replaceAll("-", "_")}.result`, data: result } : "structured",
     ...(Object.keys(hints).length > 0 && { hints }),
-    ...(deprecated !== undefined && { deprecated: visibleText(deprecated) }),
+    ...(deprecated !== undefined && { deprecated }),
   };
 }
 
@@ -34,7 +32,7 @@ export function manifestText(manifest: MutableObject, origin: string, editorSche
   return formatManifest(text) ?? text;
 }
 
-/** Writes data as YAML in the style of manifests. */
+/** Writes data as YAML in manifest style: short, flat values on one line. */
 export function yamlText(value: MutableObject, comment: string): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   if (isMap(document.contents)) document.contents.commentBefore = comment;
@@ -43,21 +41,10 @@ export function yamlText(value: MutableObject, comment: string): string {
       if (isScalar(key) && key.value === "description" && isScalar(node) && String(node.value).includes("\n"))
         node.type = "BLOCK_LITERAL";
     },
-    Map: (key, map) => {
-      if (key !== null && isShort(map)) map.flow = true;
-    },
-    Seq: (_, list) => {
-      if (list.items.every(isScalar) && JSON.stringify(list).length < 90) list.flow = true;
+    Collection(key, node) {
+      const text = key === null ? "" : JSON.stringify(node);
+      if (text !== "" && text.length < 100 && !/^.[^]*\{|\\n/.test(text)) node.flow = true;
     },
   });
   return writeManifest(document);
-}
-
-function isShort(map: YAMLMap): boolean {
-  const { items } = map;
-  const isPlain = items.every(
-    ({ value }) => isScalar(value) || (isSeq(value) && value.items.every(isScalar)),
-  );
-  const text = JSON.stringify(map);
-  return isPlain && items.length > 0 && text.length < 100 && !text.includes("\\n");
 }

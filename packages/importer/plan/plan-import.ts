@@ -1,21 +1,44 @@
-import { posix } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, posix, resolve } from "node:path";
 import { analyze, nodeHost, type Host } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { ImportPlan, ImportProject, ImportRequest, PlannedFile, PlanOptions } from "../import-plan.js";
-import type { ImportedTool } from "../imported-tool.js";
-import { commentText, foldWireName, hidesText, isWireName, ToolIds } from "../names.js";
-import { readSource } from "../read-source.js";
-import { ImportReport, SourceError } from "../source/import-report.js";
+import type { ImportedSource, ImportedTool } from "../imported-tool.js";
+import { commentText, hidesText, isWireName, ToolIds } from "../names.js";
+import { ImportReport, Part, SourceError } from "../source/part.js";
+import { isAddress } from "../source/read-document.js";
 import { implementationText, supportText } from "./implementation-text.js";
-import { lintDrafts } from "./lint-drafts.js";
+import type {
+  ImportPlan,
+  ImportProject,
+  ImportRequest,
+  PlannedFile,
+  PlannedTool,
+  PlanOptions,
+} from "./import-plan.js";
+import { lintDrafts, type Draft } from "./lint-drafts.js";
 import { manifestOf, manifestText, yamlText } from "./manifest-text.js";
-import type { Draft } from "./repair.js";
 
-/** Decides what an import writes: manifests that pass lint, implementations and what they share. Nothing is written. */
+/** Plans an import without writing: manifests that pass lint, implementations and shared files. */
 export async function planImport(
   project: ImportProject,
   request: ImportRequest,
   options: PlanOptions = {},
+): Promise<ImportPlan> {
+  try {
+    return await plan(project, request, options);
+  } catch (error) {
+    // Sources are read recursively, and their depth is not known in advance.
+    const isCircular = error instanceof TypeError && error.message.includes("circular");
+    if (!(error instanceof RangeError) && !isCircular) throw error;
+    const file = request.kind === "mcp" ? "mcp" : request.location;
+    throw new SourceError("TK1005", file, "References or values are nested too deep.");
+  }
+}
+
+async function plan(
+  project: ImportProject,
+  request: ImportRequest,
+  options: PlanOptions,
 ): Promise<ImportPlan> {
   const { root, config } = project;
   const report = new ImportReport();
@@ -28,50 +51,71 @@ export async function planImport(
   const existing = await existingProject(host, project);
   const drafts = tools.map((tool) => draftTool(tool, project, existing, options));
   const shared = [...definitions].map(([path, $defs]): Draft => {
-    const place = { source: tools[0]?.place.source ?? { file: path }, pointer: "" };
+    const place = new Part(tools[0]?.place.source ?? { file: path, report }, undefined);
     const comment = ` Definitions that tools imported from ${commentText(place.source.file)} share.`;
     const value = { $defs };
     return { path: `${config.manifests}/${path}`, value, place, write: () => yamlText(value, comment) };
   });
-  const { others } = existing;
-  const fresh = drafts.filter(({ isKnown }) => !isKnown);
+  const fresh = drafts.filter(({ planned }) => planned.status === "new");
   const { onProgress } = options;
-  const passed = await lintDrafts(fresh, { config, report, others, shared, onProgress });
-  const files: PlannedFile[] =
-    passed.size === 0 ? [] : shared.map(({ path, write }) => ({ path, contents: write() }));
-  /** Files of the tools folder that are there stay as they are. */
-  const addNew = async (name: string, contents: string): Promise<void> => {
-    const path = `${config.tools}/${name}`;
-    if ((await host.kindOf(path)) !== "file") files.push({ path, contents });
-  };
-  if (passed.size > 0) for (const file of support) await addNew(file.path, supportText(file, config));
-  for (const draft of fresh) {
-    const names = passed.get(draft);
-    if (names === undefined) continue;
-    files.push({ path: draft.path, contents: draft.write() });
-    await addNew(`${draft.id}.ts`, implementationText(draft.tool, names, project));
-  }
-  for (const draft of drafts) reportDraft(draft, report);
-  return {
-    tools: drafts.map((draft) => ({
-      id: draft.id,
-      risk: draft.risk,
-      parameters: countParameters(draft.tool),
-      origin: commentText(draft.tool.origin),
-      status: draft.isKnown ? "exists" : passed.has(draft) ? "new" : "left out",
+  const passed = await lintDrafts(fresh, { config, report, others: existing.others, shared, onProgress });
+  const written = [
+    ...support.map((file) => ({
+      path: `${config.tools}/support/${file.name}`,
+      contents: supportText(file, config),
     })),
-    files,
+    ...[...passed].map(([{ planned, tool }, names]) => ({
+      path: `${config.tools}/${planned.id}.ts`,
+      contents: implementationText(tool, names, project),
+    })),
+  ];
+  const files: PlannedFile[] = [...shared, ...passed.keys()].map(({ path, write }) => ({
+    path,
+    contents: write(),
+  }));
+  // Existing files in the tools folder are kept.
+  for (const file of written) if ((await host.kindOf(file.path)) !== "file") files.push(file);
+  return {
+    tools: drafts.map((draft) =>
+      draft.planned.status === "new" && !passed.has(draft)
+        ? { ...draft.planned, status: "left out" }
+        : draft.planned,
+    ),
+    files: passed.size === 0 ? [] : files,
     packages: passed.size === 0 ? [] : packages,
-    diagnostics: await report.diagnostics(),
+    diagnostics: report.diagnostics(),
   };
 }
 
-/** What the project has before the import. */
+/** Reads the tools of a source. Readers are lazy-loaded: some load a compiler. */
+async function readSource(
+  request: ImportRequest,
+  project: ImportProject,
+  report: ImportReport,
+): Promise<ImportedSource> {
+  if (request.kind === "mcp")
+    return (await import("../mcp/import-mcp.js")).importMcp(request, request.folder, report);
+  const [shown = "", name] = request.location.split("#");
+  const file = { shown, path: isAddress(shown) ? shown : resolve(request.folder, shown), name, report };
+  switch (request.kind) {
+    case "openapi":
+      return (await import("../openapi/import-openapi.js")).importOpenapi(file, request, project);
+    case "typescript":
+      return (await import("../typescript/import-typescript.js")).importTypescript(file);
+    case "code":
+      return (await import("../code/import-code.js")).importCode(file);
+    case "definitions":
+      return (await import("../definitions/import-definitions.js")).importDefinitions(file);
+    case "json-schema":
+      return (await import("../definitions/import-definitions.js")).importJsonSchema(file);
+    default:
+      return request satisfies never;
+  }
+}
+
 async function existingProject(host: Host, { config }: ImportProject) {
   const suffix = ".tool.yaml";
-  /** By the ids of their tools. */
   const manifests = new Map<string, string>();
-  /** The texts of the other files beside the manifests. */
   const others = new Map<string, string>();
   for (const path of await host.listFiles(config.manifests)) {
     if (path.endsWith(suffix)) manifests.set(posix.basename(path, suffix), path);
@@ -82,42 +126,56 @@ async function existingProject(host: Host, { config }: ImportProject) {
   return { ids: new ToolIds(manifests.keys()), manifests, wireNames, others };
 }
 
-/** The manifest of a tool, which may be there already. */
+/** Normalizes wire names that a provider treats as equal. */
+function foldWireName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-.]/g, "_");
+}
+
+/** Drafts the manifest of a tool, which may exist. Reports changed names and texts. */
 function draftTool(
   tool: ImportedTool,
   { config, editorSchema }: ImportProject,
   { ids, manifests, wireNames }: Awaited<ReturnType<typeof existingProject>>,
   options: PlanOptions,
-) {
-  const id = ids.claim(options.id ?? tool.name);
-  const risk = tool.risk ?? options.risk ?? "medium";
-  const value = manifestOf(tool, id, { category: options.category ?? tool.category ?? "custom", risk });
-  const isKnown = manifests.has(id);
-  const path = manifests.get(id) ?? `${config.manifests}/${id}.tool.yaml`;
-  const { wireName = id } = value;
-  const folded = foldWireName(String(wireName));
-  // A name that another tool has on the wire stays with that tool.
-  if (!isKnown && wireNames.has(folded)) delete value["wireName"];
-  wireNames.add(folded);
-  const schema = editorSchema && posix.relative(posix.dirname(path), editorSchema);
-  const write = (): string => manifestText(value, tool.origin, schema);
-  return { id, tool, risk, path, value, place: tool.place, isKnown, write };
-}
-
-function countParameters({ schema: { properties } }: ImportedTool): number {
-  return isRecord(properties) ? Object.keys(properties).length : 0;
-}
-
-function reportDraft(draft: ReturnType<typeof draftTool>, report: ImportReport): void {
-  const { id, path, place, isKnown, tool, value } = draft;
-  if (isKnown) {
+): Draft & { readonly tool: ImportedTool; readonly planned: PlannedTool } {
+  const { name, keepsName = false, place, schema, description } = tool;
+  const id = ids.claim(options.id ?? name);
+  const known = manifests.get(id);
+  const path = known ?? `${config.manifests}/${id}.tool.yaml`;
+  // An existing tool keeps its wire name.
+  const isFree = known !== undefined || !wireNames.has(foldWireName(keepsName ? name : id));
+  const wireName = keepsName && isFree && isWireName(name) ? name : id;
+  wireNames.add(foldWireName(wireName));
+  if (known !== undefined) {
     const message = `The project has a tool \`${id}\` already; ${path} stays as it is.`;
-    return report.add("TK8003", place, message, "Remove the file to import the tool again.");
+    place.source.report.add("TK8003", place, message, "Remove the file to import the tool again.");
+  } else if (keepsName && wireName !== name) {
+    const reason = isFree ? "cannot be a name" : "is the name of another tool";
+    place.lose(`\`${commentText(name)}\` ${reason} on the wire; models see \`${id}\`.`);
   }
-  if (tool.keepsName === true && (value["wireName"] ?? id) !== tool.name) {
-    const reason = isWireName(tool.name) ? "is the name of another tool" : "cannot be a name";
-    report.lose(place, `\`${commentText(tool.name)}\` ${reason} on the wire; models see \`${id}\`.`);
+  if (known === undefined && hidesText(description))
+    place.lose(`The description of \`${id}\` has characters that cannot be seen; they were removed.`);
+  const risk = tool.risk ?? options.risk ?? "medium";
+  const value = manifestOf(tool, id, wireName, risk);
+  const editor = editorSchema && posix.relative(posix.dirname(path), editorSchema);
+  const parameters = isRecord(schema["properties"]) ? Object.keys(schema["properties"]).length : 0;
+  const status = known === undefined ? "new" : "exists";
+  const planned: PlannedTool = { id, risk, parameters, origin: commentText(tool.origin), status };
+  return { tool, planned, path, value, place, write: () => manifestText(value, tool.origin, editor) };
+}
+
+/** Writes the files of a plan. Throws if one exists or has a symlink in its path. */
+export async function writeImport({ root }: ImportProject, { files }: ImportPlan): Promise<void> {
+  const host = nodeHost(root);
+  for (const { path } of files) {
+    const kind = await host.kindOf(path);
+    if (kind === "missing") continue;
+    const found = kind === "link" ? "leads through a symbolic link" : "exists already";
+    throw new SourceError("TK6008", path, `${path} ${found}, so nothing was written.`);
   }
-  if (hidesText(tool.description))
-    report.lose(place, `The description of \`${id}\` has characters that cannot be seen; they were removed.`);
+  for (const { path, contents } of files) {
+    const target = join(root, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, contents, { flag: "wx" });
+  }
 }

@@ -1,61 +1,65 @@
+import { diagnostic, type Diagnostic, type DiagnosticCode, type Range } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { ImportReport, PlacedSource } from "./import-report.js";
 
-/** A JSON object that the importer builds and may still change. */
 export type MutableObject = Record<string, unknown>;
 
-/** What parts belong to. */
-export interface PartSource extends PlacedSource {
+/** What tools are imported from: a document, a module or a server. */
+export interface Source {
+  readonly file: string;
   readonly report: ImportReport;
-  /** What a `$ref` points at; undefined, and reported, when that cannot be known. */
+  /** Finds the range of a JSON pointer, if the source has lines. */
+  locate?(pointer: string): Range | undefined;
+  /** Resolves a `$ref`; reports one that cannot be found. */
   resolve?(reference: string, from: Part): Part | undefined;
 }
 
-/** References that are followed one after the other. */
 const maxReferences = 50;
 
-/** A part of a source: a value that knows where it stands. Parts that are not there have the value undefined. */
+const places = new WeakMap<object, Part>();
+
+/** A value in a source, with its location. A missing part has the value undefined. */
 export class Part {
-  readonly source: PartSource;
+  readonly source: Source;
   readonly value: unknown;
   readonly pointer: string;
 
-  constructor(source: PartSource, value: unknown, pointer = "") {
+  constructor(source: Source, value: unknown, pointer = "") {
     this.source = source;
     this.value = value;
     this.pointer = pointer;
   }
 
-  /** The value as a mapping, which is empty for anything else. */
+  /** The value as an object; empty for other types. */
   get record(): Readonly<Record<string, unknown>> {
     return isRecord(this.value) ? this.value : {};
   }
 
-  /** A part inside this one. */
   get(...steps: readonly (string | number)[]): Part {
-    const value = steps.reduce<unknown>((part, step) => stepInto(part, String(step)), this.value);
-    return new Part(this.source, value, this.pointer + steps.map(pointerStep).join(""));
+    const value = steps.reduce<unknown>((part, step) => {
+      if (Array.isArray(part)) return part[Number(step)] as unknown;
+      return isRecord(part) && Object.hasOwn(part, step) ? part[step] : undefined;
+    }, this.value);
+    const names = steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    return new Part(this.source, value, this.pointer + names.join(""));
   }
 
-  /** The members of a mapping, or the items of a list. */
   members(): (readonly [string, Part])[] {
     if (typeof this.value !== "object" || this.value === null) return [];
     return Object.keys(this.value).map((key) => [key, this.get(key)] as const);
   }
 
-  /** A member that is a text with something in it. */
+  /** A member, if it is a non-blank string. */
   text(key: string): string | undefined {
     const { value } = this.get(key);
     return typeof value === "string" && value.trim() !== "" ? value : undefined;
   }
 
-  /** The texts in a list. */
   texts(key: string): string[] {
     const { value } = this.get(key);
     return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
   }
 
-  /** What references lead to; a circle of references leads nowhere. */
+  /** Follows references; a circular one has the value undefined. */
   follow(limit: number = maxReferences): Part {
     const { $ref } = this.record;
     if (typeof $ref !== "string") return this;
@@ -64,28 +68,63 @@ export class Part {
     return target?.follow(limit - 1) ?? new Part(this.source, undefined, this.pointer);
   }
 
-  /** Records that this part is not in the manifest. */
   lose(message: string, help?: string): void {
-    this.source.report.lose(this, message, help);
+    this.source.report.add("TK8001", this, message, help);
   }
 
-  /** Remembers that a schema was read from here. */
+  /** Records where a converted schema comes from. */
   mark(schema: MutableObject): MutableObject {
-    return this.source.report.remember(schema, this);
+    places.set(schema, this);
+    return schema;
   }
 }
 
-function stepInto(value: unknown, step: string): unknown {
-  if (Array.isArray(value)) return value[Number(step)] as unknown;
-  return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+export function placeOf(schema: object): Part | undefined {
+  return places.get(schema);
 }
 
-function pointerStep(step: string | number): string {
-  return `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** Maximum diagnostics per report. */
+const mostEntries = 5_000;
+
+export class ImportReport {
+  readonly #entries = new Map<string, () => Diagnostic>();
+
+  add(code: DiagnosticCode, { source, pointer }: Part, message: string, help?: string): void {
+    if (this.#entries.size >= mostEntries) return;
+    this.#entries.set(JSON.stringify([code, source.file, pointer, message]), () => {
+      const range = source.locate?.(pointer);
+      // Without lines, show the pointer.
+      const text = range === undefined && pointer !== "" ? `${pointer}: ${message}` : message;
+      return new SourceError(code, source.file, text, help, range).diagnostic;
+    });
+  }
+
+  /** All diagnostics, in source order. */
+  diagnostics(): Diagnostic[] {
+    const found = [...this.#entries.values()].map((toDiagnostic) => toDiagnostic());
+    return found.toSorted(
+      ({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
+    );
+  }
 }
 
-/** The steps of a JSON pointer. */
-export function stepsOf(pointer: string): string[] {
-  const steps = pointer.split("/").slice(1);
-  return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+/** A source that cannot be imported at all. */
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  readonly diagnostic: Diagnostic;
+
+  constructor(
+    code: DiagnosticCode,
+    file: string,
+    message: string,
+    help?: string,
+    range: Range = rangeAt(1, 1),
+  ) {
+    super(message);
+    this.diagnostic = diagnostic(code, { file, range }, message, { ...(help !== undefined && { help }) });
+  }
+}
+
+export function rangeAt(line: number, column: number): Range {
+  return { start: { line, column }, end: { line, column: column + 1 } };
 }

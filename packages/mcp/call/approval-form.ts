@@ -11,7 +11,7 @@ import { inlineScalars } from "@toolkiln/providers";
 import { showHidden } from "@toolkiln/render/terminal";
 import { isRecord, serializeData } from "@toolkiln/runtime/json";
 
-/** Characters of one parameter's value in the question. */
+/** Maximum characters of a value in the question. */
 const maxValueLength = 400;
 
 /** A parameter that can be edited in a form. */
@@ -20,7 +20,7 @@ interface Field {
   readonly schema: PrimitiveSchemaDefinition;
 }
 
-/** The question that a client puts before its user: what would happen, how risky it is, and what can be changed. */
+/** The form that the client shows its user: the action, its risk and the editable parameters. */
 export function approvalForm(
   request: ApprovalRequest,
   spec: ToolSpec,
@@ -37,7 +37,7 @@ export function approvalForm(
   };
 }
 
-/** A name in the answer to a form that the form does not have: a secret, say, or what only the application sets. */
+/** A field in the answer that the form did not offer, such as a secret or an injected parameter. */
 export function unofferedName(
   content: Readonly<Record<string, unknown>>,
   spec: ToolSpec,
@@ -48,8 +48,8 @@ export function unofferedName(
 }
 
 /**
- * What the answer to a form changes: only fields that differ from what was shown. A field that was shown empty and
- * comes back as empty text was not filled in. Undefined when nothing changes.
+ * Returns the fields that the user changed, or undefined if there are none. A field that was empty and comes back as
+ * an empty string is unchanged.
  */
 export function changedParameters(
   content: Readonly<Record<string, unknown>>,
@@ -79,13 +79,13 @@ function question({ toolName, summary, risk, warnings, params }: ApprovalRequest
   ].join("\n");
 }
 
-/** A value as one line of JSON for people: cut, and with every character that acts or hides made visible. */
+/** A value as one line of JSON: truncated, with control and invisible characters escaped. */
 function visibleJson(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   return showHidden(serializeData(value, { maxLength: maxValueLength }).text, "show");
 }
 
-/** The parameters that a form can hold: plain values that are not secret. */
+/** The parameters that a form can show: simple, non-secret values. */
 function editableFields(spec: ToolSpec, input: Readonly<Record<string, unknown>>): Field[] {
   return Object.entries(propertiesOf(spec)).flatMap(([name, property]) => {
     if (isSensitiveParameter(spec, name) || typeof property === "boolean") return [];
@@ -120,13 +120,12 @@ function fieldSchema(property: JsonSchemaObject, shown: unknown): PrimitiveSchem
   };
 }
 
-/** A value with a title, in a list of choices. */
 interface Choice {
   const: string;
   title: string;
 }
 
-/** One of several texts. Titles stand in `oneOf`, or in `x-enumNames` beside `enum`. */
+/** A single-select field. Titles are in `oneOf` or in `x-enumNames`. */
 function choiceOf(schema: JsonSchemaObject): SingleSelectEnumSchema | LegacyTitledEnumSchema | undefined {
   const titled = titledChoices(schema["oneOf"]);
   if (titled !== undefined) return { type: "string", oneOf: titled };
@@ -136,7 +135,7 @@ function choiceOf(schema: JsonSchemaObject): SingleSelectEnumSchema | LegacyTitl
   return { type: "string", enum: [...values], ...(named && { enumNames: [...names] }) };
 }
 
-/** Several of several texts, by the schema of one of them. */
+/** A multi-select field, from its item schema. */
 function severalOf(items: JsonSchemaObject): MultiSelectEnumSchema | undefined {
   const titled = titledChoices(items["anyOf"] ?? items["oneOf"]);
   if (titled !== undefined) return { type: "array", items: { anyOf: titled } };
@@ -157,7 +156,7 @@ function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** The value of a parameter before anybody edits it: what the caller sent, or the default. */
+/** The initial value of a field: the argument, or else the default. */
 function shownValue(
   name: string,
   property: JsonSchema | undefined,

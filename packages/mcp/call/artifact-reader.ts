@@ -11,8 +11,8 @@ import type { McpExecutor } from "../mcp-executor.js";
 const scheme = "workspace:///";
 
 /**
- * Makes files that tools report readable as resources. It reads them with a tool of the registry, so validation, path
- * policy, risk rules and audit apply to a resource as they do to a call. Without such a tool there are no addresses.
+ * Makes files that tools report readable as resources. It reads them with a registered tool, so validation, path
+ * policy, risk rules and audit apply as in a tool call. Without such a tool, files have no URI.
  */
 export class ArtifactReader {
   readonly #executor: McpExecutor;
@@ -24,7 +24,7 @@ export class ArtifactReader {
     this.#toolId = toolId;
   }
 
-  /** The address of an artifact: a URL as it is, a file of the workspace when a tool can read it. */
+  /** The URI of an artifact: its URL, or a workspace file if a tool can read it. */
   uriOf({ type, path }: ToolArtifact): string | undefined {
     if (/^[a-z][a-z\d+.-]*:\/\//i.test(path)) return path;
     if (type !== "file" || this.#executor.registry.getTool(this.#toolId)?.metadata.kind !== "file_content")
@@ -34,13 +34,13 @@ export class ArtifactReader {
     return isOutside ? undefined : scheme + names.map(encodeURIComponent).join("/");
   }
 
-  /** Calls a listener with the address of every resource that a call has changed; returns the function that stops it. */
+  /** Calls a listener with the URI of each resource that a call changed; returns an unsubscribe function. */
   onUpdate(listener: (uri: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Notifies the listeners of what a call has changed. */
+  /** Notifies listeners of changed resources. */
   updated(artifacts: readonly ToolArtifact[]): void {
     if (this.#listeners.size === 0) return;
     for (const artifact of artifacts) {
@@ -49,7 +49,7 @@ export class ArtifactReader {
     }
   }
 
-  /** The content of a file. A file that the policy does not let through without approval is refused. */
+  /** The content of a file. Throws if reading the file needs approval. */
   async read(uri: string, options: ExecuteOptions): Promise<ReadResourceResult> {
     const path = pathOf(uri);
     if (path === undefined) throw new ResourceNotFoundError(uri);
@@ -71,7 +71,7 @@ export class ArtifactReader {
   }
 }
 
-/** The path that an address names; undefined when the address is not one that this server gave out. */
+/** The path in a URI; undefined if this server did not create the URI. */
 function pathOf(uri: string): string | undefined {
   if (!uri.startsWith(scheme)) return undefined;
   try {

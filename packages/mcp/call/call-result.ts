@@ -16,18 +16,17 @@ import { resultMeta } from "../tool-meta.js";
 import { artifactLinks, toContentBlock } from "./content-blocks.js";
 import { copyPlainData } from "./plain-data.js";
 
-/** How results are written. */
 export interface CallResultOptions {
   readonly data: DataPlacement;
   readonly artifactUri: (artifact: ToolArtifact) => string | undefined;
 }
 
-/** Whether data is what the tool's contract promises. */
-export type DataCheck = (data: unknown) => MaybePromise<boolean>;
+/** Whether data matches a tool's output schema. */
+export type DataCheck = (id: string, data: unknown) => MaybePromise<boolean>;
 
 /**
- * The outcome of a call as MCP expresses it. The data is sent once: as an image, as structured content, or in the text.
- * `objectsOnly` makes structured content an object, as it had to be before 2026-07-28.
+ * Converts the outcome of a call to MCP. The data is sent once: as an image, structured content or text.
+ * `objectsOnly` wraps structured content in an object, as required before 2026-07-28.
  */
 export function toCallToolResult(
   execution: ToolExecution,
@@ -40,59 +39,52 @@ export function toCallToolResult(
   const parts = contentParts(result).map(toContentBlock);
   const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
   const _meta = resultMeta(spec, execution);
-  // A tool that speaks to the model itself needs no words of ours.
+  // Text content from the tool replaces our summary.
   const speaks = result.content.some(({ type }) => type === "text") && result.warnings.length === 0;
-  const withWords = (...words: readonly ContentBlock[]) => (speaks ? links : [...words, ...links]);
-  if (!result.success) return { content: withWords(...failureTexts(result)), isError: true, _meta };
-  // An image is its data.
-  if (parts.length > result.content.length) return { content: withWords(text(shortText(result))), _meta };
+  const withWords = (words: readonly ContentBlock[]) => (speaks ? links : [...words, ...links]);
+  if (!result.success) return { content: withWords(failureTexts(result)), isError: true, _meta };
+  // The data is an image.
+  if (parts.length > result.content.length) return { content: withWords([text(shortText(result))]), _meta };
   const promised = definition.outputSchema !== undefined && placement !== "text";
   const write = (data: StructuredData | undefined): CallToolResult => {
-    // A tool that promised structured content and has none would be an error to the client.
+    // Clients reject a result without the structured content that its schema requires.
     if (data === undefined) {
-      return { content: withWords(toModelParts(result)[0]), ...(promised && { isError: true }), _meta };
+      return { content: withWords([toModelParts(result)[0]]), ...(promised && { isError: true }), _meta };
     }
     const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
     const { value, note } = data;
     return {
-      content: note === "" ? withWords(text(words)) : [text(words + note), ...links],
+      content: note === "" ? withWords([text(words)]) : [text(words + note), ...links],
       structuredContent: objectsOnly && !isObjectRoot(definition, value) ? { result: value } : value,
       _meta,
     };
   };
-  const data = placement === "text" ? undefined : structuredData(result, promised, isPromised);
-  return data instanceof Promise ? data.then(write) : write(data);
+  const { data } = result;
+  if (placement === "text" || data === undefined || (!promised && !isRecord(data))) return write(undefined);
+  const plain = isRecord(data) ? copyPlainData(data, result.maxDataLength) : undefined;
+  if (plain !== undefined) return write({ value: plain, note: "" });
+  return writtenData(result, promised, (cut) => isPromised(spec.id, cut)).then(write);
 }
 
-/** Whether data is sent as it is to clients that take objects only: the SDK lists other schemas as those of `result`. */
+/** Whether data needs no `result` wrapper for objects-only clients. The SDK wraps all other schemas. */
 function isObjectRoot({ outputSchema }: ServedTool["definition"], value: JsonValue): boolean {
   return isRecord(value) && (outputSchema === undefined || outputSchema["type"] === "object");
 }
 
 interface StructuredData {
   readonly value: JsonValue;
-  /** A notice that something was left out. */
+  /** Describes the truncation. */
   readonly note: string;
 }
 
 /**
- * The data as JSON if it is an object or has a schema. Data beyond what the manifest lets a model see is cut, unless what
- * is left would not be what the tool promises.
+ * The data as JSON if it is an object or has a schema. Data above the manifest's limit is truncated, unless that
+ * would violate the output schema.
  */
-function structuredData(
-  result: ToolSuccess<unknown>,
-  hasSchema: boolean,
-  isPromised: DataCheck,
-): MaybePromise<StructuredData | undefined> {
-  if (result.data === undefined || (!hasSchema && !isRecord(result.data))) return undefined;
-  const plain = isRecord(result.data) ? copyPlainData(result.data, result.maxDataLength) : undefined;
-  return plain === undefined ? writtenData(result, hasSchema, isPromised) : { value: plain, note: "" };
-}
-
 async function writtenData(
   result: ToolSuccess<unknown>,
   hasSchema: boolean,
-  isPromised: DataCheck,
+  isPromised: (data: JsonValue) => MaybePromise<boolean>,
 ): Promise<StructuredData | undefined> {
   const limits = { keepStructure: true, ...limitOf(result, "{}".length) };
   const { text: json, truncated, totalLength } = serializeData(result.data, limits);
@@ -104,7 +96,7 @@ async function writtenData(
   return hasSchema || isRecord(whole) ? { value: whole, note: "" } : undefined;
 }
 
-/** The default message of a result, which nobody needs to read. */
+/** The default message, which is not worth sending. */
 const noMessage = ToolResult.succeeded().message;
 
 /** The result in a few lines, without its data. */
@@ -121,7 +113,7 @@ function shortText(result: ToolSuccess<unknown>): string {
     .join("\n");
 }
 
-/** Why a call failed, and what was collected before. */
+/** The error, and any partial data. */
 function failureTexts(result: ToolFailure): ContentBlock[] {
   const reason = toModelParts(result)[0];
   if (result.data === undefined || result.error.code === "ValidationFailed") return [reason];
@@ -129,7 +121,7 @@ function failureTexts(result: ToolFailure): ContentBlock[] {
   return [reason, text(`Collected before the failure: ${partial}`)];
 }
 
-/** How long data may be, but at least `least`. */
+/** The maximum data length, at least `least`. */
 function limitOf(
   { maxDataLength }: Pick<ToolSuccess<unknown>, "maxDataLength">,
   least = 0,

@@ -1,7 +1,7 @@
 import type { ContentBlock, ResourceLink } from "@modelcontextprotocol/server";
 import { fileName, type ContentPart, type MediaPart, type ToolArtifact } from "@toolkiln/runtime";
 
-/** A part of a result as MCP has it. A file is an embedded resource, with its text where it is text. */
+/** Converts a content part to MCP. A file becomes an embedded resource, as text if it is text. */
 export function toContentBlock(part: ContentPart): ContentBlock {
   switch (part.type) {
     case "text":
@@ -35,7 +35,7 @@ function toResource({ data, mimeType, name = "file", uri }: MediaPart): Embedded
   return { ...address, text: new TextDecoder().decode(bytes) };
 }
 
-/** Artifacts as links. What was deleted, or has no address, appears in the text only. */
+/** Artifacts as links. Deleted files and those without a URI appear only in the text. */
 export function artifactLinks(
   artifacts: readonly ToolArtifact[],
   uriOf: (artifact: ToolArtifact) => string | undefined,

@@ -1,88 +1,64 @@
 import type { JsonValue } from "@toolkiln/runtime";
 
-/** Levels of nesting past which data goes the long way, which also notices what holds itself. */
+/** Maximum nesting and characters for the fast path. The slow path also detects circular references. */
 const maxDepth = 32;
-
-/** Characters past which data goes the long way, so that data which holds itself is not followed far. */
 const maxPlainLength = 50_000;
 
-/** The fields of a JSON object. */
 export interface JsonFields {
   [key: string]: JsonValue;
 }
 
 /**
- * A copy of an object that is nothing but plain JSON and, however its texts are escaped, keeps to a limit; undefined for
- * all other data. What most tools return need not be written as text and read again to be sent as it is.
+ * Fast path: copies an object that is plain JSON and within the limit even if every character is escaped; otherwise
+ * undefined. It saves most results a `JSON.stringify` and `JSON.parse`.
  */
 export function copyPlainData(data: object, maxLength: number = maxPlainLength): JsonFields | undefined {
+  const room = { left: Math.min(maxLength, maxPlainLength) };
   try {
-    return new PlainCopy(Math.min(maxLength, maxPlainLength)).copyFields(data, 0);
+    return copyFields(data, room, 0);
   } catch {
-    // A getter or a proxy of the tool's threw.
+    // A getter or proxy threw.
     return undefined;
   }
 }
 
-/** Characters of JSON at most; a word is `false`, the longest there is. */
-const lengths = { number: 25, word: 5, brackets: 2, comma: 1, colon: 1 };
-
-/** Copies values as long as there is room for their JSON. */
-class PlainCopy {
-  /** Characters that are left. */
-  #left: number;
-
-  constructor(maxLength: number) {
-    this.#left = maxLength;
-  }
-
-  #copy(value: unknown, depth: number): JsonValue | undefined {
-    if (typeof value === "string") return this.#takes(textLength(value)) ? value : undefined;
-    if (typeof value === "number")
-      return Number.isFinite(value) && this.#takes(lengths.number) ? value : undefined;
-    if (typeof value === "boolean" || value === null) return this.#takes(lengths.word) ? value : undefined;
-    if (typeof value !== "object" || depth > maxDepth) return undefined;
-    return Array.isArray(value) ? this.#copyArray(value, depth) : this.copyFields(value, depth);
-  }
-
-  #copyArray(items: readonly unknown[], depth: number): JsonValue | undefined {
-    if (!this.#takes(lengths.brackets)) return undefined;
-    const copies: JsonValue[] = [];
-    for (let index = 0; index < items.length; index++) {
-      const copy = this.#copy(items[index], depth + 1);
-      if (copy === undefined || !this.#takes(lengths.comma)) return undefined;
-      copies.push(copy);
-    }
-    return copies;
-  }
-
-  copyFields(fields: object, depth: number): JsonFields | undefined {
-    if (!isPlain(fields) || !this.#takes(lengths.brackets)) return undefined;
-    const copies: JsonFields = {};
-    for (const [key, value] of Object.entries(fields)) {
-      if (value === undefined) continue;
-      if (key === "__proto__" || !this.#takes(textLength(key) + lengths.colon + lengths.comma))
-        return undefined;
-      const copy = this.#copy(value, depth + 1);
-      if (copy === undefined) return undefined;
-      copies[key] = copy;
-    }
-    return copies;
-  }
-
-  /** Takes room from what is left; false when there was not so much. */
-  #takes(length: number): boolean {
-    this.#left -= length;
-    return this.#left >= 0;
-  }
+/** Remaining characters of JSON. */
+interface Room {
+  left: number;
 }
 
-/** The characters of a text at most: every one of them may have to be written as `\u0000`. */
-function textLength(text: string): number {
-  return 6 * text.length + 2;
+function copy(value: unknown, room: Room, depth: number): JsonValue | undefined {
+  // The longest number has 25 characters; any string character may become `\u0000`.
+  room.left -= typeof value === "string" ? 6 * value.length + 3 : 26;
+  if (!(room.left >= 0) || depth > maxDepth) return undefined;
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== "object") return undefined;
+  if (!Array.isArray(value)) return copyFields(value, room, depth);
+  const copies: JsonValue[] = [];
+  // By index, to reject holes.
+  for (let index = 0; index < value.length; index++) {
+    const item = copy(value[index], room, depth + 1);
+    if (item === undefined) return undefined;
+    copies.push(item);
+  }
+  return copies;
 }
 
-/** Whether an object is its fields and nothing else: no class, no name, no words of its own about its JSON. */
+function copyFields(fields: object, room: Room, depth: number): JsonFields | undefined {
+  if (!isPlain(fields)) return undefined;
+  const copies: JsonFields = {};
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    room.left -= 6 * key.length + 3;
+    const field = key === "__proto__" ? undefined : copy(value, room, depth + 1);
+    if (field === undefined) return undefined;
+    copies[key] = field;
+  }
+  return copies;
+}
+
+/** Whether an object is plain: no class instance, `toStringTag` or `toJSON`. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;

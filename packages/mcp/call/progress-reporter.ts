@@ -23,7 +23,7 @@ export class ProgressReporter {
   report(step: ToolProgress): void {
     const now = performance.now();
     if (this.#ended || now - this.#sentAt < interval) return;
-    // A client that has gone receives nothing more; the transport cancels its call.
+    // The client may have disconnected; the transport then cancels its call.
     this.#send(step, now)?.catch(() => undefined);
   }
 
@@ -32,17 +32,18 @@ export class ProgressReporter {
   }
 
   #send(step: ToolProgress, now: number): Promise<void> | undefined {
-    const { _meta, log, notify } = this.#request;
+    const { _meta, envelope, log, notify } = this.#request;
     const message = step.warningMessage ?? step.currentOperation ?? step.message;
     const progressToken = _meta?.progressToken;
     if (progressToken === undefined) {
       const level = step.warningMessage === undefined ? "info" : "warning";
-      if (!this.#isLogged(level)) return undefined;
+      // Since 2026-07-28 each request sets its log level; the SDK applies it.
+      if (envelope === undefined && !this.#isLogged(level)) return undefined;
       this.#sentAt = now;
       return log(level, message);
     }
     const { progress, total } = positionOf(step, this.#last);
-    // The protocol wants every value to be greater than the one before.
+    // The protocol requires increasing values.
     if (this.#last !== undefined && progress <= this.#last) return undefined;
     this.#last = progress;
     this.#sentAt = now;

@@ -32,35 +32,35 @@ import { toCallToolResult, type CallResultOptions } from "./call-result.js";
 import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
 
-/** How calls are made. */
 export interface CallerOptions
   extends CallResultOptions, Pick<McpServerOptions, "approval" | "call" | "joinTrace"> {
-  /** Called with what each call leaves behind. */
+  /** Called with the artifacts of each call. */
   readonly onArtifacts: (artifacts: readonly ToolArtifact[]) => void;
 }
 
-/** The other end of a connection. */
-interface Client {
+/** The client of a connection. */
+export interface Client {
   readonly server: Server;
-  /** Whether the client wants log messages of a level. */
+  /** Whether a client of the older revision enabled a log level. */
   readonly isLogged: (level: LoggingLevel) => boolean;
 }
 
-/** One request to call a tool. */
+/** One `tools/call` request. */
 interface Call {
   readonly tool: ServedTool;
   readonly input: Readonly<Record<string, unknown>>;
   readonly context: ServerContext;
-  readonly server: Server;
-  readonly progress: ProgressReporter;
+  readonly client: Client;
+  /** Created on the first progress report. */
+  progress: ProgressReporter | undefined;
 }
 
 type Answer = CallToolResult | InputRequiredResult;
 
-/** The question of an approval in the client's form. */
+/** The key of the approval in `inputRequests`. */
 const approvalKey = "approval";
 
-/** Calls tools for clients. It keeps nothing between two requests: what waits is known by the approval's token. */
+/** Calls tools for clients. Stateless between requests: the approval token identifies a pending call. */
 export class ToolCaller {
   readonly #executor: McpExecutor;
   readonly #listing: ToolListing;
@@ -75,18 +75,19 @@ export class ToolCaller {
   async call(params: CallToolRequestParams, context: ServerContext, client: Client): Promise<Answer> {
     const found = this.#listing.find(params.name);
     const tool = (found instanceof Promise ? await found : found) ?? (await this.#refuseName(params.name));
-    const progress = new ProgressReporter(context.mcpReq, client.isLogged);
-    const call: Call = { tool, input: params.arguments ?? {}, context, server: client.server, progress };
-    const state = context.mcpReq.requestState();
-    const run = (): Promise<Answer> =>
-      typeof state === "string" ? this.#resume(call, state) : this.#start(call);
+    const call: Call = { tool, input: params.arguments ?? {}, context, client, progress: undefined };
     const { joinTrace } = this.#options;
     const carrier = joinTrace && traceOf(context);
     try {
-      return await (carrier === undefined || joinTrace === undefined ? run() : joinTrace(carrier, run));
+      return await (carrier ? joinTrace(carrier, () => this.#run(call)) : this.#run(call));
     } finally {
-      progress.end();
+      call.progress?.end();
     }
+  }
+
+  #run(call: Call): Promise<Answer> {
+    const state = call.context.mcpReq.requestState();
+    return typeof state === "string" ? this.#resume(call, state) : this.#start(call);
   }
 
   async #refuseName(name: string): Promise<never> {
@@ -99,13 +100,13 @@ export class ToolCaller {
   }
 
   async #start(call: Call): Promise<Answer> {
-    const { tool, input, context, progress } = call;
+    const { tool, input, context } = call;
     const options = {
       provider: "mcp",
       ...this.#options.call,
       toolCallId: String(context.mcpReq.id),
       signal: context.mcpReq.signal,
-      onProgress: (step: ToolProgress) => progress.report(step),
+      onProgress: (step: ToolProgress) => report(call, step),
     };
     const { id } = tool.spec;
     if (this.#options.approval === "executor" || !this.#executor.mayNeedApproval(id)) {
@@ -118,9 +119,9 @@ export class ToolCaller {
   }
 
   async #ask(call: Call, request: ApprovalRequest): Promise<Answer> {
-    const { tool, input, context, server } = call;
+    const { tool, input, context, client } = call;
     const subject = subjectOf(call);
-    if (!canElicit(context, server)) {
+    if (!canElicit(context, client.server)) {
       const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it offers no elicitation of forms here. Whoever runs the server can allow it with a policy.`;
       return this.#decide(call, request.token, denyUnasked(reason));
     }
@@ -142,31 +143,37 @@ export class ToolCaller {
   }
 
   async #decide(call: Call, token: string, decision: ApprovalDecision): Promise<CallToolResult> {
-    const { context, progress } = call;
+    const { context } = call;
     const { services, inject } = this.#options.call ?? {};
     const execution = await this.#executor.resume(token, decision, {
       signal: context.mcpReq.signal,
-      onProgress: (step) => progress.report(step),
+      onProgress: (step) => report(call, step),
       ...(services !== undefined && { services }),
       ...(inject !== undefined && { inject }),
     });
     return this.#finish(call, execution);
   }
 
-  #finish({ tool, progress, context }: Call, execution: ToolExecution): MaybePromise<CallToolResult> {
-    progress.end();
+  #finish({ tool, context }: Call, execution: ToolExecution): MaybePromise<CallToolResult> {
     this.#options.onArtifacts(execution.result.artifacts);
-    const isPromised = async (data: unknown): Promise<boolean> => {
-      const loaded = this.#executor.registry.getTool(tool.spec.id)?.loaded;
-      const errors = await loaded?.contract.checkData(data);
-      return errors?.length === 0;
-    };
     const objectsOnly = context.mcpReq.envelope === undefined;
-    return toCallToolResult(execution, tool, this.#options, isPromised, objectsOnly);
+    return toCallToolResult(execution, tool, this.#options, this.#isPromised, objectsOnly);
   }
+
+  /** Whether data matches a tool's output schema. */
+  readonly #isPromised = async (id: string, data: unknown): Promise<boolean> => {
+    const loaded = this.#executor.registry.getTool(id)?.loaded;
+    const errors = await loaded?.contract.checkData(data);
+    return errors?.length === 0;
+  };
 }
 
-/** The trace that a request belongs to, if it names one. */
+function report(call: Call, step: ToolProgress): void {
+  call.progress ??= new ProgressReporter(call.context.mcpReq, call.client.isLogged);
+  call.progress.report(step);
+}
+
+/** The trace context of a request, if it has one. */
 function traceOf({ mcpReq: { _meta = {} } }: ServerContext): TraceCarrier | undefined {
   const {
     [TRACEPARENT_META_KEY]: traceparent,
@@ -181,13 +188,13 @@ function traceOf({ mcpReq: { _meta = {} } }: ServerContext): TraceCarrier | unde
   };
 }
 
-/** What a call's state belongs to: the tool, and whoever calls it. */
+/** Binds the state of a call to its tool and caller. */
 function subjectOf({ tool, context: { http } }: Call): string {
   const caller = http?.authInfo?.clientId ?? http?.req?.headers.get("authorization") ?? "";
   return `${tool.definition.name} ${caller}`;
 }
 
-/** What the user decided; whatever is not clearly an approval denies. */
+/** The user's decision; anything unclear is a denial. */
 function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   const answer = inputResponse(context.mcpReq.inputResponses, approvalKey);
   if (answer.kind !== "elicit") return denyUnasked("The client sent no answer of its user.");
@@ -202,7 +209,7 @@ function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   return params === undefined ? { decision: "approve" } : { decision: "edit", params };
 }
 
-/** A denial that no person decided on, so that the model does not read that one did. */
+/** A denial without a user's decision; the model must not think a user denied it. */
 function denyUnasked(reason: string): ApprovalDecision {
   return { decision: "deny", reason, unattended: true };
 }

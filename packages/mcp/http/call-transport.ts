@@ -13,25 +13,25 @@ import {
 import { cancelledId } from "../protocol/cancelled-id.js";
 import { watchBody } from "./watch-body.js";
 
-/** The request that passes to the server of a call what its client declared when the session began. */
+/** The id of the `initialize` request that replays the client's capabilities. */
 const introductionId = "introduction";
 
 /**
- * One call of a client of the older revision, for as long as its request is open. Questions go out with the events of
- * its answer; what the client replies comes in with other requests and is handed over.
+ * One call of a client of the older revision, while its request is open. Server requests are sent in its SSE
+ * response; the client's replies arrive in other requests.
  */
 export class CallTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
   readonly #events = new WebStandardStreamableHTTPServerTransport();
-  /** Open questions: the id that the client knows, and the one that the protocol's end gave. */
+  /** Pending server requests: from the id sent to the client to the SDK's id. */
   readonly #questions = new Map<RequestId, RequestId>();
   #introduced: (() => void) | undefined;
 
-  /** `onEnd` is called when the call cannot be reached any more. */
+  /** `onEnd` is called when the connection closes. */
   constructor(onEnd: () => void) {
-    // The SDK's transports are no EventTargets: one function handles each event.
+    // SDK transports have no `addEventListener`.
     Object.assign(this.#events, {
       onmessage: (message: JSONRPCMessage, extra?: MessageExtraInfo) => this.onmessage?.(message, extra),
       onerror: (error: Error) => this.onerror?.(error),
@@ -66,7 +66,7 @@ export class CallTransport implements Transport {
     return watchBody(await this.#events.handleRequest(request, { parsedBody: call }), end);
   }
 
-  /** Takes the reply to a question of this call; false when it is none. */
+  /** Handles a reply to this call; false if it belongs to another. */
   takeReply(message: JSONRPCMessage): boolean {
     if (!isJSONRPCResponse(message) || message.id === undefined) return false;
     const id = this.#questions.get(message.id);
@@ -79,7 +79,7 @@ export class CallTransport implements Transport {
   async send(message: JSONRPCMessage, { relatedRequestId }: TransportSendOptions = {}): Promise<void> {
     const options = relatedRequestId === undefined ? {} : { relatedRequestId };
     if (isJSONRPCRequest(message)) {
-      // The protocol counts from zero for every call: such an id can be guessed, and two calls have the same.
+      // The SDK counts from zero for every call: such ids can be guessed, and they collide.
       const id = crypto.randomUUID();
       this.#questions.set(id, message.id);
       return this.#events.send({ ...message, id }, options);
@@ -90,7 +90,7 @@ export class CallTransport implements Transport {
     return this.#events.send(this.#withKnownId(message), options);
   }
 
-  /** The word that a question is not asked any more, with the id that the client knows. */
+  /** Sets the client's request id in a cancellation. */
   #withKnownId(message: JSONRPCMessage): JSONRPCMessage {
     const own = cancelledId(message);
     const [known] = [...this.#questions].find(([, id]) => id === own) ?? [];

@@ -1,11 +1,11 @@
 import { WebStandardStreamableHTTPServerTransport, type McpServer } from "@modelcontextprotocol/server";
-import { jsonRpcResponse } from "./json-rpc-response.js";
+import { jsonRpcResponse } from "../protocol/refuse-message.js";
 import { watchBody } from "./watch-body.js";
 
-/** A comment, because servers send the headers of an answer with its first bytes, and changes may be a long way off. */
+/** An SSE comment: servers send headers with the first bytes, and the first change may come late. */
 const greeting = ": listening\n\n";
 
-/** Streams that notify clients of the older revision of changes; they belong to no session. */
+/** SSE streams that notify clients of the older revision of changes, without a session. */
 export class ChangeStreams {
   readonly #limit: number;
   readonly #open = new Set<Promise<McpServer>>();
@@ -14,12 +14,12 @@ export class ChangeStreams {
     this.#limit = limit;
   }
 
-  /** Answers a request for notifications of changes, which lasts until either side ends it. */
+  /** Opens a notification stream, which stays open until either side closes it. */
   async answer(request: Request, connect: () => Promise<McpServer>): Promise<Response> {
     if (this.#open.size >= this.#limit) {
       return jsonRpcResponse(503, "Too many clients wait for changes: ask for the list instead.");
     }
-    // Takes its place before anything is waited for.
+    // Counts against the limit before any await.
     const connecting = connect();
     this.#open.add(connecting);
     const end = (): void => {

@@ -5,30 +5,30 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
-import { jsonRpcResponse } from "./json-rpc-response.js";
+import { jsonRpcResponse } from "../protocol/refuse-message.js";
 
-/** Who may send requests to a server over HTTP, and how large they may be. */
+/** HTTP access control and body size limit. */
 export interface HttpGuardOptions {
-  /** Host names that requests may be for, whatever the port; those of this machine unless given. */
+  /** Allowed host names in `Host`, on any port. @default the loopback names */
   readonly allowedHosts?: readonly string[];
-  /** Host names that pages may be from whose scripts send requests; those of this machine unless given. */
+  /** Allowed host names in the `Origin` header, on any port. @default the loopback names */
   readonly allowedOrigins?: readonly string[];
-  /** A secret that every request must bear. */
+  /** The required bearer token. */
   readonly token?: string;
-  /** Bytes of a request's body. @default 4 MiB */
+  /** Maximum body bytes. @default 4 MiB */
   readonly maxBodySize?: number;
 }
 
-/** A name or an address with or without a port: nothing that a URL would take for a user, a path or a fragment. */
+/** A host name or IP address, with an optional port: no user, path or fragment of a URL. */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /** What browsers send: a scheme and a host. */
 const originForm = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
-/** The shortest secret that is not a mistake. */
+/** Minimum token length. */
 const minTokenLength = 16;
 
-/** Decides by a request's headers alone whether it is looked at, before any of its body is read. */
+/** Accepts or rejects a request by its headers, before the body is read. */
 export class HttpGuard {
   readonly maxBodySize: number;
   readonly #hosts: string[];
@@ -50,19 +50,19 @@ export class HttpGuard {
     this.#token = token;
   }
 
-  /** Whether only bearers of a secret are let in. */
+  /** Whether a token is required. */
   get hasToken(): boolean {
     return this.#token !== undefined;
   }
 
-  /** The answer to a request that is not let in. `host` is the header, or what stands for it. */
+  /** The error response, if a request is rejected. `host` is the `Host` header. */
   async refuse(method: string, headers: Headers, host: string): Promise<Response | undefined> {
     return (
       this.refuseStranger(headers, host) ?? (await this.#refuseBearer(headers)) ?? refuseForm(method, headers)
     );
   }
 
-  /** The answer to a request for another host, or from a page of another one. */
+  /** Rejects a request with a disallowed `Host` or `Origin`. */
   refuseStranger(headers: Headers, host: string): Response | undefined {
     const origin = headers.get("origin");
     if (host !== "" && !hostForm.test(host)) return jsonRpcResponse(403, "The Host header names no host.");
@@ -92,7 +92,7 @@ function refuseForm(method: string, headers: Headers): Response | undefined {
   const accepts = (type: string, range: string): boolean =>
     accept.includes(type) || accept.includes(range) || accept.includes("*/*");
   if (method === "GET") {
-    // The SDK wants the very word.
+    // The SDK allows no wildcard.
     return accept.includes("text/event-stream")
       ? undefined
       : jsonRpcResponse(406, "Accept must name text/event-stream.");
@@ -110,7 +110,7 @@ function refuseForm(method: string, headers: Headers): Response | undefined {
   return undefined;
 }
 
-/** Compares digests, so that the time it takes reveals nothing about the secret. */
+/** Compares digests, to prevent timing attacks. */
 async function areEqual(a: string, b: string): Promise<boolean> {
   const [one, other] = await Promise.all([digest(a), digest(b)]);
   return one.every((byte, index) => byte === other[index]);
@@ -120,7 +120,7 @@ async function digest(text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** The name of a host as a URL has it, whether it was given alone, with a port or as an origin. */
+/** Normalizes a host name, host with port, or origin to a host name. */
 function hostName(given: string): string {
   const url = given.includes("://") ? given : `http://${given}`;
   if (!URL.canParse(url))

@@ -12,32 +12,30 @@ import {
 } from "@modelcontextprotocol/server";
 import { offersForms } from "../call/client-capabilities.js";
 import { cancelledId } from "../protocol/cancelled-id.js";
-import { notJson, refuseMessage } from "../protocol/refuse-message.js";
 import { ChangeStreams } from "./change-streams.js";
 import type { HttpGuard } from "./http-guard.js";
-import { jsonRpcResponse, refusalResponse } from "./json-rpc-response.js";
+import { jsonRpcResponse, notJson, refusalResponse, refuseMessage } from "../protocol/refuse-message.js";
 import { OpenCalls } from "./open-calls.js";
 import { createSessionId, readSession } from "./session-id.js";
 
-/** What the handler needs. */
 export interface HttpHandlerOptions {
   readonly guard: HttpGuard;
-  /** Makes the protocol's end of one request, or of a connection that lasts. */
+  /** Creates the MCP server for one request or connection. */
   readonly connect: (context: McpRequestContext) => Promise<McpServer>;
-  /** Whether clients of the older revision get a session, in which they can be asked. */
+  /** Whether clients of the older revision get a session, for approvals. */
   readonly sessions: boolean;
   readonly onError: (error: Error) => void;
 }
 
-/** Streams of changes in each revision; both together leave connections for calls. */
+/** Maximum notification streams per revision, so calls still get connections. */
 const maxStreams = 400;
 
 const noQuestion =
   "No open question has this id: it has been answered or given up, or another process asked it. Behind a proxy, requests with the same Mcp-Session-Id have to reach the same process.";
 
 /**
- * Answers HTTP requests, each by itself. The newer revision is the SDK's business altogether. In the older one, a call
- * can ask and be cancelled while its request is open, and a GET is notified of changes.
+ * Handles HTTP requests. The SDK handles the newer revision. In the older one, a call can request approval and be
+ * cancelled while its request is open, and a GET streams notifications.
  */
 export class HttpHandler {
   readonly #options: HttpHandlerOptions;
@@ -62,7 +60,7 @@ export class HttpHandler {
     if (request.method === "GET") {
       return this.#streams.answer(request, () => connect({ era: "legacy", requestInfo: request }));
     }
-    // A body that breaks off has nobody left to answer to, but must not end the process of a careless host either.
+    // An aborted body needs no answer, but must not become an unhandled rejection.
     const body = await readRequestBody(request, guard.maxBodySize).catch(() => undefined);
     if (body === undefined) return refusalResponse(notJson);
     if (body.tooLarge) {

@@ -2,20 +2,17 @@ import type { JSONRPCMessage, JSONRPCRequest, McpServer, RequestId } from "@mode
 import { CallTransport } from "./call-transport.js";
 import type { Session } from "./session-id.js";
 
-/** A call whose request is open. */
+/** A call in progress. */
 interface OpenCall {
   readonly id: RequestId;
   readonly transport: CallTransport;
 }
 
-/**
- * The calls of clients of the older revision whose requests are open in this process. Nothing of them stays when the
- * request has been answered or given up.
- */
+/** Calls in progress of clients of the older revision, in this process. A call is removed when its request ends. */
 export class OpenCalls {
   readonly #sessions = new Map<string, Set<OpenCall>>();
 
-  /** Answers the request of a call, which can be reached until then. */
+  /** Runs a call and accepts replies until it ends. */
   async answer(
     request: Request,
     message: JSONRPCRequest,
@@ -38,12 +35,12 @@ export class OpenCalls {
     }
   }
 
-  /** Hands a reply to the call of the session that asked; false when none did. */
+  /** Passes a reply to the call that waits for it; false if none does. */
   reply(session: Session, message: JSONRPCMessage): boolean {
     return this.#of(session).some(({ transport }) => transport.takeReply(message));
   }
 
-  /** Ends a call of the session that its client does not want any more. */
+  /** Cancels a call of the session. */
   cancel(session: Session, id: RequestId): void {
     for (const call of this.#of(session)) {
       if (call.id === id) call.transport.close().catch(() => undefined);

@@ -1,16 +1,16 @@
-/** What a client of the older revision declared when its session began, as far as it is needed later. */
+/** The session of a client of the older revision. */
 export interface Session {
-  /** The text that the client sends with every request. */
+  /** The `Mcp-Session-Id` header. */
   readonly id: string;
-  /** Whether the client can put a form before its user. */
+  /** Whether the client can show forms. */
   readonly canElicit: boolean;
 }
 
 const form = /^tks1\.([fn])\.[\w-]{32}$/;
 
 /**
- * Makes the id of a session. It contains all there is to know, so that any process can serve the next request; the
- * rest of it is random, so that nobody can answer in another's name.
+ * Creates a session id. It encodes the session, so any process can serve the next request. The rest is random, so
+ * nobody can guess another client's id.
  */
 export function createSessionId(canElicit: boolean): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
@@ -20,7 +20,7 @@ export function createSessionId(canElicit: boolean): string {
   return `tks1.${canElicit ? "f" : "n"}.${random}`;
 }
 
-/** The session of a request; undefined when it names none, or one that no server of ours gave out. */
+/** Reads the session of a request; undefined if the id is missing or malformed. */
 export function readSession(headers: Headers): Session | undefined {
   const id = headers.get("mcp-session-id") ?? "";
   const [, elicitation] = form.exec(id) ?? [];

@@ -1,7 +1,4 @@
-/**
- * The same answer; `onEnd` is called when its body was read to the end, failed or was cancelled.
- * `prefix` is sent before the body.
- */
+/** Copies a response and calls `onEnd` when its body ends, fails or is cancelled. `prefix` is sent before the body. */
 export function watchBody(response: Response, onEnd: () => void, prefix = ""): Response {
   if (response.body === null) {
     onEnd();

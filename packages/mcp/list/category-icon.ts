@@ -2,7 +2,7 @@ import type { Icon } from "@modelcontextprotocol/server";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { isKnownCategory } from "@toolkiln/runtime/vocabulary";
 
-/** PNG images of 48 by 48 pixels, the one format that every client has to show; grey, for light and dark themes. */
+/** PNG, 48 by 48 pixels: every client must support PNG. Grey suits light and dark themes. */
 const images = {
   "file-system":
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAACVBMVEVMaXGHh4eIiIixnOzVAAAAAnRSTlMAYDshrGAAAAAJcEhZcwAACxIAAAsSAdLdfvwAAABESURBVDjLY2CgF1CCAUVcEkoCuCQUcUmgaVFSgitQxCWBqgVZQhG7hBCqFmQdKFpQJJSoIoHOHpUYlaBMAhnQRoK2AAC4IiGkB1io3gAAAABJRU5ErkJggg==",
@@ -23,7 +23,7 @@ const images = {
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAwBAMAAAClLOS0AAAAJ1BMVEVMaXGIiIiHh4eKioqHh4eHh4ePj4+IiIiJiYmIiIiIiIiIiIiIiIgPWP7mAAAADHRSTlMAv2AwwCAQ71+wr/ASb8mhAAAACXBIWXMAAAsSAAALEgHS3X78AAAAc0lEQVQ4y2NgGAUc4oUN2MTZZM6cOZiARYLxDBAIYJHQAUkcQhU7AwGTI6EMdIkAZhwSSAzCEqg2Dk6JBlwS8EBGl4AHMobEIawSDJFnjmCXYD5zHJfEaewSUTiMwmk5UMIBh8QRXB5UoG98oAJaSNAaAABYWLrWsI5YoAAAAABJRU5ErkJggg==",
 };
 
-/** An image for a tool's category, small enough to be sent with the list; none for a project's own categories. */
+/** The icon of a tool's category, sent inline in the list; none for custom categories. */
 export function categoryIcon({ category }: ToolSpec): readonly Icon[] {
   if (!isKnownCategory(category)) return [];
   return [{ src: `data:image/png;base64,${images[category]}`, mimeType: "image/png", sizes: ["48x48"] }];

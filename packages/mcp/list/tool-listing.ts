@@ -4,14 +4,14 @@ import { ToolNames } from "@toolkiln/runtime/vocabulary";
 import type { McpExecutor } from "../mcp-executor.js";
 import { toServedTool, type ListingOptions, type ServedTool } from "./served-tool.js";
 
-/** The tools of an executor in the order of their names, read again when the registry changes. */
+/** The tools of an executor, sorted by name; reloaded when the registry changes. */
 export class ToolListing {
   readonly #executor: McpExecutor;
   readonly #options: ListingOptions & { readonly pageSize: number };
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
-  /** What `#tools` resolved to last, and whether the registry has not changed since. */
+  /** The last value of `#tools`, and whether it is current. */
   #loaded: ReadonlyMap<string, ServedTool> = new Map();
   #isCurrent = false;
 
@@ -25,7 +25,7 @@ export class ToolListing {
     });
   }
 
-  /** The tool that is listed under a name, or that a registry would find by it. */
+  /** Finds a tool by its listed name, or as the registry does. */
   find(name: string): MaybePromise<ServedTool | undefined> {
     return (this.#isCurrent ? this.#loaded.get(name) : undefined) ?? this.#search(name);
   }
@@ -35,12 +35,12 @@ export class ToolListing {
     return this.#loaded.get(name)?.definition.inputSchema;
   }
 
-  /** The names of the tools in their order. Rejects when two tools have one name. */
+  /** The sorted tool names. Rejects on duplicates. */
   async names(): Promise<readonly string[]> {
     return [...(await this.#load()).keys()];
   }
 
-  /** A page of the list. A cursor is the last name of the page before, so that changes in between lose nothing. */
+  /** A page of the list. The cursor is the last name of the previous page, so changes skip no tool. */
   async page(cursor: string | undefined): Promise<ListToolsResult> {
     const tools = await this.#load();
     const after = cursor === undefined ? "" : readCursor(cursor);
@@ -53,7 +53,7 @@ export class ToolListing {
     };
   }
 
-  /** Calls a listener after every change; returns the function that stops it. */
+  /** Calls a listener after every change; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -91,7 +91,7 @@ export class ToolListing {
     const { registry, availability } = this.#executor;
     const specs = await registry.getToolSpecs(availability);
     const tools = specs.map((spec) => toServedTool(spec, this.#options));
-    // By code units, so that the order is the same on every machine.
+    // By code units: the order must not depend on the locale.
     const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
     const byName = new Map<string, ServedTool>();
     for (const tool of sorted) {
@@ -117,7 +117,7 @@ function readCursor(cursor: string): string {
     const text = atob(cursor);
     if (text.startsWith(cursorPrefix)) return text.slice(cursorPrefix.length);
   } catch {
-    // Not base64: the same as any other cursor that is not ours.
+    // Not base64: an invalid cursor.
   }
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor is none that this server gave out.");
 }

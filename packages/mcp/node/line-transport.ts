@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import {
   parseJSONRPCMessage,
@@ -16,23 +17,22 @@ import {
 } from "../protocol/refuse-message.js";
 import { MessageLines, type MessageLine } from "./message-lines.js";
 
-/** How messages travel as lines. */
 export interface LineTransportOptions {
   readonly input: Readable;
-  /** Writes to the output, whatever has become of its own `write`. */
+  /** Writes to the output, even if its `write` was replaced. */
   readonly write: (text: string, done: (error?: Error | null) => void) => void;
   readonly output: Writable;
-  /** Bytes of one message. */
+  /** Maximum bytes. */
   readonly maxMessageSize: number;
-  /** Milliseconds that requests get to be answered when nothing more comes in. */
+  /** Milliseconds to finish open requests after the input ends. */
   readonly drainTime: number;
-  /** Called when the connection has ended, before the protocol is notified. */
+  /** Called when the connection ends, before `onclose`. */
   readonly onEnd: () => void;
 }
 
 /**
- * Messages as lines of JSON. Whatever a client sends is answered or left out, and the connection goes on: only the
- * end of the input or of the output ends it.
+ * Newline-delimited JSON. Invalid messages are answered or skipped; only the end of the input or output closes the
+ * connection.
  */
 export class LineTransport implements Transport {
   onclose?: () => void;
@@ -40,9 +40,8 @@ export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #options: LineTransportOptions;
   readonly #lines: MessageLines;
-  /** Methods of requests without an answer; a subscription has none until it ends. */
+  /** Methods of open requests; a subscription stays open until it ends. */
   readonly #open = new Map<RequestId, string>();
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   #drained: (() => void) | undefined;
   #closed = false;
 
@@ -102,20 +101,20 @@ export class LineTransport implements Transport {
       this.#open.set(message.id, message.method);
     }
     const cancelled = cancelledId(message);
-    // The protocol does not let clients cancel it, and without its answer nothing can follow.
+    // The protocol does not let clients cancel `initialize`.
     if (cancelled !== undefined && this.#open.get(cancelled) === "initialize") return;
     this.onmessage?.(message);
-    // Nobody answers a request after it was cancelled.
+    // A cancelled request gets no response.
     if (cancelled !== undefined) this.#settle(cancelled);
   }
 
   #parse(bytes: Buffer): { readonly value: unknown } | "blank" | undefined {
+    if (!isUtf8(bytes)) return undefined;
+    const text = bytes.toString().replace(/^\uFEFF/, "");
     try {
-      // The decoder leaves out a byte order mark; JSON does not mind the return of a CRLF.
-      const text = this.#decoder.decode(bytes);
-      return text.trim() === "" ? "blank" : { value: JSON.parse(text) };
+      return { value: JSON.parse(text) };
     } catch {
-      return undefined;
+      return text.trim() === "" ? "blank" : undefined;
     }
   }
 
@@ -139,7 +138,7 @@ export class LineTransport implements Transport {
     if (this.#open.size === 0) this.#drained?.();
   }
 
-  /** Nothing more comes in: what has been asked is answered, for a while, before the connection ends. */
+  /** After the input ends: waits up to `drainTime` for open requests, then closes. */
   #end(): void {
     if (this.#closed || this.#drained !== undefined) return;
     for (const line of this.#lines.end()) this.#receive(line);

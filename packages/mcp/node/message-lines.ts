@@ -1,11 +1,11 @@
-/** A line, or a notice that one was too long to be kept. */
+/** A line, or a marker for one that was too long. */
 export type MessageLine = { readonly bytes: Buffer } | { readonly tooLong: true };
 
 const newline = 0x0a;
 
 /**
- * Cuts a stream of bytes into lines, however it is split on the way. A line beyond the limit is dropped as it comes
- * in and reported once at its end, so that memory stays bounded and the lines after it are read.
+ * Splits a byte stream into lines, across chunks. A line above the limit is dropped while it arrives and reported
+ * once at its end, which bounds memory; later lines are still read.
  */
 export class MessageLines {
   readonly #limit: number;
@@ -28,7 +28,7 @@ export class MessageLines {
     this.#keep(chunk.subarray(start));
   }
 
-  /** What stands after the last line break, when nothing more comes. */
+  /** The text after the last line break, at end of input. */
   *end(): Iterable<MessageLine> {
     if (this.#length > 0 || this.#dropping) yield this.#take();
   }
@@ -43,10 +43,16 @@ export class MessageLines {
   }
 
   #take(): MessageLine {
-    const line: MessageLine = this.#dropping ? { tooLong: true } : { bytes: Buffer.concat(this.#parts) };
+    const line: MessageLine = this.#dropping ? { tooLong: true } : { bytes: joined(this.#parts) };
     this.#parts = [];
     this.#length = 0;
     this.#dropping = false;
     return line;
   }
+}
+
+/** Most lines are one chunk and need no copy. */
+function joined(parts: readonly Buffer[]): Buffer {
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
 }

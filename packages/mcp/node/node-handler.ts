@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import type { McpToolServer } from "../create-mcp-server.js";
 
-/** Answers a request of Node's HTTP server, or of Express and its like. */
+/** A request handler for Node's HTTP server, Express and similar. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Makes the handler for Node. A request that is not let in is answered before its body is read. */
+/** Creates the Node handler. It rejects disallowed requests before it reads the body. */
 export function createNodeHandler(server: McpToolServer): NodeHandler {
   const { guard, onError } = server;
   const handle = toNodeHandler(server, { onerror: onError, maxRequestBodySize: guard.maxBodySize });
@@ -18,7 +18,7 @@ export function createNodeHandler(server: McpToolServer): NodeHandler {
   };
 }
 
-/** Writes a short answer and hangs up, because what is left of the request will not be read. */
+/** Sends a short response and closes the connection: the rest of the request is not read. */
 export async function sendResponse(
   answer: Response,
   request: IncomingMessage,
@@ -30,12 +30,12 @@ export async function sendResponse(
   response.end(text);
 }
 
-/** Every host that a request names. Node keeps the first of several; a proxy may have looked at another. */
+/** All `Host` headers. Node keeps only the first; a proxy may have checked another. */
 export function hostOf({ headersDistinct }: IncomingMessage): string {
   return headersDistinct["host"]?.join(", ") ?? "";
 }
 
-/** The headers of a request as the guard reads them. */
+/** Converts Node headers to `Headers`. */
 export function toHeaders(given: IncomingMessage["headers"]): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) {

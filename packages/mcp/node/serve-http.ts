@@ -3,41 +3,41 @@ import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
 import type { McpToolServer } from "../create-mcp-server.js";
-import { jsonRpcResponse } from "../http/json-rpc-response.js";
+import { jsonRpcResponse } from "../protocol/refuse-message.js";
 import type { HttpGuard } from "../http/http-guard.js";
 import { createNodeHandler, hostOf, sendResponse, toHeaders } from "./node-handler.js";
 
-/** How tools are served over HTTP. All times are milliseconds. */
+/** Options of `serveHttp`. All times are milliseconds. */
 export interface ServeHttpOptions {
   /** The address to listen on. @default 127.0.0.1 */
   readonly host?: string;
-  /** The port to listen on; 0 takes any that is free. @default 3001 */
+  /** The port to listen on; 0 picks a free one. @default 3001 */
   readonly port?: number;
-  /** Time for a request to arrive with its body. @default 30,000 */
+  /** Timeout to receive a request. @default 30,000 */
   readonly requestTimeout?: number;
-  /** Connections at once. @default 1,000 */
+  /** Connection limit. @default 1,000 */
   readonly maxConnections?: number;
 }
 
-/** Tools that are being served over HTTP. */
+/** A running HTTP server. */
 export interface HttpService {
-  /** Where clients find the tools. */
+  /** The MCP endpoint. */
   readonly url: string;
-  /** Takes no more requests, lets those that run finish for a while, then ends them. */
+  /** Rejects new requests, waits for open ones, then aborts them. */
   close(options?: { readonly gracePeriod?: number }): Promise<void>;
 }
 
 /**
- * Milliseconds that a connection may be idle: longer than clients and proxies keep one (nginx: 60 s), so that it is
- * they who close it, and no request meets a connection that is just being closed.
+ * Milliseconds that a connection may be idle: longer than in clients and proxies (nginx: 60 s). They close it first,
+ * so no request hits a closing connection.
  */
 const keepAliveTimeout = 65_000;
 
-/** Where tools are, and where it can be asked whether they are. */
+/** The MCP endpoint and the health check. */
 const toolsPath = "/mcp";
 const healthPath = "/health";
 
-/** Serves tools over HTTP at `/mcp`. Beyond this machine only with a bearer token. */
+/** Serves tools over HTTP at `/mcp`. Non-loopback hosts need a bearer token. */
 export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions = {}): Promise<HttpService> {
   const { host = "127.0.0.1", port = 3001, requestTimeout = 30_000, maxConnections = 1_000 } = options;
   if (!isLoopback(host) && !tools.guard.hasToken) {
@@ -56,7 +56,7 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
   });
   server.maxConnections = maxConnections;
   server.on("request", (request, response) => {
-    // Who waits for changes does so as long as they like; nobody waits for them.
+    // Notification streams never end: `close` does not wait for them.
     const listens = request.method === "GET" || request.headers["mcp-method"] === "subscriptions/listen";
     if (!listens) open.add(response);
     response.on("close", () => open.delete(response));
@@ -74,7 +74,7 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
       state.closing = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      // Where nothing is left to wait for, the rest of the time must not keep the process.
+      // `ref: false`: the timer must not keep the process alive.
       await Promise.race([drained(open), setTimeout(gracePeriod, undefined, { ref: false })]);
       await tools.close();
       server.closeAllConnections();
@@ -90,7 +90,7 @@ async function route(
   { guard, closing }: { readonly guard: HttpGuard; readonly closing: boolean },
 ): Promise<void> {
   const [pathname] = (request.url ?? "/").split("?");
-  // Other paths are guarded too: a page of another host could find out that the server runs.
+  // Other paths are guarded too: a web page could detect that the server runs.
   const refused =
     pathname === toolsPath ? undefined : guard.refuseStranger(toHeaders(request.headers), hostOf(request));
   if (refused !== undefined) return sendResponse(refused, request, response);
@@ -119,7 +119,7 @@ async function drained(open: ReadonlySet<ServerResponse>): Promise<void> {
   await Promise.all([...open].map((response) => new Promise((resolve) => response.once("close", resolve))));
 }
 
-/** Whether an address can be reached from this machine alone. */
+/** Whether a host is a loopback address. */
 export function isLoopback(host: string): boolean {
   return localhostAllowedHostnames().includes(host) || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -2,24 +2,24 @@ import { serveStdio as serveConnection } from "@modelcontextprotocol/server/stdi
 import type { McpToolServer } from "../create-mcp-server.js";
 import { LineTransport } from "./line-transport.js";
 
-/** How tools are served over standard input and output. */
+/** Options of `serveStdio`. */
 export interface ServeStdioOptions {
-  /** Bytes of one message. @default 10 MiB */
+  /** Maximum bytes. @default 10 MiB */
   readonly maxMessageSize?: number;
-  /** Milliseconds that open requests get when the input ends. @default 2,000 */
+  /** Milliseconds to finish open requests at end of input. @default 2,000 */
   readonly drainTime?: number;
 }
 
 /** A connection over standard input and output. */
 export interface StdioConnection {
-  /** Resolves when the client has gone or the connection was closed. */
+  /** Resolves when the client disconnects or `close` is called. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Serves tools over standard input and output. From then on standard output belongs to the protocol: what anything
- * else in the process prints there goes to standard error.
+ * Serves tools over standard input and output. Standard output is then reserved for MCP: other output of the process
+ * goes to standard error.
  */
 export function serveStdio(server: McpToolServer, options: ServeStdioOptions = {}): StdioConnection {
   const { stdin, stdout, stderr } = process;

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, RequestId } from "@modelcontextprotocol/server";
 
-/** The request that a message cancels. */
+/** The id of a cancelled request. */
 export function cancelledId(message: JSONRPCMessage): RequestId | undefined {
   if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
   const id = message.params?.["requestId"];

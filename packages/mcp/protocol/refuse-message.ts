@@ -7,25 +7,25 @@ import {
 } from "@modelcontextprotocol/server";
 import { isRecord } from "@toolkiln/runtime/json";
 
-/** An answer to what cannot be answered otherwise; `id` is null when the message has none that can be read. */
+/** A JSON-RPC error for an invalid message; `id` is null if the message has no valid id. */
 export interface Refusal extends Omit<JSONRPCErrorResponse, "id"> {
   readonly id: RequestId | null;
 }
 
-/** What to answer to text that is no JSON. */
+/** The error for invalid JSON. */
 export const notJson: Refusal = refusal(null, PARSE_ERROR, "The message is not valid JSON.");
 
-/** What to answer to a message above the size that is accepted. */
+/** The error for a message above the size limit. */
 export function tooLong(limit: number): Refusal {
   return refusal(null, INVALID_REQUEST, `The message is longer than ${limit} bytes and was left out.`);
 }
 
-/** What to answer to a request whose id another request has that is still being answered. */
+/** The error for a request id that is still in use. */
 export function duplicateId(id: RequestId): Refusal {
   return refusal(id, INVALID_REQUEST, "A request with this id is still being answered.");
 }
 
-/** What is wrong with a message before its method is looked at; undefined when nothing is. */
+/** Validates a message before dispatch; undefined if it is valid. */
 export function refuseMessage(message: unknown): Refusal | undefined {
   if (Array.isArray(message)) {
     return refusal(
@@ -50,7 +50,7 @@ export function refuseMessage(message: unknown): Refusal | undefined {
   return id === null ? undefined : refuseParams(id, method, params ?? {});
 }
 
-/** What to answer to a message that has the looks of one, and still is none to the SDK; nothing to a reply. */
+/** The error for a request that only the SDK rejects; undefined for a reply. */
 export function notMessage(message: unknown): Refusal | undefined {
   if (!isRecord(message) || message["method"] === undefined) return undefined;
   return refusal(
@@ -77,7 +77,7 @@ function refuseCall(id: RequestId, { name, arguments: input }: Record<string, un
   if (typeof name !== "string") return refusal(id, INVALID_PARAMS, "`name` is the name of a tool, a string.");
   if (input === undefined) return undefined;
   if (isRecord(input)) {
-    // It would be lost on the way, because objects are copied by assignment there.
+    // The SDK copies by assignment, which drops `__proto__`.
     if (!Object.hasOwn(input, "__proto__")) return undefined;
     return refusal(id, INVALID_PARAMS, "`__proto__` is not the name of a parameter.");
   }
@@ -92,4 +92,21 @@ function readId({ id }: Record<string, unknown>): RequestId | null {
 
 function refusal(id: RequestId | null, code: number, message: string): Refusal {
   return { jsonrpc: "2.0", id, error: { code, message } };
+}
+
+/** An HTTP response with a JSON-RPC error without a request id. */
+export function jsonRpcResponse(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(
+    { jsonrpc: "2.0", id: null, error: { code: INVALID_REQUEST, message } },
+    { status, headers },
+  );
+}
+
+/** The HTTP response for a rejected message: 200 if the error has a request id, else 400. */
+export function refusalResponse(refusal: Refusal): Response {
+  return Response.json(refusal, { status: refusal.id === null ? 400 : 200 });
 }

@@ -13,9 +13,9 @@ export interface AppState extends ServerState {
   readonly chosen: string;
   readonly tool: ToolDetail | undefined;
   readonly params: Params;
-  /** The call of the chosen tool that runs or waits. */
+  /** The running or waiting call of the chosen tool. */
   readonly running: Run | undefined;
-  /** The call that is shown, and the id of the one that it is compared with. */
+  /** The displayed call, and the id of the call to compare it with. */
   readonly shown: Run | undefined;
   readonly compared: string;
   readonly choose: (toolId: string) => void;
@@ -28,7 +28,7 @@ export type ToolScope = AppState & { readonly tool: ToolDetail };
 
 const noParams: Params = {};
 
-/** What the views share, made from the state of the server. */
+/** The state that all views share, derived from the server's state. */
 export function useAppState(server: ServerState): AppState {
   const { catalogue, runs } = server;
   const [chosen, setChosen] = useState(chosenTool);
@@ -67,19 +67,19 @@ export function useAppState(server: ServerState): AppState {
   };
 }
 
-/** The tool that the address names, so that a reload and the back button keep it. */
+/** The tool id in the URL hash, so that reload and the back button work. */
 function chosenTool(): string {
   return decodeURIComponent(location.hash.slice(1));
 }
 
-/** The server is followed while the page is visible: browsers open only six connections to a server. */
+/** Subscribes to server events while the page is visible: browsers allow only six connections to a server. */
 export function useServer(): ServerState | undefined {
   const [isLive, setLive] = useState(false);
   const [catalogue, setCatalogue] = useState<Catalogue>();
   const [runs, setRuns] = useState<readonly Run[]>([]);
   useEffect(() => {
     let source: EventSource | undefined;
-    const follow = (): void => {
+    const subscribe = (): void => {
       source?.close();
       if (document.hidden) return;
       source = new EventSource("/api/events");
@@ -95,8 +95,8 @@ export function useServer(): ServerState | undefined {
         );
       });
     };
-    follow();
-    document.addEventListener("visibilitychange", follow);
+    subscribe();
+    document.addEventListener("visibilitychange", subscribe);
   }, []);
   return catalogue && { catalogue, runs, isLive };
 }

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useAppState, useServer, type AppState, type ServerState } from "./app-state.js";
 import { ApprovalDialog } from "./approval-dialog.js";
 import { Catalogue, History } from "./catalogue.js";
-import { tell } from "./server-calls.js";
+import { send } from "./server-calls.js";
 import { SidePanel } from "./side-panel.js";
 import { ToolView } from "./tool-view.js";
 
@@ -31,8 +31,13 @@ function Page(server: ServerState): VNode {
           <SidePanel {...app} tool={tool} />
         </main>
       )}
-      {running?.question && tool?.spec && (
-        <ApprovalDialog key={running.id} id={running.id} question={running.question} spec={tool.spec} />
+      {running?.approvalRequest && tool?.spec && (
+        <ApprovalDialog
+          key={running.id}
+          id={running.id}
+          approvalRequest={running.approvalRequest}
+          spec={tool.spec}
+        />
       )}
     </>
   );
@@ -70,7 +75,7 @@ function Welcome({ catalogue }: AppState): VNode {
   );
 }
 
-/** Shortcuts; single letters only where nobody types. */
+/** Keyboard shortcuts; `/` is ignored in text inputs. */
 function useKeys({ chosen, running, params, start }: AppState): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -78,7 +83,7 @@ function useKeys({ chosen, running, params, start }: AppState): void {
       const isCommand = event.ctrlKey || event.metaKey;
       if (document.querySelector("dialog[open]") !== null) return;
       if (isCommand && event.key === "Enter" && chosen !== "" && !running) void start(chosen, params);
-      else if (event.key === "Escape" && running) tell("cancel", running.id);
+      else if (event.key === "Escape" && running) send("cancel", running.id);
       else if ((isCommand && event.key === "k") || (event.key === "/" && !isTyping)) {
         document.body.classList.add("menu");
         document.querySelector<HTMLInputElement>("#search")?.select();

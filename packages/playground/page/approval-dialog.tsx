@@ -5,32 +5,32 @@ import type { ApprovalDecision, ToolSpec } from "@toolkiln/runtime";
 import type { Run } from "../protocol.js";
 import { RiskBadge, TimeLeft } from "./controls.js";
 import { ParamsForm } from "./form/params-form.js";
-import { tell } from "./server-calls.js";
+import { send } from "./server-calls.js";
 
-type ApprovalDialogProps = Required<Pick<Run, "id" | "question">> & { readonly spec: ToolSpec };
+type ApprovalDialogProps = Required<Pick<Run, "id" | "approvalRequest">> & { readonly spec: ToolSpec };
 
-/** A dialog that is closed before it goes gives the focus back. */
+/** Opens the dialog; the returned cleanup closes it, which restores the focus. */
 function openDialog(element: HTMLDialogElement | null): () => void {
   element?.showModal();
   return () => element?.close();
 }
 
-/** Asks whether a call may run, as it is or with other parameters. Closing it denies. */
-export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNode {
-  const [edited, setEdited] = useState(question.params);
-  const changes = diffJson(question.params as object, edited as object);
+/** Asks for approval of a call, whose parameters can be edited. Closing the dialog denies the call. */
+export function ApprovalDialog({ id, approvalRequest: request, spec }: ApprovalDialogProps): VNode {
+  const [edited, setEdited] = useState(request.params);
+  const changes = diffJson(request.params as object, edited as object);
   const isEdited = changes.some(({ added, removed }) => added || removed);
-  const decide = (decision: ApprovalDecision): void => tell("decide", id, decision);
+  const decide = (decision: ApprovalDecision): void => send("decide", id, decision);
   const deny = (): void => decide({ decision: "deny", reason: "Denied in the playground." });
   const approve = (): void =>
     decide(isEdited ? { decision: "edit", params: edited } : { decision: "approve" });
   return (
     <dialog ref={openDialog} aria-labelledby="approval-title" onCancel={deny}>
       <h2 id="approval-title">
-        Approve this call? <RiskBadge risk={question.risk} />
+        Approve this call? <RiskBadge risk={request.risk} />
       </h2>
-      <p class="summary">{question.summary}</p>
-      {question.warnings.map(({ message }) => (
+      <p class="summary">{request.summary}</p>
+      {request.warnings.map(({ message }) => (
         <p key={message} class="notice">
           {message}
         </p>
@@ -53,7 +53,7 @@ export function ApprovalDialog({ id, question, spec }: ApprovalDialogProps): VNo
           {isEdited ? "Approve with changes" : "Approve"}
         </button>
         <span class="soft deadline">
-          expires in <TimeLeft until={question.expiresAt} />
+          expires in <TimeLeft until={request.expiresAt} />
         </span>
       </div>
     </dialog>

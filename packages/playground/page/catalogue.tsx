@@ -4,11 +4,11 @@ import type { CatalogueTool } from "../protocol.js";
 import type { AppState } from "./app-state.js";
 import { duration, RiskBadge, Select } from "./controls.js";
 
-/** All tools, with a search that keeps the focus while arrow keys move through the tools it found. */
+/** The list of tools with a search box; arrow keys select a match while the box keeps the focus. */
 export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: AppState): VNode {
   const [query, setQuery] = useState("");
   const [toolset, setToolset] = useState(-1);
-  const [moved, setMoved] = useState("");
+  const [highlighted, setHighlighted] = useState("");
   const found = useMemo(() => {
     const words = query.toLowerCase().split(/\s+/);
     const members = toolsets[toolset]?.ids;
@@ -18,7 +18,8 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
     });
   }, [tools, toolset, query]);
   const ids = found.map(({ id }) => id);
-  const current = [moved, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
+  const current =
+    [highlighted, query === "" ? chosen : "", ids[0] ?? ""].find((id) => ids.includes(id)) ?? "";
   useEffect(
     () => document.querySelector("#tools .current")?.scrollIntoView({ block: "nearest" }),
     [current, found],
@@ -28,7 +29,7 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
     if (event.key === "Enter" && current !== "" && !event.ctrlKey && !event.metaKey) choose(current);
     if (step === 0) return;
     event.preventDefault();
-    setMoved(ids[Math.min(Math.max(ids.indexOf(current) + step, 0), ids.length - 1)] ?? "");
+    setHighlighted(ids[Math.min(Math.max(ids.indexOf(current) + step, 0), ids.length - 1)] ?? "");
   };
   const showTool = (tool: CatalogueTool, at: number): VNode => {
     const { id, category, risk, deprecated, stale, errors, about } = tool;
@@ -69,7 +70,7 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
           value={query}
           onInput={(event) => {
             setQuery(event.currentTarget.value);
-            setMoved("");
+            setHighlighted("");
           }}
           onKeyDown={onKeyDown}
         />
@@ -85,7 +86,7 @@ export function Catalogue({ catalogue: { tools, toolsets }, chosen, choose }: Ap
       </div>
       {ids.length === 0 && (
         <p class="empty">
-          {tools.length > 0 ? "No tool has all these words." : "Run `toolkiln new` to create a tool."}
+          {tools.length > 0 ? "No tools match this search." : "Run `toolkiln new` to create a tool."}
         </p>
       )}
       <div id="tools" role="listbox" aria-label="Tools" tabIndex={-1}>
@@ -114,7 +115,7 @@ export function History({ runs, shown, compared, show, start }: AppState): VNode
               </button>
               <button
                 class="quiet"
-                aria-label={`Run ${toolId} of ${time} again`}
+                aria-label={`Run ${toolId} from ${time} again`}
                 onClick={() => void start(toolId, params)}
               >
                 ↻
@@ -122,7 +123,7 @@ export function History({ runs, shown, compared, show, start }: AppState): VNode
               {outcome && shown && id !== shown.id && (
                 <button
                   class="quiet"
-                  aria-label={`Compare with ${toolId} of ${time}`}
+                  aria-label={`Compare with ${toolId} from ${time}`}
                   aria-pressed={id === compared}
                   onClick={() => show(shown, id === compared ? "" : id)}
                 >

@@ -2,7 +2,7 @@ import type { SelectHTMLAttributes, TargetedKeyboardEvent, VNode } from "preact"
 import { useEffect, useState } from "preact/hooks";
 import type { RiskLevel } from "@toolkiln/runtime";
 
-/** Shape and word show the risk as well as the colour does. */
+/** Symbols, so that the risk is readable without colour. */
 const riskMarks = { safe: "○", low: "◔", medium: "◆", high: "▲", critical: "⬣" } as const;
 
 export function RiskBadge({ risk }: { readonly risk: RiskLevel }): VNode {
@@ -13,7 +13,7 @@ export function RiskBadge({ risk }: { readonly risk: RiskLevel }): VNode {
   );
 }
 
-/** Content that can only be looked at: no script runs in it. */
+/** A sandboxed frame that runs no scripts. */
 export function Frame({ path, title }: { readonly path: string; readonly title: string }): VNode {
   return <iframe class="frame" src={path} title={title} sandbox="allow-same-origin" />;
 }
@@ -49,7 +49,7 @@ interface TabListProps<Name extends string> {
   readonly onChoose: (name: Name) => void;
 }
 
-/** Tabs that arrow keys move between. */
+/** Tabs with arrow-key navigation. */
 export function TabList<Name extends string>(props: TabListProps<Name>): VNode {
   const { label, tabs, chosen, panel, onChoose } = props;
   const names = Object.keys(tabs) as Name[];
@@ -84,7 +84,7 @@ export function duration(milliseconds: number): string {
   return seconds < 120 ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** The time that is left until another, updated once a second. */
+/** A countdown to a time, updated once a second. */
 export function TimeLeft({ until }: { readonly until: number }): VNode {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

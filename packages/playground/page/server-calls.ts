@@ -1,49 +1,50 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Calls } from "../server/create-app.js";
 
-type Answer<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
+type Result<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
 
-/** Calls the server; rejects with the message of its refusal. */
+/** Calls the server; rejects with the server's error message. */
 export async function call<Name extends keyof Calls>(
   name: Name,
-  ...given: Parameters<Calls[Name]>
-): Promise<Answer<Name>> {
+  ...args: Parameters<Calls[Name]>
+): Promise<Result<Name>> {
   const headers = { "Content-Type": "application/json" };
-  const response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(given) });
-  if (response.ok) return (await response.json()) as Answer<Name>;
+  const response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(args) });
+  if (response.ok) return (await response.json()) as Result<Name>;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
   throw new Error(message ?? response.statusText);
 }
 
-export function tell<Name extends keyof Calls>(name: Name, ...given: Parameters<Calls[Name]>): void {
-  call(name, ...given).catch(() => undefined);
+/** Calls the server without waiting for the result. */
+export function send<Name extends keyof Calls>(name: Name, ...args: Parameters<Calls[Name]>): void {
+  call(name, ...args).catch(() => undefined);
 }
 
-/** The server's answer, loaded again whenever one of `causes` changes; the old one stays meanwhile. */
+/** Loads a value, and again whenever a dependency changes; returns the old value while loading. */
 export function useLoaded<Loaded>(
   load: () => Promise<Loaded> | undefined,
-  causes: unknown[],
+  dependencies: unknown[],
 ): Loaded | undefined {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     let isCurrent = true;
     load()?.then(
-      (answer) => isCurrent && setLoaded(answer),
+      (value) => isCurrent && setLoaded(value),
       () => undefined,
     );
     return () => {
       isCurrent = false;
     };
-  }, causes);
+  }, dependencies);
   return loaded;
 }
 
-/** A value once it has not changed for a moment. */
-export function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+/** Debounces a value by 150 ms. */
+export function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), 150);
+    const timer = setTimeout(() => setDebounced(value), 150);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }

@@ -4,7 +4,7 @@ import type { TestOutcome } from "@toolkiln/project";
 import type { ResultQuery } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
 import { duration, Frame, Select, TabList } from "./controls.js";
-import { call, useLoaded, useSettled } from "./server-calls.js";
+import { call, useLoaded, useDebounced } from "./server-calls.js";
 
 const tabs = {
   result: "Result",
@@ -15,7 +15,7 @@ const tabs = {
   copy: "Copy as",
 } as const;
 
-/** What surrounds a tool: the result of its last call, what providers receive, its code, manifest and tests. */
+/** Tabs for a tool: last result, provider definitions, generated code, manifest, tests and snippets. */
 export function SidePanel(props: ToolScope): VNode {
   const { shown, compared, tool, catalogue } = props;
   const [chosen, choose] = useState<keyof typeof tabs>(tool.spec === undefined ? "manifest" : "result");
@@ -35,19 +35,20 @@ export function SidePanel(props: ToolScope): VNode {
         )}
         {chosen === "manifest" && <Manifest {...props} />}
         {chosen === "tests" && <Tests {...props} />}
-        {chosen === "copy" && <CopyForms {...props} />}
+        {chosen === "copy" && <Snippets {...props} />}
       </div>
     </section>
   );
 }
 
-/** The outcome of a call as people see it, as the model does, and as data; or what differs from another call. */
+/** The result of a call: rendered, as the model sees it or as JSON; or a comparison with another call. */
 function Result({ shown, compared }: ToolScope): VNode {
   const [view, setView] = useState<ResultQuery["view"]>("rendered");
   if (shown === undefined) return <p class="empty">Run the tool to see its result.</p>;
-  const { id, question, outcome } = shown;
+  const { id, approvalRequest, outcome } = shown;
   if (compared !== "") return <Frame path={`/frames/runs/${compared}/compare/${id}`} title="Comparison" />;
-  if (outcome === undefined) return <p class="empty">{question ? "Waits for approval…" : "Runs…"}</p>;
+  if (outcome === undefined)
+    return <p class="empty">{approvalRequest ? "Waiting for approval…" : "Running…"}</p>;
   const { status, success, kind, approval, durationMs, trace } = outcome;
   const facts = [`in ${duration(durationMs)}`, approval !== "notRequired" && approval, kind];
   const views = { rendered: "Rendered", model: "Model sees", json: "JSON", envelope: "Envelope" };
@@ -62,7 +63,7 @@ function Result({ shown, compared }: ToolScope): VNode {
       </div>
       {trace !== "" && (
         <details>
-          <summary>Where it failed</summary>
+          <summary>Error details</summary>
           <pre class="code">{trace}</pre>
         </details>
       )}
@@ -70,12 +71,12 @@ function Result({ shown, compared }: ToolScope): VNode {
   );
 }
 
-/** A result of any size, page by page; tables are sorted and filtered as a whole. */
+/** A paginated result; sorting and filtering apply to the whole table. */
 function Pages({ id, view }: { readonly id: string; readonly view: ResultQuery["view"] }): VNode {
   const [{ page, sort, filter }, setQuery] = useState({ page: 0, sort: "", filter: "" });
-  const settled = useSettled(filter);
-  const query = { view, page, sort, filter: settled };
-  const size = useLoaded(() => call("page", id, query), [page, sort, settled]);
+  const debounced = useDebounced(filter);
+  const query = { view, page, sort, filter: debounced };
+  const size = useLoaded(() => call("page", id, query), [page, sort, debounced]);
   const { pages = 1, columns = [], items } = size ?? {};
   const orders = columns.flatMap((column) => [column, `-${column}`]);
   const turn = (by: number): void => setQuery({ page: page + by, sort, filter });
@@ -116,7 +117,7 @@ function Pages({ id, view }: { readonly id: string; readonly view: ResultQuery["
   );
 }
 
-/** The manifest as it is on disk, each diagnostic below the line that it is about. */
+/** The source of the manifest, with each diagnostic below its line. */
 function Manifest({ tool: { manifest, file, diagnostics } }: ToolScope): VNode {
   return (
     <pre class="code" tabIndex={0} role="region" aria-label={file}>
@@ -170,8 +171,8 @@ function Tests({ tool: { id, tests } }: ToolScope): VNode {
   );
 }
 
-function CopyForms({ tool, params }: ToolScope): VNode {
-  const forms = useLoaded(() => call("copies", tool.id, params), [params]) ?? {};
+function Snippets({ tool, params }: ToolScope): VNode {
+  const snippets = useLoaded(() => call("copies", tool.id, params), [params]) ?? {};
   const [copied, setCopied] = useState("");
   const copy = async (title: string, text: string): Promise<void> => {
     await navigator.clipboard.writeText(text);
@@ -179,7 +180,7 @@ function CopyForms({ tool, params }: ToolScope): VNode {
   };
   return (
     <>
-      {Object.entries(forms).map(([title, text]) => (
+      {Object.entries(snippets).map(([title, text]) => (
         <section key={title} class="copy" aria-label={title}>
           <h2>
             {title}

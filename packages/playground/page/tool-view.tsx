@@ -5,17 +5,17 @@ import type { CallCheck, Params, ToolDetail } from "../protocol.js";
 import type { ToolScope } from "./app-state.js";
 import { duration, RiskBadge, Select, TabList, TimeLeft } from "./controls.js";
 import { ParamsForm } from "./form/params-form.js";
-import { call, tell, useLoaded, useSettled } from "./server-calls.js";
+import { call, send, useLoaded, useDebounced } from "./server-calls.js";
 
-/** A tool with the parameters of the next call, and what that call would do. */
+/** The parameters of the next call of a tool, and a preview of that call. */
 export function ToolView(props: ToolScope): VNode {
   const { tool, params, fill } = props;
   const { executor, version } = props.catalogue;
   const { id, name, spec, injected } = tool;
   const [mode, setMode] = useState<"form" | "json">("form");
-  const settled = useSettled(params);
+  const debounced = useDebounced(params);
   const isReady = executor.status === "ready";
-  const check = useLoaded(() => (isReady ? call("check", id, settled) : undefined), [settled, version]);
+  const check = useLoaded(() => (isReady ? call("check", id, debounced) : undefined), [debounced, version]);
   const isTouched = Object.keys(params).length > 0;
   const errors = isTouched ? (check?.errors ?? []) : [];
   const examples = spec?.examples ?? [];
@@ -81,7 +81,7 @@ export function ToolView(props: ToolScope): VNode {
   );
 }
 
-/** What is wrong with the tool itself, before anything is called. */
+/** Warnings about the tool itself. */
 function noticesOf({ deprecated, errors, stale, file, spec }: ToolDetail): readonly string[] {
   const shown = spec === undefined ? "" : " This view shows the last version without errors.";
   const notices = [
@@ -92,25 +92,25 @@ function noticesOf({ deprecated, errors, stale, file, spec }: ToolDetail): reado
   return notices.filter((text) => text !== false);
 }
 
-/** What the approver will read, and why the risk is what it is. */
+/** The summary for the approver, the risk, and the rules that apply. */
 function Check(check: CallCheck & { readonly isTouched: boolean }): VNode {
   const { errors, warnings, rules, summary, risk, needsApproval, isTouched } = check;
-  const ruled = rules.map(({ index, rule }) => {
+  const ruleTexts = rules.map(({ index, rule }) => {
     const effect = rule.risk === undefined ? "" : ` and raises the risk to ${rule.risk}`;
     return `Rule ${index + 1} applies${effect}${rule.warn === undefined ? "." : `: ${rule.warn.message}`}`;
   });
-  const isRuled = (message: string): boolean => rules.some(({ rule }) => rule.warn?.message === message);
+  const isRule = (message: string): boolean => rules.some(({ rule }) => rule.warn?.message === message);
   const general = errors.filter(({ parameterName }) => parameterName === "");
-  const others = [...warnings, ...general].map(({ message }) => message).filter((text) => !isRuled(text));
+  const others = [...warnings, ...general].map(({ message }) => message).filter((text) => !isRule(text));
   return (
     <>
       <p class="summary">{summary}</p>
       <p class="soft">
         <RiskBadge risk={risk} /> {needsApproval ? "needs approval" : "runs without approval"}
-        {isTouched && (errors.length === 0 ? " · valid" : ` · ${errors.length} to correct`)}
+        {isTouched && (errors.length === 0 ? " · valid" : ` · invalid: ${errors.length}`)}
       </p>
       <ul>
-        {[...ruled, ...others].map((text) => (
+        {[...ruleTexts, ...others].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -133,12 +133,15 @@ function RunControls({ tool, params, running: run, start }: ToolScope): VNode {
         <button class="primary" disabled={run !== undefined} onClick={() => void start(tool.id, params)}>
           Run <kbd>Ctrl ↵</kbd>
         </button>
-        <button disabled={run === undefined} onClick={() => run && tell("cancel", run.id)}>
+        <button disabled={run === undefined} onClick={() => run && send("cancel", run.id)}>
           Cancel <kbd>Esc</kbd>
         </button>
         <span class="soft deadline">
-          {run === undefined && `deadline ${duration(tool.timeout)}`}
-          {run && (run.question ? "waits for approval" : ["time left ", <TimeLeft until={run.deadline} />])}
+          {run === undefined && `timeout: ${duration(tool.timeout)}`}
+          {run &&
+            (run.approvalRequest
+              ? "waiting for approval"
+              : ["time left ", <TimeLeft until={run.deadline} />])}
         </span>
       </div>
       <progress class={run ? "" : "idle"} aria-label="Progress" max={100} value={run ? percent : 0} />

@@ -4,19 +4,19 @@ import { getCookie, setCookie } from "hono/cookie";
 import { timingSafeEqual } from "hono/utils/buffer";
 
 /**
- * Lets only the browser in that was given the address: requests name this very host and port (pages of other names that
- * resolve to this machine do not), come from this page, and hold the cookie that the token is exchanged for.
+ * Authenticates requests. Checks the Host header (against DNS rebinding), the Origin header (against requests from other
+ * pages) and a session cookie, which the browser gets in exchange for the token in the URL.
  */
 export function guard(token: string, hosts: ReadonlySet<string>): MiddlewareHandler {
   const session = randomBytes(24).toString("base64url");
   return async (context, next) => {
     const { method } = context.req;
     const host = context.req.header("host") ?? "";
-    if (!hosts.has(host)) return context.text("This host is not served here.", 403);
+    if (!hosts.has(host)) return context.text("The Host header is not allowed.", 403);
     const origin = context.req.header("origin");
-    const isForeign = origin === undefined ? method !== "GET" : origin !== `http://${host}`;
-    if (isForeign) return context.text("Requests must come from the page itself.", 403);
-    // Cookies do not know ports: several playgrounds on one machine must not share a name.
+    const isCrossOrigin = origin === undefined ? method !== "GET" : origin !== `http://${host}`;
+    if (isCrossOrigin) return context.text("Requests from other origins are not allowed.", 403);
+    // Cookies are shared between ports, so each playground on a machine needs its own cookie name.
     const cookie = `toolkiln-${host.replaceAll(/\D/g, "")}`;
     if (await timingSafeEqual(context.req.query("token") ?? "", token)) {
       setCookie(context, cookie, session, { httpOnly: true, sameSite: "Strict", path: "/" });

@@ -1,9 +1,9 @@
 import { readdir, realpath } from "node:fs/promises";
 import { join, posix, sep } from "node:path";
 
-const mostSuggestions = 50;
+const maxSuggestions = 50;
 
-/** Paths inside a workspace that begin with what was typed; folders end with a slash. */
+/** Completes a path inside a workspace; suggested folders end with a slash. */
 export async function completePath(workspace: string, typed: string): Promise<readonly string[]> {
   const start = typed.slice(0, typed.lastIndexOf("/") + 1);
   try {
@@ -15,9 +15,9 @@ export async function completePath(workspace: string, typed: string): Promise<re
       .map((entry) => posix.join(start, entry.name) + (entry.isDirectory() ? "/" : ""))
       .filter((path) => path.startsWith(typed))
       .toSorted()
-      .slice(0, mostSuggestions);
+      .slice(0, maxSuggestions);
   } catch {
-    // There is no such folder, or it may not be read: nothing to suggest.
+    // The folder does not exist or is not readable.
     return [];
   }
 }

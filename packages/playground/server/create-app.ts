@@ -14,11 +14,11 @@ import type { Session } from "./session.js";
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Text of tools and manifests is shown in frames that run no scripts, send no forms and load nothing. */
+/** Tool output and manifests are shown in frames without scripts, forms and network access. */
 const framePolicy =
   "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** The routes of the playground: the page, its data below `/api`, and what is shown in frames below `/frames`. */
+/** Creates the routes: the page, `/api` for its data, and `/frames` for untrusted content. */
 export function createApp(session: Session, token: string, hosts: ReadonlySet<string>): Hono {
   const app = new Hono();
   app.use(secureHeaders({ strictTransportSecurity: false, xFrameOptions: false }));
@@ -38,12 +38,12 @@ export function createApp(session: Session, token: string, hosts: ReadonlySet<st
 
 const calls = ["tool", "check", "test", "copies", "paths", "run", "cancel", "decide", "page"] as const;
 
-/** What the page may ask of a session. */
+/** The methods of a session that the page can call. */
 export type Calls = Pick<Session, (typeof calls)[number]>;
 
 function addCalls(app: Hono, session: Session): void {
   for (const name of calls) {
-    const method: (...given: never[]) => unknown = session[name];
+    const method: (...args: never[]) => unknown = session[name];
     app.post(`/api/${name}`, async (context) =>
       context.json((await method.apply(session, await context.req.json<never[]>())) ?? {}),
     );
@@ -79,13 +79,13 @@ function addFrames(app: Hono, session: Session): void {
   frame("runs/:id/compare/:other", (id, context) => {
     const runs = [id, context.req.param("other") ?? ""].map((one) => session.findRun(one));
     const params = runs.map(({ run }) => run.params);
-    // Two calls never take equally long.
+    // Durations always differ.
     const results = runs.map(({ outcome }) => ({ ...outcome?.result, durationMs: undefined }));
     return [difference("parameters", params), difference("result", results)];
   });
 }
 
-/** The frame scrolls, not its content, and the page around it has the title. */
+/** Lets the frame scroll instead of its content, and hides the title, which the page shows. */
 const frameStyle = `.tk-page { background: var(--tk-back); } .tk-page main { padding: 0; } h1 { display: none; }
 .tk-result.tk-result { border: 0; padding: 4px; } .tk-code, .tk-scroll { max-height: none; }`;
 

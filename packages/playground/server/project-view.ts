@@ -15,23 +15,23 @@ export interface ViewedTool {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const manifestEnd = ".tool.yaml";
-/** The executor's own limit, which holds for tools whose manifests name none. */
-const usualTimeout = 120_000;
+const manifestSuffix = ".tool.yaml";
+/** The executor's default, in milliseconds. */
+const defaultTimeout = 120_000;
 
-/** What the manifests of projects declare at the moment, and what is wrong with them. */
+/** The current tools and diagnostics of projects. */
 export class ProjectView {
   readonly projects: readonly Project[];
-  readonly #isChosen: ToolFilter;
+  readonly #isSelected: ToolFilter;
   #tools = new Map<string, ViewedTool>();
   toolsets: Catalogue["toolsets"] = [];
 
   constructor(projects: readonly Project[], toolset: string | undefined) {
     this.projects = projects;
-    this.#isChosen = chooseToolset(projects, toolset);
+    this.#isSelected = chooseToolset(projects, toolset);
   }
 
-  /** Reads the manifests again. A tool whose manifest is broken keeps its last version. */
+  /** Reads the manifests again. If a manifest has errors, its last valid version is kept. */
   async refresh(): Promise<void> {
     const tools = new Map<string, ViewedTool>();
     const toolsets: Catalogue["toolsets"][number][] = [];
@@ -40,12 +40,12 @@ export class ProjectView {
       const isStale = await staleness(project);
       const byFile = new Map(models.map((model) => [model.origin.file, model]));
       const broken = diagnostics.filter(({ severity }) => severity === "error").map(({ file }) => file);
-      const files = [...byFile.keys(), ...broken.filter((file) => file.endsWith(manifestEnd))];
+      const files = [...byFile.keys(), ...broken.filter((file) => file.endsWith(manifestSuffix))];
       for (const file of new Set(files)) {
-        const id = byFile.get(file)?.spec.id ?? basename(file, manifestEnd);
+        const id = byFile.get(file)?.spec.id ?? basename(file, manifestSuffix);
         const model = byFile.get(file) ?? this.#tools.get(id)?.model;
         const spec = model?.spec ?? { id, category: "", risk: "safe" };
-        if (!this.#isChosen(spec, project)) continue;
+        if (!this.#isSelected(spec, project)) continue;
         const errors = broken.filter((one) => one === file).length;
         const summary = { ...summarize(id, model), errors, stale: isStale(file, id) };
         const own = diagnostics.filter((one) => one.file === file);
@@ -73,8 +73,8 @@ export class ProjectView {
 
 function summarize(id: string, model: ToolModel | undefined): Omit<CatalogueTool, "errors" | "stale"> {
   if (model === undefined)
-    return { id, name: id, category: "with errors", tags: [], about: "", timeout: usualTimeout };
-  const { name, category, tags = [], description, risk, deprecated, timeout = usualTimeout } = model.spec;
+    return { id, name: id, category: "with errors", tags: [], about: "", timeout: defaultTimeout };
+  const { name, category, tags = [], description, risk, deprecated, timeout = defaultTimeout } = model.spec;
   const about = description.split("\n")[0] ?? "";
   return { id, name, category, tags, about, risk, timeout, ...(deprecated !== undefined && { deprecated }) };
 }
@@ -101,12 +101,12 @@ export async function generatedCode({ project, model }: ViewedTool): Promise<Ren
     : { kind: "file_content", data: { path, content, size: content.length } };
 }
 
-/** Decides which tools have generated code that is older than their manifests. */
+/** Returns a function that decides whether the generated code of a tool is stale. */
 async function staleness({ root, config }: Project): Promise<(file: string, id: string) => boolean> {
   const files = await readdir(join(root, config.out, "tools")).catch(() => []);
   const generated = files.filter((file) => /^[^.]+\.ts$/.test(file)).map((file) => basename(file, ".ts"));
   const { ungenerated, changed } = await findDrift({ host: nodeHost(root), config, generated });
-  // Definitions and defaults may concern every tool.
-  const isAnyShared = changed.some((file) => !file.endsWith(manifestEnd));
-  return (file, id) => isAnyShared || changed.includes(file) || ungenerated.includes(id);
+  // A change of shared definitions or defaults can affect every tool.
+  const isSharedChanged = changed.some((file) => !file.endsWith(manifestSuffix));
+  return (file, id) => isSharedChanged || changed.includes(file) || ungenerated.includes(id);
 }

@@ -12,7 +12,7 @@ import type { ToolSpec } from "@toolkiln/runtime";
 import type { Params } from "../protocol.js";
 import type { ViewedTool } from "./project-view.js";
 
-/** What each provider receives: its cost and losses, then the definition. */
+/** Shows the definition for each provider, with its token count and losses. */
 export async function describeProviders(tool: ViewedTool): Promise<readonly RenderableResult[]> {
   const { model, project } = tool;
   if (model === undefined) return [];
@@ -41,24 +41,27 @@ async function describeProvider(spec: ToolSpec, target: Target): Promise<readonl
   ];
 }
 
-/** First the targets that the project is meant for, then the other providers. */
+/** The targets of the project, then the other providers. */
 function allTargets({ config: { targets = [] } }: Project): readonly Target[] {
   const named = new Set(targets.map((target) => (typeof target === "string" ? target : target.provider)));
   const others = Object.keys(providers).filter(isProviderName);
   return [...targets, ...others.filter((name) => !named.has(name))].map(findTarget);
 }
 
-/** A call as a person or a program would write it elsewhere, by titles. */
-export function copyForms({ model, project }: ViewedTool, params: Params): Readonly<Record<string, string>> {
+/** Code snippets that make the same call elsewhere, by title. */
+export function callSnippets(
+  { model, project }: ViewedTool,
+  params: Params,
+): Readonly<Record<string, string>> {
   if (model === undefined) return {};
   const { id, wireName } = model.spec;
   const call = { name: wireName, arguments: params };
   const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
   const calls = allTargets(project).flatMap(({ title, provider, options }): [string, string][] => {
-    const form = callForms[provider.name];
-    if (form === undefined) return [];
+    const format = toolCallFormats[provider.name];
+    if (format === undefined) return [];
     const { name, encode } = provider.adapt(model.spec, options);
-    return [[`Call by ${title}`, JSON.stringify(form(name, encode(params)), undefined, 2)]];
+    return [[`${title} tool call`, JSON.stringify(format(name, encode(params)), undefined, 2)]];
   });
   return {
     "Command line": `npx toolkiln run ${id} --params ${shellQuote(JSON.stringify(params))}`,
@@ -68,15 +71,15 @@ import { registry } from "./generated/registry.js";
 
 const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy(), workspacePath: process.cwd() });
 const { status, result } = await executor.execute("${id}", ${JSON.stringify(params, undefined, 2)});`,
-    "curl to MCP": `curl http://127.0.0.1:3001/mcp \\
+    "MCP with curl": `curl http://127.0.0.1:3001/mcp \\
   -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' \\
   -d ${shellQuote(message)}`,
     ...Object.fromEntries(calls),
   };
 }
 
-/** The part of a model's answer that asks for a call, for providers that have a form of their own. */
-const callForms: Readonly<Record<string, (name: string, sent: unknown) => object>> = {
+/** Formats a tool call as in the response of a provider's API. */
+const toolCallFormats: Readonly<Record<string, (name: string, sent: unknown) => object>> = {
   openai: (name, sent) => ({
     type: "function",
     id: "call_1",

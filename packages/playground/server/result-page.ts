@@ -2,17 +2,17 @@ import type { RenderableResult } from "@toolkiln/render/html";
 import { isRecord, resultFromJson } from "@toolkiln/runtime/json";
 import type { Outcome, ResultPage, ResultQuery } from "../protocol.js";
 
-/** Lines or rows; the renderer cuts longer pages. */
+/** Lines or rows per page; the renderer truncates longer pages. */
 const pageLength = 400;
-const mostColumns = 30;
+const maxColumns = 30;
 
 type Table = readonly Readonly<Record<string, unknown>>[];
 
 export function pageOf(outcome: Outcome, query: ResultQuery): ResultPage {
   const [content, show] = contentOf(outcome, query.view);
   const table = isTable(content) ? content : undefined;
-  const columns = [...new Set(table?.slice(0, pageLength).flatMap(Object.keys))].slice(0, mostColumns);
-  const items: readonly unknown[] = table ? arrange(table, columns, query) : linesOf(content);
+  const columns = [...new Set(table?.slice(0, pageLength).flatMap(Object.keys))].slice(0, maxColumns);
+  const items: readonly unknown[] = table ? filterAndSort(table, columns, query) : linesOf(content);
   if (!table && items.length <= pageLength) return { shown: show(content), columns, pages: 1 };
   const part = items.slice(query.page * pageLength, (query.page + 1) * pageLength);
   return {
@@ -23,13 +23,13 @@ export function pageOf(outcome: Outcome, query: ResultQuery): ResultPage {
   };
 }
 
-/** The lines of a text. A long one goes on in the next, so that a page never grows too large. */
+/** The lines of a text; splits long lines to limit the size of a page. */
 function linesOf(content: unknown): readonly string[] {
   const lines = typeof content === "string" ? content.split("\n") : [];
   return lines.flatMap((line) => (line.length <= 400 ? line : (line.match(/.{1,400}/gsu) ?? [])));
 }
 
-/** The text or the table that a view consists of, and the result with a part of it instead. */
+/** The text or table of a view, and a function that creates a result with only a part of it. */
 function contentOf(
   { result, envelope }: Outcome,
   view: ResultQuery["view"],
@@ -51,10 +51,10 @@ function isTable(content: unknown): content is Table {
   return Array.isArray(content) && content.length > 0 && content.every(isRecord);
 }
 
-function arrange(table: Table, columns: readonly string[], { sort, filter }: ResultQuery): Table {
+function filterAndSort(table: Table, columns: readonly string[], { sort, filter }: ResultQuery): Table {
   const wanted = filter.toLowerCase();
-  const holds = (value: unknown): boolean => cellText(value).toLowerCase().includes(wanted);
-  const found = wanted === "" ? table : table.filter((row) => columns.some((key) => holds(row[key])));
+  const isMatch = (value: unknown): boolean => cellText(value).toLowerCase().includes(wanted);
+  const found = wanted === "" ? table : table.filter((row) => columns.some((key) => isMatch(row[key])));
   const [key, factor] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
   return key === "" ? found : found.toSorted((a, b) => factor * compare(a[key], b[key]));
 }

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { basename, join } from "node:path";
 import type { ApprovalDecision } from "@toolkiln/runtime";
 import { watch, type FSWatcher } from "chokidar";
-import type { Desk, ExecutorSettings } from "../executor-process.js";
+import type { RunnerMethods, ExecutorSettings } from "../executor-process.js";
 import type { Catalogue, Outcome, Params, ResultPage, ResultQuery, Run, ToolDetail } from "../protocol.js";
 import { completePath } from "./complete-path.js";
 import { describeTool, type ProjectView } from "./project-view.js";
-import { copyForms } from "./provider-views.js";
+import { callSnippets } from "./provider-views.js";
 import { pageOf } from "./result-page.js";
 import { ToolProcess } from "./tool-process.js";
 
@@ -18,12 +18,12 @@ interface PastRun {
 
 type Listener = (...event: ["catalogue", Catalogue] | ["run", Run]) => void;
 
-/** Calls that are kept; the results of the oldest may be large. */
-const mostRuns = 100;
-/** Editors save in several steps; changes within this time belong together. */
-const settleMs = 60;
+/** Calls to keep in the history; results can be large. */
+const maxRuns = 100;
+/** Debounces file changes: editors save in several steps. */
+const debounceMs = 60;
 
-/** One launch of the playground: the tools as they are now, the process that runs them, and the calls so far. */
+/** The state of a running playground: its tools, the executor process and the calls so far. */
 export class Session {
   readonly view: ProjectView;
   readonly #settings: ExecutorSettings;
@@ -41,7 +41,7 @@ export class Session {
     this.#watcher = this.#watch();
   }
 
-  /** Calls a function with the present state and then for every change; returns the one that ends it. */
+  /** Calls the listener with the current state and on every change; returns a function that unsubscribes it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     listener("catalogue", this.#catalogue);
@@ -59,7 +59,7 @@ export class Session {
 
   findRun(id: string): PastRun {
     const past = this.#runs.get(id);
-    if (past === undefined) throw new Error("There is no such call.");
+    if (past === undefined) throw new Error(`There is no call '${id}'.`);
     return past;
   }
 
@@ -67,11 +67,11 @@ export class Session {
     return describeTool(this.view.find(id), this.#settings.inject);
   }
 
-  readonly check: Desk["check"] = (...given) => this.#worker.ask("check", ...given);
-  readonly test: Desk["test"] = (...given) => this.#worker.ask("test", ...given);
+  readonly check: RunnerMethods["check"] = (...args) => this.#worker.call("check", ...args);
+  readonly test: RunnerMethods["test"] = (...args) => this.#worker.call("test", ...args);
 
   copies(toolId: string, params: Params): Readonly<Record<string, string>> {
-    return copyForms(this.view.find(toolId), params);
+    return callSnippets(this.view.find(toolId), params);
   }
 
   paths(typed: string): Promise<readonly string[]> {
@@ -84,7 +84,7 @@ export class Session {
     const [id, startedAt, worker] = [randomUUID(), Date.now(), this.#worker];
     const run: Run = { id, toolId, params, startedAt, deadline: startedAt + timeout };
     this.#keep({ run, worker });
-    worker.ask("run", id, toolId, params).then(
+    worker.call("run", id, toolId, params).then(
       (outcome) => this.#end(id, outcome),
       (error: Error) => this.#end(id, lostCall(error.message)),
     );
@@ -92,22 +92,22 @@ export class Session {
   }
 
   cancel(runId: string): Promise<void> {
-    return this.findRun(runId).worker.ask("cancel", runId);
+    return this.findRun(runId).worker.call("cancel", runId);
   }
 
-  /** Passes a decision on, and gives the call its whole time to run. */
+  /** Forwards an approval decision and restarts the timeout of the call. */
   async decide(runId: string, decision: ApprovalDecision): Promise<void> {
     const { run, worker } = this.findRun(runId);
-    const { question, ...approved } = run;
-    if (question === undefined) throw new Error("The call does not wait for approval.");
+    const { approvalRequest, ...approved } = run;
+    if (approvalRequest === undefined) throw new Error("The call is not waiting for approval.");
     const deadline = Date.now() + this.view.find(run.toolId).summary.timeout;
     this.#keep({ run: { ...approved, deadline }, worker });
-    await worker.ask("decide", runId, decision);
+    await worker.call("decide", runId, decision);
   }
 
   page(runId: string, query: ResultQuery): ResultPage {
     const { outcome } = this.findRun(runId);
-    if (outcome === undefined) throw new Error("The call has not ended.");
+    if (outcome === undefined) throw new Error("The call is still running.");
     return pageOf(outcome, query);
   }
 
@@ -122,11 +122,11 @@ export class Session {
   #start(): ToolProcess {
     const worker: ToolProcess = new ToolProcess(
       this.#settings,
-      (runId, change) => {
+      (runId, update) => {
         const past = this.#runs.get(runId);
-        if (past && !past.outcome) this.#keep({ ...past, run: { ...past.run, ...change } });
+        if (past && !past.outcome) this.#keep({ ...past, run: { ...past.run, ...update } });
       },
-      // A tool ended the process. One that could not even start would fail the next time as well.
+      // Restarts after a crash, but not after a failed start, which would fail again.
       () => worker === this.#worker && this.#state.status === "ready" && this.#restart(),
     );
     worker.opened.then(
@@ -136,7 +136,7 @@ export class Session {
     return worker;
   }
 
-  /** Starts a new process. The one before ends when its calls have ended. */
+  /** Starts a new process. The old one exits when its calls have ended. */
   #restart(): void {
     this.#worker.retire();
     this.#worker = this.#start();
@@ -151,7 +151,7 @@ export class Session {
 
   #end(id: string, outcome: Outcome): void {
     const past = this.findRun(id);
-    const { question: _, progress: __, ...run } = past.run;
+    const { approvalRequest: _, progress: __, ...run } = past.run;
     const { status, approval, durationMs, trace, result } = outcome;
     const summary = { status, approval, durationMs, trace, success: result.success, kind: result.kind ?? "" };
     this.#keep({ ...past, run: { ...run, outcome: summary }, outcome });
@@ -160,7 +160,7 @@ export class Session {
   #keep(past: PastRun): void {
     this.#runs.set(past.run.id, past);
     for (const [id, { outcome }] of this.#runs) {
-      if (this.#runs.size > mostRuns && outcome !== undefined) this.#runs.delete(id);
+      if (this.#runs.size > maxRuns && outcome !== undefined) this.#runs.delete(id);
     }
     for (const listener of this.#listeners) listener("run", past.run);
   }
@@ -186,12 +186,12 @@ export class Session {
         if (isCode && !watcher.closed) this.#restart();
         isCode = false;
         refreshing = refreshing.then(refresh);
-      }, settleMs);
+      }, debounceMs);
     });
   }
 }
 
-/** The outcome of a call whose process ended, or could not start. */
+/** The outcome of a call when its process exited or could not start. */
 function lostCall(message: string): Outcome {
   const result = { success: false, message, error: { code: "OutcomeUnknown", message } };
   return { status: "unknown", approval: "notRequired", durationMs: 0, envelope: {}, trace: "", result };

@@ -7,17 +7,17 @@ import { createApp } from "./create-app.js";
 import { ProjectView } from "./project-view.js";
 import { Session } from "./session.js";
 
-/** How a playground is started. */
+/** Options of `startPlayground`. */
 export interface PlaygroundOptions {
-  /** Which project it shows. */
+  /** The project to show. */
   readonly project?: ProjectOptions;
   /** The folder that the tools work in. @default the working directory */
   readonly workspace?: string;
   /** The address to listen on. @default 127.0.0.1 */
   readonly host?: string;
-  /** The port to listen on; 0 takes any that is free. @default 0 */
+  /** The port to listen on; 0 chooses a free port. @default 0 */
   readonly port?: number;
-  /** Whether only calls of safe effective risk run. @default false */
+  /** Whether to run only calls with effective risk `safe`. @default false */
   readonly readOnly?: boolean;
   /** Shows the tools of this toolset only. */
   readonly toolset?: string;
@@ -25,16 +25,16 @@ export interface PlaygroundOptions {
   readonly inject?: Readonly<Record<string, unknown>>;
 }
 
-/** A playground that is being served. */
+/** A running playground. */
 export interface Playground {
-  /** The address that lets a browser in: whoever has it can run the tools. */
+  /** The URL with the access token: anyone who has it can run the tools. */
   readonly url: string;
-  /** How many tools it shows. */
+  /** The number of tools. */
   readonly tools: number;
   readonly close: () => Promise<void>;
 }
 
-/** Serves the playground of a project to one person. */
+/** Starts a local web server with the playground of a project. */
 export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
   const { project = {}, workspace, host = "127.0.0.1", port = 0, toolset } = options;
   const { readOnly = false, inject = {} } = options;
@@ -51,15 +51,15 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     await session.close();
     throw error;
   }
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: actualPort } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
-  for (const served of [name, "127.0.0.1", "localhost", "[::1]"]) hosts.add(`${served}:${taken}`);
-  const url = `http://${name}:${taken}/?token=${token}`;
+  for (const served of [name, "127.0.0.1", "localhost", "[::1]"]) hosts.add(`${served}:${actualPort}`);
+  const url = `http://${name}:${actualPort}/?token=${token}`;
   const close = async (): Promise<void> => {
     await session.close();
     const closed = once(server, "close");
     server.close();
-    // Pages keep a stream of events open.
+    // Open event streams would keep the server running.
     if ("closeAllConnections" in server) server.closeAllConnections();
     await closed;
   };

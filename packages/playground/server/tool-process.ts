@@ -1,54 +1,55 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Desk, DeskReply, ExecutorSettings } from "../executor-process.js";
-import type { RunChange } from "../protocol.js";
+import type { RunnerMethods, RunnerMessage, ExecutorSettings } from "../executor-process.js";
+import type { RunUpdate } from "../protocol.js";
 
+/** A child process that loads and runs tools. */
 export class ToolProcess {
   readonly opened: Promise<unknown>;
   readonly #child: ChildProcess;
-  readonly #pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  readonly #pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   #count = 0;
   #isRetired = false;
 
   constructor(
     settings: ExecutorSettings,
-    onChange: (runId: string, change: RunChange) => void,
+    onUpdate: (runId: string, update: RunUpdate) => void,
     onExit: () => void,
   ) {
-    // The output of tools belongs to the terminal, not to the output of this command.
+    // Tools print to stderr, so that their output does not mix with the output of this command.
     this.#child = fork(fileURLToPath(new URL("./executor-process.js", import.meta.url)), {
       serialization: "advanced",
       stdio: ["ignore", 2, 2, "ipc"],
     });
     this.opened = new Promise((resolve, reject) => this.#pending.set(0, { resolve, reject }));
     this.#child.send(settings);
-    this.#child.on("message", (reply: DeskReply) => {
-      if ("change" in reply) onChange(reply.runId, reply.change);
-      else this.#settle(reply);
+    this.#child.on("message", (message: RunnerMessage) => {
+      if ("update" in message) onUpdate(message.runId, message.update);
+      else this.#settle(message);
     });
     this.#child.on("exit", (code, signal) => {
-      const refusal = `The process that runs the tools ended (${signal ?? `code ${code}`}).`;
-      for (const id of this.#pending.keys()) this.#settle({ id, refusal });
+      const error = `The executor process exited (${signal ?? `code ${code}`}).`;
+      for (const id of this.#pending.keys()) this.#settle({ id, error });
       onExit();
     });
   }
 
-  /** Calls a function of the process; rejects when the process ends before it answers. */
-  ask<Name extends keyof Desk>(
+  /** Calls a method in the process; rejects when the process exits before it responds. */
+  call<Name extends keyof RunnerMethods>(
     name: Name,
-    ...given: Parameters<Desk[Name]>
-  ): Promise<Awaited<ReturnType<Desk[Name]>>> {
+    ...args: Parameters<RunnerMethods[Name]>
+  ): Promise<Awaited<ReturnType<RunnerMethods[Name]>>> {
     this.#count += 1;
     const id = this.#count;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#child.send({ id, name, given }, (error) => {
-        if (error !== null) this.#settle({ id, refusal: "The process that runs the tools has ended." });
+      this.#child.send({ id, name, args }, (error) => {
+        if (error !== null) this.#settle({ id, error: "The executor process has exited." });
       });
     });
   }
 
-  /** Ends the process once it has answered everything. */
+  /** Ends the process when all pending calls have ended. */
   retire(): void {
     this.#isRetired = true;
     if (this.#pending.size === 0) this.close();
@@ -60,12 +61,11 @@ export class ToolProcess {
     setTimeout(() => this.#child.kill("SIGKILL"), 2_000).unref();
   }
 
-  #settle(reply: Exclude<DeskReply, { change: RunChange }>): void {
-    const asked = this.#pending.get(reply.id);
-    this.#pending.delete(reply.id);
-    // The answer belongs to the request of the same number.
-    if (reply.refusal === undefined) asked?.resolve(reply.answer as never);
-    else asked?.reject(new Error(reply.refusal));
+  #settle({ id, result, error }: Exclude<RunnerMessage, { update: RunUpdate }>): void {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (error === undefined) call?.resolve(result as never);
+    else call?.reject(new Error(error));
     if (this.#isRetired && this.#pending.size === 0) this.close();
   }
 }

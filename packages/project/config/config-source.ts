@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { ts } from "ts-morph";
 
-/** The way to a value of a configuration: keys and positions in lists. */
+/** Path to a configuration value: object keys and array indexes. */
 export type ConfigPath = readonly (string | number)[];
 
-/** Finds lines in a configuration file. It is made when something is wrong with the file, and loads a parser. */
+/** Locates values in a configuration file. Created only to report errors, because it loads a parser. */
 export interface ConfigSource {
   /** `file:line:column` of a key, or the file alone when the key is computed elsewhere. */
   placeOf(path: ConfigPath): string;
-  /** The first syntax error with its place. */
+  /** The first syntax error, with line. */
   readonly syntaxError: string | undefined;
 }
 
@@ -40,7 +40,7 @@ async function yamlSource(file: string, text: string): Promise<ConfigSource> {
   };
 }
 
-/** JSON is read like a script, so that both have places. */
+/** Parses JSON like a script to get its line numbers. */
 async function scriptSource(file: string, text: string): Promise<ConfigSource> {
   const { ts: compiler } = await import("ts-morph");
   const isJson = extname(file) === ".json";
@@ -67,13 +67,13 @@ async function scriptSource(file: string, text: string): Promise<ConfigSource> {
   };
 }
 
-/** The nearest property of this name, or the item at this position of the nearest list. */
+/** The nearest property with this name, or the item at this index of the nearest array. */
 function stepInto(compiler: typeof ts, from: ts.Node, step: string | number): ts.Node | undefined {
   const level: ts.Node[] = [from];
   for (const node of level) {
     if (typeof step === "number" && compiler.isArrayLiteralExpression(node)) return node.elements[step];
     if (node !== from && typeof step === "string" && isProperty(compiler, node, step)) return node;
-    // A key of the same name inside another key's value is a different one.
+    // Skip nested values: they may contain a key of the same name.
     if (node === from || !compiler.isPropertyAssignment(node))
       compiler.forEachChild(node, (child) => void level.push(child));
   }

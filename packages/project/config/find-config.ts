@@ -4,7 +4,7 @@ import { ProjectError } from "../project-error.js";
 
 const fileNames = ["ts", "js", "json", "yaml"].map((extension) => `toolkiln.config.${extension}`);
 
-/** Where a command works: the project's root, and its configuration file if it has one. */
+/** The project's root and its configuration file, if it has one. */
 export interface FoundConfig {
   /** Absolute. */
   readonly root: string;
@@ -12,7 +12,7 @@ export interface FoundConfig {
   readonly file?: string;
 }
 
-/** Finds the configuration: the named one, or the nearest one from a folder up to the root of its package. */
+/** Finds the named configuration, or the nearest one from a folder up to the root of its package. */
 export function findConfig(folder: string, named: string | undefined): FoundConfig {
   if (!isFolder(folder)) throw new ProjectError(`There is no folder ${folder}.`);
   if (named !== undefined) {

@@ -4,7 +4,7 @@ import { configProblems, type ToolkilnConfig } from "@toolkiln/generator/config"
 import { asRefusal, ProjectError } from "../project-error.js";
 import { importModule } from "../import-module.js";
 
-/** Reads a configuration file; every problem with it is reported with its line. */
+/** Reads a configuration file; every error is reported with its line. */
 export async function loadConfig(file: string): Promise<ToolkilnConfig> {
   const value = await read(file).catch(async (error: unknown) => {
     const refusal = asRefusal(error);
@@ -38,7 +38,7 @@ async function read(file: string): Promise<unknown> {
   }
 }
 
-/** A syntax error with its place, or what the module threw with the line that its stack names. */
+/** A syntax error with its line, or the module's error with the line from its stack. */
 async function describeFailure(file: string, error: unknown): Promise<string> {
   const { readConfigSource } = await import("./config-source.js");
   const { syntaxError } = await readConfigSource(file);

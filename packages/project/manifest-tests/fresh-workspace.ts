@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
-/** Runs something in a new folder with copies of others and some files, and removes the folder afterwards. */
+/** Runs a function in a temporary folder with copied folders and files, then removes the folder. */
 export async function inFreshWorkspace<T>(
   files: Readonly<Record<string, string>>,
   templates: readonly string[],

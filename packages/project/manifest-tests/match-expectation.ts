@@ -1,6 +1,6 @@
 import { isRecord } from "@toolkiln/runtime/json";
 
-/** Compares what a test expects with what came: objects may hold more than expected, everything else is exact. */
+/** Compares expected and actual values: objects may have extra keys, everything else must match exactly. */
 export function differences(expected: unknown, found: unknown, path = ""): string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(found) || found.length !== expected.length) return [difference(expected, found, path)];

@@ -12,18 +12,18 @@ export interface ManifestTestOptions extends TestOptions {
   readonly ids?: readonly string[];
 }
 
-/** What came of the tests of a project. */
+/** The results of a project's tests. */
 export interface ManifestTestRun {
   readonly outcomes: readonly TestOutcome[];
-  /** Of the manifests; when one is an error, no test runs. */
+  /** Of the manifests; after an error, no test runs. */
   readonly diagnostics: readonly Diagnostic[];
   /** Every name that `ids` may use. */
   readonly knownIds: readonly string[];
-  /** A line about generated code that lags behind the manifests. */
+  /** A line about generated code that is out of date. */
   readonly drift?: string;
 }
 
-/** Runs the `tests:` of a project's manifests, each in a workspace of its own. */
+/** Runs the `tests:` of a project's manifests, each in its own workspace. */
 export async function runManifestTests(
   project: Project,
   options: ManifestTestOptions = {},

@@ -20,7 +20,7 @@ export interface TestOutcome {
   readonly status: "passed" | "failed" | "skipped";
   readonly durationMs: number;
   readonly message?: string;
-  /** The manifest that it stands in, relative to its project. */
+  /** The manifest with the test, relative to the project. */
   readonly file: string;
 }
 
@@ -31,11 +31,11 @@ export interface TestOptions {
   /** Every workspace starts as a copy of this folder. */
   readonly template?: string;
   readonly signal?: AbortSignal;
-  /** Whether a call that failed unexpectedly reports where it threw. */
+  /** Whether an unexpected failure includes the stack trace. */
   readonly verbose?: boolean;
 }
 
-/** What the tests of a project share. */
+/** Settings for a project's tests. */
 export interface TestSettings extends TestOptions {
   readonly project: Project;
   readonly registry: ToolRegistry;
@@ -43,7 +43,7 @@ export interface TestSettings extends TestOptions {
   readonly services: ServicesModule | undefined;
 }
 
-/** Runs one test of a manifest in a workspace of its own. */
+/** Runs one test of a manifest in its own workspace. */
 export async function runTest(
   model: ToolModel,
   test: ManifestTest,
@@ -135,7 +135,7 @@ async function runSteps(
 
 type TestStep = NonNullable<ManifestTest["steps"]>[number];
 
-/** What a test may expect something of, as a model would see it: data may hold dates or class instances. */
+/** The outcome that a test checks, as JSON for a model: data may contain dates or class instances. */
 function observed({ status, result, approval }: ToolExecution): unknown {
   const { success, data, kind, message, summary, artifacts, suggestedFollowUps } = result;
   const facts = { success, status, approval, data, kind, message, summary, artifacts, suggestedFollowUps };

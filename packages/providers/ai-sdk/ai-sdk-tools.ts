@@ -1,5 +1,6 @@
+import type { ToolResult } from "@toolkiln/runtime";
 import type { StandardSchemaWithJson } from "@toolkiln/runtime/vocabulary";
-import { fitParts, withImages } from "../content/fit-parts.js";
+import { fitParts, isText, joinTexts, withImages, type FittedPart } from "../content/fit-parts.js";
 import type { SentArguments } from "../define-provider.js";
 import {
   adaptForRunning,
@@ -11,9 +12,8 @@ import {
 import { resultOf, toOutput, type ToolOutput } from "../execute/tool-output.js";
 import type { ContractsIn, Brought, NameOf, ReturnedBy, SentTo } from "../execute/tool-types.js";
 import type { Adaptation } from "../provider.js";
-import type { SpecSource } from "../spec-source.js";
+import type { SpecSource } from "../to-definitions.js";
 import { aiSdk, type AiSdkFunctionTool } from "./ai-sdk.js";
-import { toModelOutput, type AiSdkModelOutput } from "./model-output.js";
 
 /** What the AI SDK passes to a tool with a call. */
 export interface AiSdkCallOptions {
@@ -31,12 +31,12 @@ export interface AiSdkTool<Input = SentArguments, Output = ToolOutput> {
   strict: boolean;
   providerOptions?: NonNullable<AiSdkFunctionTool["providerOptions"]>;
   needsApproval(input: Input, options: AiSdkCallOptions): Promise<boolean>;
-  /** Yields how far the call is, and last its outcome. */
+  /** Yields progress, then the outcome. */
   execute(input: Input, options: AiSdkCallOptions): AsyncIterable<Output>;
   toModelOutput(options: { output: unknown }): Promise<AiSdkModelOutput>;
 }
 
-/** The tools of a source by the names that models see, each with its own input and output. */
+/** The tools of a source by wire name, each with its input and output types. */
 export type AiSdkTools<Source extends SpecSource, Prefix extends string = ""> = ToolsOf<
   ContractsIn<Source>,
   Prefix
@@ -50,8 +50,8 @@ type ToolsOf<Contracts, Prefix extends string> = {
 };
 
 /**
- * Tools for `generateText` and `streamText` of the AI SDK, by their wire names. They run through the executor; one that
- * needs approval asks through `needsApproval`, and the answer may come with a later request.
+ * Tools for `generateText` and `streamText` of the AI SDK, by their wire names. They run through the executor.
+ * `needsApproval` requests approval; the decision may arrive with a later request.
  */
 export async function toAiSdkTools<Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
@@ -63,14 +63,14 @@ export async function toAiSdkTools<Source extends SpecSource, const Prefix exten
     tool.name,
     toTool(tool, specs.get(tool.id)?.name ?? tool.id, runner, options),
   ]);
-  // The names and types of the tools are those that the registry was generated with.
+  // The registry was generated with these names and types.
   return Object.fromEntries(entries) as AiSdkTools<Source, Prefix>;
 }
 
-/** The state of a call's approval, as version 7 of the AI SDK asks for it. */
+/** The approval status of a call, as AI SDK 7 expects it. */
 export type AiSdkApprovalStatus = { type: "user-approval"; reason?: string } | undefined;
 
-/** For `toolApproval` of the AI SDK 7, which replaces `needsApproval`: an entry for each of the tools. */
+/** For `toolApproval` of the AI SDK 7, which replaces `needsApproval`: one entry per tool. */
 export function toAiSdkToolApproval<Tools extends { readonly [Name in keyof Tools]: NeedsApproval }>(
   tools: Tools,
 ): { [Name in keyof Tools]: (input: unknown, options: AiSdkCallOptions) => Promise<AiSdkApprovalStatus> } {
@@ -100,7 +100,7 @@ function toTool(
     inputSchema: toSchema(inputSchema, tool),
     ...(inputExamples !== undefined && { inputExamples }),
     ...(providerOptions !== undefined && { providerOptions }),
-    // Asked again after the answer: only the token of the first question counts.
+    // The SDK asks again after approval: only the first token is valid.
     needsApproval: async (input, { toolCallId, messages }) =>
       isApproved(toolCallId, messages) || (await runner.ask(tool.id, input, toolCallId)) !== undefined,
     async *execute(input, { toolCallId, messages, abortSignal: signal }) {
@@ -113,9 +113,9 @@ function toTool(
       yield toOutput({ status, result: await withImages(result, options) });
     },
     toModelOutput: async ({ output }) => {
-      // What `execute` put out last, perhaps kept as JSON in between.
+      // The last value from `execute`, possibly stored as JSON.
       const result = resultOf(output as Parameters<typeof resultOf>[0]);
-      // Its artifacts are not read here: the output may come from a client, which could name any.
+      // Do not read artifacts: the output may come from a client, which could name any file.
       const { readArtifact: _, ...others } = options;
       return toModelOutput(result, await fitParts(aiSdk.limits, result, others));
     },
@@ -123,11 +123,11 @@ function toTool(
 }
 
 /**
- * The schema as the AI SDK takes it. It accepts every object and decodes it, because the executor validates it, with
- * messages that a model can act on. The symbol is the SDK's own mark for a schema to be used as it is.
+ * The schema for the AI SDK. It decodes arguments without validation: the executor validates them, with messages
+ * that a model can act on. The symbol tells the SDK to use the schema unchanged.
  */
 function toSchema(jsonSchema: object, { decode }: Adaptation): StandardSchemaWithJson<SentArguments> {
-  // The root of every definition is an object; what else a model sends is the validator's to refuse.
+  // The root of every definition is an object; the validator rejects anything else.
   const read = (value: unknown): SentArguments => decode(value) as SentArguments;
   const schema = {
     [Symbol.for("vercel.ai.schema")]: true,
@@ -143,7 +143,7 @@ function toSchema(jsonSchema: object, { decode }: Adaptation): StandardSchemaWit
   return schema;
 }
 
-/** Whether the conversation holds a yes to the question about this call. */
+/** Whether the messages contain an approval of this call. */
 function isApproved(toolCallId: string, messages: readonly unknown[]): boolean {
   const parts = messages.flatMap(partsOf);
   const questions = parts.filter(
@@ -160,4 +160,28 @@ function partsOf(message: unknown): Record<string, unknown>[] {
   if (typeof message !== "object" || message === null || !("content" in message)) return [];
   const { content } = message;
   return Array.isArray(content) ? content.filter((part) => typeof part === "object" && part !== null) : [];
+}
+
+/** What the AI SDK, version 6 or 7, sends to the model as the result of a call. */
+export type AiSdkModelOutput =
+  | { type: "text" | "error-text"; value: string }
+  | { type: "content"; value: AiSdkContentPart[] };
+
+/** A part of such a result, in the form that both versions support. */
+export type AiSdkContentPart =
+  | { type: "text"; text: string }
+  | { type: "image-data"; data: string; mediaType: string }
+  | { type: "file-data"; data: string; mediaType: string; filename?: string };
+
+/** A result for the model. Content has no error flag, so an error without media is sent as error text. */
+function toModelOutput({ success }: ToolResult, parts: readonly FittedPart[]): AiSdkModelOutput {
+  if (isText(parts)) return { type: success ? "text" : "error-text", value: joinTexts(parts) };
+  return { type: "content", value: parts.map(toContentPart) };
+}
+
+function toContentPart(part: FittedPart): AiSdkContentPart {
+  if (part.type === "text") return { type: "text", text: part.text };
+  const { data, mimeType: mediaType, name } = part;
+  if (part.type === "image") return { type: "image-data", data, mediaType };
+  return { type: "file-data", data, mediaType, ...(name !== undefined && { filename: name }) };
 }

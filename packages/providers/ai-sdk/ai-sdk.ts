@@ -1,10 +1,10 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { defineProvider, type SentArguments, type SentValue } from "../define-provider.js";
-import { frameworkForms, type JsonSchema7Root } from "../framework-forms.js";
+import { frameworkDialects, type JsonSchema7Root } from "../framework-dialects.js";
 import { openaiLimits } from "../openai/limits.js";
 import type { Provider } from "../provider.js";
 
-/** A function tool as the AI SDK hands it to its models. */
+/** A function tool as the AI SDK passes it to models. */
 export interface AiSdkFunctionTool {
   type: "function";
   name: string;
@@ -15,7 +15,7 @@ export interface AiSdkFunctionTool {
   providerOptions?: { openai?: AiSdkProviderFields; anthropic?: AiSdkProviderFields };
 }
 
-/** What a provider of the AI SDK receives beside the definition of a tool. */
+/** Provider-specific fields of a tool definition in the AI SDK. */
 export interface AiSdkProviderFields {
   [field: string]: SentValue;
 }
@@ -25,7 +25,7 @@ export const aiSdk: Provider<AiSdkFunctionTool> = defineProvider({
   name: "ai-sdk",
   limits: openaiLimits,
   examples: "definition",
-  forms: ({ strict = false }) => frameworkForms(strict),
+  ...frameworkDialects,
   define: ({ spec, name, description, schema, strict, examples }) => ({
     type: "function",
     name,
@@ -37,7 +37,7 @@ export const aiSdk: Provider<AiSdkFunctionTool> = defineProvider({
   }),
 });
 
-/** The AI SDK hands these on to the provider whose name they stand under in `targets`. */
+/** The AI SDK passes the fields under each name in `targets` to that provider. */
 function providerOptions({ targets = {} }: ToolSpec): Pick<AiSdkFunctionTool, "providerOptions"> {
   const entries = (["openai", "anthropic"] as const).flatMap((name) => {
     const { wireName: _, description: __, strict: ___, cacheControl, ...fields } = targets[name] ?? {};

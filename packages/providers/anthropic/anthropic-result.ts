@@ -12,7 +12,7 @@ export interface AnthropicResult {
 
 type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
-/** What a result of the Messages API contains. */
+/** Content of a Messages API result. */
 export type AnthropicResultBlock =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: ImageType; data: string } }
@@ -42,7 +42,7 @@ function toBlock(part: FittedPart): AnthropicResultBlock {
   if (part.type === "text") return { type: "text", text: part.text };
   const { data, mimeType, name } = part;
   if (part.type === "image") {
-    // The limits let no other type pass.
+    // The limits allow no other type.
     return { type: "image", source: { type: "base64", media_type: mimeType as ImageType, data } };
   }
   return { type: "document", source: toDocument(part), ...(name !== undefined && { title: name }) };

@@ -1,7 +1,7 @@
-import { defineProvider, type SchemaForm } from "../define-provider.js";
+import { defineProvider } from "../define-provider.js";
 import type { TargetOverride } from "@toolkiln/runtime/vocabulary";
 import type { Provider } from "../provider.js";
-import { anthropicDialect, anthropicRenamingDialect, anthropicStrictDialect } from "./dialects.js";
+import { anthropicDialect, anthropicStrictDialect } from "./dialects.js";
 import { anthropicLimits } from "./limits.js";
 
 /** A tool of the Messages API. */
@@ -19,19 +19,16 @@ export interface AnthropicTool {
 
 const callers = ["direct", "code_execution_20250825", "code_execution_20260120"] as const;
 
-/** Who may call a tool: the model, or code that it runs at Anthropic. */
+/** Who may call a tool: the model, or its code execution. */
 export type AnthropicCaller = (typeof callers)[number];
-
-const strictForm: SchemaForm = { kind: "carried", dialect: anthropicStrictDialect };
-const looseForm: SchemaForm = { kind: "relayed", dialect: anthropicDialect };
-const renamingForm: SchemaForm = { kind: "carried", dialect: anthropicRenamingDialect };
 
 /** Anthropic. */
 export const anthropic: Provider<AnthropicTool> = defineProvider({
   name: "anthropic",
   limits: anthropicLimits,
   examples: "definition",
-  forms: ({ strict = false }) => (strict ? [strictForm, looseForm, renamingForm] : [looseForm, renamingForm]),
+  dialect: () => anthropicDialect,
+  strictDialect: anthropicStrictDialect,
   carries: () => ["deferLoading", "allowedCallers", "cacheControl", "eagerInputStreaming"],
   define: ({ name, description, schema, strict, examples, target }) => ({
     name,
@@ -43,7 +40,7 @@ export const anthropic: Provider<AnthropicTool> = defineProvider({
   }),
 });
 
-/** A tool that is found by searching ends no cached part: the API refuses both together. */
+/** Omits `cache_control` with `defer_loading`: the API rejects the combination. */
 export function anthropicFields(target: TargetOverride): Partial<AnthropicTool> {
   const { deferLoading, allowedCallers, cacheControl, eagerInputStreaming } = target;
   return {

@@ -11,7 +11,7 @@ const blocks = readIn(
 
 const toolUse = readIn("docs.anthropic.com, tool use; older clients stop at 64", "2026-10", "A");
 
-/** What Anthropic accepts. */
+/** Anthropic's limits. */
 export const anthropicLimits: ProviderLimits = {
   namePattern: {
     value: "^[a-zA-Z0-9_-]+$",

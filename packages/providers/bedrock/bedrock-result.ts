@@ -10,7 +10,7 @@ export interface BedrockResult {
 type DocumentFormat = (typeof documentFormats)[keyof typeof documentFormats];
 type Bytes = { bytes: Uint8Array<ArrayBuffer> };
 
-/** What a result of the Converse API contains. */
+/** Content of a Converse API result. */
 export type BedrockResultBlock =
   | { text: string }
   | { image: { format: "png" | "jpeg" | "gif" | "webp"; source: Bytes } }
@@ -26,7 +26,7 @@ export async function toBedrockResult(
   return { toolResult: { toolUseId, status: result.success ? "success" : "error", content } };
 }
 
-/** The limits let only types pass that have a format here. */
+/** The limits allow only types that have a format. */
 function toBlock(part: FittedPart): BedrockResultBlock {
   if (part.type === "text") return { text: part.text };
   const source = { bytes: fromBase64(part.data) };
@@ -35,7 +35,7 @@ function toBlock(part: FittedPart): BedrockResultBlock {
     return { image: { format, source } };
   }
   const format = documentFormats[part.mimeType as keyof typeof documentFormats];
-  // Other characters, and more blanks in a row, are refused.
+  // The API rejects other characters and repeated spaces.
   const name = (part.name ?? "file").replaceAll(/[^\w()[\]-]+/g, " ").trim() || "file";
   return { document: { format, name, source } };
 }

@@ -1,9 +1,9 @@
 import { anthropicStrictDialect } from "../anthropic/dialects.js";
-import { defineProvider, type SchemaForm, type SentArguments } from "../define-provider.js";
+import { defineProvider, type SentArguments } from "../define-provider.js";
 import type { Provider } from "../provider.js";
 import { bedrockLimits } from "./limits.js";
 
-/** An entry in the list of tools of the Converse API: a tool, or the end of the part that is cached. */
+/** An entry in the list of tools of the Converse API: a tool or a cache point. */
 export type BedrockTool =
   | {
       toolSpec: {
@@ -15,18 +15,13 @@ export type BedrockTool =
     }
   | { cachePoint: { type: "default"; ttl?: "5m" | "1h" } };
 
-const looseForm: SchemaForm = {
-  kind: "relayed",
-  dialect: { name: "bedrock", draft: "2020-12", rootUnions: false },
-};
-
 /** Amazon Bedrock's Converse API. */
 export const bedrock: Provider<BedrockTool> = defineProvider<BedrockTool>({
   name: "bedrock",
   limits: bedrockLimits,
-  // Strict tools are those of the models that know the mode, whose dialect is the narrowest.
-  forms: ({ strict = false }) =>
-    strict ? [{ kind: "carried", dialect: anthropicStrictDialect }, looseForm] : [looseForm],
+  dialect: () => ({ name: "bedrock", draft: "2020-12", rootUnions: false }),
+  // Of the models with a strict mode, Anthropic's have the narrowest dialect.
+  strictDialect: anthropicStrictDialect,
   carries: () => ["cacheControl"],
   follow: ({ cacheControl }) => cacheControl && { cachePoint: { type: "default", ...cacheControl } },
   define: ({ name, description, schema, strict }) => ({

@@ -18,7 +18,7 @@ export const documentFormats = {
 
 const media = readIn("Amazon Bedrock API reference, Message, ImageBlock and DocumentBlock", "2026-11", "A");
 
-/** What the Converse API of Bedrock accepts. */
+/** Limits of Bedrock's Converse API. */
 export const bedrockLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z0-9_-]+$", source: converse },
   nameLength: { value: 64, source: converse },

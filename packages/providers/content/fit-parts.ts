@@ -3,28 +3,28 @@ import { byteLength, describePart, formatSize, toModelParts } from "@toolkiln/ru
 import { resultFromJson } from "@toolkiln/runtime/json";
 import { overrideLimits, type LimitOverrides, type ProviderLimits } from "../limits.js";
 
-/** How an application helps with results that are more than text. */
+/** Options for results with images, audio and files. */
 export interface ContentOptions {
-  /** Whether the model takes images, audio and files at all. @default true */
+  /** Whether the model accepts images, audio and files. @default true */
   readonly media?: boolean;
-  /** Limits that differ from the known ones. */
+  /** Overrides of the known limits. */
   readonly limits?: LimitOverrides;
-  /** Makes an image that a provider would refuse smaller or another type; without it, the text names what was left out. */
+  /** Resizes or converts an image that exceeds the limits; without it, the text names the omitted image. */
   readonly scaleImage?: (image: MediaPart, limits: MediaLimits) => MaybePromise<MediaPart | undefined>;
-  /** Reads the bytes of an artifact; those of an image type are then shown to the model. */
+  /** Reads the bytes of an artifact, so that the model sees image artifacts. */
   readonly readArtifact?: (artifact: ToolArtifact) => MaybePromise<Uint8Array | undefined>;
 }
 
-/** What a provider takes of one kind of media. */
+/** A provider's limits for a media kind. */
 export interface MediaLimits {
   readonly types: readonly string[];
   readonly bytes: number;
 }
 
-/** A part that a provider takes. */
+/** A part within the limits. */
 export type FittedPart = Extract<ContentPart, { type: "text" }> | MediaPart;
 
-/** A result as parts within the limits of a provider: its text, then its media. Text names what was left out and why. */
+/** Fits a result into a provider's limits: text, then media. Text names omitted media and the reason. */
 export async function fitParts(
   known: ProviderLimits,
   result: ToolResult,
@@ -36,7 +36,7 @@ export async function fitParts(
   return Promise.all([...toModelParts(result), ...images].map((part) => fitPart(part, limits, options)));
 }
 
-/** A result with the artifacts of an image type that the application can read among its content. */
+/** Adds image artifacts that the application can read to the content of a result. */
 export async function withImages(result: ToolResult, options: ContentOptions): Promise<ToolResult> {
   const read = await Promise.all(result.artifacts.map((artifact) => readImage(artifact, options)));
   const images = read.filter((image) => image !== undefined);
@@ -46,12 +46,12 @@ export async function withImages(result: ToolResult, options: ContentOptions): P
   return resultFromJson({ ...fields, ...(error !== undefined && { error }), content });
 }
 
-/** The parts as one text, for what takes nothing else. */
+/** The parts as one string, for text-only APIs. */
 export function joinTexts(parts: readonly FittedPart[]): string {
   return parts.map((part) => (part.type === "text" ? part.text : describePart(part))).join("\n");
 }
 
-/** Whether there is nothing but text. */
+/** Whether all parts are text. */
 export function isText(parts: readonly FittedPart[]): boolean {
   return parts.every(({ type }) => type === "text");
 }
@@ -63,22 +63,14 @@ async function fitPart(
 ): Promise<FittedPart> {
   if (part.type === "text") return part;
   if (part.type === "resource_link") return { type: "text", text: describePart(part) };
-  const allowed = media ? limitsOf(limits, part.type) : { types: [], bytes: 0 };
+  const types = media ? (limits[`${part.type}Types`]?.value ?? []) : [];
+  const allowed = { types, bytes: limits[`${part.type}Bytes`]?.value ?? Number.POSITIVE_INFINITY };
   const flaw = findFlaw(part, allowed);
   if (flaw === undefined) return part;
-  const scaled =
-    part.type === "image" && allowed.types.length > 0
-      ? await attempt(() => scaleImage?.(part, allowed))
-      : undefined;
+  const isScalable = part.type === "image" && types.length > 0;
+  const scaled = isScalable ? await attempt(() => scaleImage?.(part, allowed)) : undefined;
   if (scaled !== undefined && findFlaw(scaled, allowed) === undefined) return scaled;
   return { type: "text", text: `Not shown: ${describePart(part)}. ${flaw}` };
-}
-
-function limitsOf(limits: ProviderLimits, type: MediaPart["type"]): MediaLimits {
-  return {
-    types: limits[`${type}Types`]?.value ?? [],
-    bytes: limits[`${type}Bytes`]?.value ?? Number.POSITIVE_INFINITY,
-  };
 }
 
 function findFlaw({ type, mimeType, data }: MediaPart, { types, bytes }: MediaLimits): string | undefined {
@@ -97,7 +89,7 @@ async function readImage(
   return bytes && { type: "image", data: toBase64(bytes), mimeType, name };
 }
 
-/** What the application's own function returns; nothing when it fails, because the call itself did not. */
+/** Calls an application's callback; undefined if it throws, because the tool call succeeded. */
 async function attempt<Value>(read: () => MaybePromise<Value> | undefined): Promise<Value | undefined> {
   try {
     return await read();
@@ -106,14 +98,13 @@ async function attempt<Value>(read: () => MaybePromise<Value> | undefined): Prom
   }
 }
 
-/** Bytes as base64. */
 function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (const byte of bytes) binary += String.fromCodePoint(byte);
   return btoa(binary);
 }
 
-/** The bytes that base64 stands for. */
+/** Decodes base64. */
 export function fromBase64(data: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0);
 }

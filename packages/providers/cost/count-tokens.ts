@@ -1,4 +1,4 @@
-/** How many tokens a text has for a model. */
+/** Counts tokens of a text. */
 export interface TokenCounter {
   /** Whether the count is exact or an estimate. */
   readonly exact: boolean;
@@ -6,14 +6,14 @@ export interface TokenCounter {
 }
 
 /**
- * Characters of a definition, as compact JSON, that make one token. OpenAI's was measured with its own tokenizer over
- * 440 real definitions (292,951 characters, 61,629 tokens); the others publish none, and are taken to need a quarter more.
+ * Characters per token, in definitions as compact JSON. OpenAI: measured with its tokenizer on 440 real definitions
+ * (292,951 characters, 61,629 tokens). The others publish no tokenizer; estimated at 25% more tokens.
  */
 export const charactersPerToken: Readonly<Record<"openai" | "other", number>> = { openai: 4.75, other: 3.8 };
 
 const likeOpenAI = new Set(["openai", "openai-agents"]);
 
-/** Counts tokens as a provider's models do, exactly where its tokenizer is public and installed. */
+/** A token counter for a provider; exact if its tokenizer is public and installed. */
 export async function tokenCounterFor(provider: string): Promise<TokenCounter> {
   if (!likeOpenAI.has(provider)) return estimate(charactersPerToken.other);
   return (await loadTokenizer()) ?? estimate(charactersPerToken.openai);
@@ -23,12 +23,12 @@ function estimate(perToken: number): TokenCounter {
   return { exact: false, count: (text) => Math.ceil(text.length / perToken) };
 }
 
-/** What `gpt-tokenizer` exports that is used here; the package itself is too large to build against. */
+/** The exports of `gpt-tokenizer` used here; its own types are too large to build against. */
 interface Tokenizer {
   readonly countTokens: (text: string) => number;
 }
 
-/** The tokenizer is installed by those who want exact counts. */
+/** The tokenizer is an optional dependency. */
 async function loadTokenizer(): Promise<TokenCounter | undefined> {
   const optionalPackage: string = "gpt-tokenizer/encoding/o200k_base";
   try {

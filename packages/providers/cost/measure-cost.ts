@@ -3,7 +3,7 @@ import { adaptTools } from "../adapt-tools.js";
 import type { Target } from "../target.js";
 import { tokenCounterFor } from "./count-tokens.js";
 
-/** What the definitions of some tools cost in every request to one target. */
+/** Tokens of tool definitions in every request to one target. */
 export interface TargetCost {
   readonly target: string;
   /** Whether the counts are exact or estimates. */

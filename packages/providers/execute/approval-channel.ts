@@ -1,7 +1,7 @@
 import type { ApprovalRequest, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { isSensitiveParameter } from "@toolkiln/runtime/vocabulary";
 
-/** A request for approval as a page shows it: plain data with nothing in it that grants anything. */
+/** An approval request for display: plain data without the approval token. */
 export interface ApprovalDescriptor extends Omit<ApprovalRequest, "token" | "expiresAt"> {
   readonly toolCallId: string;
   /** ISO 8601. */
@@ -13,29 +13,29 @@ export interface ApprovalDescriptor extends Omit<ApprovalRequest, "token" | "exp
 }
 
 /**
- * Carries requests for approval to the page and edits back. One for each request to the server is enough: what waits
- * is in the executor's store, and the answer itself comes through the framework.
+ * Passes approval requests to the page and edits back. Can be created per HTTP request: the executor's store keeps
+ * pending calls, and the framework delivers the decision.
  */
 export class ApprovalChannel {
   readonly #requests = new Map<string, ApprovalDescriptor>();
   readonly #edits: Map<string, unknown>;
 
-  /** Edits by the ids of the calls that they are for: the parameters as the approver wants them. */
+  /** The approver's edited parameters, by call id. */
   constructor(edits: Readonly<Record<string, unknown>> = {}) {
     this.#edits = new Map(Object.entries(edits));
   }
 
-  /** What approvers were asked so far, by the ids of the calls. */
+  /** The approval requests so far, by call id. */
   get requests(): ReadonlyMap<string, ApprovalDescriptor> {
     return this.#requests;
   }
 
-  /** Runs a call with other parameters once it is approved. They are validated and judged like an input. */
+  /** Replaces a call's parameters once it is approved. Validation and risk rules apply as for any input. */
   edit(toolCallId: string, params: unknown): void {
     this.#edits.set(toolCallId, params);
   }
 
-  /** Adds `approvalDescriptor` to the approval requests of the AI SDK's UI message stream; pages find it in `part.approval`. */
+  /** Adds `approvalDescriptor` to approval requests in the AI SDK's UI message stream, for `part.approval` in pages. */
   describeChunks<Chunk extends { type: string }>(): TransformStream<Chunk, Chunk> {
     return new TransformStream({
       transform: (chunk, controller) => {
@@ -48,12 +48,12 @@ export class ApprovalChannel {
     });
   }
 
-  /** For adapters: an approver is asked. */
+  /** For adapters: adds a request. */
   ask(descriptor: ApprovalDescriptor): void {
     this.#requests.set(descriptor.toolCallId, descriptor);
   }
 
-  /** For adapters: the edit of a call that was approved. */
+  /** For adapters: the edit of an approved call. */
   editOf(toolCallId: string | undefined): { readonly params: unknown } | undefined {
     return toolCallId !== undefined && this.#edits.has(toolCallId)
       ? { params: this.#edits.get(toolCallId) }
@@ -61,7 +61,7 @@ export class ApprovalChannel {
   }
 }
 
-/** A request without its token, and with what a form needs. */
+/** A request without its token, with data for a form. */
 export function describeApproval(
   approval: ApprovalRequest,
   spec: ToolSpec,
@@ -80,7 +80,7 @@ export function describeApproval(
   };
 }
 
-/** Parameters with paths as seen from the workspace: a page need not know where on the machine it is. */
+/** Makes paths in parameters relative to the workspace, to hide its location from the page. */
 function withoutFolder(params: unknown, workspacePath: string | undefined): unknown {
   if (workspacePath === undefined) return params;
   const folder = workspacePath.replace(/[\\/]*$/, "");

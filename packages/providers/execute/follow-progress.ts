@@ -1,10 +1,10 @@
 import type { ToolProgress, ToolProgressInit } from "@toolkiln/runtime";
 import type { RunningOutput } from "./tool-output.js";
 
-/** Reports that wait to be read. */
+/** Maximum buffered reports. */
 const maxWaiting = 100;
 
-/** Runs something that reports its progress, and yields each report as it comes. */
+/** Runs a function that reports progress, and yields each report. */
 export async function* followProgress<Result>(
   start: (report: (step: ToolProgress) => void) => Promise<Result>,
 ): AsyncGenerator<RunningOutput, Result, undefined> {
@@ -12,7 +12,7 @@ export async function* followProgress<Result>(
   let wake: () => void = () => undefined;
   const state = { running: true };
   const running = start((step) => {
-    // Whoever reads slowly is spared the oldest reports.
+    // Drop the oldest report for a slow consumer.
     if (reported.length >= maxWaiting) reported.shift();
     reported.push(step);
     wake();
@@ -20,7 +20,7 @@ export async function* followProgress<Result>(
     state.running = false;
     wake();
   });
-  // Whoever reads the last report reads the error, too.
+  // `return running` below rethrows the error.
   running.catch(() => undefined);
   while (state.running || reported.length > 0) {
     const step = reported.shift();

@@ -10,7 +10,7 @@ import { resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
 /** How a call ended. */
 export type CallOutcome = Pick<ToolExecution, "status" | "result">;
 
-/** A call that still runs, with how far it is. */
+/** A running call with its progress. */
 export interface RunningOutput {
   readonly status: "inProgress";
   readonly success?: undefined;
@@ -20,23 +20,23 @@ export interface RunningOutput {
 type EndedFields = Pick<ToolFailure, "kind" | "message" | "artifacts" | "content" | "warnings"> &
   Partial<Pick<ToolFailure, "summary" | "mimeType" | "display" | "suggestedFollowUps">>;
 
-/** A call that did what it was asked. */
+/** A call that succeeded. */
 export interface CompletedOutput<Data> extends EndedFields {
   readonly status: "completed";
   readonly success: true;
   readonly data: Data;
 }
 
-/** A call that failed or did not run: `error.code` is the reason, such as `Denied` or a code of the tool's own. */
+/** A call that failed or did not run: `error.code` is the reason, such as `Denied` or the tool's own code. */
 export interface FailedOutput extends EndedFields {
   readonly status: Exclude<ToolExecutionStatus, "completed">;
   readonly success: false;
   readonly error: { readonly code?: string; readonly message: string; readonly details?: unknown };
-  /** What was collected before the failure. */
+  /** Partial data from before the failure. */
   readonly data?: unknown;
 }
 
-/** A call as the application and its pages see it: plain data, which `@toolkiln/render` takes. */
+/** A call for the application and its pages: plain data for `@toolkiln/render`. */
 export type ToolOutput<Data = unknown> = RunningOutput | CompletedOutput<Data> | FailedOutput;
 
 /** The outcome of a call as plain data. */
@@ -45,7 +45,7 @@ export function toOutput({ status, result }: CallOutcome): ToolOutput {
   return { status, ...result.toJSON() } as unknown as ToolOutput;
 }
 
-/** The result that an output was made of; outputs may have been kept as JSON in between. */
+/** Restores the result of an output, which may have been stored as JSON. */
 export function resultOf(output: CompletedOutput<unknown> | FailedOutput): ToolResult {
   const { status: _, ...json } = output;
   return resultFromJson(json as ResultJson);

@@ -11,13 +11,12 @@ import {
 import { adaptTools } from "../adapt-tools.js";
 import type { ContentOptions } from "../content/fit-parts.js";
 import type { Adaptation, AdaptOptions, Provider } from "../provider.js";
-import { readSpecs, type SpecSource } from "../spec-source.js";
-import { ToolSetError } from "../to-definitions.js";
+import { readSpecs, ToolSetError, type SpecSource } from "../to-definitions.js";
 import { describeApproval, type ApprovalChannel, type ApprovalDescriptor } from "./approval-channel.js";
 import { followProgress } from "./follow-progress.js";
 import type { CallOutcome, RunningOutput } from "./tool-output.js";
 
-/** The part of an executor that runs what a model calls. */
+/** The executor methods that run a model's calls. */
 export interface ToolDispatcher {
   dispatch(id: string, input: unknown, options?: ExecuteOptions): Promise<ToolExecution>;
   prepare(id: string, input: unknown, options?: ExecuteOptions): Promise<PreparedCall>;
@@ -31,19 +30,19 @@ export interface CallTypes {
   readonly services: object;
 }
 
-/** What every call of an application's tools brings along. */
+/** Options for every call of an application's tools. */
 export interface RunnerOptions<Call extends CallTypes = CallTypes> extends ContentOptions {
   /**
-   * Given to the executor with each call: session, workspace, metadata. A call that waits for approval is found again by
-   * them, so the request that brings the answer has to give the same.
+   * Passed to the executor with each call: session, workspace, metadata. They identify a call that waits for approval,
+   * so the request with the decision must pass the same values.
    */
   readonly call?: Omit<ExecuteOptions, "signal" | "executionId" | "toolCallId" | keyof CallTypes> &
     Partial<Call>;
-  /** Carries requests for approval to the page and edits back. */
+  /** Passes approval requests to the page and edits back. */
   readonly approvals?: ApprovalChannel;
 }
 
-/** Options of the functions that make tools for a framework. */
+/** Options of functions that create framework tools. */
 export interface AdapterOptions<Prefix extends string = string, Call extends CallTypes = CallTypes>
   extends AdaptOptions, RunnerOptions<Call> {
   readonly prefix?: Prefix;
@@ -53,21 +52,21 @@ export interface AdapterOptions<Prefix extends string = string, Call extends Cal
 export interface FrameworkCall {
   readonly toolCallId: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether somebody approved it, according to the framework. */
+  /** Whether it was approved, according to the framework. */
   readonly isApproved?: boolean;
 }
 
-/** A call that was started: its progress, and in the end its outcome. */
+/** A running call: yields progress, then returns the outcome. */
 export type RunningCall = AsyncGenerator<RunningOutput, CallOutcome, undefined>;
 
-/** The tools of a source with what runs them. */
+/** Tools of a source with their runner. */
 export interface RunnableTools<Definition> {
   readonly tools: readonly Adaptation<Definition>[];
   readonly specs: ReadonlyMap<string, ToolSpec>;
   readonly runner: ToolRunner;
 }
 
-/** Adapts tools for a framework that runs them. Rejects with a `ToolSetError` when it could not take the set. */
+/** Adapts tools for a framework that runs them. Rejects with a `ToolSetError` if the set exceeds its limits. */
 export async function adaptForRunning<Definition, Options extends AdaptOptions & RunnerOptions>(
   source: SpecSource,
   executor: ToolDispatcher,
@@ -82,8 +81,8 @@ export async function adaptForRunning<Definition, Options extends AdaptOptions &
 }
 
 /**
- * Runs what a model calls through the executor, with the question and the answer of an approval apart in time. What
- * waits is in the executor's store, so a runner can be made for every request.
+ * Runs a model's calls through the executor. The decision on an approval request can arrive later: the executor's
+ * store keeps pending calls, so a runner can be created for every request.
  */
 export class ToolRunner {
   readonly #executor: ToolDispatcher;
@@ -103,7 +102,7 @@ export class ToolRunner {
     this.#approvals = approvals;
   }
 
-  /** What somebody has to approve before a call may run. The call is prepared, and what was prepared is what will run. */
+  /** Prepares a call; returns the approval request if it needs one. Once approved, the prepared call runs. */
   async ask(id: string, input: unknown, toolCallId: string): Promise<ApprovalDescriptor | undefined> {
     const prepared = await this.#executor.prepare(id, input, { ...this.#options, toolCallId });
     const spec = this.#specs.get(id);
@@ -113,7 +112,7 @@ export class ToolRunner {
     return descriptor;
   }
 
-  /** Runs a call; one that was approved runs as it was prepared, or as its approver edited it. */
+  /** Runs a call; an approved call runs as prepared, or as the approver edited it. */
   run(id: string, input: unknown, call: FrameworkCall): RunningCall {
     if (call.isApproved !== true) {
       return this.#follow(call, (options) => this.#executor.dispatch(id, input, options));
@@ -122,16 +121,16 @@ export class ToolRunner {
     return this.decide(id, input, call, edit ? { decision: "edit", ...edit } : { decision: "approve" });
   }
 
-  /** Does what somebody decided about a call that waits for approval. */
+  /** Applies a decision to a call that waits for approval. */
   decide(id: string, input: unknown, call: FrameworkCall, decision: ApprovalDecision): RunningCall {
     return this.#follow(call, async (options) => {
       const approval = await this.#executor.findApproval(id, input, options);
-      // The executor keeps the rest of the call with the token, and reads no more of the options than it needs again.
+      // The executor stores the call with the token, and reads only the options that it needs again.
       return approval ? this.#executor.resume(approval.token, decision, options) : nothingWaits();
     });
   }
 
-  /** The token of a call like this one that was asked about before and still waits. */
+  /** Whether this call was requested before and still waits for approval. */
   async isWaiting(id: string, input: unknown, toolCallId: string): Promise<boolean> {
     return (await this.#executor.findApproval(id, input, { ...this.#options, toolCallId })) !== undefined;
   }
@@ -155,7 +154,7 @@ export class ToolRunner {
   }
 }
 
-/** The outcome of a call that nobody watches. */
+/** The outcome of a call, without progress. */
 export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
   for (;;) {
     const { done, value } = await running.next();
@@ -163,7 +162,7 @@ export async function outcomeOf(running: RunningCall): Promise<CallOutcome> {
   }
 }
 
-/** The answer to an approval that nothing waits for; it does not claim that a person denied the call. */
+/** The outcome for a decision without a pending call; must not claim that a person denied it. */
 function nothingWaits(): CallOutcome {
   const reason =
     "No such call waits for approval: it has expired or been used already, or was requested for another input, session, workspace or metadata.";

@@ -1,4 +1,4 @@
-import { itemBounds, propertyBounds, textBounds } from "../schema/schema-node.js";
+import { itemBounds, textBounds } from "../schema/schema-node.js";
 import { readIn, type SchemaDialect } from "../schema-dialect.js";
 
 const source = readIn(
@@ -9,63 +9,39 @@ const source = readIn(
 
 const propertyName = /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/;
 
-/** Gemini's `parameters`: a schema of its own after OpenAPI 3.0. */
+/** Gemini's `parameters`: a variant of OpenAPI 3.0 schemas. */
 export const geminiParametersDialect: SchemaDialect = {
   name: "gemini-parameters",
   source,
   total: false,
-  strict: false,
-  keywords: new Set([
-    "title",
-    "default",
-    "minimum",
-    "maximum",
-    ...textBounds,
-    ...itemBounds,
-    ...propertyBounds,
-  ]),
-  formats: new Set([
-    "float",
-    "double",
-    "int32",
-    "int64",
-    "enum",
-    "email",
-    "byte",
-    "date",
-    "date-time",
-    "password",
-  ]),
-  patterns: "any",
+  keywords: new Set(
+    ["title", "default", "minimum", "maximum", "minProperties", "maxProperties"].concat(
+      textBounds,
+      itemBounds,
+    ),
+  ),
+  formats: new Set("float double int32 int64 email byte date date-time password".split(" ")),
   nullable: "keyword",
-  objects: "unsaid",
   optional: "absent",
   literals: "strings",
-  anything: false,
-  references: "inline",
+  openObjects: true,
+  inlinesReferences: true,
   describedReferences: false,
   recursion: "none",
-  tuples: false,
   propertyName,
 };
 
-/** Gemini's `parametersJsonSchema`: the keywords of JSON Schema that it lists. */
-export const geminiJsonSchemaDialect: SchemaDialect = {
+/** Gemini's `parametersJsonSchema`: the documented JSON Schema keywords. */
+export const geminiDialect: SchemaDialect = {
   name: "gemini-json-schema",
   source,
   total: true,
-  strict: false,
   keywords: new Set(["title", "minimum", "maximum", "minItems", "maxItems"]),
   formats: "any",
-  patterns: "any",
   nullable: "any-of",
-  objects: "as-written",
   optional: "absent",
   literals: "scalars",
-  anything: true,
-  references: "keep",
   describedReferences: false,
   recursion: "optional",
-  tuples: true,
   propertyName,
 };

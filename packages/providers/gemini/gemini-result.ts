@@ -4,7 +4,7 @@ import { fitParts, joinTexts, type ContentOptions } from "../content/fit-parts.j
 import type { GeminiOptions } from "./gemini.js";
 import { geminiLimits } from "./limits.js";
 
-/** A part of a content with the result of a call. */
+/** A content part with the result of a call. */
 export interface GeminiResult {
   functionResponse: {
     id?: string;
@@ -14,7 +14,7 @@ export interface GeminiResult {
   };
 }
 
-/** The result of a call for Gemini. Models before Gemini 3 refuse media: pass `media: false` for them. */
+/** The result of a call for Gemini. Models before Gemini 3 reject media: pass `media: false` for them. */
 export async function toGeminiResult(
   call: { readonly id?: string | undefined; readonly name?: string | undefined },
   result: ToolResult,
@@ -35,7 +35,7 @@ export async function toGeminiResult(
   };
 }
 
-/** The text, or the data itself where its schema was sent. */
+/** The text, or the data if its schema was sent. */
 function responseOf(result: ToolResult, text: string, outputSchema = false): { [field: string]: unknown } {
   if (!result.success) return { error: text };
   const data = outputSchema ? toJsonValue(result.data) : undefined;

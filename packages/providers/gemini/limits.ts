@@ -9,7 +9,7 @@ const responseParts = readIn(
   "C",
 );
 
-/** What Gemini accepts. */
+/** Gemini's limits. */
 export const geminiLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z_][a-zA-Z0-9_.-]*$", source: sdk },
   nameLength: { value: 64, source: sdk },

@@ -1,5 +1,5 @@
-import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchema, schemaEntries, schemaList } from "../schema/schema-node.js";
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { mapSchemas } from "../schema/map-schemas.js";
 
 /**
  * Gemini's own schema. Its `type` is an upper-case name; it is not declared here because the SDK's enum accepts no
@@ -18,7 +18,7 @@ export interface GeminiSchema {
   pattern?: string;
   minimum?: number;
   maximum?: number;
-  /** Counts are 64-bit numbers, which travel as text. */
+  /** Counts are 64-bit integers, sent as strings. */
   minItems?: string;
   maxItems?: string;
   minLength?: string;
@@ -27,25 +27,16 @@ export interface GeminiSchema {
   maxProperties?: string;
 }
 
-const counts = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
-
-/** Spells a carried schema as Gemini's `parameters` want it. */
+/** Converts a schema to Gemini's `parameters`. */
 export function toGeminiSchema(schema: JsonSchemaObject): GeminiSchema {
-  return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => [keyword, spell(keyword, value)]),
+  const spelled = mapSchemas(schema, (each) =>
+    Object.fromEntries(Object.entries(each).map(([keyword, value]) => [keyword, spell(keyword, value)])),
   );
+  // The dialect has only the keywords of this type.
+  return spelled as unknown as GeminiSchema;
 }
 
 function spell(keyword: string, value: unknown): unknown {
   if (keyword === "type" && typeof value === "string") return value.toUpperCase();
-  if (counts.has(keyword)) return String(value);
-  if (keyword === "properties") {
-    return Object.fromEntries(schemaEntries(value).map(([name, inner]) => [name, spellSchema(inner)]));
-  }
-  if (keyword === "anyOf") return schemaList(value).map(spellSchema);
-  return keyword === "items" && isSchema(value) ? spellSchema(value) : value;
-}
-
-function spellSchema(schema: JsonSchema): GeminiSchema {
-  return typeof schema === "boolean" ? {} : toGeminiSchema(schema);
+  return /^(min|max)(Items|Length|Properties)$/.test(keyword) ? String(value) : value;
 }

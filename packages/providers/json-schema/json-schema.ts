@@ -5,7 +5,7 @@ import { readIn } from "../schema-dialect.js";
 
 const ours = readIn("toolkiln's own format", "2026-11", "A");
 
-/** A plain definition has no limits but the manifest's. */
+/** The only limits are those of manifests. */
 const jsonSchemaLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z0-9._-]+$", source: ours },
   nameLength: { value: 128, source: ours },
@@ -33,7 +33,7 @@ export const jsonSchema: Provider<JsonSchemaTool, JsonSchemaOptions> = definePro
   name: "json-schema",
   limits: jsonSchemaLimits,
   examples: "schema",
-  forms: ({ draft = "2020-12" }) => [{ kind: "relayed", dialect: { name: draft, draft, extensions: true } }],
+  dialect: ({ draft = "2020-12" }) => ({ name: draft, draft, extensions: true }),
   define: ({ name, description, schema }, { draft = "2020-12" }) => ({
     name,
     description,

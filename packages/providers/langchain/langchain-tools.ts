@@ -1,4 +1,7 @@
+import type { ApprovalDecision } from "@toolkiln/runtime";
+import { isRecord } from "@toolkiln/runtime/json";
 import { fitParts, isText, joinTexts, type FittedPart } from "../content/fit-parts.js";
+import type { ApprovalDescriptor } from "../execute/approval-channel.js";
 import { toOutput, type RunningOutput, type ToolOutput } from "../execute/tool-output.js";
 import {
   adaptForRunning,
@@ -9,30 +12,29 @@ import {
 } from "../execute/tool-runner.js";
 import type { Brought, NamesIn } from "../execute/tool-types.js";
 import type { Adaptation } from "../provider.js";
-import type { SpecSource } from "../spec-source.js";
-import { notAsked, readReview, toReview, type LangChainReview } from "./human-review.js";
+import type { SpecSource } from "../to-definitions.js";
 import { langchain, type LangChainTool } from "./langchain.js";
 
 /** What LangChain passes to a tool with a call. */
 export interface LangChainCallConfig {
   toolCall?: { id?: string | undefined } | undefined;
   signal?: AbortSignal | undefined;
-  /** Asks a person, where an agent with a checkpointer runs the tool. */
+  /** Asks for approval, if the agent has a checkpointer. */
   interrupt?: ((review: LangChainReview) => unknown) | undefined;
 }
 
-/** What LangChain's `tool` function makes a tool of. */
+/** Arguments of LangChain's `tool` function. */
 export interface LangChainToolFields extends LangChainTool {
   /** The content is for the model, the artifact for the application. */
   responseFormat: "content_and_artifact";
 }
 
-/** Text, or parts of a message that every model of LangChain takes. */
+/** Text, or message parts that all LangChain models accept. */
 export type LangChainContent =
   | string
   | ({ type: "text"; text: string } | { type: "image_url"; image_url: { url: string } })[];
 
-/** Runs a tool: yields how far it is, and returns what the model and the application get. */
+/** Runs a tool: yields progress; returns content for the model and an artifact. */
 export type LangChainRun = (
   input: unknown,
   config?: LangChainCallConfig,
@@ -42,9 +44,9 @@ export type LangChainRun = (
 export type LangChainToolFactory<Made> = (run: LangChainRun, fields: LangChainToolFields) => Made;
 
 /**
- * Tools for LangChain, made with its own `tool` function. They run through the executor. A risky call of an agent with
- * a checkpointer interrupts it, in the form of LangChain's human-in-the-loop middleware; elsewhere the executor's
- * `approve` decides.
+ * Tools for LangChain, created with its `tool` function. They run through the executor. A call that needs approval
+ * interrupts an agent with a checkpointer, like LangChain's human-in-the-loop middleware; otherwise the
+ * executor's `approve` decides.
  */
 export async function toLangChainTools<Made, Source extends SpecSource, const Prefix extends string = "">(
   source: Source,
@@ -63,11 +65,11 @@ export async function toLangChainTools<Made, Source extends SpecSource, const Pr
       { ...tool.definition, responseFormat: "content_and_artifact" },
     ),
   );
-  // LangChain keeps the name it is given; the names are those that the registry was generated with.
+  // LangChain keeps the names, which the registry was generated with.
   return made as (Made & { name: NamesIn<Source, Prefix> })[];
 }
 
-/** Starts a call, or interrupts the agent for it. LangChain runs the tool from its beginning when somebody has answered. */
+/** Starts a call, or interrupts the agent for approval. After the decision, LangChain runs the tool from the start. */
 async function start(
   { id, name, decode }: Adaptation,
   runner: ToolRunner,
@@ -83,7 +85,7 @@ async function start(
   const asked = await runner.ask(id, input, call.toolCallId);
   if (asked === undefined) return runner.run(id, input, call);
   interrupt(toReview(name, asked));
-  // It throws unless there is an answer: one to a question that did not wait here.
+  // `interrupt` returned a decision, but for a request not stored here.
   return runner.decide(id, input, call, { decision: "deny", reason: notAsked, unattended: true });
 }
 
@@ -95,3 +97,46 @@ function toContent(parts: readonly FittedPart[]): LangChainContent {
       : { type: "image_url", image_url: { url: `data:${part.mimeType};base64,${part.data}` } },
   );
 }
+
+/** An approval request in the format of LangChain's human-in-the-loop middleware, with the full request. */
+export interface LangChainReview {
+  actionRequests: { name: string; args: Record<string, unknown>; description: string }[];
+  reviewConfigs: { actionName: string; allowedDecisions: ("approve" | "edit" | "reject")[] }[];
+  approval?: ApprovalDescriptor;
+}
+
+/** The review of a call; without `approval` if it was requested before. */
+function toReview(name: string, approval?: ApprovalDescriptor): LangChainReview {
+  const { params, summary = "Waits for approval", risk, warnings = [] } = approval ?? {};
+  const title = risk === undefined ? summary : `${summary} (${risk} risk)`;
+  const description = [title, ...warnings.map(({ message }) => message)].join("\n");
+  return {
+    actionRequests: [{ name, args: isRecord(params) ? params : {}, description }],
+    reviewConfigs: [{ actionName: name, allowedDecisions: ["approve", "edit", "reject"] }],
+    ...(approval !== undefined && { approval }),
+  };
+}
+
+/** Reads a decision in LangChain's format or ours. The executor denies anything else. */
+function readReview(answer: unknown): ApprovalDecision {
+  const decisions: unknown = isRecord(answer) ? answer["decisions"] : undefined;
+  const [decision] = Array.isArray(decisions) ? decisions : [answer];
+  if (!isRecord(decision)) return unclear;
+  const { type, editedAction, message } = decision;
+  if (type === "approve") return { decision: "approve" };
+  if (type === "edit" && isRecord(editedAction)) return { decision: "edit", params: editedAction["args"] };
+  if (type === "reject") {
+    return { decision: "deny", ...(typeof message === "string" && { reason: message }) };
+  }
+  // The executor validates the decision.
+  return "decision" in decision ? (decision as ApprovalDecision) : unclear;
+}
+
+const unclear: ApprovalDecision = {
+  decision: "deny",
+  reason: "The answer was not a decision.",
+  unattended: true,
+};
+
+/** Why a decision is ignored: another process with a different approval store requested it. */
+const notAsked = "The call was not waiting for approval here: share a store of approvals between processes.";

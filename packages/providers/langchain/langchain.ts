@@ -1,26 +1,26 @@
 import { anthropicFields } from "../anthropic/anthropic.js";
 import { defineProvider } from "../define-provider.js";
-import { frameworkForms, type JsonSchema7Root } from "../framework-forms.js";
+import { frameworkDialects, type JsonSchema7Root } from "../framework-dialects.js";
 import { openaiLimits } from "../openai/limits.js";
 import type { Provider } from "../provider.js";
 
-/** A tool as LangChain's models bind it. */
+/** A tool for `bindTools` of LangChain. */
 export interface LangChainTool {
   name: string;
   description: string;
   schema: JsonSchema7Root;
-  /** Fields of Anthropic's definitions, which LangChain hands on. */
+  /** Fields of Anthropic's definitions, passed on by LangChain. */
   extras?: { [field: string]: unknown };
 }
 
-/** Of all parts of a message, only images have one form that every model of LangChain takes. */
+/** Images are the only media parts with a format that all LangChain models accept. */
 const { fileTypes: _, fileBytes: __, ...imagesOnly } = openaiLimits;
 
 /** LangChain. */
 export const langchain: Provider<LangChainTool> = defineProvider({
   name: "langchain",
   limits: imagesOnly,
-  forms: ({ strict = false }) => frameworkForms(strict),
+  ...frameworkDialects,
   define: ({ spec, name, description, schema }) => {
     const extras = anthropicFields(spec.targets?.["anthropic"] ?? {});
     return {

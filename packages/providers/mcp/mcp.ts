@@ -9,7 +9,7 @@ import { readIn } from "../schema-dialect.js";
 
 const specification = readIn("Model Context Protocol, revision 2025-11-25: tool names", "2026-10", "A");
 
-/** What MCP asks for. */
+/** Limits of MCP. */
 const mcpLimits: ProviderLimits = {
   namePattern: { value: "^[A-Za-z0-9._-]+$", source: specification },
   nameLength: { value: 128, source: specification },
@@ -25,7 +25,7 @@ export interface McpTool {
   annotations: McpAnnotations;
 }
 
-/** What an MCP client may believe about a tool. */
+/** Hints about a tool for MCP clients. */
 export interface McpAnnotations {
   readOnlyHint?: boolean;
   destructiveHint?: boolean;
@@ -38,7 +38,7 @@ export const mcp: Provider<McpTool> = defineProvider({
   name: "mcp",
   limits: mcpLimits,
   examples: "schema",
-  forms: () => [{ kind: "relayed", dialect: { name: "mcp", draft: "2020-12", extensions: true } }],
+  dialect: () => ({ name: "mcp", draft: "2020-12", extensions: true }),
   define: ({ spec, name, description, schema, outputSchema }) => ({
     name,
     title: spec.name,
@@ -49,7 +49,7 @@ export const mcp: Provider<McpTool> = defineProvider({
   }),
 });
 
-/** The schema with the type of what its root refers to: clients take a root without `type: object` for other data. */
+/** Adds `type: object` to a root that is a `$ref` to an object: clients require it there. */
 function objectRoot(schema: JsonSchemaObject): JsonSchemaObject {
   const { type, $ref } = schema;
   if (type !== undefined || typeof $ref !== "string") return { ...schema };
@@ -59,8 +59,8 @@ function objectRoot(schema: JsonSchemaObject): JsonSchemaObject {
 }
 
 /**
- * A tool is read-only when the manifest says so, or when no rule can make it more than safe. `destructiveHint: false`
- * promises that a tool only adds, which no risk implies: only the manifest can.
+ * A tool is read-only if the manifest declares it, or if its risk and all its rules are safe. `destructiveHint: false`
+ * promises that a tool only adds data; only the manifest can declare it.
  */
 function annotations({ risk, rules = [], hints = {} }: ToolSpec): McpAnnotations {
   const isSafe = risk === "safe" && rules.every((rule) => (rule.risk ?? "safe") === "safe");

@@ -10,10 +10,10 @@ import {
 } from "../execute/tool-runner.js";
 import type { Brought, NamesIn } from "../execute/tool-types.js";
 import type { Adaptation } from "../provider.js";
-import type { SpecSource } from "../spec-source.js";
+import type { SpecSource } from "../to-definitions.js";
 import { openaiAgents, type OpenAIAgentsOptions, type OpenAIAgentsTool } from "./openai-agents.js";
 
-/** What the Agents SDK knows about the run. */
+/** The run context of the Agents SDK. */
 export interface AgentsRunContext {
   isToolApproved(approval: { toolName: string; callId: string }): boolean | undefined;
 }
@@ -24,7 +24,7 @@ export interface AgentsCallDetails {
   signal?: AbortSignal;
 }
 
-/** What the Agents SDK sends to the model: text, or parts. */
+/** A result for the model: text, or parts. */
 export type AgentsOutput = string | AgentsOutputPart[];
 
 /** A part of a result. */
@@ -46,7 +46,7 @@ export interface OpenAIAgentsFunctionTool<Name extends string = string> extends 
   isEnabled(): Promise<boolean>;
 }
 
-/** The Agents SDK declares that every schema is closed and has properties; it sends what it is given. */
+/** The SDK's type requires closed schemas with properties, but it sends any schema unchanged. */
 export interface AgentsParameters {
   type: "object";
   properties: { [name: string]: object };
@@ -68,7 +68,7 @@ export async function toOpenAIAgentsTools<Source extends SpecSource, const Prefi
   options: OpenAIAgentsToolsOptions<Prefix, Brought<Source>> = {},
 ): Promise<OpenAIAgentsFunctionTool<NamesIn<Source, Prefix>>[]> {
   const { tools, runner } = await adaptForRunning(source, executor, openaiAgents, options);
-  // The names are those that the registry was generated with.
+  // The registry was generated with these names.
   return tools.map((tool) => toTool(tool, runner, options) as OpenAIAgentsFunctionTool<never>);
 }
 
@@ -91,7 +91,7 @@ function toTool(
       if (outputSchema !== undefined && result.success) return getSerializedData(result);
       return toAgentsOutput(await fitParts(openaiAgents.limits, result, options));
     },
-    // Asked again after the answer: only the token of the first question counts.
+    // The SDK asks again after approval: only the first token is valid.
     needsApproval: async (context, input, callId) =>
       isApproved(context, callId) ||
       (callId !== undefined && (await runner.ask(tool.id, tool.decode(input), callId)) !== undefined),
@@ -99,7 +99,7 @@ function toTool(
   };
 }
 
-/** A schema that is open all the same is sent as it stands; the SDK's type has no name for it. */
+/** Casts open schemas: the SDK sends them unchanged, but its type excludes them. */
 function toParameters(schema: object): AgentsParameters {
   return { properties: {}, required: [], ...schema } as unknown as AgentsParameters;
 }

@@ -1,5 +1,5 @@
 import { defineProvider } from "../define-provider.js";
-import { frameworkForms } from "../framework-forms.js";
+import { frameworkDialects } from "../framework-dialects.js";
 import { openaiLimits } from "../openai/limits.js";
 import type { AdaptOptions, Provider } from "../provider.js";
 
@@ -16,7 +16,7 @@ export interface OpenAIAgentsTool {
 
 /** How tools are described to the Agents SDK. */
 export interface OpenAIAgentsOptions extends AdaptOptions {
-  /** Whether to send the schema of the data; the model then gets the data alone, as JSON. */
+  /** Whether to send the output schema; the model then gets only the data, as JSON. */
   readonly outputSchema?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface OpenAIAgentsOptions extends AdaptOptions {
 export const openaiAgents: Provider<OpenAIAgentsTool, OpenAIAgentsOptions> = defineProvider({
   name: "openai-agents",
   limits: openaiLimits,
-  forms: ({ strict = false }) => frameworkForms(strict),
+  ...frameworkDialects,
   carries: () => ["deferLoading"],
   define: ({ name, description, schema, strict, outputSchema, target }, options: OpenAIAgentsOptions) => ({
     type: "function",

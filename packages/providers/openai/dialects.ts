@@ -3,8 +3,8 @@ import type { WideDialect } from "../relay/relay-schema.js";
 import { commonFormats, readIn, type SchemaDialect } from "../schema-dialect.js";
 
 /**
- * What OpenAI takes when it holds the model to the schema. `minLength` and `maxLength` are left out because its
- * documents disagree about them; `default` because a required property has none.
+ * What OpenAI accepts in strict mode. `minLength` and `maxLength` are omitted because its documentation
+ * contradicts itself; `default` because a required property has none.
  */
 export const openaiStrictDialect: SchemaDialect = {
   name: "openai-strict",
@@ -14,20 +14,14 @@ export const openaiStrictDialect: SchemaDialect = {
     "A",
   ),
   total: false,
-  strict: true,
   keywords: new Set(["title", "const", "pattern", ...numberBounds, ...itemBounds]),
   formats: new Set(commonFormats),
-  patterns: "simple",
   nullable: "type-array",
-  objects: "closed",
   optional: "null",
   literals: "typed",
-  anything: false,
-  references: "keep",
   describedReferences: true,
   recursion: "any",
-  tuples: false,
 };
 
-/** What OpenAI takes otherwise: any JSON Schema, but no union at the root. */
+/** What OpenAI accepts otherwise: any JSON Schema without a root union. */
 export const openaiDialect: WideDialect = { name: "openai", draft: "2020-12", rootUnions: false };

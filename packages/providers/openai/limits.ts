@@ -15,7 +15,7 @@ const vision = readIn(
   "C",
 );
 
-/** What OpenAI accepts. */
+/** OpenAI's limits. */
 export const openaiLimits: ProviderLimits = {
   namePattern: { value: "^[a-zA-Z0-9_-]+$", source: reference },
   nameLength: { value: 64, source: reference },

@@ -3,7 +3,7 @@ import { fitParts, isText, joinTexts, type ContentOptions, type FittedPart } fro
 import { openaiLimits } from "./limits.js";
 import type { OpenAIOptions } from "./openai.js";
 
-/** A message of Chat Completions with the result of a call; it takes text only. */
+/** A message of Chat Completions with the result of a call; text only. */
 export interface OpenAIChatResult {
   role: "tool";
   tool_call_id: string;
@@ -35,7 +35,7 @@ export async function toOpenAIResponsesResult(
   result: ToolResult,
   options?: ContentOptions & Pick<OpenAIOptions, "outputSchema">,
 ): Promise<OpenAIResponsesResult> {
-  // What a schema describes is JSON, and nothing else in the text.
+  // With an output schema, the text must be JSON only.
   if (options?.outputSchema === true && result.success && result.data !== undefined) {
     return { type: "function_call_output", call_id: callId, output: getSerializedData(result) };
   }

@@ -1,4 +1,4 @@
-import { defineProvider, type DefinitionParts, type SchemaForm } from "../define-provider.js";
+import { defineProvider, type DefinitionParts } from "../define-provider.js";
 import type { AdaptOptions, Provider } from "../provider.js";
 import { openaiDialect, openaiStrictDialect } from "./dialects.js";
 import { openaiLimits } from "./limits.js";
@@ -30,18 +30,16 @@ export interface OpenAIResponsesTool {
 export interface OpenAIOptions extends AdaptOptions {
   /** Which API the definition is for. @default Chat Completions */
   readonly api?: "chat" | "responses";
-  /** Responses: whether to send the schema of the data; results then have to be sent with the same option. */
+  /** Responses: whether to send the output schema; results must then be sent with the same option. */
   readonly outputSchema?: boolean;
 }
-
-const strictForm: SchemaForm = { kind: "carried", dialect: openaiStrictDialect };
-const looseForm: SchemaForm = { kind: "relayed", dialect: openaiDialect };
 
 /** OpenAI. `strict` is always sent, because it is true by default in the Responses API. */
 export const openai: Provider<OpenAIChatTool | OpenAIResponsesTool, OpenAIOptions> = defineProvider({
   name: "openai",
   limits: openaiLimits,
-  forms: ({ strict = false }) => (strict ? [strictForm, looseForm] : [looseForm]),
+  dialect: () => openaiDialect,
+  strictDialect: openaiStrictDialect,
   carries: ({ api }) => (api === "responses" ? ["deferLoading", "allowedCallers"] : []),
   define: (parts, { api = "chat", outputSchema = false }) => {
     const body = defineFunction(parts);

@@ -2,8 +2,8 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { sameJson, schemaEntries } from "./schema-node.js";
 
 /**
- * One object that accepts whatever the base accepts with any of its alternatives: all their properties together,
- * required only where every alternative asks for them.
+ * Merges a base and its alternatives into one object schema that accepts all of them: it has all their properties,
+ * required only if every alternative does.
  */
 export function foldAlternatives(base: JsonSchemaObject, branches: readonly JsonSchema[]): JsonSchemaObject {
   const objects = branches.filter((branch) => typeof branch === "object");

@@ -4,7 +4,7 @@ import { isSchema, resolvePointer, schemaEntries } from "./schema-node.js";
 
 const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
 
-/** A schema whose parameters state their scalar types themselves: forms read no references and would send text. */
+/** Inlines references to scalar types: forms do not resolve references and would send text. */
 export function inlineScalars(root: JsonSchemaObject): JsonSchemaObject {
   const { $defs, ...own } = root;
   if ($defs === undefined || own.properties === undefined) return root;

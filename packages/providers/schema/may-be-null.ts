@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@toolkiln/runtime";
 import { declaredTypes, isSchema, resolvePointer, schemaList } from "./schema-node.js";
 
-/** Whether a schema may accept null. In doubt it may. */
+/** Whether a schema may accept null; true if unsure. */
 export function mayBeNull(schema: JsonSchema, root: JsonSchema, seen: readonly string[] = []): boolean {
   if (typeof schema === "boolean") return schema;
   if (schema.const !== undefined && schema.const !== null) return false;

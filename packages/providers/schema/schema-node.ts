@@ -1,4 +1,4 @@
-import { isRecord } from "@toolkiln/runtime/json";
+import { canonicalJson, isRecord } from "@toolkiln/runtime/json";
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 
@@ -17,7 +17,12 @@ export const annotationKeywords: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Keywords that bound the values of one type. */
+/** Whether a keyword constrains nothing: an annotation, an extension, or `$defs`. */
+export function isAnnotation(keyword: string): boolean {
+  return annotationKeywords.has(keyword) || /^(x-|\$defs$|definitions$)/.test(keyword);
+}
+
+/** Constraints for values of one type. */
 export const textBounds: readonly string[] = ["minLength", "maxLength", "pattern"];
 export const numberBounds: readonly string[] = [
   "minimum",
@@ -27,9 +32,8 @@ export const numberBounds: readonly string[] = [
   "multipleOf",
 ];
 export const itemBounds: readonly string[] = ["minItems", "maxItems"];
-export const propertyBounds: readonly string[] = ["minProperties", "maxProperties"];
 
-/** Keywords that hold schemas by name. */
+/** Keywords with a map of schemas. */
 export const schemaMapKeywords: ReadonlySet<string> = new Set([
   "properties",
   "patternProperties",
@@ -38,10 +42,10 @@ export const schemaMapKeywords: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** Keywords that hold values, however much they look like schemas. */
+/** Keywords with values, which may look like schemas. */
 export const literalKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 
-/** Whether a value can stand where a schema is expected. */
+/** Whether a value can be a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isRecord(value);
 }
@@ -59,7 +63,7 @@ export function schemaEntries(value: unknown): readonly (readonly [name: string,
   );
 }
 
-/** The types that a schema names itself, if it does. */
+/** The value of `type` as a list, if present. */
 export function declaredTypes(schema: JsonSchemaObject): readonly JsonSchemaType[] | undefined {
   const { type } = schema;
   if (type === undefined) return undefined;
@@ -75,46 +79,34 @@ export function typeOfValue(value: unknown): JsonSchemaType {
   return typeof value === "boolean" ? "boolean" : "object";
 }
 
-/** The name of a property, escaped as a step of a JSON pointer. */
+/** Escapes a property name for a JSON pointer. */
 export function pointerStep(name: string | number): string {
   return String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** What a JSON pointer in URI fragment form (`#/$defs/x`) leads to. */
+/** The target of a JSON pointer in URI fragment form (`#/$defs/x`). */
 export function resolvePointer(root: unknown, reference: string): unknown {
-  if (!reference.startsWith("#")) return undefined;
-  let pointer: string;
-  try {
-    pointer = decodeURIComponent(reference.slice(1));
-  } catch {
-    return undefined;
-  }
-  if (pointer === "") return root;
-  if (!pointer.startsWith("/")) return undefined;
+  const pointer = decodeFragment(reference);
+  if (pointer === undefined || !/^#(\/|$)/.test(pointer)) return undefined;
   let value: unknown = root;
-  for (const step of pointer.slice(1).split("/")) {
+  for (const step of pointer.split("/").slice(1)) {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (Array.isArray(value)) value = /^\d+$/.test(key) ? value[Number(key)] : undefined;
-    else if (isRecord(value) && Object.hasOwn(value, key)) value = value[key];
-    else return undefined;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
   }
   return value;
 }
 
-/** Whether two JSON values are the same, whatever the order of their keys. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (Array.isArray(left)) {
-    return (
-      Array.isArray(right) &&
-      left.length === right.length &&
-      left.every((item, index) => sameJson(item, right[index]))
-    );
+/** Decodes percent encoding; undefined if the encoding is invalid. */
+function decodeFragment(fragment: string): string | undefined {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return undefined;
   }
-  if (!isRecord(left) || !isRecord(right)) return false;
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key]))
-  );
+}
+
+/** Whether two JSON values are equal, ignoring the order of keys. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  return left === right || canonicalJson(left) === canonicalJson(right);
 }

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { mapSchemas } from "./map-schemas.js";
 
-/** Gives every schema one type, for clients that expect it: a list becomes `anyOf`, and an `enum` of strings a string. */
+/** Sets one type per schema, for clients that expect it: a list becomes `anyOf`, and an `enum` of strings a string. */
 export function singleTypes(root: JsonSchemaObject): JsonSchemaObject {
   return mapSchemas(root, (schema) => {
     const { type, ...rest } = schema;

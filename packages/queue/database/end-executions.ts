@@ -1,6 +1,6 @@
 import type { QueueDatabase } from "./queue-database.js";
 
-/** Ends executions that wait or run, with their jobs (which must be `job`, if given); returns how many. */
+/** Ends queued or running executions and their jobs; returns how many. With `job`, ends only an execution that still has this job. */
 export async function endExecutions(
   database: QueueDatabase,
   ends: readonly { id: string; job?: string; status: "cancelled" | "timedOut"; reason: string }[],

@@ -2,13 +2,13 @@ import type { Pool } from "pg";
 
 export type Schemas = ReturnType<typeof schemasOf>;
 
-/** The schemas that hold our tables and pg-boss's; several installations may share a database. */
+/** The schemas of our tables and pg-boss's tables; several installations may share a database. */
 export function schemasOf(own = "toolkiln"): { readonly own: string; readonly boss: string } {
   if (/^[a-z_][a-z0-9_]{0,39}$/.test(own)) return { own, boss: `${own}_pgboss` };
-  throw new RangeError(`The schema '${own}' is not usable: use at most 40 of a-z, 0-9 and _.`);
+  throw new RangeError(`Invalid schema name '${own}': it must match [a-z_][a-z0-9_]{0,39}.`);
 }
 
-/** Creates or migrates the tables in one transaction, or only checks their version. One process does it at a time. */
+/** Creates or migrates the tables in one transaction, or only checks their version. A lock keeps other processes out. */
 export async function migrate(pool: Pool, schemas: Schemas, mayMigrate: boolean): Promise<void> {
   const { own } = schemas;
   const create = `create schema if not exists ${own}; create table if not exists ${own}.version (version int);
@@ -31,12 +31,12 @@ export async function migrate(pool: Pool, schemas: Schemas, mayMigrate: boolean)
     await client.query(`update ${own}.version set version = ${needed} where version < ${needed}; commit`);
     isDone = true;
   } finally {
-    // A connection whose transaction failed is closed, which rolls it back.
+    // Closing the connection rolls back a failed transaction.
     client.release(!isDone);
   }
 }
 
-/** The statements that take the tables from one version to the next; those of released versions never change. */
+/** The migrations, in order; released ones never change. */
 function migrationsOf({ own, boss }: Schemas): readonly string[] {
   return [
     `create table ${own}.execution (
@@ -62,8 +62,8 @@ function migrationsOf({ own, boss }: Schemas): readonly string[] {
 }
 
 /**
- * Whatever ends a job without its worker (supervision, a cancellation by pg-boss's own tools) ends its execution in the
- * same transaction and notifies the submitter. A job of a lost worker may have run, so its outcome is unknown.
+ * Ends the execution of a job that pg-boss failed or cancelled, in the same transaction, and notifies the submitter. The
+ * call of a lost worker may have run, so its outcome is unknown.
  */
 function endTrigger({ own, boss }: Schemas): string {
   return `create function ${own}.end_execution() returns trigger language plpgsql as $$

@@ -1,11 +1,11 @@
-/** SQLSTATE classes of a server that is starting, stopping, full or gone, and Node's codes of lost connections. */
+/** SQLSTATE codes of a server that is starting, stopping, full or gone, and Node's codes for lost connections. */
 const outage = /^(?:08|57P0|53300|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH)/;
 const lost = /connection (?:terminated|ended)|timeout|not queryable|Client was closed/i;
 
-/** Whether an error means that the database cannot be reached at the moment, not that a statement is wrong. */
+/** Whether an error means that the database is unavailable, as opposed to an invalid statement. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Several addresses of a host that all refuse.
+  // All addresses of the host refused the connection.
   if (error instanceof AggregateError) return error.errors.some(isOutage);
   if ("code" in error && typeof error.code === "string" && error.code !== "") return outage.test(error.code);
   return lost.test(error.message);

@@ -1,10 +1,10 @@
-/** The part of pg-boss that is used: tables, queues, heartbeats, supervision and a listener that reconnects. */
+/** The part of pg-boss that we use: tables, queues, heartbeats, supervision and a listener that reconnects. */
 export interface Boss {
   on(event: "error", listener: (error: Error) => void): unknown;
   start(): Promise<unknown>;
   stop(options: { graceful: boolean }): Promise<void>;
   createQueue(name: string, options: { policy: string }): Promise<void>;
-  /** Only the holder of an attempt at a job can show that it lives. */
+  /** Sends the heartbeat of jobs; only the holder of the current attempt can. */
   touch(name: string, jobs: { id: string; retryCount: number }[]): Promise<{ settled?: string[] }>;
   getDb(): {
     listen?(
@@ -15,9 +15,9 @@ export interface Boss {
   };
 }
 
-/** Imports pg-boss, which is installed beside this package. */
+/** Imports pg-boss, an optional peer dependency. */
 export async function importPgBoss(): Promise<{ readonly PgBoss: new (options: object) => Boss }> {
-  // A variable, because the package compiles without pg-boss; a test compares its types with the interface above.
+  // A variable, so that the package compiles without pg-boss; a test compares its types with the interface above.
   const name = "pg-boss";
   try {
     return (await import(name)) as Awaited<ReturnType<typeof importPgBoss>>;

@@ -5,25 +5,25 @@ import { QueueSigner } from "../decision/queue-signer.js";
 import { migrate, schemasOf, type Schemas } from "./migrate.js";
 import { importPgBoss, type Boss } from "./pg-boss.js";
 
-/** Which database, which tables in it, and the secret that submitters and workers share. */
+/** The database, its tables, and the secret that submitters and workers share. */
 export interface QueueConnection {
-  /** Where PostgreSQL is: `postgres://user@host/database`. Not through a pooler that shares sessions. */
+  /** The PostgreSQL server: `postgres://user@host/database`. Do not use a pooler that shares sessions. */
   readonly connectionString?: string;
-  /** A pool of the application's own in place of a connection string; it stays open. */
+  /** The application's own pool instead of a connection string; it is not closed. */
   readonly pool?: Pool;
   /** Signs decisions and results: at least 16 bytes, the same for every submitter and worker. */
   readonly key: string | Uint8Array;
-  /** The schema of the tables; pg-boss's have `_pgboss` after it. @default "toolkiln" */
+  /** The schema of our tables; pg-boss uses the same name with `_pgboss` appended. @default "toolkiln" */
   readonly schema?: string;
   /** Whether tables are created and migrated. @default true */
   readonly migrate?: boolean;
   readonly logger?: Logger;
 }
 
-/** Milliseconds between two looks at what may have been announced while nobody listened. */
+/** Milliseconds between polls, in case a notification was missed. */
 const pollInterval = 2_000;
 
-/** The tables, the connections to them, pg-boss, and what signs rows. It connects when it is first used. */
+/** The database of a queue: connection pool, tables, pg-boss and signer. Connects on first use. */
 export class QueueDatabase {
   readonly schemas: Schemas;
   readonly signer: QueueSigner;
@@ -33,11 +33,11 @@ export class QueueDatabase {
   readonly #queues = new Set<string>();
   #boss: Promise<Boss> | undefined;
   #listener: { close(): Promise<void> } | undefined;
-  #poll: NodeJS.Timeout | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
   /** Milliseconds by which the server's clock is ahead of this process's. */
   #clockOffset = 0;
 
-  /** `supervise`: it looks for jobs whose workers are lost. */
+  /** `supervise`: whether to detect lost workers. */
   constructor(connection: QueueConnection & { readonly supervise?: boolean }, connections: number) {
     this.schemas = schemasOf(connection.schema);
     this.signer = new QueueSigner(connection.key);
@@ -55,7 +55,7 @@ export class QueueDatabase {
     }));
   }
 
-  /** For connections beside those of the pool, which hides its password from being copied. */
+  /** Options for connections outside the pool; the pool's `password` is not enumerable, so it is copied by name. */
   get options(): PoolConfig {
     const { options } = this.pool;
     return { ...options, password: options.password };
@@ -66,23 +66,23 @@ export class QueueDatabase {
     return (await this.pool.query<Row>(statement)).rows;
   }
 
-  /** Listens to a channel; `look` is called each time it has connected and every two seconds. */
-  async listen(channel: string, notified: (payload: string) => void, look: () => void): Promise<void> {
+  /** Listens to a channel; calls `poll` after every connect and every two seconds. */
+  async listen(channel: string, notified: (payload: string) => void, poll: () => void): Promise<void> {
     const read = (payload: string): void => {
       try {
         notified(payload);
       } catch (error) {
-        // Whoever may connect may notify: what cannot be read is not ours.
+        // Any client of the database can send notifications, so ignore invalid ones.
         this.warn("Reading a notification", error);
       }
     };
     const boss = await this.boss();
     if (this.#listener !== undefined) return;
-    this.#listener = await boss.getDb().listen?.(channel, read, look);
-    this.#poll = setInterval(look, pollInterval);
+    this.#listener = await boss.getDb().listen?.(channel, read, poll);
+    this.#pollTimer = setInterval(poll, pollInterval);
   }
 
-  /** Sends notifications; whoever misses one looks for itself, so that a failure is only logged. */
+  /** Sends notifications. Receivers poll as well, so a failure is only logged. */
   async notify(...notices: readonly (readonly [channel: string, payload: string])[]): Promise<void> {
     const text = "select pg_notify(c, p) from unnest($1::text[], $2::text[]) as n (c, p)";
     const values = [notices.map(([channel]) => channel), notices.map(([, payload]) => payload)];
@@ -91,13 +91,13 @@ export class QueueDatabase {
     );
   }
 
-  /** The channel on which the workers of a queue are woken. */
+  /** The channel that wakes the workers of a queue. */
   workersChannel(queue: string): string {
     const name = createHash("sha256").update(`${this.schemas.own}\n${queue}`).digest("hex");
     return `tk_w_${name.slice(0, 32)}`;
   }
 
-  /** The server's time in milliseconds since the epoch, so that clocks of submitters and workers may differ. */
+  /** The server's time in milliseconds since the epoch: the clocks of submitters and workers may differ. */
   now(): number {
     return Date.now() + this.#clockOffset;
   }
@@ -115,7 +115,7 @@ export class QueueDatabase {
 
   /** Disconnects; an application's own pool stays open. */
   async close(): Promise<void> {
-    clearInterval(this.#poll);
+    clearInterval(this.#pollTimer);
     await this.#listener?.close();
     const boss = await this.#boss?.catch(() => undefined);
     await boss?.stop({ graceful: false });
@@ -151,7 +151,7 @@ export class QueueDatabase {
   }
 }
 
-/** Listens to errors of connections: without a listener they would end the process. The next statement fails as well. */
+/** Logs connection errors, which would otherwise crash the process; the next statement reports them too. */
 export function handleLostConnections(pool: Pool, warn: (error: Error) => void): void {
   pool.on("error", warn);
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -159,9 +159,9 @@ export function handleLostConnections(pool: Pool, warn: (error: Error) => void):
 
 function createPool({ connectionString }: QueueConnection, max: number): Pool {
   if (connectionString === undefined) {
-    throw new TypeError("The queue needs a database: pass `connectionString` or `pool`.");
+    throw new TypeError("No database is configured: pass `connectionString` or `pool`.");
   }
-  // A worker that is killed inside a statement gives up its locks without waiting for the end of the statement.
+  // Makes the server release the locks of a killed worker even while its statement runs.
   const options = "-c client_connection_check_interval=1000";
   const limits = { max, connectionTimeoutMillis: 10_000 };
   return new Pool({ connectionString, application_name: "toolkiln", options, ...limits });

@@ -2,15 +2,15 @@ import type { ApprovalState, ExecuteOptions, ExecutionJob, RiskLevel, Span } fro
 import { isRecord } from "@toolkiln/runtime/json";
 import type { QueueDatabase } from "../database/queue-database.js";
 
-/** An execution and the one job that may carry the decision about it. */
-export interface JobPlace {
+/** Identifies a job, its queue and its execution. */
+export interface JobRef {
   readonly execution: string;
   readonly job: string;
   readonly queue: string;
 }
 
-/** What a submitter decided about a call: all that a worker acts on. Injected values and services are not part of it. */
-export interface Decision extends JobPlace {
+/** A submitter's decision about a call: everything a worker acts on. Injected values and services are not part of it. */
+export interface Decision extends JobRef {
   readonly tool: string;
   readonly contract: string;
   readonly parameters: unknown;
@@ -23,23 +23,23 @@ export interface Decision extends JobPlace {
   readonly scope: Pick<ExecuteOptions, "sessionId" | "workspacePath" | "metadata">;
   /** The submitter's span. */
   readonly span?: ReturnType<NonNullable<Span["spanContext"]>> | undefined;
-  /** The server's time in milliseconds since the epoch, of the decision and of its end. */
+  /** When the decision was made and when it expires, as the server's time in milliseconds since the epoch. */
   readonly issued: number;
   readonly expires: number;
 }
 
-/** Decides that a call may run as the given job. */
+/** Creates the decision that a call may run as the given job. */
 export function decide(call: ExecutionJob, job: string, queue: string, database: QueueDatabase): Decision {
   const { executionId: execution, toolId: tool, contract, parameters, modifiedParameters } = call;
   const { isApproved, approval, idempotent, claims = [], sessionId, workspacePath, metadata } = call;
   if (contract === undefined) throw new TypeError(`The call of '${tool}' has no contract.`);
   const { risk = contract.spec.risk } = call;
   const injected = contract.spec.inject?.map(({ parameter }) => parameter) ?? [];
-  const place = call.span?.spanContext?.();
+  const parent = call.span?.spanContext?.();
   const issued = database.now();
-  const judged = { execution, job, queue, tool, isApproved, approval, risk, idempotent, claims, issued };
+  const fields = { execution, job, queue, tool, isApproved, approval, risk, idempotent, claims, issued };
   return {
-    ...judged,
+    ...fields,
     expires: issued + call.remainingMs(),
     contract: database.signer.contractDigest(contract),
     parameters: without(injected, parameters),
@@ -49,7 +49,7 @@ export function decide(call: ExecutionJob, job: string, queue: string, database:
       ...(workspacePath !== undefined && { workspacePath }),
       ...(metadata !== undefined && { metadata }),
     },
-    span: place && { traceId: place.traceId, spanId: place.spanId, traceFlags: place.traceFlags },
+    span: parent && { traceId: parent.traceId, spanId: parent.spanId, traceFlags: parent.traceFlags },
   };
 }
 
@@ -57,16 +57,16 @@ export function signDecision(decision: Decision, { signer }: QueueDatabase): str
   return signer.sign("decision", JSON.stringify(decision));
 }
 
-/** The decision that was signed; undefined when it was changed or signed with another key. */
+/** Verifies a signed decision; undefined when it was changed or signed with another key. */
 export function openDecision(signed: string | null, { signer }: QueueDatabase): Decision | undefined {
   const text = signer.verify("decision", signed);
-  // What the key signed is what `signDecision` wrote.
+  // A valid signature proves that `signDecision` wrote it.
   return text === undefined ? undefined : (JSON.parse(text) as Decision);
 }
 
-/** The decision that a job carries, or why it is refused. */
+/** Returns the verified decision of a job, or the reason to reject it. */
 export function readDecision(
-  found: JobPlace & { readonly decision: string | null },
+  found: JobRef & { readonly decision: string | null },
   database: QueueDatabase,
 ): Decision | string {
   const decision = openDecision(found.decision, database);

@@ -1,11 +1,11 @@
 import { isToolResult, ToolResult, type RunOutcome } from "@toolkiln/runtime";
 import { resultFromJson, serializeData, type ResultJson } from "@toolkiln/runtime/json";
-import type { JobPlace } from "./decision.js";
+import type { JobRef } from "./decision.js";
 import type { QueueSigner } from "./queue-signer.js";
 
-export type RunPlace = Pick<JobPlace, "execution" | "job">;
+export type RunRef = Pick<JobRef, "execution" | "job">;
 
-/** How a run ended, as its worker writes it down; `queued` when it did not begin and is to be tried again. */
+/** How a run ended; `queued` when it did not start and must be retried. */
 export interface RunEnd {
   readonly status: "completed" | "failed" | "denied" | "timedOut" | "unknown" | "queued";
   /** What the tool returned or threw, signed. */
@@ -13,7 +13,7 @@ export interface RunEnd {
   readonly reason?: string;
 }
 
-export interface EndedRow extends RunPlace {
+export interface EndedRow extends RunRef {
   readonly status: string;
   readonly reason: string | null;
   readonly outcome: string | null;
@@ -24,33 +24,33 @@ type Content =
   | { readonly type: "result"; readonly result: ResultJson }
   | { readonly type: "error"; readonly name: string; readonly message: string };
 
-/** Writes what a tool returned; a result that is larger than allowed is a failure with its size. */
-export function writeReturned(value: unknown, place: RunPlace, signer: QueueSigner, max: number): RunEnd {
+/** Serialises what a tool returned; a result above the limit becomes a failure that names its size. */
+export function writeReturned(value: unknown, ref: RunRef, signer: QueueSigner, max: number): RunEnd {
   if (isStream(value)) {
-    const message = "The tool returned a function, a stream or an iterator, which cannot leave the worker.";
-    return writeError("InvalidResult", message, place, signer);
+    const message = "The tool returned a function, a stream or an iterator, which cannot be serialised.";
+    return writeError("InvalidResult", message, ref, signer);
   }
   const { text } = serializeData(value, { maxLength: Number.MAX_SAFE_INTEGER });
   const bytes = Buffer.byteLength(text);
   if (bytes > max) {
-    const message = `The tool ran, but its result has ${bytes} bytes and at most ${max} are sent back. Return less, or raise \`maxResultBytes\` of the worker.`;
-    return writeError("ResultTooLarge", message, place, signer);
+    const message = `The tool ran, but its result of ${bytes} bytes exceeds the limit of ${max}. Return less, or raise \`maxResultBytes\` of the worker.`;
+    return writeError("ResultTooLarge", message, ref, signer);
   }
   const isResult = isToolResult(value);
   const name = isResult ? "result" : "value";
-  // `undefined` has no text, null is written as one.
+  // JSON has null, but not `undefined`.
   const field = value === undefined ? "" : `,"${name}":${text || "null"}`;
-  const outcome = signer.sign(purposeOf(place), `{"type":"${name}"${field}}`);
+  const outcome = signer.sign(purposeOf(ref), `{"type":"${name}"${field}}`);
   return { status: isResult && !value.success ? "failed" : "completed", outcome };
 }
 
-/** Writes what a tool threw, or why it did not run. */
-export function writeError(name: string, message: string, place: RunPlace, signer: QueueSigner): RunEnd {
+/** Serialises what a tool threw, or why it did not run. */
+export function writeError(name: string, message: string, ref: RunRef, signer: QueueSigner): RunEnd {
   const content: Content = { type: "error", name, message };
-  return { status: "failed", outcome: signer.sign(purposeOf(place), JSON.stringify(content)) };
+  return { status: "failed", outcome: signer.sign(purposeOf(ref), JSON.stringify(content)) };
 }
 
-/** The outcome that the row of an ended execution stands for. */
+/** The outcome in the row of an ended execution. */
 export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
   const { status, reason } = row;
   if (status === "cancelled") {
@@ -65,17 +65,17 @@ export function outcomeOf(row: EndedRow, signer: QueueSigner): RunOutcome {
   }
   const written = signer.verify(purposeOf(row), row.outcome);
   if (written === undefined) {
-    return { type: "unknown", reason: "The result was not written by a worker that holds the key." };
+    return { type: "unknown", reason: "The signature of the result is invalid." };
   }
-  // What the key signed is what the functions above wrote.
+  // A valid signature proves that the functions above wrote it.
   const content = JSON.parse(written) as Content;
   if (content.type === "value") return { type: "returned", value: content.value };
   if (content.type === "result") return { type: "returned", value: resultFromJson(content.result) };
   return { type: "threw", thrown: Object.assign(new Error(content.message), { name: content.name }) };
 }
 
-/** Binds an outcome to the one run that it is of. */
-function purposeOf({ execution, job }: RunPlace): string {
+/** Binds an outcome to its run. */
+function purposeOf({ execution, job }: RunRef): string {
   return `outcome ${job} ${execution}`;
 }
 

@@ -2,24 +2,24 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AnyToolContract } from "@toolkiln/runtime";
 import { canonicalJson } from "@toolkiln/runtime/json";
 
-/** Signs what submitters and workers write into the tables, so that neither acts on what anybody else wrote. */
+/** Signs the rows of submitters and workers, so that they ignore rows from anyone else. */
 export class QueueSigner {
   readonly #key: string | Uint8Array;
   readonly #digests = new WeakMap<AnyToolContract, string>();
 
   constructor(key: string | Uint8Array) {
     if (Buffer.byteLength(key) < 16) {
-      throw new RangeError("The key of the queue is too short: use at least 16 random bytes.");
+      throw new RangeError("The queue key is too short: use at least 16 random bytes.");
     }
     this.#key = key;
   }
 
-  /** A text with its signature in front; the purpose keeps texts of different kinds apart. */
+  /** Prepends a signature to a text. The signature is valid only for this purpose. */
   sign(purpose: string, text: string): string {
     return `${this.digest(purpose, text)}.${text}`;
   }
 
-  /** The text that `sign` was given; undefined when it was changed, or signed with another key or purpose. */
+  /** Returns the signed text; undefined when it was changed, or signed with another key or purpose. */
   verify(purpose: string, signed: string | null): string | undefined {
     if (signed === null) return undefined;
     const end = signed.indexOf(".");
@@ -39,7 +39,7 @@ export class QueueSigner {
     return digest;
   }
 
-  /** A digest that only holders of the key can compute. */
+  /** A keyed digest (HMAC). */
   digest(purpose: string, text: string): string {
     // Quoted, so that the end of the purpose cannot be mistaken for the beginning of the text.
     const context = `toolkiln queue 1 ${JSON.stringify(purpose)}\n`;

@@ -2,8 +2,8 @@ import type { ApprovalDecision, ApprovalStore, PendingApproval } from "@toolkiln
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
 
 /**
- * Keeps pending approvals in PostgreSQL, so that any process can resume a call; the parameters as they are, sensitive
- * ones included. Requests and decisions are audited in the transactions that write and take them.
+ * Stores pending approvals in PostgreSQL, so that any process can resume a call. Parameters are stored unmasked. Requests
+ * and decisions are audited in the same transactions.
  */
 export class PostgresApprovalStore implements ApprovalStore {
   readonly #database: QueueDatabase;
@@ -56,7 +56,7 @@ export class PostgresApprovalStore implements ApprovalStore {
   }
 }
 
-/** The table holds what `put` wrote; the executor's digests show whether it still does. */
+/** Parses what `put` wrote; the executor's digests detect changes. */
 function readPending({ pending }: { readonly pending: string }): PendingApproval {
   return JSON.parse(pending) as PendingApproval;
 }

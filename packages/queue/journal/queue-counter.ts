@@ -1,6 +1,6 @@
 import { createHistogram } from "node:perf_hooks";
 
-/** Calls that this process has to do with, by their state. */
+/** The number of calls of this process by state. */
 export interface QueueCounts {
   readonly queued: number;
   readonly running: number;
@@ -10,12 +10,12 @@ export interface QueueCounts {
   readonly failed: number;
   /** Calls whose outcome is unknown. */
   readonly lost: number;
-  /** Milliseconds of calls that ended. */
+  /** Durations of ended calls, in milliseconds. */
   readonly latency: { readonly median: number; readonly p95: number };
 }
 
 export interface CountEvents {
-  /** At most once a second while calls end. */
+  /** Emitted at most once a second while calls end. */
   counts: [QueueCounts];
 }
 
@@ -34,7 +34,7 @@ export class QueueCounter {
     return { ...this.#ended, latency };
   }
 
-  /** Counts the end of a call that began at a time of `performance.now()`. */
+  /** Counts an ended call; `startTime` comes from `performance.now()`. */
   ended(how: "done" | "failed" | "lost", startTime: number): void {
     this.#ended[how]++;
     this.#latencies.record(Math.max(1, Math.round(performance.now() - startTime)));

@@ -3,7 +3,7 @@ import { isToolResult, ToolResult } from "@toolkiln/runtime";
 import type { ApprovalDecision, AuditRecord, RunOutcome, ToolExecutionStatus } from "@toolkiln/runtime";
 import { endExecutions } from "../database/end-executions.js";
 import { QueueDatabase, type QueueConnection } from "../database/queue-database.js";
-import { openDecision, signDecision, type Decision, type JobPlace } from "../decision/decision.js";
+import { openDecision, signDecision, type Decision, type JobRef } from "../decision/decision.js";
 import { outcomeOf } from "../decision/outcome.js";
 import type { QueueCounts } from "./queue-counter.js";
 
@@ -17,10 +17,10 @@ export async function openJournal(connection: QueueConnection): Promise<QueueJou
   return new QueueJournal(database);
 }
 
-/** The state of a toolset's queue; calls that ended and latencies, from submission to result, are of the last hour. */
+/** The state of a toolset's queue. Ended calls and latencies (submission to result) cover the last hour. */
 export interface QueueStatus extends QueueCounts {
   readonly toolset: string;
-  /** Whether it takes no more calls. */
+  /** Whether it refuses new calls. */
   readonly isClosed: boolean;
   /** Workers that have run something in the last hour. */
   readonly workers: number;
@@ -28,7 +28,7 @@ export interface QueueStatus extends QueueCounts {
   readonly oldestMs: number;
 }
 
-/** What the journal knows of an execution. */
+/** A journal entry of an execution. */
 export interface QueuedExecution {
   readonly executionId: string;
   readonly toolId: string;
@@ -49,22 +49,22 @@ export interface QueuedExecution {
   readonly result?: ToolResult;
 }
 
-/** A line of the audit trail: what the executor recorded, or what happened to an approval in its store. */
+/** A record of the audit trail, written by the executor or by the approval store. */
 export type JournalRecord =
   | AuditRecord
   | {
       readonly type: "requested" | "taken";
       readonly approval: string;
       readonly at: number;
-      /** What was decided, and why it was denied. */
+      /** The decision, and the reason of a denial. */
       readonly answer?: ApprovalDecision["decision"];
       readonly reason?: string;
     };
 
-/** The outcome of asking for an execution to run again. */
+/** The outcome of `retry`. */
 export type RetryVerdict = "queued" | "notFound" | "notEnded" | "notIdempotent" | "notKept";
 
-/** What was requested, decided and run, with the results. */
+/** The history of a queue: requests, decisions, runs and results. */
 export class QueueJournal {
   readonly #database: QueueDatabase;
 
@@ -72,7 +72,7 @@ export class QueueJournal {
     this.#database = database;
   }
 
-  /** The toolsets with the calls that wait and run, and those that ended in the last hour. */
+  /** The state of every toolset's queue. */
   status(): Promise<readonly QueueStatus[]> {
     const { own, boss } = this.#database.schemas;
     const latency = (share: number): string =>
@@ -119,16 +119,16 @@ export class QueueJournal {
     return rows.map(({ record, at }) => ({ ...(JSON.parse(record) as JournalRecord), at: at.getTime() }));
   }
 
-  /** Ends an execution that waits or runs; false when there is none. */
+  /** Cancels a queued or running execution; false when there is none. */
   async cancel(id: string): Promise<boolean> {
     const end = { id, status: "cancelled", reason: "by an operator" } as const;
     return (await endExecutions(this.#database, [end])) > 0;
   }
 
-  /** Queues an ended execution again. One that is not idempotent may have run already: it takes `force`. */
+  /** Queues an ended execution again. One that is not idempotent may already have run, so it requires `force`. */
   async retry(id: string, options: { readonly force?: boolean } = {}): Promise<RetryVerdict> {
     const { own, boss } = this.#database.schemas;
-    const [row] = await this.#database.query<JobPlace & { decision: string | null; ended: boolean }>({
+    const [row] = await this.#database.query<JobRef & { decision: string | null; ended: boolean }>({
       text: `select id as execution, job, queue, decision, finished_at is not null as ended
         from ${own}.execution where id = $1`,
       values: [id],
@@ -158,7 +158,7 @@ export class QueueJournal {
     return "queued";
   }
 
-  /** Lets a toolset take no more calls, or take calls again. */
+  /** Opens or closes the queue of a toolset for new calls. */
   async setOpen(toolset: string, isOpen: boolean): Promise<void> {
     const table = `${this.#database.schemas.own}.closed_queue`;
     const text = isOpen

@@ -1,26 +1,26 @@
 import type { ExecutionJob } from "@toolkiln/runtime";
 import type { QueueConnection } from "../database/queue-database.js";
 
-/** How calls are submitted. */
+/** Options of a queue backend. */
 export interface QueueBackendOptions extends QueueConnection {
   /** The toolset whose workers run the calls, or a function that chooses it by the tool. @default "default" */
   readonly toolset?: string | ((toolId: string) => string);
-  /** Whose call it is: tenants take turns, however many calls each of them has. @default the session */
+  /** The tenant of a call. Queued calls of different tenants take turns (fair scheduling). @default the session */
   readonly tenant?: (call: ExecutionJob) => string | undefined;
-  /** Calls of a higher priority run first, whoever's they are. @default 0 */
+  /** Calls with a higher priority run first, across tenants. @default 0 */
   readonly priority?: (call: ExecutionJob) => number;
-  /** Calls that may wait in a queue; further ones are rejected. @default 10,000 */
+  /** The maximum number of waiting calls per queue; further calls are rejected. @default 10,000 */
   readonly maxQueueLength?: number;
-  /** While the database cannot be reached, calls wait until their time is up, or fail. @default "wait" */
+  /** Whether calls wait until their timeout or fail at once while the database is unavailable. @default "wait" */
   readonly whenUnavailable?: "wait" | "fail";
-  /** Seconds without a sign of life after which a worker counts as lost, at least 10. @default 20 */
+  /** Seconds without a heartbeat after which a worker counts as lost, at least 10. @default 20 */
   readonly heartbeatSeconds?: number;
-  /** How often an idempotent call whose worker was lost runs again. @default 2 */
+  /** Retries of an idempotent call whose worker was lost. @default 2 */
   readonly lostRetries?: number;
 }
 
-/** Throws unless an option is a whole number that is large enough. */
-export function checkWhole(name: string, value: number | undefined, least: number): void {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
-  throw new RangeError(`\`${name}\` is ${value}: use a whole number, at least ${least}.`);
+/** Throws unless an option is undefined or an integer of at least `minimum`. */
+export function checkInteger(name: string, value: number | undefined, minimum: number): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= minimum)) return;
+  throw new RangeError(`Invalid \`${name}\`: ${value}. Use an integer of at least ${minimum}.`);
 }

@@ -10,21 +10,21 @@ import { QueueDatabase } from "../database/queue-database.js";
 import { outcomeOf, type EndedRow } from "../decision/outcome.js";
 import { QueueCounter, type CountEvents, type QueueCounts } from "../journal/queue-counter.js";
 import { QueueJournal, type QueuedExecution } from "../journal/queue-journal.js";
-import { checkWhole, type QueueBackendOptions } from "./queue-backend-options.js";
+import { checkInteger, type QueueBackendOptions } from "./queue-backend-options.js";
 import { SubmissionRows } from "./submission-rows.js";
 import { Submission } from "./submission.js";
 
-/** Calls that are written, or whose results are read, at once. */
+/** The maximum number of calls per write, and of results per read. */
 const maxBatch = 100;
 
-/** Creates a backend whose calls run on the workers of a queue. It connects when it is first used. */
+/** Creates a backend that runs calls on the workers of a queue. Connects on first use. */
 export function createQueueBackend(options: QueueBackendOptions): QueueBackend {
   return new QueueBackend(options);
 }
 
-/** The submitting side: sends calls that may run to the workers, and their results back to the executor. */
+/** The submitter: sends calls to the workers and returns their results to the executor. */
 export class QueueBackend extends EventEmitter<CountEvents> implements ExecutionBackend {
-  /** For the executor's `audit`: decisions are written in the transaction that submits their calls. */
+  /** The executor's `audit` option: writes decisions in the transaction that submits their calls. */
   readonly audit: AuditHook = (record) => {
     this.#rows.addRecord(record);
     this.#wake();
@@ -34,11 +34,11 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   readonly #rows: SubmissionRows;
   readonly #counter = new QueueCounter(() => this.emit("counts", this.counts));
   readonly #id: string = randomBytes(8).toString("hex");
-  /** Calls that are to be written. */
-  readonly #line = new Set<Submission>();
-  /** Calls whose results are awaited, by their jobs. */
+  /** Calls that are not in the database yet. */
+  readonly #unsent = new Set<Submission>();
+  /** Submitted calls without a result, by job. */
   readonly #awaited = new Map<string, Submission>();
-  /** Jobs of them that may have ended. */
+  /** Jobs that may have ended. */
   readonly #toRead = new Set<string>();
   readonly #withdrawn = new Set<Submission>();
   #flushing: Promise<void> | undefined;
@@ -47,8 +47,8 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
 
   constructor(options: QueueBackendOptions) {
     super();
-    checkWhole("heartbeatSeconds", options.heartbeatSeconds, 10);
-    checkWhole("maxQueueLength", options.maxQueueLength, 0);
+    checkInteger("heartbeatSeconds", options.heartbeatSeconds, 10);
+    checkInteger("maxQueueLength", options.maxQueueLength, 0);
     this.#options = options;
     this.#database = new QueueDatabase({ ...options, supervise: true }, 4);
     this.#rows = new SubmissionRows(this.#database, this.#id, options);
@@ -57,7 +57,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   /** Calls of this process by their state, since it started. */
   get counts(): QueueCounts {
     const running = [...this.#awaited.values()].filter(({ hasBegun }) => hasBegun).length;
-    const queued = this.#line.size + this.#awaited.size - running;
+    const queued = this.#unsent.size + this.#awaited.size - running;
     return { ...this.#counter.counts, queued, running };
   }
 
@@ -66,7 +66,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
       const submission = new Submission(call, this.#options);
       const { parameters, modifiedParameters, metadata } = call;
       assertJson({ parameters, modifiedParameters, metadata });
-      this.#line.add(submission);
+      this.#unsent.add(submission);
       this.#wake();
     } catch (error) {
       call.settle({ type: "threw", thrown: error });
@@ -77,17 +77,17 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     if (!(submission instanceof Submission)) return;
     submission.isWithdrawn = true;
     this.#awaited.delete(submission.job);
-    this.#line.delete(submission);
+    this.#unsent.delete(submission);
     if (submission.isSent) this.#withdrawn.add(submission);
     this.#wake();
   }
 
-  /** What is known of an execution, whoever submitted it: for submitters that come back for a result. */
+  /** Finds an execution of any submitter; use it to get a result after a restart. */
   find(executionId: string): Promise<QueuedExecution | undefined> {
     return new QueueJournal(this.#database).find(executionId);
   }
 
-  /** Writes what is still to be written and disconnects. The executor has ended its calls before. */
+  /** Writes pending rows and disconnects. The executor has ended its calls before. */
   async dispose(): Promise<void> {
     const deadline = Date.now() + 5_000;
     while (this.#hasWork() && this.#failures === 0 && Date.now() < deadline) {
@@ -100,10 +100,10 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   }
 
   #hasWork(): boolean {
-    return this.#line.size + this.#withdrawn.size + this.#toRead.size + this.#rows.records.length > 0;
+    return this.#unsent.size + this.#withdrawn.size + this.#toRead.size + this.#rows.records.length > 0;
   }
 
-  /** Writes and reads what waits, after the calls that are being made at this moment. */
+  /** Schedules a flush in a microtask, so that calls of the same tick share a batch. */
   #wake(): void {
     if (this.#isDisposed || !this.#hasWork()) return;
     this.#flushing ??= Promise.resolve()
@@ -116,7 +116,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   }
 
   async #flush(): Promise<void> {
-    await this.#database.listen(`tk_s_${this.#id}`, this.#notified, this.#look);
+    await this.#database.listen(`tk_s_${this.#id}`, this.#notified, this.#poll);
     await this.#endWithdrawn();
     await this.#writeCalls();
     await this.#readResults();
@@ -124,7 +124,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     this.#failures = 0;
   }
 
-  readonly #look = (): void => {
+  readonly #poll = (): void => {
     for (const job of this.#awaited.keys()) this.#toRead.add(job);
     this.#wake();
   };
@@ -141,26 +141,26 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   }
 
   async #writeCalls(): Promise<void> {
-    const [first] = this.#line;
+    const [first] = this.#unsent;
     if (first === undefined) return;
-    const batch = [...this.#line].filter(({ queue }) => queue === first.queue).slice(0, maxBatch);
+    const batch = [...this.#unsent].filter(({ queue }) => queue === first.queue).slice(0, maxBatch);
     const submitted = await this.#rows.submit(first.queue, batch, this.#awaited.size);
     for (const [submission, { verdict, known_job: known }] of submitted) {
       if (verdict === "again") continue;
-      this.#line.delete(submission);
+      this.#unsent.delete(submission);
       if (verdict === "taken" || verdict === "known") {
         submission.job = known ?? submission.job;
         if (submission.isWithdrawn) continue;
         this.#awaited.set(submission.job, submission);
         if (verdict === "known") this.#toRead.add(submission.job);
-      } else submission.call.settle({ type: "rejected", reason: refusals[verdict](submission) });
+      } else submission.call.settle({ type: "rejected", reason: rejections[verdict](submission) });
     }
   }
 
   async #readResults(): Promise<void> {
     const jobs = [...this.#toRead].slice(0, maxBatch);
     if (jobs.length === 0) return;
-    // Before they are read: one that ends meanwhile is announced and read again.
+    // Removed before the read: if a call ends meanwhile, its notification adds it again.
     for (const job of jobs) this.#toRead.delete(job);
     const { own } = this.#database.schemas;
     const rows = await this.#database.query<EndedRow>({
@@ -175,7 +175,7 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
   #ended(row: EndedRow): void {
     const submission = this.#awaited.get(row.job);
     if (submission === undefined) return;
-    // The worker's deadline is the caller's: the executor ends such a call by itself.
+    // The executor has the same deadline and ends the call itself.
     if (row.status === "timedOut" && submission.call.remainingMs() > 0) return;
     this.#awaited.delete(row.job);
     const outcome = outcomeOf(row, this.#database.signer);
@@ -183,24 +183,24 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     submission.call.settle(outcome);
   }
 
-  /** Keeps what could not be written while the database is away; anything else fails the calls at once. */
+  /** Keeps pending calls during an outage; any other error fails them at once. */
   async #failed(error: unknown): Promise<void> {
     this.#database.warn("Writing to the queue", error);
     if (!isOutage(error)) this.#withdrawn.clear();
     if (!isOutage(error) || this.#options.whenUnavailable === "fail") {
       const message = error instanceof Error ? error.message : String(error);
-      const reason = `The database of the queue cannot be used: ${message}`;
+      const reason = `The queue database failed: ${message}`;
       const thrown = Object.assign(new Error(reason), { name: "NotAvailable" });
-      for (const { call, isSent } of this.#line) {
+      for (const { call, isSent } of this.#unsent) {
         if (isSent) call.settle({ type: "unknown", reason: `${reason}. The call may have been submitted.` });
         else call.settle({ type: "threw", thrown });
       }
-      this.#line.clear();
+      this.#unsent.clear();
     }
     if (!this.#isDisposed) await pause(backoff(this.#failures++));
   }
 
-  /** Reads that a job ended (`d`), with its outcome if that is short, or runs (`p`), with its progress if there is any. */
+  /** Handles `d`: a job ended, with its outcome if it is short; `p`: a job runs, with its progress if there is any. */
   readonly #notified = (payload: string): void => {
     const [type, job, rest] = [payload.slice(0, 1), payload.slice(1, 37), payload.slice(37)];
     const submission = this.#awaited.get(job);
@@ -208,14 +208,14 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
     const { call } = submission;
     if (type === "d") {
       const ended = { execution: call.executionId, job, status: "completed", reason: null, outcome: rest };
-      // Whoever may connect may notify: an outcome that is not signed is looked up in the tables.
+      // Any client of the database can send notifications, so an outcome without a valid signature is read from the tables.
       if (outcomeOf(ended, this.#database.signer).type !== "unknown") return this.#ended(ended);
       this.#toRead.add(job);
       this.#wake();
     } else {
       if (!submission.hasBegun) call.began();
       submission.hasBegun = true;
-      // What workers send is what `sendProgress` writes.
+      // `sendProgress` in the worker wrote it.
       if (rest !== "") call.report(new ToolProgress(JSON.parse(rest) as ToolProgressInit));
     }
   };
@@ -223,8 +223,8 @@ export class QueueBackend extends EventEmitter<CountEvents> implements Execution
 
 const counted = { returned: "done", threw: "failed", rejected: "failed", unknown: "lost" } as const;
 
-const refusals: Readonly<Record<"closed" | "full" | "other", (submission: Submission) => string>> = {
-  closed: ({ queue }) => `The queue '${queue}' is being drained and takes no calls.`,
-  full: ({ queue }) => `The queue '${queue}' is full: \`maxQueueLength\` calls wait in it.`,
-  other: ({ call }) => `Another call has the execution id '${call.executionId}' already.`,
+const rejections: Readonly<Record<"closed" | "full" | "other", (submission: Submission) => string>> = {
+  closed: ({ queue }) => `The queue '${queue}' is drained and rejects new calls.`,
+  full: ({ queue }) => `The queue '${queue}' is full: the limit of waiting calls is \`maxQueueLength\`.`,
+  other: ({ call }) => `The execution id '${call.executionId}' is already used by another call.`,
 };

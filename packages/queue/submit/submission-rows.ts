@@ -7,28 +7,28 @@ import type { Submission } from "./submission.js";
 
 interface SubmittedRow {
   readonly job: string;
-  /** `known`: the same call was submitted before; `other`: another call has its id; `again`: it is to be written again. */
+  /** `known`: the same call was submitted before; `other`: another call has this id; `again`: retry the write. */
   readonly verdict: "taken" | "known" | "other" | "closed" | "full" | "again";
-  /** The job of the call that has its id. */
+  /** The job of the existing call with this id. */
   readonly known_job: string | null;
-  /** The turn of a job that was inserted. */
+  /** The position of the inserted job in the queue. */
   readonly turn: string | null;
 }
 
 type Submitted = readonly (readonly [Submission, SubmittedRow])[];
 
-/** Audit records that are kept while the database is away, and tenants whose last turns are remembered. */
+/** The maximum number of audit records to keep while the database is unavailable, and of tenants to remember. */
 const maxKept = 10_000;
 
-/** What a submitter writes into the tables: calls and audit records. */
+/** Writes the calls and audit records of a submitter. */
 export class SubmissionRows {
   readonly #database: QueueDatabase;
   readonly #submitter: string;
   readonly #options: QueueBackendOptions;
   readonly #turns = new Map<string, string>();
-  /** Audited decisions that let a call run, by execution: they are written in the statement that submits the call. */
+  /** Audit records of calls that may run, by execution; the statement that submits the call writes them. */
   readonly #decisions = new Map<string, string>();
-  /** Audit records that wait to be written by themselves. */
+  /** Audit records that are not part of a submission. */
   records: readonly AuditRecord[] = [];
 
   constructor(database: QueueDatabase, submitter: string, options: QueueBackendOptions) {
@@ -68,12 +68,12 @@ export class SubmissionRows {
     await this.#database.ensureQueue(queue);
     const calls = JSON.stringify(batch.map((submission) => this.#columnsOf(submission)));
     for (const submission of batch) submission.isSent = true;
-    // Counting costs time: it is left out while the calls of this process alone cannot fill the queue.
-    const room = awaited + batch.length > maxQueueLength ? maxQueueLength : null;
+    // Counting is slow, so it is skipped while the calls of this process cannot fill the queue.
+    const maxWaiting = awaited + batch.length > maxQueueLength ? maxQueueLength : null;
     const rows = await this.#database.query<SubmittedRow>({
       name: `submit ${this.#database.schemas.own}`,
       text: submitText(this.#database.schemas),
-      values: [queue, this.#submitter, room, heartbeatSeconds, lostRetries, calls],
+      values: [queue, this.#submitter, maxWaiting, heartbeatSeconds, lostRetries, calls],
     });
     void this.#database.notify([this.#database.workersChannel(queue), "w"]);
     if (this.#turns.size > maxKept) this.#turns.clear();
@@ -100,9 +100,9 @@ export class SubmissionRows {
     } = decision;
     const { sessionId: session, workspacePath } = scope;
     const identity = JSON.stringify([tool, parameters, modifiedParameters, session, workspacePath]);
-    const place = { id, job, tool, tenant, session, risk, approval, idempotent, attempt, priority };
+    const columns = { id, job, tool, tenant, session, risk, approval, idempotent, attempt, priority };
     return {
-      ...place,
+      ...columns,
       call: this.#database.signer.digest("call", identity),
       decision: signDecision(decision, this.#database),
       asked: this.#decisions.get(id),
@@ -113,13 +113,12 @@ export class SubmissionRows {
 }
 
 /**
- * Writes executions, their decisions and their jobs in one statement, so that all exist or none. Its values are the
- * queue, the submitter, how many calls may wait (null where that need not be counted), the seconds of a heartbeat, how
- * often lost calls run again, and the calls as JSON.
+ * Writes executions, decisions and jobs in one statement, which is atomic. Parameters: the queue, the submitter,
+ * the limit of waiting calls (null: do not count), the heartbeat in seconds, the retries of lost calls, the calls as JSON.
  *
- * pg-boss fetches by priority and then by `created_on`, which therefore holds the turn of a call in fair order: one
- * that its tenant has nothing before goes to the front, each further one behind the tenant's last. The front is the
- * turn of whoever is next, so that a tenant that was idle has no advantage.
+ * pg-boss fetches by priority, then by `created_on`, so that column stores the turn of a call (fair scheduling): a tenant's
+ * first call gets the turn at the front of the queue, each further call the turn after the previous one. Because new turns start at the
+ * front, not in the past, a tenant that was idle gains no advantage.
  */
 function submitText({ own, boss }: Schemas): string {
   return `
@@ -128,7 +127,7 @@ function submitText({ own, boss }: Schemas): string {
       from json_to_recordset($6::json) as i (id text, job uuid, tool text, tenant text, session text, risk text,
         approval text, idempotent bool, call text, decision text, asked text, attempt int, priority int, expires float8,
         last_turn timestamptz)
-    ), door as (
+    ), queue_state as (
       select exists (select from ${own}.closed_queue where queue = $1) as is_closed, (
         select count(*) from (select from ${boss}.job where name = $1 and state < 'active' limit $3::int) w
         where $3::int is not null
@@ -137,7 +136,7 @@ function submitText({ own, boss }: Schemas): string {
       insert into ${own}.execution (id, job, queue, tool, tenant, session, risk, approval, idempotent, call, submitter,
         decision, asked, attempt, expires_at)
       select id, job, $1, tool, tenant, session, risk, approval, idempotent, call, $2, decision, asked, attempt, expires_at
-      from input, door where not is_closed and ($3::int is null or waiting + number <= $3::int)
+      from input, queue_state where not is_closed and ($3::int is null or waiting + number <= $3::int)
       on conflict (id) do update set job = excluded.job, decision = excluded.decision, attempt = excluded.attempt,
         submitter = excluded.submitter, expires_at = excluded.expires_at, status = 'queued',
         queued_at = clock_timestamp(), started_at = null, finished_at = null, outcome = null, reason = null, worker = null
@@ -161,7 +160,7 @@ function submitText({ own, boss }: Schemas): string {
       returning id, created_on
     )
     select i.job, j.created_on::text as turn, e.job as known_job, case
-        -- A statement whose answer was lost has done its work all the same.
+        -- An earlier attempt may have succeeded although its response was lost.
         when j.id is not null or e.job = i.job then 'taken'
         when is_closed then 'closed'
         when waiting + number > $3::int then 'full'
@@ -169,6 +168,6 @@ function submitText({ own, boss }: Schemas): string {
         when e.call = i.call then 'known'
         else 'other'
       end as verdict
-    from input i cross join door left join jobs j on j.id = i.job
+    from input i cross join queue_state left join jobs j on j.id = i.job
       left join ${own}.execution e on e.id = i.id and j.id is null`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ExecutionJob } from "@toolkiln/runtime";
 import type { QueueBackendOptions } from "./queue-backend-options.js";
 
-/** A call on its way to a worker and back. */
+/** A call on its way to the queue or in it. */
 export class Submission {
   readonly call: ExecutionJob;
   readonly queue: string;
@@ -11,17 +11,17 @@ export class Submission {
   /** Calls with different keys take turns. */
   readonly turnKey: string;
   readonly startTime: number = performance.now();
-  /** Counts the runs that the executor asks for; from the second on, the outcome of the one before is replaced. */
+  /** The number of the attempt; a retry replaces the outcome of the previous attempt. */
   readonly attempt: number;
-  /** The id of the job; that of an earlier one when the same call was submitted before. */
+  /** The job id; if the same call was submitted before, the id of the existing job. */
   job: string = randomUUID();
   /** Whether the row may be in the database. */
   isSent = false;
-  /** Whether its tool is known to run. */
+  /** Whether the tool is known to have started. */
   hasBegun = false;
   isWithdrawn = false;
 
-  /** Throws for names that the tables cannot hold. */
+  /** Throws for ids that PostgreSQL cannot store. */
   constructor(call: ExecutionJob, { toolset = "default", tenant, priority }: QueueBackendOptions) {
     this.call = call;
     this.queue = typeof toolset === "string" ? toolset : toolset(call.toolId);
@@ -32,9 +32,11 @@ export class Submission {
     call.backendNote = this;
     const { executionId, sessionId } = call;
     for (const [name, text = ""] of Object.entries({ executionId, sessionId, tenant: this.tenant })) {
-      // PostgreSQL stores neither NUL nor half a surrogate pair.
+      // PostgreSQL cannot store NUL or unpaired surrogates.
       if (text.length <= 200 && !/\0|\p{Surrogate}/u.test(text)) continue;
-      throw new RangeError(`The ${name} cannot be stored: use at most 200 characters of valid text.`);
+      throw new RangeError(
+        `Invalid ${name}: use at most 200 characters, without NUL and unpaired surrogates.`,
+      );
     }
   }
 }

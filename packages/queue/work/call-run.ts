@@ -4,51 +4,51 @@ import { isRecord } from "@toolkiln/runtime/json";
 import type { QueueDatabase } from "../database/queue-database.js";
 import { readDecision, type Decision } from "../decision/decision.js";
 import { writeError, writeReturned, type RunEnd } from "../decision/outcome.js";
-import { maxPayload, type HeldJob } from "./job-rows.js";
+import { maxPayload, type FetchedJob } from "./job-rows.js";
 import { heldClaims, type Release, type ResourceLeases } from "./resource-leases.js";
 import type { WorkerOptions, WorkerTracer } from "./worker-options.js";
 
-export interface Workshop {
+export interface WorkerContext {
   readonly database: QueueDatabase;
   readonly registry: ToolRegistry;
   readonly leases: ResourceLeases;
-  /** Judges and runs calls that tools make. */
+  /** Runs nested calls, which tools make. */
   readonly executor: ToolExecutor;
   readonly options: WorkerOptions;
-  /** Decisions that were used here, and when they expire. */
+  /** Jobs whose decisions this worker has used, with their expiry. */
   readonly used: Map<string, number>;
 }
 
-/** Milliseconds until a submitter is notified that a call runs (most have ended by then), and between two reports. */
+/** Milliseconds before the submitter is notified that a call runs (short calls end before), and between progress updates. */
 const beginDelay = 50;
 const reportInterval = 100;
 
-/** Why a run is ended before its tool returns. */
+/** Reasons to end a run before its tool returns. */
 const earlyEnds = {
   withdrawn: { status: "unknown", reason: "withdrawn" },
-  timedOut: { status: "timedOut", reason: "The call ran longer than it may." },
+  timedOut: { status: "timedOut", reason: "The call timed out." },
   shutDown: { status: "unknown", reason: "the worker was shut down" },
 } as const;
 
-/** One call that this worker holds: checks its decision, takes its resources and runs its tool. */
+/** Runs a fetched call: verifies its decision, locks its resources and calls its tool. */
 export class CallRun {
-  readonly job: HeldJob;
+  readonly job: FetchedJob;
   readonly startTime: number = performance.now();
-  readonly #workshop: Workshop;
+  readonly #worker: WorkerContext;
   readonly #controller = new AbortController();
   readonly #ended: Promise<RunEnd>;
   #release: Release | undefined;
   #end: (end: RunEnd) => void = () => {};
 
-  constructor(job: HeldJob, workshop: Workshop) {
+  constructor(job: FetchedJob, worker: WorkerContext) {
     this.job = job;
-    this.#workshop = workshop;
+    this.#worker = worker;
     this.#ended = new Promise((resolve) => {
       this.#end = resolve;
     });
   }
 
-  /** Ends the call before its tool does; the tool's signal is aborted. */
+  /** Ends the call early and aborts the tool's signal. */
   end(why: keyof typeof earlyEnds): void {
     const { status, reason } = earlyEnds[why];
     this.#end({ status, reason });
@@ -56,7 +56,7 @@ export class CallRun {
   }
 
   async run(): Promise<RunEnd> {
-    const { database, options } = this.#workshop;
+    const { database, options } = this.#worker;
     const decision = readDecision(this.job, database);
     if (typeof decision === "string") {
       return decision.endsWith("expired.")
@@ -76,19 +76,19 @@ export class CallRun {
     } finally {
       clearTimeout(timer);
       span?.end();
-      // A tool that goes on after its call has ended keeps nobody waiting.
+      // A tool that keeps running after its call has ended must not delay the worker.
       await this.#release?.();
     }
   }
 
   async #runTool(decision: Decision): Promise<RunEnd> {
-    const { registry, database, used } = this.#workshop;
+    const { registry, database, used } = this.#worker;
     const { tool: id, job, idempotent, expires } = decision;
-    if (used.has(job) && !idempotent) return this.#refuse("The decision has been used already.");
+    if (used.has(job) && !idempotent) return this.#refuse("The decision was already used.");
     const tool = await registry.getTool(id)?.load();
     if (tool === undefined) return this.#refuse(`This worker has no tool '${id}'.`);
     if (database.signer.contractDigest(tool.contract) !== decision.contract) {
-      const reason = `The contract of '${id}' is not the one that the call was judged by.`;
+      const reason = `The contract of '${id}' differs from the submitter's.`;
       return this.#refuse(`${reason} Deploy the same version to submitters and workers.`);
     }
     if (!(await this.#takeResources(decision))) return { status: "queued" };
@@ -96,20 +96,22 @@ export class CallRun {
     return this.#invoke(tool, decision);
   }
 
-  /** False when they are not to be had now. */
+  /** Locks the resources of a call; returns false when other calls have locked them. */
   async #takeResources({ claims }: Decision): Promise<boolean> {
     const { signal } = this.#controller;
-    // Nobody else is kept out any more: the tool is asked to stop, and what it returns counts.
+    // Without the locks the tool must stop, but its result is still used.
     const lost = (): void =>
-      this.#controller.abort(new DOMException("The connection that held the locks ended.", "AbortError"));
-    this.#release = await this.#workshop.leases.acquire({ claims, signal, lost });
+      this.#controller.abort(
+        new DOMException("The connection with the resource locks was lost.", "AbortError"),
+      );
+    this.#release = await this.#worker.leases.acquire({ claims, signal, lost });
     if (signal.aborted) await this.#release?.();
     signal.throwIfAborted();
     return this.#release !== undefined;
   }
 
   async #invoke(tool: AnyTool, decision: Decision): Promise<RunEnd> {
-    const { database, executor, options } = this.#workshop;
+    const { database, executor, options } = this.#worker;
     const { services, maxResultBytes = 10 * 1024 * 1024 } = options;
     const { signal } = this.#controller;
     const parameters = this.#withInjected(tool, decision.parameters);
@@ -141,25 +143,25 @@ export class CallRun {
 
   #withInjected(tool: AnyTool, parameters: unknown): unknown {
     if (!isRecord(parameters)) return parameters;
-    const supplied = this.#workshop.options.inject ?? {};
+    const supplied = this.#worker.options.inject ?? {};
     const complete = { ...parameters };
     for (const { parameter, key, optional } of tool.contract.spec.inject ?? []) {
       if (Object.hasOwn(supplied, key)) complete[parameter] = supplied[key];
       else if (optional !== true) {
-        throw new Error(`The worker does not supply '${key}': pass it to the worker as \`inject\`.`);
+        throw new Error(`The injected value '${key}' is missing: pass it to the worker as \`inject\`.`);
       }
     }
     return complete;
   }
 
   #refuse(reason: string): RunEnd {
-    const { signer, logger } = this.#workshop.database;
+    const { signer, logger } = this.#worker.database;
     logger?.warn(`Refused the job ${this.job.job} of execution ${this.job.execution}: ${reason}`);
     return { ...writeError("DecisionRefused", reason, this.job, signer), status: "denied", reason };
   }
 }
 
-/** Starts the span of a run as a child of the submitter's; without OpenTelemetry's API, linked to it. */
+/** Starts a span as a child of the submitter's span; without OpenTelemetry's API, with a link to it. */
 async function startSpan(tracer: WorkerTracer, { tool, execution, span }: Decision): Promise<Span> {
   const attributes = { "gen_ai.tool.name": tool, "toolkiln.execution_id": execution };
   const api = span && (await import("@opentelemetry/api").catch(() => undefined));
@@ -168,7 +170,7 @@ async function startSpan(tracer: WorkerTracer, { tool, execution, span }: Decisi
   return tracer.startSpan(`run_tool ${tool}`, { attributes, links }, parent);
 }
 
-/** Sends, as an empty text, that a call has begun, and then its newest progress. */
+/** Notifies the submitter that a call has started (with an empty text), then of its latest progress. */
 function sendProgress(send: (report: string) => Promise<void>) {
   let newest: ToolProgress | undefined;
   let sent: Promise<unknown> = Promise.resolve();
@@ -184,7 +186,7 @@ function sendProgress(send: (report: string) => Promise<void>) {
       newest = progress;
       timer ??= setTimeout(flush, reportInterval);
     },
-    /** Sends what is left, so that it arrives before the result. */
+    /** Sends the remaining progress, so that it arrives before the result. */
     end(): Promise<unknown> {
       clearTimeout(timer);
       if (newest !== undefined) flush();
@@ -193,7 +195,7 @@ function sendProgress(send: (report: string) => Promise<void>) {
   };
 }
 
-/** A report that fits into a notification. */
+/** Serialises progress; truncates it to the size limit of notifications. */
 function shorten(progress: ToolProgress): string {
   const { message, percentComplete } = progress;
   const text = JSON.stringify(progress);

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { backoff } from "../database/outage.js";
 import type { QueueDatabase } from "../database/queue-database.js";
-import type { JobPlace } from "../decision/decision.js";
-import type { RunEnd, RunPlace } from "../decision/outcome.js";
+import type { JobRef } from "../decision/decision.js";
+import type { RunEnd, RunRef } from "../decision/outcome.js";
 
-/** A job that was fetched, with the signed decision that it carries and who waits for it. */
-export interface HeldJob extends JobPlace {
+/** A fetched job with its signed decision and its submitter. */
+export interface FetchedJob extends JobRef {
   readonly retryCount: number;
   readonly decision: string | null;
   readonly submitter: string;
 }
 
-/** Bytes that a notification may carry beside the id of its job. */
+/** The maximum bytes in a notification after the job id. */
 export const maxPayload = 7_900;
 
-/** What a worker writes into the rows of the jobs that it holds. */
+/** Fetches jobs and writes their outcomes. */
 export class JobRows {
   readonly #database: QueueDatabase;
   readonly #queue: string;
   readonly #worker: string;
-  /** How runs ended, and what is called when that is written. */
-  #settlements: { readonly end: RunEnd & RunPlace; readonly written: () => void }[] = [];
+  /** Outcomes to write, each with a callback. */
+  #settlements: { readonly end: RunEnd & RunRef; readonly written: () => void }[] = [];
   #isWriting = false;
   #isClosed = false;
 
@@ -32,11 +32,11 @@ export class JobRows {
 
   /**
    * Fetches the next jobs as pg-boss does and marks their executions as running, in one statement. An execution runs
-   * once; an idempotent one whose worker was lost, again. A job that no execution waits for, such as a copy, is ended.
+   * once, or again if it is idempotent and its worker was lost. A job without a matching execution, such as a copied job, is ended.
    */
-  async fetch(count: number): Promise<readonly HeldJob[]> {
+  async fetch(count: number): Promise<readonly FetchedJob[]> {
     const { own, boss } = this.#database.schemas;
-    const rows = await this.#database.query<HeldJob & { readonly execution: string | null }>({
+    const rows = await this.#database.query<FetchedJob & { readonly execution: string | null }>({
       name: `fetch ${own}`,
       text: `with next as (
           select id, data->>'execution' as execution from ${boss}.job
@@ -58,19 +58,19 @@ export class JobRows {
     });
     return rows.filter(({ job, execution }) => {
       if (execution === null)
-        this.#database.logger?.warn(`Refused the job ${job}: no execution waits for it.`);
+        this.#database.logger?.warn(`Refused the job ${job}: it has no matching execution.`);
       return execution !== null;
     });
   }
 
-  settle(end: RunEnd & RunPlace): Promise<void> {
+  settle(end: RunEnd & RunRef): Promise<void> {
     return new Promise((written) => {
       this.#settlements.push({ end, written });
       if (!this.#isWriting) void this.#writeAll();
     });
   }
 
-  /** Gives up what could not be written. */
+  /** Drops outcomes that could not be written. */
   close(): void {
     this.#isClosed = true;
   }
@@ -92,12 +92,12 @@ export class JobRows {
     this.#isWriting = false;
   }
 
-  /** Writes how runs ended and notifies their submitters, with the outcomes that are short enough. */
-  async #write(ends: readonly (RunEnd & RunPlace)[]): Promise<void> {
+  /** Writes the outcomes of runs and notifies their submitters. Notifications include short outcomes. */
+  async #write(ends: readonly (RunEnd & RunRef)[]): Promise<void> {
     const { own, boss } = this.#database.schemas;
     const rows = await this.#database.query<{ readonly job: string; readonly submitter: string }>({
       name: `settle ${own}`,
-      // The parameters of a completed call are not needed any more; those of others are, to run them again.
+      // A completed call no longer needs its parameters; other calls need them for a retry.
       text: `with ended as (
           update ${own}.execution e set status = i.status, outcome = i.outcome, reason = i.reason,
             finished_at = case when i.status <> 'queued' then clock_timestamp() end,

@@ -11,23 +11,23 @@ export type Release = () => Promise<void>;
 interface LeaseRequest {
   readonly claims: readonly ResourceClaim[];
   readonly signal: AbortSignal;
-  /** The connection that held the resources was lost, and they with it. */
+  /** Called when the connection is lost, and the locks with it. */
   readonly lost?: () => void;
 }
 
-/** Takes locks in one order for everybody, so that no two calls wait for each other. */
+/** Takes locks in a global order, so that no two calls can deadlock. */
 const takeLocks = `select case when exclusive then pg_advisory_lock(k) else pg_advisory_lock_shared(k) end from (
     select k, bool_or(exclusive) as exclusive from (
       select hashtextextended(key, 0) as k, exclusive from unnest($1::text[], $2::bool[]) as c (key, exclusive)
     ) hashed group by k order by k
   ) s`;
-/** A call that waits keeps its slot, so it gives up after a second and others have their turn. */
+/** A call that waits for a lock occupies a slot, so it goes back to the queue after a second. */
 const lockOptions = "-c lock_timeout=1000 -c client_connection_check_interval=1000";
 const lockNotAvailable = "55P03";
 
 /**
- * Takes resources that exclude each other across all workers: advisory locks, each call with a connection of its own,
- * because a session may take the same lock twice. A worker that dies loses its connections, and these its locks.
+ * Locks resources across all workers with PostgreSQL advisory locks. Each call has its own connection, because advisory
+ * locks are reentrant within a session. When a worker dies, its connections close and release the locks.
  */
 export class ResourceLeases {
   readonly #schema: string;
@@ -35,15 +35,15 @@ export class ResourceLeases {
 
   constructor(database: QueueDatabase, concurrency: number) {
     this.#schema = database.schemas.own;
-    // A call that its tool makes may need a connection beside that of its caller.
+    // A nested call may need a connection in addition to its caller's.
     this.#pool = new Pool({ ...database.options, max: concurrency * 4, options: lockOptions });
     handleLostConnections(this.#pool, (error) => database.warn("A connection that holds locks", error));
   }
 
-  /** Takes all claims; undefined when others hold them, or the database is away: to be tried again later. */
+  /** Locks all claims; returns undefined when the caller should retry: a claim is locked or the database is unavailable. */
   async acquire({ claims, signal, lost }: LeaseRequest): Promise<Release | undefined> {
     if (claims.length === 0) return () => Promise.resolve();
-    // Schemas of one database share its locks but not their resources.
+    // Advisory locks apply to the whole database, so the key includes the schema.
     const named = claims.map(({ key }) => `${this.#schema}\n${key}`);
     const values = [named, claims.map(({ exclusive }) => exclusive)];
     let client: PoolClient | undefined;
@@ -56,7 +56,7 @@ export class ResourceLeases {
     } catch (error) {
       const isTaken = error instanceof DatabaseError && error.code === lockNotAvailable;
       if (client !== undefined && isTaken) await hold(client)();
-      // A connection that is closed ends its statement and gives up its locks.
+      // Closing the connection ends its statement and releases its locks.
       else client?.release(true);
       if (isTaken || isOutage(error)) return undefined;
       throw error;
@@ -85,10 +85,10 @@ function hold(client: PoolClient, lost?: () => void): Release {
   };
 }
 
-/** The claims of the calls by whose tools something is being called. */
+/** The claims that the callers of a nested call have locked. */
 export const heldClaims: AsyncLocalStorage<readonly ResourceClaim[]> = new AsyncLocalStorage();
 
-/** Runs calls that tools make in the worker itself, in the slot of their callers and beside what these hold. */
+/** Runs nested calls in the worker and slot of their caller, without locking the caller's resources again. */
 export function createNestedBackend(leases: ResourceLeases): ExecutionBackend {
   const run = async (job: ExecutionJob, signal: AbortSignal): Promise<unknown> => {
     const held = heldClaims.getStore() ?? [];
@@ -108,7 +108,7 @@ export function createNestedBackend(leases: ResourceLeases): ExecutionBackend {
   return {
     submit(job) {
       const controller = new AbortController();
-      // Each attempt to take resources listens to it.
+      // Each attempt to lock resources adds a listener.
       setMaxListeners(0, controller.signal);
       job.backendNote = controller;
       run(job, controller.signal).then(

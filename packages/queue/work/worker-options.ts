@@ -2,31 +2,31 @@ import type { ExecuteOptions, Span, ToolExecutorOptions } from "@toolkiln/runtim
 import type { Context, SpanOptions } from "@opentelemetry/api";
 import type { QueueConnection } from "../database/queue-database.js";
 
-/** Starts the spans of calls that run here; an OpenTelemetry tracer is one. */
+/** Starts the spans of calls; compatible with OpenTelemetry tracers. */
 export interface WorkerTracer {
-  /** `parent` holds the submitter's span; without `@opentelemetry/api`, a link does. */
+  /** `parent` contains the submitter's span; without `@opentelemetry/api`, the options link to it instead. */
   startSpan(name: string, options: SpanOptions, parent?: Context): Span;
 }
 
-/** How a worker works. */
+/** Options of a worker. */
 export interface WorkerOptions extends QueueConnection {
   /** The toolset whose calls it runs. @default "default" */
   readonly toolset?: string;
   /** Calls that run at once. @default 4 */
   readonly concurrency?: number;
-  /** What the worker lends its tools; nothing of it comes from the submitter. */
+  /** Services for the tools; the submitter's services are not sent. */
   readonly services?: NonNullable<ExecuteOptions["services"]>;
   /** Values of injected parameters. */
   readonly inject?: Readonly<Record<string, unknown>>;
-  /** How calls that tools make themselves are judged: policy, approver, paths. */
+  /** Executor options for calls that tools make themselves: policy, approver, paths. */
   readonly nested?: Omit<ToolExecutorOptions, "backend">;
-  /** Bytes of a result at most; a larger one fails its call. @default 10 MiB */
+  /** The size limit of a result in bytes; a larger result fails the call. @default 10 MiB */
   readonly maxResultBytes?: number;
-  /** Days that ended executions and audit records are kept. @default 30 */
+  /** Days to keep ended executions and audit records. @default 30 */
   readonly retentionDays?: number;
-  /** Whether it looks for lost workers and deletes what is old. @default true */
+  /** Whether this worker detects lost workers and deletes old records. @default true */
   readonly supervise?: boolean;
-  /** Where `GET /health` is answered. */
+  /** Where to serve `GET /health`. */
   readonly health?: { readonly port: number; readonly host?: string };
   readonly tracer?: WorkerTracer;
 }

@@ -3,13 +3,12 @@ const tagNames =
 
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
-/** The elements that a rendered result is made of; no others can be written. */
+/** The allowed elements; the printer writes no others. */
 export type HtmlTag = Words<typeof tagNames>;
 
-/** The names of these elements. */
 export const allowedTags: ReadonlySet<string> = new Set(tagNames.split(" "));
 
-/** Attributes by name; the printer writes those of a short list and checks addresses and styles. */
+/** Attributes by name; the printer has an allowlist and checks URLs and styles. */
 export interface HtmlAttributes {
   readonly [name: string]: string | number | boolean | undefined;
 }
@@ -21,7 +20,7 @@ export interface HtmlElement {
   readonly children: readonly HtmlNode[];
 }
 
-/** A piece of a page: text, which may hold anything, or an element. */
+/** An element, or text that the printer escapes. */
 export type HtmlNode = string | HtmlElement;
 
 /** Makes an element. */
@@ -33,17 +32,15 @@ export function element(
   return { tag, attributes, children };
 }
 
-/** Notes about data that is not shown. */
 export function noteNodes(notes: readonly (string | undefined)[]): HtmlNode[] {
   return notes.flatMap((note) => (note === undefined ? [] : [element("p", { class: "tk-note" }, note)]));
 }
 
-/** Makes an element of a class. */
 export function styled(tag: HtmlTag, name: string, ...children: readonly HtmlNode[]): HtmlElement {
   return element(tag, { class: name }, ...children);
 }
 
-/** A part of the page that scrolls by itself and can be reached by keyboard. */
+/** A scroll container with keyboard focus. */
 export function scrollable(
   tag: HtmlTag,
   name: string,
@@ -54,7 +51,6 @@ export function scrollable(
   return element(tag, { class: name, tabindex: 0, ...named }, ...children);
 }
 
-/** The line above a file's content. */
 export function pathBar(path: string, ...more: readonly HtmlNode[]): HtmlElement {
   return styled("div", "tk-bar", styled("span", "tk-path", path), ...more);
 }

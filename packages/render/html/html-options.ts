@@ -3,30 +3,31 @@ import type { RenderLimits } from "../model/limits.js";
 import type { ResultWarning } from "../model/result-frame.js";
 import type { HtmlNode } from "./html-node.js";
 
-/** Shows the data of one kind as nodes. Text in them may hold anything: the printer escapes it. */
+/** Renders the data of one kind as nodes. The printer escapes their text. */
 export type HtmlRenderer = (value: AnyResultValue, view: HtmlView) => HtmlNode;
 
-/** How a result is shown in a page. */
+/** Options of `renderHtml`. */
 export interface HtmlOptions {
-  /** `load` lets the page fetch images by https; by default they are links, so that showing a result makes no request. */
+  /** `load` loads images over https; by default they are links, so a result makes no requests. */
   readonly remoteImages?: "link" | "load";
+  /** Default: `unified`. */
   readonly diff?: "unified" | "side-by-side";
-  /** Show what asks to be collapsed. */
+  /** Expand collapsed results. */
   readonly expand?: boolean;
   readonly limits?: Partial<RenderLimits>;
-  /** Renderers for kinds of your own, or in place of ours. */
+  /** Renderers for custom kinds, or overrides. */
   readonly renderers?: { readonly [kind: string]: HtmlRenderer };
-  /** Warnings to show beside those that the result carries. */
+  /** Warnings to show in addition to the result's. */
   readonly warnings?: readonly ResultWarning[];
-  /** Begins the names of form fields; set it when one page shows several results. */
+  /** Prefix of input names in sortable tables; must differ between results on one page. Default: `tk`. */
   readonly idPrefix?: string;
 }
 
-/** The settings that renderers work with. */
+/** Resolved options for renderers. */
 export interface HtmlView {
   readonly remoteImages: "link" | "load";
   readonly diff: "unified" | "side-by-side";
-  readonly limits: RenderLimits;
-  /** A name that no other field of the page has. */
+  /** Returns a unique input name. */
   readonly uniqueName: () => string;
+  readonly limits: RenderLimits;
 }

@@ -3,6 +3,5 @@ export { renderPage, type PageOptions } from "./render-page.js";
 export { stylesheet } from "./stylesheet.js";
 export { element, type HtmlAttributes, type HtmlElement, type HtmlNode, type HtmlTag } from "./html-node.js";
 export type { HtmlOptions, HtmlRenderer, HtmlView } from "./html-options.js";
-export type { RenderableApproval } from "../model/approval-frame.js";
 export type { RenderLimits } from "../model/limits.js";
-export type { RenderableResult, ResultWarning } from "../model/result-frame.js";
+export type { RenderableApproval, RenderableResult, ResultWarning } from "../model/result-frame.js";

@@ -10,12 +10,12 @@ const plainAttributes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Numbers for our own custom properties; nothing else may be styled in place. */
+/** Inline styles may only set numeric `--tk-` properties. */
 const ownStyle = /^(?:--tk-[a-z0-9]+:\d+;?)+$/;
 
 /**
- * Writes nodes as HTML. This is the only place that writes markup: text is escaped, characters that hide or reorder
- * text are made visible, and elements, attributes and addresses that are not on the lists are left out.
+ * Writes nodes as HTML. This is the only place that writes markup: it escapes text, makes invisible and bidi
+ * characters visible, and omits elements, attributes and URLs that are not on the allowlists.
  */
 export function printHtml(node: HtmlNode): string {
   if (typeof node === "string") return printText(node);
@@ -54,7 +54,7 @@ const escapes: Readonly<Record<string, string>> = {
   "`": "&#96;",
 };
 
-/** Text for places that hold no elements, such as the title of a page. */
+/** Escapes text for attributes and the page title. */
 export function escapeText(text: string): string {
   return escape(showHidden(text, "show"));
 }

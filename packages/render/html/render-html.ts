@@ -1,49 +1,48 @@
-import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
-import { contentOf, renderOwnKind, showContent, type ContentViews } from "../model/content.js";
+import { contentOf, renderOwnKind, type Content } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import {
+  approvalFrame,
   byPriority,
   frameOf,
   summaryOf,
+  type RenderableApproval,
   type RenderableResult,
   type ResultFrame,
 } from "../model/result-frame.js";
 import { footNodes, headNodes } from "./frame-nodes.js";
 import { element, styled, noteNodes, type HtmlNode } from "./html-node.js";
 import type { HtmlOptions, HtmlView } from "./html-options.js";
-import { codeNode } from "./kinds/code.js";
 import { diffNode } from "./kinds/diff.js";
-import { fileListNode } from "./kinds/file-list.js";
-import { imageNode } from "./kinds/image.js";
 import { markdownNode } from "./kinds/markdown.js";
 import { tableNode } from "./kinds/table.js";
-import { textNode } from "./kinds/text.js";
+import { codeNode, textNode } from "./kinds/text.js";
 import { treeNode } from "./kinds/tree.js";
+import { imageNode } from "./kinds/value.js";
 import { printHtml } from "./print-html.js";
 
-/** Shows a result, or several with the most prominent first, as a piece of HTML that can only be looked at. */
+/** Renders one result, or several by priority, as an HTML fragment without scripts. */
 export function renderHtml(
   result: RenderableResult | readonly RenderableResult[],
   options: HtmlOptions = {},
 ): string {
-  let names = 0;
-  const uniqueName = (): string => {
-    names += 1;
-    return `${options.idPrefix ?? "tk"}-${names}`;
-  };
+  const view = viewOf(options);
   return byPriority(result)
-    .map((one) => printHtml(frameNode(frameOf(one, options.warnings), options, uniqueName)))
+    .map((one) => printHtml(frameNode(frameOf(one, options.warnings), view, options)))
     .join("\n");
 }
 
-/** Shows a request for approval: what would happen, how risky it is, and with which parameters. Buttons are the page's. */
+/** Renders an approval request: the action, its risk and its parameters. You add the buttons. */
 export function renderApproval(request: RenderableApproval, options: HtmlOptions = {}): string {
-  return printHtml(frameNode(approvalFrame(request), options, () => options.idPrefix ?? "tk"));
+  return printHtml(frameNode(approvalFrame(request), viewOf(options), options));
 }
 
-function frameNode(frame: ResultFrame, options: HtmlOptions, uniqueName: () => string): HtmlNode {
-  const { remoteImages = "link", diff = "unified" } = options;
-  const view: HtmlView = { remoteImages, diff, limits: limitsFrom(options.limits), uniqueName };
+function viewOf({ remoteImages = "link", diff = "unified", limits, idPrefix = "tk" }: HtmlOptions): HtmlView {
+  let names = 0;
+  const uniqueName = (): string => `${idPrefix}-${(names += 1)}`;
+  return { remoteImages, diff, uniqueName, limits: limitsFrom(limits) };
+}
+
+function frameNode(frame: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode {
   const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
   const body = values.flatMap((value) => bodyNodes({ ...frame, value }, view, options));
   return styled(
@@ -58,7 +57,7 @@ function frameNode(frame: ResultFrame, options: HtmlOptions, uniqueName: () => s
 function bodyNodes({ value, outcome }: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode[] {
   const { renderers = {}, expand = false } = options;
   const own = renderOwnKind(renderers, value, view);
-  const body = own.shown ?? showContent(contentOf(value, view.limits), view, views);
+  const body = own.shown ?? contentNode(contentOf(value, view.limits), view);
   if (body === "") return [];
   const shown = limitHeight(
     styled("div", "tk-body", body, ...noteNodes(own.notes)),
@@ -68,7 +67,7 @@ function bodyNodes({ value, outcome }: ResultFrame, view: HtmlView, options: Htm
   return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
 }
 
-/** A page scrolls where a terminal cuts. */
+/** HTML scrolls; a terminal truncates. */
 function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
   if (typeof maxHeight !== "number" || !(maxHeight >= 1) || maxHeight > 100_000) return body;
   const style = `--tk-lines:${Math.floor(maxHeight)}`;
@@ -79,14 +78,25 @@ function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
   );
 }
 
-const views: ContentViews<HtmlNode, HtmlView> = {
-  text: ({ text }, view) => textNode(text, view),
-  markdown: ({ text }, view) => markdownNode(text, view),
-  code: codeNode,
-  diff: ({ diff }, view) => diffNode(diff, view),
-  "file-list": ({ list }, view) => fileListNode(list, view),
-  table: ({ table }, view) => tableNode(table, view),
-  tree: ({ tree }) => treeNode(tree),
-  image: ({ image }, view) => imageNode(image, view),
-  hidden: () => "",
-};
+function contentNode(content: Content, view: HtmlView): HtmlNode {
+  switch (content.view) {
+    case "text":
+      return textNode(content.text, view);
+    case "markdown":
+      return markdownNode(content.text, view);
+    case "code":
+      return codeNode(content, view);
+    case "diff":
+      return diffNode(content.diff, view);
+    case "table":
+      return tableNode(content.table, view);
+    case "tree":
+      return treeNode(content.tree);
+    case "image":
+      return imageNode(content.image, view);
+    case "hidden":
+      return "";
+    default:
+      return content satisfies never;
+  }
+}

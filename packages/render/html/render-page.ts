@@ -5,16 +5,16 @@ import { renderHtml } from "./render-html.js";
 import { stylesheet } from "./stylesheet.js";
 import { element } from "./html-node.js";
 
-/** How a page of its own is made. */
+/** Options of `renderPage`. */
 export interface PageOptions extends HtmlOptions {
-  /** Title of the page and its heading. */
+  /** Page title and heading. */
   readonly title?: string;
-  /** `auto` follows the reader's system. */
+  /** `auto` uses the system theme. */
   readonly theme?: "auto" | "light" | "dark";
   readonly language?: string;
 }
 
-/** A self-contained page: no script, no font, no request; its own policy forbids them as well. */
+/** A self-contained page: its CSP forbids scripts, fonts and requests. */
 export function renderPage(
   result: RenderableResult | readonly RenderableResult[],
   options: PageOptions = {},

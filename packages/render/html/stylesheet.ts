@@ -1,7 +1,6 @@
-/** Columns for which the stylesheet has a grid; wider tables are laid out as plain ones. */
-export const maxGridColumns = 30;
-/** Columns that can be sorted; tables with more of them are not. */
+/** Tables with more columns cannot be sorted. */
 export const maxSortedColumns = 12;
+const last = 1_000_000_000;
 
 const light = `color-scheme: light;
   --tk-back: #ffffff; --tk-raised: #f6f7f9; --tk-edge: #d9dde3; --tk-text: #1c2128; --tk-soft: #57606a;
@@ -58,29 +57,28 @@ const base = `
 .tk-diff { border-collapse: collapse; width: 100%; line-height: 1.5; direction: ltr; }
 .tk-diff td { padding: 0 10px; vertical-align: top; }
 .tk-diff .tk-change { white-space: pre-wrap; tab-size: 4; width: 100%; padding-inline-start: calc(10px + 2ch); text-indent: -2ch; }
-.tk-side-by-side { table-layout: fixed; min-width: 720px; }
-.tk-side-by-side .tk-number { width: 5ch; } .tk-side-by-side .tk-change { width: auto; }
+.tk-side-by-side { table-layout: fixed; min-width: 720px; } .tk-side-by-side .tk-number { width: 6ch; } .tk-side-by-side .tk-change { width: auto; } .tk-side-by-side td:nth-child(3) { border-inline-start: 1px solid var(--tk-edge); }
 .tk-diff .tk-number { color: var(--tk-soft); text-align: right; user-select: none; min-width: 4ch; white-space: nowrap; }
 .tk-diff .tk-mark { display: inline-block; width: 2ch; text-indent: 0; user-select: none; }
-.tk-added .tk-number, .tk-change.tk-added { background: var(--tk-added); } .tk-removed .tk-number, .tk-change.tk-removed { background: var(--tk-removed); }
+.tk-added .tk-number, .tk-diff td.tk-added { background: var(--tk-added); } .tk-removed .tk-number, .tk-diff td.tk-removed { background: var(--tk-removed); }
 .tk-added .tk-word { background: var(--tk-added-word); border-radius: 3px; } .tk-removed .tk-word { background: var(--tk-removed-word); border-radius: 3px; }
 .tk-none { background: var(--tk-raised); } .tk-gap td { color: var(--tk-soft); background: var(--tk-raised); text-align: center; }
 .tk-table { border-collapse: collapse; min-width: 100%; font-size: 14px; }
-.tk-table th, .tk-table td { padding: 7px 12px; text-align: start; border-bottom: 1px solid var(--tk-edge); overflow-wrap: break-word; max-width: 60ch; unicode-bidi: isolate; }
-.tk-table th { background: var(--tk-raised); font-weight: 600; white-space: nowrap; }
-.tk-table tbody tr:last-child td { border-bottom: 0; }
+.tk-table th, .tk-table td { padding: 7px 12px; text-align: start; vertical-align: baseline; overflow-wrap: break-word; max-width: 60ch; unicode-bidi: isolate; }
+.tk-table th { font-weight: 600; white-space: nowrap; } .tk-table thead tr { background: var(--tk-raised); } .tk-table tbody tr { border-top: 1px solid var(--tk-edge); }
 .tk-table .tk-right { text-align: right; font-variant-numeric: tabular-nums; } .tk-table .tk-center { text-align: center; }
-.tk-table .tk-label { vertical-align: middle; }
-.tk-sort { display: inline-flex; flex-direction: column; vertical-align: middle; margin-inline-start: 4px; }
-.tk-sort input { appearance: none; width: 24px; height: 12px; margin: 0; cursor: pointer; display: grid; place-content: center; color: var(--tk-soft); border-radius: 3px; }
+.tk-grid { display: grid; } .tk-grid thead, .tk-grid tbody { display: contents; }
+.tk-grid tr { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; align-items: baseline; } .tk-grid thead tr { order: -${last}; }
+.tk-table.tk-grid th, .tk-table.tk-grid td { max-width: none; }
+.tk-sort { display: inline-flex; flex-direction: column; vertical-align: middle; margin-inline-start: 2px; }
+.tk-sort input { appearance: none; width: 16px; height: 12px; margin: 0; cursor: pointer; display: grid; place-content: center; color: var(--tk-soft); border-radius: 3px; }
 .tk-sort input::before { content: ""; border: 4px solid transparent; opacity: 0.7; }
-.tk-sort-up::before { border-bottom-color: currentColor !important; border-top-width: 0 !important; } .tk-sort-down::before { border-top-color: currentColor !important; border-bottom-width: 0 !important; }
-.tk-sort input:hover, .tk-sort input:checked { color: var(--tk-accent); } .tk-sort input:checked::before { opacity: 1; border-width: 5px; }
-.tk-reset { display: none; font-size: 13px; color: var(--tk-soft); padding: 6px 12px; } .tk-reset input { accent-color: var(--tk-accent); vertical-align: -2px; }
-.tk-scroll:has(.tk-sort input:checked) .tk-reset { display: inline-block; }
-.tk-v-number { color: var(--tk-number); font-variant-numeric: tabular-nums; } .tk-v-boolean { color: var(--tk-keyword); } .tk-v-path { color: var(--tk-type); }
-.tk-v-null, .tk-v-other { color: var(--tk-soft); } .tk-v-date { font-variant-numeric: tabular-nums; }
-.tk-files { border: 1px solid var(--tk-edge); border-radius: 8px; overflow: hidden; } .tk-files .tk-block { border: 0; border-radius: 0; }
+.tk-sort .tk-ascending::before { border-bottom-color: currentColor; border-top-width: 0; } .tk-sort .tk-descending::before { border-top-color: currentColor; border-bottom-width: 0; }
+.tk-sort input:hover, .tk-sort input:checked { color: var(--tk-accent); } .tk-sort input:checked::before { opacity: 1; transform: scale(1.4); }
+.tk-unsort { display: none; font-size: 13px; color: var(--tk-soft); padding: 6px 12px; border-top: 1px solid var(--tk-edge); } .tk-unsort input { accent-color: var(--tk-accent); vertical-align: -2px; }
+.tk-block:has(.tk-sort input:checked) > .tk-unsort { display: block; }
+.tk-v-number { color: var(--tk-number); } .tk-v-number, .tk-v-date { font-variant-numeric: tabular-nums; white-space: nowrap; } .tk-v-boolean { color: var(--tk-keyword); } .tk-v-path { color: var(--tk-type); }
+.tk-v-null, .tk-v-other { color: var(--tk-soft); }
 .tk-tree ul { list-style: none; margin: 0; padding: 0; } .tk-tree ul ul { margin-inline-start: 7px; padding-inline-start: 15px; border-inline-start: 1px solid var(--tk-edge); }
 .tk-tree summary { cursor: pointer; padding: 2px 0; } .tk-tree summary::marker { color: var(--tk-soft); }
 .tk-leaf { display: flex; gap: 12px; padding: 2px 0 2px 17px; } .tk-key { color: var(--tk-title); font-weight: 500; } .tk-leaf .tk-key { flex: none; max-width: 40%; min-width: calc(var(--tk-keys, 0) * 1ch); }
@@ -104,30 +102,19 @@ const base = `
 .tk-page { margin: 0; background: var(--tk-raised); color: var(--tk-text); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
 .tk-page main { max-width: 1080px; margin: 0 auto; padding: 28px 20px 40px; } .tk-page h1 { font-size: 22px; line-height: 1.3; margin: 0 0 16px; overflow-wrap: anywhere; }
 @media (max-width: 520px) { .tk-page main { padding: 12px 8px 24px; } .tk-result { padding: 12px; } }
-@media print { .tk-scroll, .tk-code { max-height: none; } .tk-sort, .tk-reset { display: none; } }
+@media print { .tk-scroll, .tk-code { max-height: none; } .tk-sort, .tk-block > .tk-unsort.tk-unsort { display: none; } }
 `;
 
-/** The style of rendered results, light and dark; put it once into a page. */
-export const stylesheet: string = minify(base + gridRules() + sortRules());
+/** CSS for rendered results, light and dark; include it once per page. */
+export const stylesheet: string = minify(base + sortRules());
 
-/** Rows of a sortable table are laid out in a grid, because only there style can put them in another order. */
-function gridRules(): string {
-  const grid = `.tk-grid { display: grid; align-items: stretch; }
-.tk-grid thead, .tk-grid tbody { display: contents; }
-.tk-grid tr { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; }
-.tk-grid thead tr { order: -100000; }`;
-  const columns = Array.from(
-    { length: maxGridColumns },
-    (_, index) => `.tk-columns-${index + 1} { grid-template-columns: repeat(${index + 1}, auto); }`,
-  );
-  return [grid, ...columns].join("\n");
-}
-
+/** CSS can reorder grid rows, but not table rows. Empty cells sort last. */
 function sortRules(): string {
-  return Array.from({ length: maxSortedColumns }, (_, index) => {
-    const rows = (direction: string): string =>
-      `.tk-table:has(.tk-sort-${index}-${direction}:checked) tbody tr`;
-    return `${rows("up")} { order: var(--tk-s${index}); }\n${rows("down")} { order: calc(-1 * var(--tk-s${index})); }`;
+  return Array.from({ length: maxSortedColumns }, (_, column) => {
+    const rows = (order: string): string => `.tk-table:has(.tk-${order}-${column}:checked) tbody tr`;
+    return `.tk-grid-${column + 1} { grid-template-columns: repeat(${column + 1}, auto); }
+${rows("ascending")} { order: var(--tk-s${column}, ${last}); }
+${rows("descending")} { order: calc(-1 * var(--tk-s${column}, -${last})); }`;
   }).join("\n");
 }
 

@@ -1,15 +1,14 @@
-import type { FileListData, PreferredView } from "@toolkiln/runtime";
+import type { PreferredView } from "@toolkiln/runtime";
 import { type AnyResultValue, inferView, isDataOfKind } from "@toolkiln/runtime/kinds";
-import { languageOf } from "./code-language.js";
 import { diffModel, type DiffModel } from "./diff-model.js";
 import { imageSource, type ImageSource } from "./image-source.js";
 import type { RenderLimits } from "./limits.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField } from "./read-value.js";
-import { tableModel, type TableModel } from "./table-model.js";
+import { fileTable, tableModel, type TableModel } from "./table-model.js";
 import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
 
-/** Code to be shown; what comes from a file has a path. */
+/** Code to render; `path` is set for files. */
 export interface Code {
   readonly text: string;
   readonly language?: string;
@@ -17,21 +16,20 @@ export interface Code {
   readonly notes: readonly string[];
 }
 
-/** What is to be shown, decided once for every kind of output: the view, and the data in the form that it needs. */
+/** What to render, for every output format: the view and its data. */
 export type Content =
   | { readonly view: "text"; readonly text: string }
   | { readonly view: "markdown"; readonly text: string }
   | ({ readonly view: "code" } & Code)
   | { readonly view: "diff"; readonly diff: DiffModel }
-  | { readonly view: "file-list"; readonly list: FileListData }
   | { readonly view: "table"; readonly table: TableModel }
   | { readonly view: "tree"; readonly tree: TreeNode }
   | { readonly view: "image"; readonly image: ImageSource }
   | { readonly view: "hidden" };
 
-/** Chooses the view of a result; data that does not fit it falls to the next simpler one, at last to plain JSON. */
+/** Chooses the view of a result; falls back to simpler views, finally to plain JSON. */
 export function contentOf(value: AnyResultValue, limits: RenderLimits): Content {
-  // A hostile object may throw while its shape is looked at; the tree alone reads so that none can.
+  // Reading a hostile object may throw; only the tree view reads safely.
   try {
     return fit(inferView(value), value, limits) ?? raw(value, limits);
   } catch {
@@ -52,7 +50,7 @@ function fit(view: PreferredView, value: AnyResultValue, limits: RenderLimits): 
     case "diff":
       return isDataOfKind("diff", data) ? { view, diff: diffModel(data, limits) } : code(value, "diff");
     case "table": {
-      if (isDataOfKind("file_list", data)) return { view: "file-list", list: data };
+      if (isDataOfKind("file_list", data)) return { view, table: fileTable(data, limits) };
       const table = tableModel(data, display?.fieldTypes, limits);
       return table === undefined ? fit("tree", value, limits) : { view, table };
     }
@@ -71,7 +69,6 @@ function fit(view: PreferredView, value: AnyResultValue, limits: RenderLimits): 
   }
 }
 
-/** The text in the data: itself, or the field that the well-known kinds keep it in. */
 function textOf(data: unknown): string | undefined {
   if (typeof data === "string") return data;
   const content = isRecord(data) ? (readField(data, "content") ?? readField(data, "modified")) : undefined;
@@ -94,39 +91,24 @@ function code({ data, display, mimeType }: AnyResultValue, usual?: string): Cont
   };
 }
 
+/** The language to highlight: from the hint, file extension or MIME type. */
+function languageOf(hint?: string, path = "", mimeType = ""): string | undefined {
+  const ending = /\.([a-z0-9+#]+)$/i.exec(path)?.[1];
+  const type = /^(?:text|application)\/(?:x-)?([a-z]+)\s*(?:;|$)/i.exec(mimeType)?.[1];
+  return (hint ?? ending ?? type)?.toLowerCase();
+}
+
 function raw({ data }: AnyResultValue, limits: RenderLimits): Content {
   const text = jsonLines(treeModel(data, undefined, limits)).join("\n");
   return { view: "code", text, language: "json", notes: [] };
 }
 
-/** How each view of content is shown. */
-export type ContentViews<Shown, View> = {
-  readonly [Name in Content["view"]]: (content: Extract<Content, { view: Name }>, view: View) => Shown;
-};
-
-/** Shows content as its own view does. */
-export function showContent<Shown, View>(
-  content: Content,
-  view: View,
-  views: ContentViews<Shown, View>,
-): Shown {
-  // The entry of a view takes the content of that view.
-  const show = views[content.view] as (content: Content, view: View) => Shown;
-  return show(content, view);
-}
-
-/** What a renderer of the caller's gave; nothing when there is none for the kind or it failed. */
-export interface OwnRendering<Shown> {
-  readonly shown?: Shown;
-  readonly notes: readonly string[];
-}
-
-/** Asks the caller's renderer of a kind. One that throws costs a note, not the result. */
+/** Runs a custom renderer. If it throws, a note is shown. */
 export function renderOwnKind<Shown, View>(
   renderers: { readonly [kind: string]: (value: AnyResultValue, view: View) => Shown },
   value: AnyResultValue,
   view: View,
-): OwnRendering<Shown> {
+): { readonly shown?: Shown; readonly notes: readonly string[] } {
   const render = Object.hasOwn(renderers, value.kind) ? renderers[value.kind] : undefined;
   if (render === undefined) return { notes: [] };
   try {

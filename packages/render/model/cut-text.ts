@@ -1,14 +1,12 @@
 import { count } from "./format-value.js";
 import type { RenderLimits } from "./limits.js";
 
-/** The beginning of a text as lines, and what to say about the rest. */
 export interface CutText {
   readonly lines: readonly string[];
-  /** Absent when nothing was cut. */
   readonly note?: string;
 }
 
-/** Takes the lines of a text that the limits allow, reading no more of it than counting needs. */
+/** Truncates text to the limits, without splitting all of it. */
 export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "maxCharacters">): CutText {
   const lines: string[] = [];
   let start = 0;
@@ -20,7 +18,7 @@ export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "m
       lines.push(text.slice(start, start + room).replace(/[\uD800-\uDBFF]$/, ""));
       return { lines, note: `… ${count(text.length - start - room, "more character")}` };
     }
-    // The return of a CRLF belongs to the line break; any other stays and is made visible.
+    // The CR of a CRLF is part of the line break; any other CR is shown.
     lines.push(text.slice(start, lineEnd).replace(/\r$/, ""));
     start = lineEnd + 1;
   }

@@ -4,59 +4,50 @@ import { cutText } from "./cut-text.js";
 import { count } from "./format-value.js";
 import type { RenderLimits } from "./limits.js";
 
-/** A piece of a changed line; `changed` marks what differs from its counterpart. */
-export interface DiffPart {
+/** A piece of a line; `changed` if it differs from the paired line. */
+interface DiffPart {
   readonly text: string;
   readonly changed: boolean;
 }
 
-/** One line of a difference with its numbers before and after. */
+/** One line with its old and new number; `gap` replaces omitted unchanged lines. */
 export interface DiffLine {
-  readonly type: "context" | "added" | "removed";
+  readonly type: "context" | "added" | "removed" | "gap";
   readonly oldNumber?: number;
   readonly newNumber?: number;
   readonly parts: readonly DiffPart[];
 }
 
-/** Lines that stand together. */
-export interface DiffBlock {
-  readonly oldStart: number;
-  readonly newStart: number;
-  readonly lines: readonly DiffLine[];
-}
-
-/** A file's difference, ready to be shown. */
+/** The diff of a file, ready to render. */
 export interface DiffModel {
   readonly path: string;
   readonly isNew: boolean;
   readonly added: number;
   readonly removed: number;
-  readonly blocks: readonly DiffBlock[];
+  readonly lines: readonly DiffLine[];
   readonly notes: readonly string[];
 }
 
-// Finding the shortest edit costs the square of its length; beyond this the file is shown as replaced.
+// The diff algorithm is quadratic; above this limit, the file is shown as replaced.
 const maxEditLength = 2_000;
 const maxComparedLines = 20_000;
 const maxComparedCharacters = 2_000_000;
 const maxWordLine = 500;
 
-/** Works out what changed, from the hunks that the tool gave or from both texts. */
+/** Computes the diff from the tool's hunks or from both texts. */
 export function diffModel(data: DiffData, limits: RenderLimits): DiffModel {
   const { hunks, notes } = data.hunks === undefined ? compare(data) : { hunks: data.hunks, notes: [] };
-  const shown = cutHunks(hunks, limits);
+  const all = hunks.flatMap((hunk, index) => [...(index > 0 ? [gap] : []), ...linesOf(hunk)]);
+  const lines = cutLines(all, limits);
+  const rest = all.slice(lines.length).filter(({ type }) => type !== "gap").length;
   return {
     path: data.path,
     isNew: data.isNew,
-    added: countMarked(hunks, "+"),
-    removed: countMarked(hunks, "-"),
-    blocks: shown.hunks.map(blockOf),
-    notes: [...notes, ...shown.notes],
+    added: all.filter(({ type }) => type === "added").length,
+    removed: all.filter(({ type }) => type === "removed").length,
+    lines: markWords(lines),
+    notes: rest > 0 ? [...notes, `… ${count(rest, "more line")}`] : notes,
   };
-}
-
-function countMarked(hunks: readonly DiffHunk[], mark: string): number {
-  return hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(mark)).length, 0);
 }
 
 function compare({ original = "", modified }: DiffData): { hunks: DiffHunk[]; notes: string[] } {
@@ -65,7 +56,7 @@ function compare({ original = "", modified }: DiffData): { hunks: DiffHunk[]; no
   const after = cutText(modified, compared);
   const cut = before.note !== undefined || after.note !== undefined;
   const notes = cut ? ["Only the beginning of the file was compared."] : [];
-  // A file whose line endings changed differs on every line; the returns must not get lost here.
+  // If the line endings changed, every line differs: keep the CRs.
   const keepReturns = !cut && original.includes("\r") !== modified.includes("\r");
   const [left, right] = keepReturns
     ? [original, modified]
@@ -73,80 +64,94 @@ function compare({ original = "", modified }: DiffData): { hunks: DiffHunk[]; no
   const options = { context: 3, maxEditLength };
   const patch = structuredPatch("", "", endLine(left), endLine(right), undefined, undefined, options);
   if (patch !== undefined) return { hunks: patch.hunks, notes };
-  return {
-    hunks: [replacement(before.lines, after.lines)],
-    notes: [...notes, "Too different to align: shown as replaced."],
+  const lines = [...before.lines.map((line) => `-${line}`), ...after.lines.map((line) => `+${line}`)];
+  const whole = {
+    oldStart: 1,
+    oldLines: before.lines.length,
+    newStart: 1,
+    newLines: after.lines.length,
+    lines,
   };
+  return { hunks: [whole], notes: [...notes, "Too different to align: shown as replaced."] };
 }
 
 function endLine(text: string): string {
   return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }
 
-function replacement(before: readonly string[], after: readonly string[]): DiffHunk {
-  const lines = [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)];
-  return { oldStart: 1, oldLines: before.length, newStart: 1, newLines: after.length, lines };
-}
+const gap: DiffLine = { type: "gap", parts: [{ text: "⋯", changed: false }] };
 
-function cutHunks(hunks: readonly DiffHunk[], limits: RenderLimits): { hunks: DiffHunk[]; notes: string[] } {
-  const shown: DiffHunk[] = [];
-  let lines = limits.maxLines;
-  let characters = limits.maxCharacters;
-  for (const hunk of hunks) {
-    const taken: string[] = [];
-    for (const line of hunk.lines) {
-      if (lines <= 0 || characters <= 0) break;
-      taken.push(line.slice(0, characters));
-      lines -= 1;
-      characters -= line.length;
-    }
-    if (taken.length > 0) shown.push({ ...hunk, lines: taken });
-  }
-  const all = hunks.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-  const rest = all - shown.reduce((sum, hunk) => sum + hunk.lines.length, 0);
-  const notes = rest > 0 ? [`… ${count(rest, "more line")}`] : [];
-  return { hunks: shown, notes: characters < 0 ? ["… the last line is cut", ...notes] : notes };
-}
-
-function blockOf({ oldStart, newStart, lines }: DiffHunk): DiffBlock {
+function linesOf({ oldStart, newStart, lines }: DiffHunk): DiffLine[] {
   let oldNumber = oldStart;
   let newNumber = newStart;
-  const numbered: DiffLine[] = [];
-  for (const line of lines) {
-    if (line.startsWith("\\")) continue;
+  return lines.flatMap((line): DiffLine[] => {
     const parts = [{ text: line.slice(1), changed: false }];
-    if (line.startsWith("+")) numbered.push({ type: "added", newNumber: newNumber++, parts });
-    else if (line.startsWith("-")) numbered.push({ type: "removed", oldNumber: oldNumber++, parts });
-    else numbered.push({ type: "context", oldNumber: oldNumber++, newNumber: newNumber++, parts });
-  }
-  return { oldStart, newStart, lines: markWords(numbered) };
+    // "\ No newline at end of file"
+    if (line.startsWith("\\")) return [];
+    if (line.startsWith("+")) return [{ type: "added", newNumber: newNumber++, parts }];
+    if (line.startsWith("-")) return [{ type: "removed", oldNumber: oldNumber++, parts }];
+    return [{ type: "context", oldNumber: oldNumber++, newNumber: newNumber++, parts }];
+  });
 }
 
-/** Marks the changed words where as many lines were added as removed, so that each has a counterpart. */
+function cutLines(lines: readonly DiffLine[], { maxLines, maxCharacters }: RenderLimits): DiffLine[] {
+  const shown: DiffLine[] = [];
+  let room = maxCharacters;
+  for (const line of lines.slice(0, maxLines)) {
+    if (room <= 0) break;
+    const text = textOf(line);
+    const isCut = text.length > room;
+    shown.push(isCut ? { ...line, parts: [{ text: `${text.slice(0, room)}…`, changed: false }] } : line);
+    room -= text.length + 1;
+  }
+  return shown;
+}
+
+/** Marks changed words if as many lines were added as removed, so they pair up. */
 function markWords(lines: readonly DiffLine[]): DiffLine[] {
   const marked = [...lines];
   for (let start = 0; start < marked.length; start += 1) {
-    if (marked[start]?.type !== "removed") continue;
     const removed = runLength(marked, start, "removed");
+    if (removed === 0) continue;
     const added = runLength(marked, start + removed, "added");
     const pairs = removed === added ? removed : 0;
-    for (let index = 0; index < pairs; index += 1) {
-      markPair(marked, start + index, start + removed + index);
-    }
+    for (let index = 0; index < pairs; index += 1) markPair(marked, start + index, start + removed + index);
     start += removed + added - 1;
   }
   return marked;
 }
 
 function runLength(lines: readonly DiffLine[], start: number, type: DiffLine["type"]): number {
-  let end = start;
-  while (lines[end]?.type === type) end += 1;
-  return end - start;
+  let length = 0;
+  while (lines[start + length]?.type === type) length += 1;
+  return length;
+}
+
+/** A row of the side-by-side view; a side without a line stays empty. */
+export interface DiffPair {
+  readonly before: DiffLine | undefined;
+  readonly after: DiffLine | undefined;
+}
+
+/** Pairs removed lines with the added lines that replace them; other lines are the same on both sides. */
+export function pairLines(lines: readonly DiffLine[]): DiffPair[] {
+  const pairs: DiffPair[] = [];
+  for (let start = 0; start < lines.length;) {
+    const removed = runLength(lines, start, "removed");
+    const added = runLength(lines, start + removed, "added");
+    if (removed + added === 0) pairs.push({ before: lines[start], after: lines[start] });
+    for (let index = 0; index < Math.max(removed, added); index += 1)
+      pairs.push({
+        before: index < removed ? lines[start + index] : undefined,
+        after: index < added ? lines[start + removed + index] : undefined,
+      });
+    start += Math.max(1, removed + added);
+  }
+  return pairs;
 }
 
 function markPair(lines: DiffLine[], before: number, after: number): void {
-  const removed = lines[before];
-  const added = lines[after];
+  const [removed, added] = [lines[before], lines[after]];
   if (removed === undefined || added === undefined) return;
   const [oldText, newText] = [textOf(removed), textOf(added)];
   if (oldText.length > maxWordLine || newText.length > maxWordLine) return;
@@ -154,7 +159,7 @@ function markPair(lines: DiffLine[], before: number, after: number): void {
   const same = words
     .filter((word) => !word.added && !word.removed)
     .reduce((sum, word) => sum + word.value.trim().length, 0);
-  // Lines with little in common would be marked nearly everywhere, which helps nobody.
+  // Do not mark words if the lines have little in common.
   if (same * 3 < Math.max(oldText.trim().length, newText.trim().length)) return;
   const partsWithout = (other: "added" | "removed"): DiffPart[] =>
     words
@@ -166,32 +171,4 @@ function markPair(lines: DiffLine[], before: number, after: number): void {
 
 function textOf(line: DiffLine): string {
   return line.parts.map((part) => part.text).join("");
-}
-
-/** A row of the two-column form: what stood there and what stands there now. */
-export interface DiffPair {
-  readonly before?: DiffLine;
-  readonly after?: DiffLine;
-}
-
-/** Puts removed lines beside the added ones that replace them. */
-export function pairLines(lines: readonly DiffLine[]): DiffPair[] {
-  const pairs: DiffPair[] = [];
-  for (let start = 0; start < lines.length;) {
-    const line = lines[start];
-    if (line?.type === "context") {
-      pairs.push({ before: line, after: line });
-      start += 1;
-      continue;
-    }
-    const removed = runLength(lines, start, "removed");
-    const added = runLength(lines, start + removed, "added");
-    for (let index = 0; index < Math.max(removed, added); index += 1) {
-      const before = index < removed ? lines[start + index] : undefined;
-      const after = index < added ? lines[start + removed + index] : undefined;
-      pairs.push({ ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
-    }
-    start += removed + added;
-  }
-  return pairs;
 }

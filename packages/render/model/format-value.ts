@@ -1,13 +1,13 @@
 import type { FieldType } from "@toolkiln/runtime/kinds";
 import { readText } from "./read-value.js";
 
-/** A value as text, with what it is, so that a renderer can style or align it. */
+/** A value as text, with its type for styling and alignment. */
 export interface FormattedValue {
   readonly text: string;
   readonly type: FieldType | "null" | "other";
 }
 
-/** Formats a single value; a type given by hint or column wins where the value fits it. */
+/** Formats a single value, as the given type if the value fits it. */
 export function formatValue(value: unknown, type?: FieldType): FormattedValue {
   if (value === undefined || value === null) return { text: value === null ? "null" : "", type: "null" };
   const hinted = type === undefined ? undefined : formatAs(value, type);
@@ -40,16 +40,12 @@ function isNumeric(value: unknown): value is number | bigint {
   return typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
 }
 
-/** A number with its thousands set apart: `1,234,567.5`. */
 function groupDigits(value: number | bigint): string {
   const text = String(value);
-  if (/e/.test(text)) return text;
-  const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return /e/.test(text) ? text : value.toLocaleString("en-US", { maximumFractionDigits: 20 });
 }
 
-/** A number with its noun: `1 row`, `2,000 rows`. */
+/** Pluralizes: `1 row`, `2,000 rows`. */
 export function count(number: number, noun: string): string {
   const plural = noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${groupDigits(number)} ${number === 1 ? noun : plural}`;
@@ -57,7 +53,7 @@ export function count(number: number, noun: string): string {
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A moment in universal time, to the minute; undefined for what is not a date. */
+/** A date and time in UTC, to the minute; undefined if invalid. */
 export function formatDate(value: unknown): string | undefined {
   if (typeof value === "string" && !isoDate.test(value)) return undefined;
   if (typeof value === "string" && value.length === 10) return value;
@@ -67,7 +63,7 @@ export function formatDate(value: unknown): string | undefined {
   return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** A duration as people read it: `12 ms`, `1.9 s`, `2 min 5 s`. */
+/** A readable duration: `12 ms`, `1.9 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;

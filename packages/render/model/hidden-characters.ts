@@ -1,31 +1,22 @@
-/** A piece of text; `hidden` marks characters that would act or be invisible. */
+/** A piece of text; `hidden` marks control or invisible characters. */
 export interface VisiblePart {
   readonly text: string;
   readonly hidden: boolean;
 }
 
-/** How line breaks are treated: `keep` in text of many lines, `show` where one line must stay one line. */
+/** `keep` leaves line breaks in multi-line text; `show` replaces them in a single line. */
 export type LineBreaks = "keep" | "show";
 
-// Emoji need joiners and variation selectors to be themselves. At most eight are joined, because a
-// terminal that does not know the sequence draws each of them.
+// Emoji need joiners and variation selectors. At most eight are joined: a terminal that does not support the sequence
+// draws each one.
 const emoji = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?){0,7}|[0-9#*]\uFE0F?\u20E3`;
-// Controls (C0, DEL, C1), everything Unicode draws as nothing, direction marks, line separators,
-// halves of surrogate pairs, annotation marks, and the ninth mark stacked on one letter.
+// Controls (C0, DEL, C1), invisible characters, bidi controls, line separators, lone surrogates, annotation marks, and
+// the ninth and later combining marks on a letter.
 const hidden = String.raw`[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u{FFF9}-\u{FFFB}]|(?<=\p{M}{8})\p{M}`;
 const pattern = new RegExp(`(${emoji})|${hidden}`, "gu");
 const harmless = /^[\x20-\x7E\n\t\xA1-\xAC\xAE-\u024F\u2500-\u257F]*$/;
 
-const names: Readonly<Record<string, string>> = {
-  "\b": String.raw`\b`,
-  "\t": String.raw`\t`,
-  "\n": String.raw`\n`,
-  "\v": String.raw`\v`,
-  "\f": String.raw`\f`,
-  "\r": String.raw`\r`,
-};
-
-/** Splits text into what can be shown as it is and visible stand-ins for what cannot. */
+/** Splits text into plain parts and visible replacements. */
 export function splitHidden(text: string, lineBreaks: LineBreaks = "keep"): VisiblePart[] {
   if (text === "") return [];
   if (harmless.test(text) && (lineBreaks === "keep" || !/[\n\t]/.test(text)))
@@ -47,7 +38,7 @@ export function splitHidden(text: string, lineBreaks: LineBreaks = "keep"): Visi
   return parts;
 }
 
-/** Text in which every character that would act or not be seen is replaced by a visible stand-in. */
+/** Replaces control and invisible characters with visible ones. */
 export function showHidden(text: string, lineBreaks: LineBreaks = "keep"): string {
   return splitHidden(text, lineBreaks)
     .map((part) => part.text)
@@ -55,8 +46,8 @@ export function showHidden(text: string, lineBreaks: LineBreaks = "keep"): strin
 }
 
 function standIn(character: string): string {
-  const name = names[character];
-  if (name !== undefined) return name;
+  const escaped = JSON.stringify(character).slice(1, -1);
+  if (/^\\[a-z]$/.test(escaped)) return escaped;
   const code = character.codePointAt(0) ?? 0;
   const digits = code.toString(16);
   if (code < 0x100) return `\\x${digits.padStart(2, "0")}`;

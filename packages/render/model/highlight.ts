@@ -1,6 +1,6 @@
 import hljs from "highlight.js/lib/common";
 
-/** The highlighter's scopes by the few classes that a theme colours. */
+/** The highlighter's scopes by theme class. */
 const scopesByClass = {
   keyword: "keyword literal selector-tag variable.language name",
   string: "string regexp symbol link code",
@@ -14,10 +14,8 @@ const scopesByClass = {
   removed: "deletion",
 } as const;
 
-/** What a piece of code is. */
 export type CodeScope = keyof typeof scopesByClass;
 
-/** A piece of a line of code. */
 export interface CodePart {
   readonly text: string;
   readonly scope?: CodeScope;
@@ -29,13 +27,13 @@ const scopes: ReadonlyMap<string, CodeScope> = new Map(
   ),
 );
 
-// The highlighter's time grows with the square of its input on hostile code: pieces of this size stay in
-// the range of milliseconds, and what lies beyond the last is shown plain.
+// The highlighter is quadratic on hostile code. Pieces of this size take milliseconds; code after the last piece is not
+// highlighted.
 const pieceLength = 4_000;
 const maxHighlighted = 40_000;
 const maxLineLength = 1_000;
 
-/** Colours lines of code; plain parts when the language is unknown or the code too large. */
+/** Highlights code, unless the language is unknown or the code is too large. */
 export function highlightLines(lines: readonly string[], language: string | undefined): CodePart[][] {
   if (language === undefined || hljs.getLanguage(language) === undefined) return lines.map(plainLine);
   const coloured: CodePart[][] = [];
@@ -53,7 +51,7 @@ function plainLine(text: string): CodePart[] {
   return [{ text }];
 }
 
-/** Runs of lines of at most `pieceLength` characters. */
+/** Groups lines up to `pieceLength` characters. */
 function piecesOf(lines: readonly string[]): string[][] {
   const pieces: string[][] = [];
   let room = 0;
@@ -75,7 +73,7 @@ function highlightPiece(lines: readonly string[], language: string): CodePart[][
 
 const token = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g;
 
-/** Reads the highlighter's markup back into parts, so that only our own printers write markup. */
+/** Parses the highlighter's markup, so that only our printers write markup. */
 function partsOfMarkup(markup: string, lineCount: number): CodePart[][] {
   const lines: CodePart[][] = Array.from({ length: lineCount }, () => []);
   const open: (CodeScope | undefined)[] = [];

@@ -2,27 +2,25 @@ import { formatSize, type AnyResultValue } from "@toolkiln/runtime/kinds";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField } from "./read-value.js";
 
-/** An image by its bytes or by its address. */
 export interface ImageSource {
-  /** `image/png` …; undefined when neither the data nor the bytes tell. */
+  /** `image/png` …; undefined if unknown. */
   readonly mimeType?: string;
-  /** Base64 with nothing but its own alphabet. */
+  /** Validated base64. */
   readonly base64?: string;
   readonly url?: string;
   readonly alt?: string;
   readonly width?: number;
   readonly height?: number;
-  /** Bytes. */
   readonly size?: number;
 }
 
 const dataAddress = /^data:(image\/[a-z0-9.+-]+);base64,/i;
 const base64Alphabet = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Longest base64 that is decoded or shown: about 15 MB of image. */
+/** Maximum base64 length: about 15 MB of image. */
 const maxBase64Length = 20_000_000;
 
-/** Reads an image from a result: `{ url | base64, alt }`, a data address or bare base64. */
+/** Reads an image from a result: `{ url | base64, alt }`, a data URL or base64. */
 export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | undefined {
   const field = (name: string): string | undefined => {
     const value = isRecord(data) ? readField(data, name) : undefined;
@@ -39,7 +37,6 @@ export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | u
   return alt === undefined ? undefined : described;
 }
 
-/** The image in a `data:` address. */
 export function imageOfAddress(address: string): ImageSource | undefined {
   const bytes = bytesOfAddress(address);
   return bytes === undefined ? undefined : imageOfBytes(bytes);
@@ -57,7 +54,7 @@ function imageOfBytes(text: string, mimeType?: string): ImageSource | undefined 
   const size = Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
   const head = decodeHead(base64);
   const found = sniff(head);
-  // What the bytes say wins: a label alone must not turn a document into an image.
+  // The bytes decide: a MIME type must not turn a document into an image.
   return found === undefined
     ? isSvg(head, mimeType)
       ? { size, base64, mimeType: "image/svg+xml" }
@@ -88,24 +85,11 @@ function sniff(bytes: Uint8Array): Pick<ImageSource, "mimeType" | "width" | "hei
   }
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { mimeType: "image/webp" };
   if (/^....ftypavi[fs]/s.test(text)) return { mimeType: "image/avif" };
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
-    return { mimeType: "image/jpeg", ...jpegSize(view) };
+  if (text.startsWith("\xFF\xD8\xFF")) return { mimeType: "image/jpeg" };
   return undefined;
 }
 
-/** Walks the segments of a JPEG to the one that holds its size. */
-function jpegSize(view: DataView): { width: number; height: number } | undefined {
-  let at = 2;
-  while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
-    const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    at += 2 + Math.max(2, view.getUint16(at + 2));
-  }
-  return undefined;
-}
-
-/** What is known about an image: its type, its pixels and its bytes. */
+/** The type, dimensions and size of an image. */
 export function imageFacts({ mimeType, width, height, size }: ImageSource): string[] {
   const pixels = width === undefined || height === undefined ? undefined : `${width} × ${height}`;
   const bytes = size === undefined ? undefined : formatSize(size);

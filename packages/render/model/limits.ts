@@ -1,6 +1,6 @@
-/** How much of a result is shown; the rest is counted in a note. */
+/** Maximum output per result; a note counts the rest. */
 export interface RenderLimits {
-  /** Lines of text, code or difference. */
+  /** Lines of text, code or diff. */
   readonly maxLines: number;
   /** Characters of one text. */
   readonly maxCharacters: number;
@@ -14,7 +14,7 @@ export interface RenderLimits {
   readonly maxDepth: number;
 }
 
-/** The limits unless the caller sets others: a few screens, whatever the size of the data. */
+/** The default limits: a few screens. */
 const defaultLimits: RenderLimits = {
   maxLines: 1_000,
   maxCharacters: 200_000,
@@ -24,7 +24,7 @@ const defaultLimits: RenderLimits = {
   maxDepth: 12,
 };
 
-/** The limits a caller asked for, where they can be used: whole numbers from 1. */
+/** Resolves the limits; ignores values below 1. */
 export function limitsFrom(wanted: Partial<RenderLimits> = {}, maxHeight?: number): RenderLimits {
   const limit = (name: keyof RenderLimits): number => usable(wanted[name]) ?? defaultLimits[name];
   const height = usable(maxHeight) ?? Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import { Lexer, type MarkedToken, type Token } from "marked";
 
-// The parser's time grows with the square of the emphasis marks in one paragraph and its stack with the
-// depth of quotations; text beyond these bounds is no document that a person wrote.
+// The parser is quadratic in the emphasis marks of a paragraph and recursive in nested quotes. Text above these limits
+// was not written by a person.
 const maxMarksInBlock = 400;
 const deepQuotation = /^[ \t]*(?:>[ \t]*){30}/m;
 const deepList = /^[ \t]*(?:[-*+][ \t]+){30}|^[ \t]{60,}(?:[-*+>]|\d+[.)])/m;
 
-/** Parses Markdown; undefined when the text is built to be slow, and is better shown as it stands. */
+/** Parses Markdown; undefined if the text would be too slow to parse. */
 export function markdownTokens(text: string): MarkedToken[] | undefined {
   if (deepQuotation.test(text) || deepList.test(text) || hasCrowdedBlock(text)) return undefined;
   try {
@@ -16,7 +16,7 @@ export function markdownTokens(text: string): MarkedToken[] | undefined {
   }
 }
 
-/** The tokens of the parser itself: no extension is loaded that could add others. */
+/** Narrows the token type: no extension adds other tokens. */
 export function knownTokens(tokens: readonly Token[] = []): MarkedToken[] {
   return tokens as MarkedToken[];
 }
@@ -32,7 +32,7 @@ function hasCrowdedBlock(text: string): boolean {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00A0" };
 
-/** Text of a token with its character references read, so that printers escape it exactly once. */
+/** Decodes character references, so that printers escape the text once. */
 export function plainText(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,

@@ -1,9 +1,8 @@
 const unreadable = "(cannot be read)";
 
-/** Longest text that stands for a nested value in a cell. */
 const maxInlineLength = 500;
 
-/** Reads one field; a getter or proxy that throws gives a text saying so. */
+/** Reads a field; returns a note if a getter or proxy throws. */
 export function readField(value: object, key: string | number): unknown {
   try {
     return Reflect.get(value, key) as unknown;
@@ -12,7 +11,6 @@ export function readField(value: object, key: string | number): unknown {
   }
 }
 
-/** The own field names of an object; none when it refuses to tell. */
 export function readKeys(value: object): string[] {
   try {
     return Object.keys(value);
@@ -21,7 +19,7 @@ export function readKeys(value: object): string[] {
   }
 }
 
-/** Nested data in one line of JSON, read only as far as it can be shown. */
+/** Nested data as one line of JSON, read only up to the limit. */
 export function readText(value: unknown): string {
   const pieces: string[] = [];
   let room = maxInlineLength;
@@ -34,7 +32,7 @@ export function readText(value: unknown): string {
   return pieces.join("");
 }
 
-/** Writes until `put` says that there is no more room; returns whether there still is. */
+/** Writes until `put` returns false; returns whether room is left. */
 function writeInline(value: unknown, put: (text: string) => boolean, ancestors: readonly object[]): boolean {
   if (typeof value === "string") return put(JSON.stringify(value.slice(0, maxInlineLength + 1)));
   if (typeof value !== "object" || value === null) return put(describeScalar(value));
@@ -59,14 +57,13 @@ function writeInline(value: unknown, put: (text: string) => boolean, ancestors: 
   return put("}");
 }
 
-/** A value that is neither text, list nor object, as text. */
 function describeScalar(value: unknown): string {
   if (typeof value === "function") return "(function)";
   if (typeof value === "bigint" || typeof value === "symbol") return String(value).slice(0, maxInlineLength);
   return String(value);
 }
 
-/** Dates, maps, sets and bytes as the plain data that they stand for; an object that cannot be read becomes a note. */
+/** Converts dates, maps, sets and bytes to plain data, and unreadable objects to a note. */
 export function toPlain(value: object): unknown {
   try {
     return plainForm(value);
@@ -83,4 +80,19 @@ function plainForm(value: object): unknown {
   if (ArrayBuffer.isView(value)) return `(${value.byteLength} bytes)`;
   if (value instanceof Error) return { name: value.name, message: value.message };
   return value;
+}
+
+const maxMessage = 4_000;
+
+/** Text of limited length. Checks the type: a tool may be plain JavaScript. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, maxMessage) : readText(value);
+}
+
+export function optionalText(value: unknown): string | undefined {
+  return value === undefined || value === null ? undefined : textOf(value);
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }

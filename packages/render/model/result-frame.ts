@@ -1,44 +1,52 @@
-import { isToolResult, type ContentPart, type DisplayHints, ToolResult } from "@toolkiln/runtime";
+import {
+  isToolResult,
+  ToolResult,
+  type ApprovalRequest,
+  type ContentPart,
+  type DisplayHints,
+} from "@toolkiln/runtime";
 import {
   type FlatResultValue,
   type AnyResultValue,
   describePart,
+  formatSize,
   normalizeResult,
   summarizeResult,
 } from "@toolkiln/runtime/kinds";
 import { showHidden } from "./hidden-characters.js";
 import { isRecord, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
-import { readField, readText } from "./read-value.js";
+import { listOf, optionalText, readField, textOf } from "./read-value.js";
 
 const maxErrors = 50;
+const maxArtifacts = 50;
+const maxFollowUps = 20;
 
-/** A warning about a call, of the validation or of the tool. */
+/** A warning from validation or from the tool. */
 export interface ResultWarning {
   readonly message: string;
   readonly code?: string;
 }
 
-/** What is shown of an artifact. */
-export interface ShownArtifact {
-  readonly type: string;
-  readonly path: string;
+interface ShownArtifact {
   readonly action: string;
-  readonly size?: number;
-  readonly description?: string;
+  readonly path: string;
+  /** Its type, size and description. */
+  readonly facts: string;
 }
 
-/** What can be rendered: a result of the executor, or just data with its kind, also in the old flat form. */
+/** A renderable value: an executor result, or data with its kind, also in the old flat form. */
 export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatResultValue;
 
-/** What is shown around the data: the outcome, warnings, artifacts, next steps. */
+/** The parts around the data: outcome, warnings, artifacts, next steps. */
 export interface ResultFrame {
   readonly outcome: "success" | "failure" | "none";
-  /** The message, or what went wrong. */
+  /** The message or the error. */
   readonly title: string | undefined;
   readonly code: string | undefined;
   /** More about the outcome, such as the summary. */
   readonly detail: string | undefined;
   readonly artifacts: readonly ShownArtifact[];
+  readonly moreArtifacts: number;
   readonly warnings: readonly ResultWarning[];
   readonly followUps: readonly string[];
   readonly durationMs: number | undefined;
@@ -48,41 +56,67 @@ export interface ResultFrame {
   readonly parts: readonly AnyResultValue[];
 }
 
-/** Takes a result apart; one that was written as JSON is a result, too. */
+/** Splits a result, also one in JSON form, into its parts. */
 export function frameOf(given: RenderableResult, warnings: readonly ResultWarning[] = []): ResultFrame {
   const result = isResultJson(given) ? resultFromJson(given) : given;
   const value = cleanValue(normalizeResult(result));
   const hasData = value.data !== undefined && value.data !== null;
   if (!isToolResult(result))
     return { ...emptyFrame, warnings, hasData, value, title: optionalText(value.summary) };
-  const { artifacts, suggestedFollowUps, durationMs, metadata, content } = result;
+  const { suggestedFollowUps, durationMs, metadata, content } = result;
+  const artifacts = listOf(result.artifacts).filter(isRecord);
   return {
     ...headOf(result, value, hasData),
-    artifacts: listOf(artifacts).filter(isRecord).map(artifactOf),
+    artifacts: artifacts.slice(0, maxArtifacts).map(artifactOf),
+    moreArtifacts: Math.max(0, artifacts.length - maxArtifacts),
     warnings: [
       ...warnings,
       ...warningsIn(result.warnings),
       ...warningsIn(metadata && readField(metadata, "warnings")),
     ],
-    followUps: listOf(suggestedFollowUps).map(textOf),
+    followUps: listOf(suggestedFollowUps).slice(0, maxFollowUps).map(textOf),
     durationMs: typeof durationMs === "number" && durationMs > 0 ? durationMs : undefined,
     value,
     parts: listOf(content).filter(isPart).map(valueOfPart),
   };
 }
 
-/** What a frame has when nothing is known. */
-export const emptyFrame: Omit<ResultFrame, "value" | "hasData"> = {
+const emptyFrame: Omit<ResultFrame, "value" | "hasData"> = {
   outcome: "none",
   title: undefined,
   code: undefined,
   detail: undefined,
   artifacts: [],
+  moreArtifacts: 0,
   warnings: [],
   followUps: [],
   durationMs: undefined,
   parts: [],
 };
+
+/** An approval request from the executor or a framework adapter. */
+export interface RenderableApproval extends Pick<
+  ApprovalRequest,
+  "toolName" | "summary" | "risk" | "warnings" | "params"
+> {
+  /** The parameters that the approver may change. */
+  readonly editable?: readonly string[];
+}
+
+/** What an approver must see: the action, its risk and its parameters. */
+export function approvalFrame(request: RenderableApproval): ResultFrame {
+  const { toolName, summary, risk, warnings, params, editable = [] } = request;
+  return {
+    ...emptyFrame,
+    title: textOf(summary),
+    code: `${risk} risk`,
+    detail: textOf(toolName),
+    warnings: warningsIn(warnings),
+    followUps: editable.length > 0 ? [`approve, deny, or edit ${editable.join(", ")}`] : [],
+    hasData: isRecord(params) && Object.keys(params).length > 0,
+    value: { kind: "structured", data: params, display: { preferredView: "tree" } },
+  };
+}
 
 type FrameHead = Pick<ResultFrame, "outcome" | "title" | "code" | "detail" | "hasData">;
 
@@ -91,7 +125,7 @@ function headOf(result: ToolResult, value: AnyResultValue, hasData: boolean): Fr
     return { outcome: "success", code: undefined, hasData, ...successHead(result, value, hasData) };
   const { message, code } = result.error;
   const invalid = code === "ValidationFailed" ? invalidParameters(result.data) : undefined;
-  // Each invalid parameter has its line; the data holds nothing else.
+  // `detail` lists the invalid parameters, which are all the data.
   if (invalid !== undefined)
     return { outcome: "failure", title: textOf(result.message), code, detail: invalid, hasData: false };
   const detail = result.message === message ? undefined : optionalText(result.message);
@@ -106,20 +140,15 @@ function isPart(part: unknown): part is ContentPart {
   return isRecord(part) && typeof part["type"] === "string";
 }
 
-/** Text and images are shown as such; what else there is, is named. */
 function valueOfPart(part: ContentPart): AnyResultValue {
   if (part.type === "image") {
-    const { data: base64, mimeType, name } = part;
-    return cleanValue({
-      kind: "image",
-      data: { base64, ...(name !== undefined && { alt: name }) },
-      mimeType,
-    });
+    const { data: base64, mimeType, name: alt } = part;
+    return cleanValue({ kind: "image", data: { base64, ...(alt !== undefined && { alt }) }, mimeType });
   }
   return { kind: "text", data: { content: describePart(part) } };
 }
 
-/** The message of a tool that gave none: a line about the data says more. */
+/** The default message: a summary of the data says more. */
 const usualMessage = ToolResult.succeeded(undefined).message;
 
 function successHead(
@@ -134,7 +163,6 @@ function successHead(
   return { title: optionalText(summary) ?? telling, detail: undefined };
 }
 
-/** One line for each invalid parameter. */
 function invalidParameters(data: unknown): string | undefined {
   const errors = isRecord(data) ? listOf(readField(data, "errors")).filter(isRecord) : [];
   if (errors.length === 0) return undefined;
@@ -144,20 +172,19 @@ function invalidParameters(data: unknown): string | undefined {
       ? text
       : `${showHidden(textOf(parameterName), "show")}: ${text}`;
   });
-  return lines.join("\n");
+  return textOf(lines.join("\n"));
 }
 
-/** One line about the data; a hostile object may throw while it is looked at. */
+/** One line about the data, or its kind if reading the data throws. */
 export function summaryOf(value: AnyResultValue): string {
   try {
-    return summarizeResult(value);
+    return textOf(summarizeResult(value));
   } catch {
     return value.kind;
   }
 }
 
-/** What a list of warnings says, whoever wrote it. */
-export function warningsIn(found: unknown): ResultWarning[] {
+function warningsIn(found: unknown): ResultWarning[] {
   if (!Array.isArray(found)) return [];
   return found.slice(0, 100).flatMap((warning: unknown) => {
     if (typeof warning === "string") return [{ message: warning }];
@@ -167,7 +194,7 @@ export function warningsIn(found: unknown): ResultWarning[] {
   });
 }
 
-/** Results with the most prominent first; equals stay in their order. */
+/** Sorts results by priority; the sort is stable. */
 export function byPriority(result: RenderableResult | readonly RenderableResult[]): RenderableResult[] {
   const results = isList(result) ? result : [result];
   const priority = (result: RenderableResult): number => {
@@ -183,27 +210,13 @@ function isList(
   return Array.isArray(result);
 }
 
-// A tool may be plain JavaScript: what the types promise is checked here once, so that no printer stumbles.
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : readText(value);
-}
-
-function optionalText(value: unknown): string | undefined {
-  return value === undefined || value === null ? undefined : textOf(value);
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function artifactOf(artifact: Record<string, unknown>): ShownArtifact {
-  const { type, path, action, size, description } = artifact;
+function artifactOf({ type, path, action, size, description }: Record<string, unknown>): ShownArtifact {
+  const bytes = typeof size === "number" && size >= 0 ? formatSize(size) : undefined;
+  const facts = [textOf(type), bytes, typeof description === "string" ? description : undefined];
   return {
-    type: textOf(type),
-    path: textOf(path),
     action: textOf(action),
-    ...(typeof size === "number" && size >= 0 && { size }),
-    ...(typeof description === "string" && { description }),
+    path: textOf(path),
+    facts: facts.filter((fact) => fact !== undefined).join(", "),
   };
 }
 
@@ -217,9 +230,7 @@ function cleanValue({ kind, data, summary, mimeType, display }: AnyResultValue):
   };
 }
 
-/** Hints without those of the wrong type. */
-function cleanHints(hints: DisplayHints): DisplayHints {
-  const { preferredView, language, collapsed, maxHeight, priority, fieldTypes } = hints;
+function cleanHints({ preferredView, language, collapsed, maxHeight, priority, fieldTypes }: DisplayHints) {
   return {
     ...(typeof preferredView === "string" && { preferredView }),
     ...(typeof language === "string" && { language }),

@@ -1,38 +1,36 @@
-import type { ColumnDefinition } from "@toolkiln/runtime";
-import { type FieldType, isDataOfKind } from "@toolkiln/runtime/kinds";
-import { count, formatValue, type FormattedValue } from "./format-value.js";
+import type { ColumnDefinition, FileListData } from "@toolkiln/runtime";
+import { type FieldType, formatSize, isDataOfKind } from "@toolkiln/runtime/kinds";
+import { count, formatDate, formatValue, type FormattedValue } from "./format-value.js";
 import type { RenderLimits } from "./limits.js";
 import { isRecord } from "@toolkiln/runtime/json";
 import { readField, readKeys } from "./read-value.js";
 
-/** A column that is shown. */
 export interface TableColumn {
-  readonly key: string;
   readonly label: string;
   readonly align: "left" | "center" | "right";
 }
 
-/** A cell: its text and the value that it was made from. */
+/** A cell; numbers have a numeric sort key. */
 export interface TableCell extends FormattedValue {
-  readonly value: unknown;
+  readonly number?: number;
 }
 
-/** Rows and columns, formatted and cut, ready to be laid out. */
+/** Formatted, truncated rows and columns for layout. */
 export interface TableModel {
+  /** Shown above the table, such as a directory path. */
+  readonly title?: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly TableCell[])[];
   readonly notes: readonly string[];
 }
 
-/** Types for the fields, by name. */
 export type FieldTypes = { readonly [field: string]: FieldType } | undefined;
 
-/** Longest text of a cell. */
 const maxCellLength = 1_000;
-/** Rows that are asked for their columns when no columns are given. */
+/** Rows to scan for columns if none are given. */
 const maxScannedRows = 100;
 
-/** Reads a table from data of its kind, a list of objects, or an object with such rows; undefined when it is none. */
+/** Reads a table from table data, an array of objects or an object with such rows; else undefined. */
 export function tableModel(
   data: unknown,
   fieldTypes: FieldTypes,
@@ -48,7 +46,7 @@ export function tableModel(
 }
 
 function isListOfRecords(rows: unknown): rows is readonly Record<string, unknown>[] {
-  // Unlike `every`, it does not walk over holes, of which there may be billions.
+  // Unlike `every`, it stops at a hole; there may be billions.
   return Array.isArray(rows) && rows.length > 0 && rows.findIndex((row) => !isRecord(row)) < 0;
 }
 
@@ -72,7 +70,6 @@ function build(
   const moreColumns = columns.length - shownColumns.length;
   return {
     columns: shownColumns.map((column, index) => ({
-      key: column.key,
       label: column.label ?? column.key,
       align: column.align ?? usualAlignment(cells, index),
     })),
@@ -94,32 +91,69 @@ function cellOf(
   const formatted = formatValue(value, typeOfField(fieldTypes, key) ?? type);
   const text =
     formatted.text.length > maxCellLength ? `${formatted.text.slice(0, maxCellLength)}…` : formatted.text;
-  return { text: formatted.type === "null" ? "" : text, type: formatted.type, value };
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  return {
+    text: formatted.type === "null" ? "" : text,
+    type: formatted.type,
+    ...(isNumber && { number: Number(value) }),
+  };
 }
 
-/** The type that the hints give a field. */
 export function typeOfField(fieldTypes: FieldTypes, key: string): FieldType | undefined {
   return fieldTypes !== undefined && Object.hasOwn(fieldTypes, key) ? fieldTypes[key] : undefined;
 }
 
-function usualAlignment(rows: readonly (readonly TableCell[])[], index: number): "left" | "right" {
+function usualAlignment(rows: readonly (readonly FormattedValue[])[], index: number): "left" | "right" {
   const types = rows.map((row) => row[index]?.type).filter((type) => type !== "null");
   return types.length > 0 && types.every((type) => type === "number") ? "right" : "left";
 }
 
-/** The place of each row when sorted by a column: numbers by size, the rest by text, the empty last. */
-export function ranksOf(rows: readonly (readonly TableCell[])[], column: number): number[] {
-  const order = rows.map((_, index) => index);
-  order.sort((left, right) => compareCells(rows[left]?.[column], rows[right]?.[column]) || left - right);
-  const ranks = Array.from<number>({ length: rows.length });
-  for (const [rank, row] of order.entries()) ranks[row] = rank;
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** The position of each row when sorted by a column: numbers, then strings. Empty cells have none. */
+export function ranksOf(rows: readonly (readonly TableCell[])[], column: number): (number | undefined)[] {
+  const cells = rows.flatMap((row, index) => {
+    const cell = row[column];
+    return cell === undefined || cell.text === "" ? [] : [{ index, cell }];
+  });
+  const ranks = rows.map((): number | undefined => undefined);
+  for (const [rank, { index }] of cells.toSorted((left, right) => compare(left.cell, right.cell)).entries())
+    ranks[index] = rank;
   return ranks;
 }
 
-function compareCells(left: TableCell | undefined, right: TableCell | undefined): number {
-  if (left === undefined || right === undefined) return 0;
-  if (left.type === "null" || right.type === "null")
-    return Number(left.type === "null") - Number(right.type === "null");
-  if (typeof left.value === "number" && typeof right.value === "number") return left.value - right.value;
-  return left.text < right.text ? -1 : Number(left.text > right.text);
+function compare(left: TableCell, right: TableCell): number {
+  return (
+    Number(left.number === undefined) - Number(right.number === undefined) ||
+    (left.number ?? 0) - (right.number ?? 0) ||
+    collator.compare(left.text, right.text)
+  );
+}
+
+const fileMarks = { directory: "/", symlink: "@", file: "" } as const;
+
+/** A directory as a table of names and, if known, sizes and dates. */
+export function fileTable({ path, entries, truncated }: FileListData, { maxRows }: RenderLimits): TableModel {
+  const shown = entries.slice(0, maxRows);
+  const rest = entries.length - shown.length;
+  const hasSizes = shown.some(({ size }) => size !== undefined);
+  const hasDates = shown.some(({ modified }) => formatDate(modified) !== undefined);
+  return {
+    title: path,
+    columns: [
+      { label: "Name", align: "left" },
+      ...(hasSizes ? [{ label: "Size", align: "right" } as const] : []),
+      ...(hasDates ? [{ label: "Modified", align: "left" } as const] : []),
+    ],
+    rows: shown.map(({ name, type, size, modified }) => [
+      { text: `${name}${fileMarks[type]}`, type: type === "file" ? "string" : "path" },
+      ...(hasSizes && size === undefined ? [{ text: "", type: "null" } as const] : []),
+      ...(size === undefined ? [] : [{ text: formatSize(size), type: "number", number: size } as const]),
+      ...(hasDates ? [{ text: formatDate(modified) ?? "", type: "date" } as const] : []),
+    ]),
+    notes: [
+      ...(rest > 0 ? [`… ${count(rest, "more entry")}`] : []),
+      ...(truncated === true ? ["The tool returned only a part of the listing."] : []),
+    ],
+  };
 }

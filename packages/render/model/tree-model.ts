@@ -3,21 +3,19 @@ import type { RenderLimits } from "./limits.js";
 import { readField, readKeys, toPlain } from "./read-value.js";
 import { typeOfField, type FieldTypes } from "./table-model.js";
 
-/** A value of a tree: either a leaf with its text or a list or object with its children. */
+/** A tree node: a leaf with text, or a list or object with children. */
 export interface TreeNode {
-  /** Name of the field; absent at the root and in lists. */
+  /** Field name; undefined at the root and in lists. */
   readonly key: string | undefined;
   readonly shape: "leaf" | "list" | "object";
-  /** The leaf's text. */
   readonly leaf?: FormattedValue;
-  /** How many values a list or object has, shown or not. */
+  /** Number of values, shown or not. */
   readonly size: number;
   readonly children: readonly TreeNode[];
-  /** What is not shown. */
   readonly note: string | undefined;
 }
 
-/** Values that one list or object shows at most, so that the first does not use up everything. */
+/** Maximum values per list or object, so that one does not use up the limit. */
 const maxChildren = 200;
 const maxLeafLength = 4_000;
 const maxKeyLength = 200;
@@ -65,7 +63,7 @@ function leafNode(value: unknown, name: string | undefined, key: string | undefi
   return { key: name, shape: "leaf", leaf, size: 0, children: [], note };
 }
 
-/** The same tree written as JSON, with notes where something is left out. */
+/** The same tree as JSON, with notes for omitted values. */
 export function jsonLines(node: TreeNode, indent = "", comma = ""): string[] {
   const head = node.key === undefined ? indent : `${indent}${JSON.stringify(node.key)}: `;
   if (node.shape === "leaf") return [`${head}${jsonLeaf(node)}${comma}`];

@@ -1,22 +1,22 @@
 import type { ImageProtocol, TerminalOptions } from "./terminal-options.js";
 
-/** The part of a stream that describes what it is connected to. */
+/** The terminal properties of an output stream. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** Variables of the environment. */
+/** Environment variables. */
 export interface Environment {
   readonly [name: string]: string | undefined;
 }
 
-/** Options for a stream: width, colours and images of the terminal behind it, plain text when there is none. */
+/** Detects the width, colours and image support of a stream's terminal; without one, plain text. */
 export function detectTerminal(stream: OutputStream, environment: Environment): TerminalOptions {
   const isTerminal = stream.isTTY === true;
   const color = wantsColor(isTerminal, environment);
-  if (!isTerminal) return { color, images: "none" };
-  // Terminals that were never given a size say 0.
+  if (!isTerminal) return { color };
+  // Terminals without a size report 0.
   return { color, width: Math.max(20, stream.columns || 80), images: imagesOf(environment) };
 }
 
@@ -27,11 +27,9 @@ function wantsColor(isTerminal: boolean, environment: Environment): boolean {
   return isTerminal && term !== "dumb";
 }
 
-function imagesOf(environment: Environment): ImageProtocol {
-  const { TERM: term, TERM_PROGRAM: program, TMUX: tmux, STY: screen } = environment;
-  // A multiplexer swallows or mangles the sequences of the terminal around it.
-  if (tmux !== undefined || screen !== undefined) return "none";
-  if (environment["KITTY_WINDOW_ID"] !== undefined || term === "xterm-kitty" || program === "ghostty")
-    return "kitty";
-  return program === "iTerm.app" || program === "WezTerm" ? "iterm" : "none";
+function imagesOf({ TERM, TERM_PROGRAM, KITTY_WINDOW_ID, TMUX, STY }: Environment): ImageProtocol {
+  // tmux and screen break image sequences.
+  if (TMUX !== undefined || STY !== undefined) return "none";
+  if (KITTY_WINDOW_ID !== undefined || TERM === "xterm-kitty" || TERM_PROGRAM === "ghostty") return "kitty";
+  return TERM_PROGRAM === "iTerm.app" || TERM_PROGRAM === "WezTerm" ? "iterm" : "none";
 }

@@ -3,6 +3,5 @@ export { detectTerminal, type Environment, type OutputStream } from "./detect-te
 export type { ImageProtocol, TerminalOptions, TerminalRenderer, TerminalView } from "./terminal-options.js";
 export type { Line, Span, Style } from "./styled-text.js";
 export { showHidden } from "../model/hidden-characters.js";
-export type { RenderableApproval } from "../model/approval-frame.js";
 export type { RenderLimits } from "../model/limits.js";
-export type { RenderableResult, ResultWarning } from "../model/result-frame.js";
+export type { RenderableApproval, RenderableResult, ResultWarning } from "../model/result-frame.js";

@@ -3,7 +3,7 @@ import { neutralise, plainLetters, type Line, type Span } from "./styled-text.js
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-// A segmenter's time grows with the square of the text, so it is given short pieces that end between graphemes.
+// `Intl.Segmenter` is quadratic, so it gets short pieces that end between graphemes.
 const continues = String.raw`[\p{M}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3]`;
 const piece = new RegExp(
   String.raw`[\x20-\x7E]{1,200}(?!${continues})|.{1,100}(?<!\u200D)(?!${continues})|.{1,100}`,
@@ -13,7 +13,7 @@ const piece = new RegExp(
 const maxKnownWidths = 10_000;
 const knownWidths = new Map<string, number>();
 
-/** Columns that a text takes; wide characters take two. */
+/** Display width in columns; wide characters take two. */
 function widthOf(text: string): number {
   if (plainLetters.test(text)) return text.length;
   let width = 0;
@@ -21,7 +21,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-// Measuring one grapheme takes many times longer than looking it up, and texts use few different ones.
+// Cached: measuring a grapheme is slow, and texts use few different ones.
 function segmentWidth(segment: string): number {
   const known = knownWidths.get(segment);
   if (known !== undefined) return known;
@@ -38,7 +38,6 @@ function* segmentsOf(text: string): Generator<string> {
   }
 }
 
-/** Columns that a line takes. */
 export function lineWidth(line: Line): number {
   return line.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
@@ -49,7 +48,7 @@ interface Word {
   width: number;
 }
 
-/** Words and the spaces between them; a word may be made of several spans. */
+/** Words and the spaces between them; a word may have several spans. */
 function wordsOf(line: Line): Word[] {
   const words: Word[] = [];
   for (const { text, style } of line) {
@@ -65,7 +64,7 @@ function wordsOf(line: Line): Word[] {
   return words;
 }
 
-/** Breaks a line so that none is wider than `width`: between words where it can, within them where it must. */
+/** Wraps a line to `width`: between words if possible, otherwise inside them. */
 export function wrapLine(line: Line, width: number): Line[] {
   const clean = neutralise(line);
   if (lineWidth(clean) <= width) return [clean];
@@ -87,8 +86,10 @@ export function wrapLine(line: Line, width: number): Line[] {
   return lines.map((one) => withoutEndSpace(joinSpans(one)));
 }
 
-/** Adds text to lines, broken wherever a line is full; returns the room that is left on the last one. */
-function pour(lines: Span[][], line: Line, width: number, room: number): number {
+/** Appends text and breaks full lines; returns the columns left on the last one. */
+function pour(lines: Span[][], line: Line, given: number, room: number): number {
+  // Without at least one column, no text would ever be placed.
+  const width = Math.max(1, given);
   let left = room;
   const put = (text: string, taken: number, style: Span["style"]): void => {
     if (taken > left && left < width) {
@@ -119,7 +120,7 @@ function withoutEndSpace(line: Line): Line {
   return text === "" ? line.slice(0, -1) : [...line.slice(0, -1), { ...last, text }];
 }
 
-/** Breaks a line at exactly `width`, as code needs it: no space is lost. */
+/** Breaks a line at exactly `width`, for code: keeps all spaces. */
 export function breakLine(line: Line, width: number): Line[] {
   const clean = neutralise(line);
   if (lineWidth(clean) <= width) return [clean];
@@ -128,7 +129,7 @@ export function breakLine(line: Line, width: number): Line[] {
   return lines.map(joinSpans);
 }
 
-/** Cuts a line to `width`, with an ellipsis when something is left out. */
+/** Truncates a line to `width`, with an ellipsis. */
 export function truncateLine(line: Line, width: number): Line {
   const clean = neutralise(line);
   if (lineWidth(clean) <= width) return clean;
@@ -144,12 +145,11 @@ export function padLine(line: Line, width: number, align: "left" | "center" | "r
   return [space(before), ...line, space(room - before)].filter(({ text }) => text !== "");
 }
 
-/** That many spaces. */
 export function space(columns: number): Span {
   return { text: " ".repeat(Math.max(0, columns)) };
 }
 
-/** Puts something before every line. */
+/** Adds a prefix to each line. */
 export function indent(lines: readonly Line[], first: Line, rest: Line = [space(lineWidth(first))]): Line[] {
   return lines.map((line, index) => [...(index === 0 ? first : rest), ...line]);
 }

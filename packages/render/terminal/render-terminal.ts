@@ -1,30 +1,29 @@
-import { approvalFrame, type RenderableApproval } from "../model/approval-frame.js";
-import { contentOf, renderOwnKind, showContent, type ContentViews } from "../model/content.js";
+import { contentOf, renderOwnKind, type Content } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import {
+  approvalFrame,
   byPriority,
   frameOf,
   summaryOf,
+  type RenderableApproval,
   type RenderableResult,
   type ResultFrame,
 } from "../model/result-frame.js";
 import { footLines, headLines } from "./frame-lines.js";
-import { codeLines } from "./kinds/code.js";
 import { diffLines } from "./kinds/diff.js";
-import { fileListLines } from "./kinds/file-list.js";
 import { imageLines, inlineImage } from "./kinds/image.js";
 import { markdownLines } from "./kinds/markdown.js";
 import { tableLines } from "./kinds/table.js";
-import { textLines } from "./kinds/text.js";
+import { codeLines, textLines } from "./kinds/text.js";
 import { treeLines } from "./kinds/tree.js";
 import { wrapLine } from "./layout.js";
 import { noteLines, printLines, type Line } from "./styled-text.js";
 import type { TerminalOptions, TerminalView } from "./terminal-options.js";
 
-/** Columns from which both sides of a difference have room beside each other. */
+/** Minimum columns for a side-by-side diff. */
 const sideBySideWidth = 140;
 
-/** Shows a result, or several with the most prominent first, as text for a terminal or a pipe. */
+/** Renders one result, or several by priority, as text for a terminal or a pipe. */
 export function renderTerminal(
   result: RenderableResult | readonly RenderableResult[],
   options: TerminalOptions = {},
@@ -34,70 +33,77 @@ export function renderTerminal(
     .join("\n\n");
 }
 
-/** Shows a request for approval: what would happen, how risky it is, and with which parameters. */
+/** Renders an approval request: the action, its risk and its parameters. */
 export function renderApproval(request: RenderableApproval, options: TerminalOptions = {}): string {
   return renderFrame(approvalFrame(request), options);
 }
 
 function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
   const view = viewOf(frame, options);
+  // Custom renderers may return lines that are too wide.
+  const print = (lines: readonly Line[]): string =>
+    printLines(
+      lines.flatMap((line) => wrapLine(line, view.width)),
+      options.color === true,
+    );
   const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
   const blocks = [
-    printed(headLines(frame, view), view),
-    ...values.map((value) => body({ ...frame, value }, view, options)),
-    printed(footLines(frame, view), view),
+    print(headLines(frame, view)),
+    ...values.map((value) => {
+      const { lines, drawn } = bodyOf({ ...frame, value }, view, options);
+      return drawn === undefined ? print(lines) : `${drawn}\n${print(lines)}`;
+    }),
+    print(footLines(frame, view)),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
 function viewOf({ value }: ResultFrame, options: TerminalOptions): TerminalView {
   const { width = Number.POSITIVE_INFINITY, diff = "auto" } = options;
+  const isTerminal = Number.isFinite(width);
+  const fitting = isTerminal && width >= sideBySideWidth ? "side-by-side" : "unified";
   return {
     width: Number.isNaN(width) ? 80 : Math.max(20, width),
-    color: options.color === true,
-    images: options.images ?? "none",
-    diff:
-      diff === "auto"
-        ? width >= sideBySideWidth && Number.isFinite(width)
-          ? "side-by-side"
-          : "unified"
-        : diff,
-    lineNumbers: options.lineNumbers ?? Number.isFinite(width),
+    diff: diff === "auto" ? fitting : diff,
+    lineNumbers: options.lineNumbers ?? isTerminal,
     limits: limitsFrom(options.limits, value.display?.maxHeight),
   };
 }
 
-/** Prints lines; whatever a renderer made, none is wider than the terminal. */
-function printed(lines: readonly Line[], { color, width }: TerminalView): string {
-  return printLines(
-    lines.flatMap((line) => wrapLine(line, width)),
-    color,
-  );
-}
-
-function body({ value, outcome }: ResultFrame, view: TerminalView, options: TerminalOptions): string {
-  const { renderers = {}, expand = false } = options;
-  if (value.display?.collapsed === true && !expand && outcome !== "failure") {
-    return printed([[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]], view);
-  }
-  const own = renderOwnKind(renderers, value, view);
-  if (own.shown !== undefined) {
-    return printed(typeof own.shown === "string" ? textLines(own.shown, view) : own.shown, view);
-  }
+/** The lines of a value and, for an image, its escape sequence. */
+function bodyOf(
+  { value, outcome }: ResultFrame,
+  view: TerminalView,
+  { renderers = {}, expand = false, images = "none" }: TerminalOptions,
+): { readonly lines: readonly Line[]; readonly drawn?: string | undefined } {
+  if (value.display?.collapsed === true && !expand && outcome !== "failure")
+    return { lines: [[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]] };
+  const { shown, notes } = renderOwnKind(renderers, value, view);
+  if (shown !== undefined) return { lines: typeof shown === "string" ? textLines(shown, view) : shown };
   const content = contentOf(value, view.limits);
-  const inline = content.view === "image" ? inlineImage(content.image, view.images) : undefined;
-  const text = printed([...showContent(content, view, views), ...noteLines(own.notes)], view);
-  return inline === undefined ? text : `${inline}\n${text}`;
+  const lines = [...contentLines(content, view), ...noteLines(notes)];
+  return { lines, drawn: content.view === "image" ? inlineImage(content.image, images, view) : undefined };
 }
 
-const views: ContentViews<Line[], TerminalView> = {
-  text: ({ text }, view) => textLines(text, view),
-  markdown: ({ text }, view) => markdownLines(text, view),
-  code: codeLines,
-  diff: ({ diff }, view) => diffLines(diff, view),
-  "file-list": ({ list }, view) => fileListLines(list, view),
-  table: ({ table }, view) => tableLines(table, view),
-  tree: ({ tree }, view) => treeLines(tree, view),
-  image: ({ image }, view) => imageLines(image, view),
-  hidden: () => noteLines([]),
-};
+function contentLines(content: Content, view: TerminalView): Line[] {
+  switch (content.view) {
+    case "text":
+      return textLines(content.text, view);
+    case "markdown":
+      return markdownLines(content.text, view);
+    case "code":
+      return codeLines(content, view);
+    case "diff":
+      return diffLines(content.diff, view);
+    case "table":
+      return tableLines(content.table, view);
+    case "tree":
+      return treeLines(content.tree, view);
+    case "image":
+      return imageLines(content.image, view);
+    case "hidden":
+      return [];
+    default:
+      return content satisfies never;
+  }
+}

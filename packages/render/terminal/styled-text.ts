@@ -1,6 +1,6 @@
 import { splitHidden, type LineBreaks } from "../model/hidden-characters.js";
 
-/** SGR parameters of each style. Only the sixteen colours that every theme of a terminal sets. */
+/** SGR parameters of each style. Only the 16 colours that terminal themes define. */
 const theme = {
   strong: "1",
   emphasis: "3",
@@ -37,18 +37,18 @@ export interface Span {
   readonly style?: Style | undefined;
 }
 
-/** One line of output; it holds no line break and no control character once it went through `lineOf`. */
+/** One line of output; `lineOf` replaces line breaks and control characters. */
 export type Line = readonly Span[];
 
-/** A line from text that may hold anything: what would act on the terminal is made visible. */
+/** A line from untrusted text, with control characters made visible. */
 export function lineOf(text: string, style?: Style): Line {
   return neutralise([{ text, style }]);
 }
 
-/** Latin letters, our own marks and the lines of tables: they do nothing, and each takes one column. */
+/** Latin letters, our marks and box-drawing characters: harmless, one column each. */
 export const plainLetters: RegExp = /^[\x20-\x7E\xA1-\xAC\xAE-\u024F\u2022\u2026\u2500-\u257F\u2713\u2717]*$/;
 
-/** Makes visible what would act on the terminal. Doing it twice changes nothing. */
+/** Makes control characters visible. Idempotent. */
 export function neutralise(line: Line, lineBreaks: LineBreaks = "show"): Line {
   if (line.every(({ text }) => plainLetters.test(text))) return line;
   return line.flatMap(({ text, style }) =>
@@ -56,12 +56,11 @@ export function neutralise(line: Line, lineBreaks: LineBreaks = "show"): Line {
   );
 }
 
-/** Notes about data that is not shown. */
 export function noteLines(notes: readonly (string | undefined)[]): Line[] {
   return notes.flatMap((text) => (text === undefined ? [] : [[{ text, style: "muted" }]]));
 }
 
-/** Writes lines as text. This is the only place that writes control sequences, and it lets no others through. */
+/** Writes lines as text. This is the only place that writes control sequences; it escapes all others. */
 export function printLines(lines: readonly Line[], color: boolean): string {
   return lines.map((line) => printLine(neutralise(line), color)).join("\n");
 }
@@ -75,7 +74,7 @@ function printLine(line: Line, color: boolean): string {
 
 const tabWidth = 4;
 
-/** A line of text with its tabs turned into spaces; everything else that acts is made visible. */
+/** Expands tabs to spaces; other control characters are made visible. */
 export function expandTabs(given: Line): Line {
   const line = neutralise(given, "keep");
   if (!line.some(({ text }) => text.includes("\t"))) return line;

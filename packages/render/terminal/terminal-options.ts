@@ -3,37 +3,36 @@ import type { RenderLimits } from "../model/limits.js";
 import type { ResultWarning } from "../model/result-frame.js";
 import type { Line } from "./styled-text.js";
 
-/** How inline images are sent to a terminal that can show them. */
+/** How images are sent to a terminal that can show them. */
 export type ImageProtocol = "kitty" | "iterm" | "none";
 
-/** Shows the data of one kind as lines. Text in them may hold anything: the printer makes it harmless. */
+/** Renders the data of one kind as lines. The printer escapes control characters. */
 export type TerminalRenderer = (value: AnyResultValue, view: TerminalView) => readonly Line[] | string;
 
-/** How a result is shown in a terminal. */
+/** Options of `renderTerminal`. */
 export interface TerminalOptions {
-  /** Columns. Without it lines are not wrapped and tables take the room they need, as a pipe wants it. */
+  /** Columns. If unset, as for a pipe, lines do not wrap and tables are as wide as needed. */
   readonly width?: number;
-  /** Whether to write colours; not unless asked. */
+  /** Whether to write colours. Default: false. */
   readonly color?: boolean;
+  /** Default: `none`, a text description. */
   readonly images?: ImageProtocol;
-  /** `auto` puts both sides beside each other from 140 columns. */
+  /** Default: `auto`, which is `side-by-side` from 140 columns. */
   readonly diff?: "auto" | "unified" | "side-by-side";
-  /** Show what asks to be collapsed. */
+  /** Expand collapsed results. */
   readonly expand?: boolean;
-  /** Number the lines of files; by default when there is a width. */
+  /** Show line numbers in files. Default: if `width` is set. */
   readonly lineNumbers?: boolean;
   readonly limits?: Partial<RenderLimits>;
-  /** Renderers for kinds of your own, or in place of ours. */
+  /** Renderers for custom kinds, or overrides. */
   readonly renderers?: { readonly [kind: string]: TerminalRenderer };
-  /** Warnings to show beside those that the result carries. */
+  /** Warnings to show in addition to the result's. */
   readonly warnings?: readonly ResultWarning[];
 }
 
-/** The settings that renderers work with. */
+/** Resolved options for renderers. */
 export interface TerminalView {
   readonly width: number;
-  readonly color: boolean;
-  readonly images: ImageProtocol;
   readonly diff: "unified" | "side-by-side";
   readonly lineNumbers: boolean;
   readonly limits: RenderLimits;

@@ -1,5 +1,4 @@
 import type { AnyToolContract } from "../../tool/contract-types.js";
-import type { ApprovalDecision, ApprovalOptions } from "./approval.js";
 import {
   MemoryApprovalStore,
   type ApprovalStore,
@@ -7,36 +6,36 @@ import {
   type ApprovalScope,
 } from "./approval-store.js";
 import { TokenSigner, type TokenClaims } from "./approval-token.js";
-import { canonicalJson } from "./canonical-json.js";
+import type { ApprovalDecision, ApprovalOptions } from "./approval.js";
+import { canonicalJson } from "./json-data.js";
 
-/** A call for which an approval is to be requested. */
+/** A call that needs approval. */
 export interface ApprovalSubject extends Omit<PendingApproval, "id" | "expiresAt" | "digests"> {
   readonly contract: AnyToolContract;
-  /** The input as the caller sent it. */
   readonly sent: unknown;
-  /** What the tool would receive, without what the application supplies. */
+  /** The tool's parameters, without injected values. */
   readonly params: unknown;
 }
 
-/** A token with the time until which it is good. */
+/** A token and its expiry time. */
 export interface IssuedApproval {
   readonly token: string;
   readonly expiresAt: number;
 }
 
-/** A token that was accepted: the call that waited, and what the token says of it. */
+/** An accepted token: the pending call and the token's claims. */
 export interface AcceptedApproval {
   readonly ok: true;
   readonly pending: PendingApproval;
   readonly claims: TokenClaims;
 }
 
-/** The outcome of presenting a token: the call that waited, or why there is none. */
+/** The result of redeeming a token: the pending call, or why it was rejected. */
 export type RedeemedApproval =
   | AcceptedApproval
   | { readonly ok: false; readonly reason: string; readonly toolId?: string };
 
-/** Hands out tokens for calls that wait for approval, and takes each back once. */
+/** Issues approval tokens for pending calls and redeems each token once. */
 export class ApprovalDesk {
   readonly #signer: TokenSigner;
   readonly #store: ApprovalStore;
@@ -63,7 +62,7 @@ export class ApprovalDesk {
     return this.#sign(pending);
   }
 
-  /** The approval that was requested last for a call with this tool, input and scope, and still waits. */
+  /** The latest pending approval for a call with this tool, input and scope. */
   async find(toolId: string, sent: unknown, scope: ApprovalScope): Promise<IssuedApproval | undefined> {
     const { toolCallId } = scope;
     if (toolCallId === undefined) return undefined;
@@ -74,10 +73,7 @@ export class ApprovalDesk {
     return pending && this.#sign(pending);
   }
 
-  /**
-   * Takes a token back. Whatever the decision is, the token is used up; but one of another session than the given
-   * one stays good for its own.
-   */
+  /** Redeems a token. Any decision uses the token up, but a token of another session is rejected and stays valid. */
   async redeem(token: unknown, decision: ApprovalDecision, sessionId?: string): Promise<RedeemedApproval> {
     const claims = await this.#signer.verify(token);
     if (claims === undefined) return { ok: false, reason: "The approval token is not genuine." };
@@ -95,17 +91,17 @@ export class ApprovalDesk {
       : { ok: false, reason: "The approval token belongs to another call.", toolId };
   }
 
-  /** Whether the tool is the one that was shown to the approver. */
+  /** Whether the contract is the one that the approver saw. */
   async coversContract(claims: TokenClaims, contract: AnyToolContract): Promise<boolean> {
     return (await this.#contractDigest(contract)) === claims.contract;
   }
 
-  /** Whether these parameters, in this scope, are those that were shown to the approver. */
+  /** Whether the parameters and scope are those that the approver saw. */
   async coversParams(claims: TokenClaims, pending: PendingApproval, params: unknown): Promise<boolean> {
     return (await this.#paramsDigest(pending, pending.digests.call, params)) === claims.params;
   }
 
-  /** The same token for the same call, so that it can be made anew from what a store keeps. */
+  /** Deterministic, so that `find` can recreate the token of a stored call. */
   async #sign({ id, toolId, digests, scope, expiresAt }: PendingApproval): Promise<IssuedApproval> {
     const { contract, params } = digests;
     const { sessionId } = scope;
@@ -118,7 +114,7 @@ export class ApprovalDesk {
     return this.#signer.digest("session", sessionId);
   }
 
-  /** Two users' calls may have the same id, tool and input: whose it is, is said by the rest. */
+  /** Two users' calls may share id, tool and input; the other fields tell them apart. */
   #callDigest(
     toolId: string,
     sent: unknown,
@@ -137,7 +133,7 @@ export class ApprovalDesk {
     return digest;
   }
 
-  /** Everything that is kept of a call and must not change before it runs. */
+  /** Covers every stored field that must not change before the call runs. */
   #paramsDigest(
     { id, executionId, summary, risk, scope, expiresAt }: Omit<PendingApproval, "digests">,
     call: string,

@@ -3,26 +3,24 @@ import type { MaybePromise } from "../../tool/tool-contract.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ApprovalDecision } from "./approval.js";
 
-/** A call that waits for approval; plain JSON data, sensitive values included. */
+/** A pending call as plain JSON data, including sensitive values. */
 export interface PendingApproval {
   readonly id: string;
   readonly toolId: string;
   readonly executionId: string;
-  /** The validated input, without what the application supplies. */
+  /** The validated input, without injected values. */
   readonly input: unknown;
-  /** One line for the approver: what the call will do. */
   readonly summary: string;
-  /** The risk that the approver is shown. */
   readonly risk: RiskLevel;
   readonly warnings: readonly ToolValidationWarning[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly scope: ApprovalScope;
-  /** What the executor recognises the call by; only holders of its key can compute them. */
+  /** Identify the call; only holders of the executor's key can compute them. */
   readonly digests: PendingDigests;
 }
 
-/** What a call that waits for approval needs again to run in another process. */
+/** The options that another process needs to run a pending call. */
 export interface ApprovalScope {
   readonly sessionId?: string;
   readonly toolCallId?: string;
@@ -32,18 +30,18 @@ export interface ApprovalScope {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Keyed digests of what was requested, what was shown and by which tool. */
+/** HMAC digests of the call, the contract and the parameters. */
 export interface PendingDigests {
-  /** The call as its caller made it: the tool, the input, the session and the place. */
+  /** The original call: tool, input, ids, workspace and metadata. */
   readonly call: string;
   readonly contract: string;
   readonly params: string;
 }
 
-/** Which calls are meant: those that have every id that is given. */
+/** Selects pending calls that match every given id. */
 export interface PendingCall {
   readonly executionId?: string;
-  /** The id that the model gave the call. Some models count from zero, so that several calls can have the same. */
+  /** The model's id for the call. Not unique: some models count from zero. */
   readonly toolCallId?: string;
 }
 
@@ -51,24 +49,23 @@ export interface PendingCall {
 export interface ApprovalStore {
   put(pending: PendingApproval): MaybePromise<void>;
   /**
-   * Hands a call out and forgets it. Of several takers, in whatever processes, exactly one gets it. The decision is for
-   * stores that record it together with that.
+   * Returns a call and removes it. If several processes take the same id, exactly one gets the call. Stores may
+   * record the decision.
    */
   take(id: string, decision?: ApprovalDecision): MaybePromise<PendingApproval | undefined>;
-  /** The calls with these ids that still wait, in the order of `list`; all of them stay. */
+  /** Pending calls with these ids, in the order of `list`. Removes nothing. */
   get(call: PendingCall): MaybePromise<readonly PendingApproval[]>;
-  /** Every call that still waits and has not expired, the one that expires first at the beginning. */
+  /** All pending calls that have not expired, earliest expiry first. */
   list(): MaybePromise<readonly PendingApproval[]>;
 }
 
-/** Calls that may wait for approval in memory at once. */
+/** Maximum number of pending calls in memory. */
 const capacity = 10_000;
 
-/** Keeps pending approvals in this process. */
+/** Keeps pending approvals in memory. */
 export class MemoryApprovalStore implements ApprovalStore {
   readonly #pending = new Map<string, PendingApproval>();
 
-  /** How many calls wait. */
   get size(): number {
     return this.#pending.size;
   }
@@ -76,7 +73,7 @@ export class MemoryApprovalStore implements ApprovalStore {
   put(pending: PendingApproval): void {
     const now = Date.now();
     for (const [id, { expiresAt }] of this.#pending) {
-      // Lifetimes hardly differ, so the oldest expire first.
+      // Lifetimes are similar, so the oldest expire first.
       if (expiresAt > now) break;
       this.#pending.delete(id);
     }
@@ -99,7 +96,7 @@ export class MemoryApprovalStore implements ApprovalStore {
   }
 }
 
-/** The calls with the given ids that have not expired, in the order in which they will; for stores of one's own too. */
+/** Pending calls that match the ids and have not expired, earliest expiry first. Custom stores can use it. */
 export function selectPending(
   all: Iterable<PendingApproval>,
   { executionId, toolCallId }: PendingCall = {},

@@ -1,12 +1,12 @@
-/** What a token says. It is signed, not encrypted: nothing in it may be secret. */
+/** The claims of a token. Signed, not encrypted: must not contain secrets. */
 export interface TokenClaims {
-  /** The id under which the call waits in the store. */
+  /** The key of the call in the store. */
   readonly id: string;
   readonly toolId: string;
-  /** Digests of the contract and of the parameters; keyed, so that they cannot be searched for values. */
+  /** HMAC digests of contract and parameters: without the key, nobody can guess values from them. */
   readonly contract: string;
   readonly params: string;
-  /** A keyed digest of the session, where the call belongs to one. */
+  /** HMAC digest of the session id, if the call has one. */
   readonly session?: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -23,7 +23,7 @@ export class TokenSigner {
   readonly #secret: Uint8Array<ArrayBuffer>;
   #key: Promise<CryptoKey> | undefined;
 
-  /** Without a key, one that is random for the process is used. */
+  /** The default key is random for each process. */
   constructor(key?: string | Uint8Array) {
     this.#secret =
       key === undefined
@@ -36,7 +36,7 @@ export class TokenSigner {
     return `${prefix}.${body}.${await this.#mac(`${prefix}.${body}`)}`;
   }
 
-  /** What a token says if this key signed it. */
+  /** The claims if this key signed the token. */
   async verify(token: unknown): Promise<TokenClaims | undefined> {
     if (typeof token !== "string" || token.length > 4096) return undefined;
     const [version, body, mac, ...rest] = token.split(".");
@@ -68,7 +68,7 @@ export class TokenSigner {
 
 function readClaims(body: string): TokenClaims {
   const text = new TextDecoder().decode(fromBase64Url(body));
-  // What the key signed is what `sign` wrote.
+  // Safe: `sign` wrote every signed body.
   return JSON.parse(text) as TokenClaims;
 }
 

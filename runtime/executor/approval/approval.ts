@@ -1,55 +1,56 @@
-import type { RiskLevel } from "../../tool/risk-level.js";
+import { compareRisk, type RiskLevel } from "../../tool/risk-level.js";
+import { toolMatcher } from "../../tool/tool-matcher.js";
+import type { ToolIndexEntry } from "../../tool/tool-spec.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ApprovalStore } from "./approval-store.js";
 
-/** What an approver is asked. */
+/** An approval request. */
 export interface ApprovalRequest {
   readonly toolId: string;
   readonly toolName: string;
   readonly executionId: string;
   readonly sessionId?: string;
-  /** One line that says what the call will do. */
   readonly summary: string;
-  /** The risk of this very call. */
+  /** The effective risk. */
   readonly risk: RiskLevel;
   readonly warnings: readonly ToolValidationWarning[];
-  /** A copy of what the tool will receive; sensitive values are masked, injected ones left out. */
+  /** A copy of the tool's parameters: sensitive values masked, injected values omitted. */
   readonly params: unknown;
   /** Good for one `resume` until `expiresAt`. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** What an approver may answer. Anything else denies. */
+/** An approver's answer; any other value denies. */
 export type ApprovalDecision =
   | { readonly decision: "approve" }
   | {
       readonly decision: "deny";
       readonly reason?: string;
-      /** That nobody was asked, so that the result does not claim a person said no. */
+      /** Nobody was asked: the result must not say that a person denied it. */
       readonly unattended?: boolean;
     }
   | { readonly decision: "edit"; readonly params: unknown };
 
-/** Decides whether a call may run. The signal aborts when the decision is not needed any more. */
+/** Decides whether a call may run. The signal aborts when the decision is no longer needed. */
 export type Approver = (
   request: ApprovalRequest,
   options: { readonly signal: AbortSignal },
 ) => Promise<ApprovalDecision> | ApprovalDecision;
 
-/** Where approvals wait and what signs their tokens. */
+/** The store and the signing key of approvals. */
 export interface ApprovalOptions {
-  /** Signs the tokens; processes that resume each other's calls share it. Random for each process unless given. */
+  /** Signs the tokens. Processes that resume each other's calls must share it. @default random per process */
   readonly key?: string | Uint8Array;
-  /** Keeps what is pending; in memory unless given. */
+  /** Stores pending calls. @default in memory */
   readonly store?: ApprovalStore;
 }
 
-/** Reads an approver's answer; whatever is not clearly a decision denies. */
+/** Reads an approver's answer; anything but a valid decision denies. */
 export function readDecision(answer: unknown): ApprovalDecision {
   try {
     if (typeof answer !== "object" || answer === null) return nonsense;
-    // Each property is read once, so that a getter cannot answer differently the second time.
+    // Read each property once: a getter could return another value the second time.
     const decision: unknown = Reflect.get(answer, "decision");
     if (decision === "approve") return { decision };
     if (decision === "edit" && "params" in answer) return { decision, params: answer.params };
@@ -67,3 +68,27 @@ const nonsense: ApprovalDecision = Object.freeze({
   reason: "The approver's answer was not a decision.",
   unattended: true,
 });
+
+/** Which calls run without approval, which need it, and which never run. */
+export interface ApprovalPolicy {
+  /** Calls up to this risk need no approval. @default `low` */
+  readonly autoApproveUpTo?: RiskLevel;
+  /** Tools that need no approval at any risk; names match as in `deny`. */
+  readonly allow?: readonly string[];
+  /** Tools that never run; overrides `allow`. Matches ids, wire names and former ids. */
+  readonly deny?: readonly string[];
+}
+
+/** The policy's verdict on a call. */
+export type PolicyVerdict = "run" | "ask" | "deny";
+
+/** Applies the policy to a call. */
+export function judge(
+  { deny, allow, autoApproveUpTo = "low" }: ApprovalPolicy,
+  tool: Pick<ToolIndexEntry, "id" | "wireName" | "renamedFrom">,
+  risk: RiskLevel,
+): PolicyVerdict {
+  if (toolMatcher(deny)(tool)) return "deny";
+  if (toolMatcher(allow)(tool)) return "run";
+  return compareRisk(risk, autoApproveUpTo) <= 0 ? "run" : "ask";
+}

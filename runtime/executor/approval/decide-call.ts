@@ -1,22 +1,32 @@
+import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import { presentFields } from "../../result/present-fields.js";
+import { makeFailure, ToolResult } from "../../result/tool-result.js";
 import { compareRisk } from "../../tool/risk-level.js";
-import { acceptCall, prepareCall, type CallAssessment } from "../call/prepare-call.js";
+import { summarize } from "../call/execution-summary.js";
+import { type CallAssessment, acceptCall, prepareCall } from "../call/prepare-call.js";
 import { continueClock, stopClock, submitCall } from "../call/submit-call.js";
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolPlan } from "../call/tool-plan.js";
-import { errorFromUnknown } from "../../result/error-from-unknown.js";
+import type { ExecuteOptions } from "../executor-options.js";
+import type { AuditDecision } from "../observe/audit.js";
 import { withoutInjected } from "../observe/copy-parameters.js";
 import { redact } from "../observe/redact.js";
 import type { AcceptedApproval } from "./approval-desk.js";
-import { judge, type PolicyVerdict } from "./approval-policy.js";
-import { readDecision, type ApprovalDecision, type ApprovalRequest, type Approver } from "./approval.js";
-import { denyCall, denyUnattended, forbidCall, refuseToken } from "./deny-call.js";
+import type { ApprovalScope } from "./approval-store.js";
+import {
+  judge,
+  type PolicyVerdict,
+  type ApprovalRequest,
+  readDecision,
+  type ApprovalDecision,
+  type Approver,
+} from "./approval.js";
 import { mergeEdit } from "./merge-edit.js";
-import { requestApproval } from "./request-approval.js";
 
-/** How often an approver may raise the risk of a call by editing it before it is denied. */
+/** How many risk-raising edits an approver may make before the call is denied. */
 const maxRounds = 5;
 
-/** Submits a prepared call, refuses it, or asks for its approval first. */
+/** Submits a prepared call, denies it, or requests approval first. */
 export function decideCall(
   call: ToolCall,
   plan: ToolPlan,
@@ -30,7 +40,7 @@ export function decideCall(
   return undefined;
 }
 
-/** What the policy says of a prepared call. */
+/** The policy's verdict on a prepared call. */
 export function verdictOf(
   { host }: ToolCall,
   { spec, verdict }: ToolPlan,
@@ -39,7 +49,7 @@ export function verdictOf(
   return risk === spec.risk ? verdict : judge(host.options.policy, spec, risk);
 }
 
-/** Does what was decided about a call whose token was taken back. */
+/** Applies the decision to a call when its token is redeemed. */
 export async function resumeCall(
   call: ToolCall,
   plan: ToolPlan,
@@ -48,35 +58,36 @@ export async function resumeCall(
 ): Promise<void> {
   const { approvals, options } = call.host;
   if (!(await approvals.coversContract(claims, plan.tool.contract))) {
-    return refuseToken(call, "The tool has changed since the approval was requested.");
+    return denyCall(call, "refused", "The tool has changed since the approval was requested.");
   }
   call.risk = pending.risk;
   call.parameters = pending.input;
-  if (decision.decision === "deny") return denyCall(call, decision);
-  // The process that asked may have had another policy.
+  if (decision.decision === "deny")
+    return denyCall(call, "denied", decision.reason, decision.unattended !== true);
+  // The requesting process may have had another policy.
   if (judge(options.policy, plan.spec, pending.risk) === "deny") return forbidCall(call);
   const prepared = await prepareCall(call, plan, pending.input);
   if (!acceptCall(call, prepared)) return;
   const shown = withoutInjected(prepared.params, plan.spec);
   const riskier = compareRisk(prepared.risk, pending.risk) > 0;
   if (riskier || !(await approvals.coversParams(claims, pending, shown))) {
-    return refuseToken(call, "What the call would do has changed since the approval was requested.");
+    return denyCall(call, "refused", "What the call would do has changed since the approval was requested.");
   }
-  // What was kept is what the schema takes: former names and strings are gone from it.
+  // The stored input is already normalized, so only the original warnings apply.
   call.warnings = pending.warnings;
   const again = await apply(decision, call, plan, prepared);
   if (again !== undefined) {
-    denyUnattended(call, `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
+    denyCall(call, "denied", `The edited call has ${again.risk} risk, more than was asked for. Ask again.`);
   }
   if (call.approval !== "notRequired") submitCall(call);
 }
 
-/** Asks the executor's own approver and submits the call if it may run. The call's clock stands still meanwhile. */
+/** Asks the configured approver and submits the call if approved. The call's timeout is paused meanwhile. */
 async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: CallAssessment): Promise<void> {
   const { approve } = call.host.options;
   if (approve === undefined) {
     const reason = `This call is ${prepared.risk} risk and needs approval, but no approver is configured.`;
-    return denyUnattended(call, reason);
+    return denyCall(call, "denied", reason);
   }
   stopClock(call);
   try {
@@ -84,16 +95,16 @@ async function askForApproval(call: ToolCall, plan: ToolPlan, prepared: CallAsse
     for (let round = 0; current !== undefined && round < maxRounds; round++) {
       current = await askOnce(call, plan, current, approve);
     }
-    if (current !== undefined) denyUnattended(call, "The call was edited too often.");
+    if (current !== undefined) denyCall(call, "denied", "The call was edited too often.");
   } catch (error) {
-    denyUnattended(call, `The approval could not be requested: ${errorFromUnknown(error).message}`);
+    denyCall(call, "denied", `The approval could not be requested: ${errorFromUnknown(error).message}`);
   }
   continueClock(call);
-  // A call that was denied has ended; one that nobody decided on is not submitted.
+  // A denied call has ended; an undecided one is not submitted.
   if (call.approval !== "notRequired") submitCall(call);
 }
 
-/** Asks once; an edit that raises the risk comes back, because it has to be asked for again. */
+/** Asks once; returns an edited call that needs approval again because its risk rose. */
 async function askOnce(
   call: ToolCall,
   plan: ToolPlan,
@@ -105,13 +116,13 @@ async function askOnce(
   const redeemed = await call.host.approvals.redeem(request.token, decision);
   if (call.hasEnded) return undefined;
   if (redeemed.ok || decision.decision === "deny") return apply(decision, call, plan, prepared);
-  refuseToken(call, redeemed.reason);
+  denyCall(call, "refused", redeemed.reason);
   return undefined;
 }
 
 /**
- * Asks an approver. It counts as a denial when the approver throws, returns no decision or is late, and when the call
- * has ended. The signal aborts when the decision is not needed any more.
+ * Asks an approver. Denies when the approver throws, returns no decision or times out, or when the call has ended.
+ * The signal aborts when the decision is no longer needed.
  */
 async function askApprover(
   call: ToolCall,
@@ -139,7 +150,7 @@ function unanswered(reason: string): ApprovalDecision {
   return { decision: "deny", reason, unattended: true };
 }
 
-/** Does what was decided; an edit that raises the risk comes back, because it has to be asked for again. */
+/** Applies a decision; returns an edited call that needs approval again because its risk rose. */
 async function apply(
   decision: ApprovalDecision,
   call: ToolCall,
@@ -147,7 +158,7 @@ async function apply(
   prepared: CallAssessment,
 ): Promise<CallAssessment | undefined> {
   if (decision.decision === "deny") {
-    denyCall(call, decision);
+    denyCall(call, "denied", decision.reason, decision.unattended !== true);
     return undefined;
   }
   if (decision.decision === "edit") {
@@ -158,17 +169,81 @@ async function apply(
     call.modifiedParameters = edited.params;
     if (compareRisk(edited.risk, prepared.risk) > 0) return edited;
   }
-  // A second round approves what the first one edited.
+  // A later round may approve an earlier edit.
   call.approval = call.modifiedParameters === undefined ? "approved" : "edited";
   call.host.observer.decided(call, call.approval);
   return undefined;
 }
 
-/** An edit that cannot be read is refused like an input that cannot. */
+/** An unreadable edit is rejected like an unreadable input. */
 function editedInput(edited: unknown, { spec }: ToolPlan, { params, input }: CallAssessment): unknown {
   try {
     return mergeEdit(edited, redact(params, spec, input), input);
   } catch {
     return undefined;
   }
+}
+
+/** Creates the approval request and its token. */
+export async function requestApproval(
+  call: ToolCall,
+  { tool, spec }: ToolPlan,
+  prepared: CallAssessment,
+): Promise<ApprovalRequest> {
+  const { params, seen, input, sent, risk, warnings } = prepared;
+  const { executionId, sessionId, host } = call;
+  const summary = summarize(tool, seen, input);
+  const { token, expiresAt } = await host.approvals.issue({
+    toolId: spec.id,
+    executionId,
+    input,
+    sent,
+    summary,
+    risk,
+    warnings,
+    scope: scopeOf(call.options),
+    contract: tool.contract,
+    params: withoutInjected(params, spec),
+  });
+  host.observer.decided(call, "asked", { summary, warnings });
+  return {
+    toolId: spec.id,
+    toolName: spec.name,
+    executionId,
+    ...presentFields({ sessionId }),
+    summary,
+    risk,
+    warnings,
+    params: redact(params, spec, input),
+    token,
+    expiresAt: new Date(expiresAt),
+  };
+}
+
+/** The call options to store with a pending call. */
+export function scopeOf(options: ExecuteOptions): ApprovalScope {
+  const { sessionId, toolCallId, provider, model, workspacePath, metadata } = options;
+  return presentFields({ sessionId, toolCallId, provider, model, workspacePath, metadata });
+}
+
+/** Ends a call that may not run. The result names a person only if `isByPerson`. */
+export function denyCall(
+  call: ToolCall,
+  decision: AuditDecision["decision"],
+  reason: string | undefined,
+  isByPerson = false,
+): void {
+  if (call.hasEnded) return;
+  call.approval = "denied";
+  call.host.observer.decided(call, decision, { reason });
+  const message = "Operation was denied";
+  const result = isByPerson
+    ? ToolResult.denied(reason)
+    : makeFailure({ code: "Denied", message }, { message: reason ?? message });
+  call.refuse("denied", result);
+}
+
+/** Ends a call of a tool that the policy denies. */
+export function forbidCall(call: ToolCall): void {
+  denyCall(call, "forbidden", "The policy forbids this tool.");
 }

@@ -1,11 +1,11 @@
+import { isObject } from "../../validation/value-type.js";
 import { define, isPlain } from "../observe/copy-parameters.js";
 import { redacted } from "../observe/redact.js";
-import { isObject } from "../../validation/value-type.js";
-import { canonicalJson } from "./canonical-json.js";
+import { canonicalJson } from "./json-data.js";
 
 /**
- * The input that an approver's edit asks for. What was left as it was shown stays as it was sent, a mask included; what
- * was changed is input. So everything goes through the schema once, and nothing is transformed a second time.
+ * The input for an approver's edit. Unchanged values, masks included, keep the value that was sent; changed values
+ * are new input. So the schema transforms every value exactly once.
  */
 export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unknown {
   if (edited === redacted || areEqual(edited, shown)) return sent;
@@ -14,7 +14,7 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   if (!isPlain(edited)) throw new TypeError("An edit has to be plain data, as a caller would send it.");
   const [before, after] = isPlain(shown) && isPlain(sent) ? [shown, sent] : [{}, {}];
   const merged = {};
-  // A property that only the input has was never shown, and stays.
+  // A property that was never shown is kept.
   for (const key of new Set([...Object.keys(edited), ...Object.keys(after)])) {
     const value = mergeEdit(own(edited, key), own(before, key), own(after, key));
     if (value !== undefined) define(merged, key, value);
@@ -22,7 +22,7 @@ export function mergeEdit(edited: unknown, shown: unknown, sent: unknown): unkno
   return merged;
 }
 
-/** Items may have been moved or left out: what a mask hides follows from the item that it was shown in. */
+/** Items may have moved or been removed, so a mask is restored from the item that showed it. */
 function mergeList(
   edited: readonly unknown[],
   shown: readonly unknown[],

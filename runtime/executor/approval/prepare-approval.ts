@@ -11,21 +11,19 @@ import type { ExecuteOptions, ResumeOptions } from "../executor-options.js";
 import type { ToolExecution } from "../tool-execution.js";
 import type { AcceptedApproval, IssuedApproval } from "./approval-desk.js";
 import { readDecision, type ApprovalDecision, type ApprovalRequest } from "./approval.js";
-import { assertJson } from "./assert-json.js";
-import { resumeCall, verdictOf } from "./decide-call.js";
-import { forbidCall, refuseToken } from "./deny-call.js";
-import { requestApproval, scopeOf } from "./request-approval.js";
+import { assertJson } from "./json-data.js";
+import { resumeCall, verdictOf, denyCall, forbidCall, requestApproval, scopeOf } from "./decide-call.js";
 
 /** The outcome of preparing a call. */
 export type PreparedCall<Data = unknown> =
   | {
-      /** The call may run without asking. */
+      /** The call needs no approval. */
       readonly status: "ready";
       /** Runs exactly what was prepared. */
       run(): Promise<ToolExecution<Data>>;
     }
   | {
-      /** Somebody has to decide; `resume` the token with the decision. */
+      /** The call needs a decision: pass it and the token to `resume`. */
       readonly status: "approvalRequired";
       readonly request: ApprovalRequest;
       readonly token: string;
@@ -37,7 +35,7 @@ export type PreparedCall<Data = unknown> =
       readonly execution: ToolExecution<Data>;
     };
 
-/** Does everything that comes before a call runs. */
+/** Prepares a call without running it. */
 export async function prepareApproval(host: CallHost, asked: AskedCall): Promise<PreparedCall> {
   const outcome = await askAboutCall(host, asked, prepareToRun);
   return "answer" in outcome ? outcome.answer : { status: "refused", execution: outcome.refused };
@@ -78,7 +76,7 @@ function runPrepared(
   return call.completion();
 }
 
-/** Takes a token back and does what was decided about its call. */
+/** Redeems a token and applies the decision to its call. */
 export async function resumeApproval(
   host: CallHost,
   token: string,
@@ -94,7 +92,7 @@ export async function resumeApproval(
   });
   if (!redeemed.ok) {
     const call = host.open(redeemed.toolId ?? "unknown", brought);
-    refuseToken(call, redeemed.reason);
+    denyCall(call, "refused", redeemed.reason);
     return call.completion();
   }
   const { toolId, executionId, scope } = redeemed.pending;
@@ -112,7 +110,7 @@ async function loadAndResume(
   if (plan !== undefined) await resumeCall(call, plan, redeemed, decision);
 }
 
-/** The approval that waits for a call like this one. */
+/** The pending approval of an identical call. */
 export function findApproval(
   { registry, approvals }: CallHost,
   { id, input, options }: AskedCall,

@@ -1,18 +1,17 @@
 import { isThenable } from "../../registry/listeners.js";
 import { ResourceLocks } from "../locks/resource-locks.js";
 import type { BackendActivity, ExecutionBackend, ExecutionJob } from "./execution-backend.js";
-import { followThenable } from "./follow-thenable.js";
 
-/** How much an in-process backend takes on. */
+/** The limits of an in-process backend. */
 export interface InProcessLimits {
   readonly maxConcurrentExecutions: number;
   readonly maxQueueLength: number;
 }
 
-/** Where a job is: it waits, runs in a slot of its own, runs in its parent's, or ended before its implementation did. */
+/** The state of a job: queued, running in its own slot, running in its parent's slot, or abandoned by its call. */
 type Note = "waits" | "runs" | "nested" | "abandoned" | undefined;
 
-/** Runs jobs in this process: a number of slots, and a queue in the order of arrival when they are taken. */
+/** Runs jobs in this process, with a fixed number of slots and a first-in, first-out queue. */
 export class InProcessBackend implements ExecutionBackend {
   readonly #limits: InProcessLimits;
   readonly #locks = new ResourceLocks<ExecutionJob>();
@@ -21,9 +20,9 @@ export class InProcessBackend implements ExecutionBackend {
   #waiting = 0;
   #abandoned = 0;
   #advancing = false;
-  // A set keeps the order of insertion and lets a cancelled job leave from the middle at no cost.
+  // A set keeps insertion order and removes a cancelled job in constant time.
   readonly #line = new Set<ExecutionJob>();
-  /** Jobs that left the line to wait for a resource and are next now that it is free. */
+  /** Jobs that waited for a resource and are next now that it is free. */
   readonly #next = new Set<ExecutionJob>();
 
   constructor(limits: InProcessLimits) {
@@ -58,7 +57,7 @@ export class InProcessBackend implements ExecutionBackend {
     return Promise.resolve();
   }
 
-  /** Why a job that cannot start may not wait either. */
+  /** Why a job cannot be queued, if it cannot. */
   #whyRejected(job: ExecutionJob): string | undefined {
     const { maxQueueLength } = this.#limits;
     if (this.#waiting >= maxQueueLength) return `More than ${maxQueueLength} calls are waiting.`;
@@ -66,7 +65,7 @@ export class InProcessBackend implements ExecutionBackend {
     return isStuck ? "This call would wait for a call that waits for it." : undefined;
   }
 
-  /** False when the job did not wait, or not any more. */
+  /** Returns false if the job was not waiting. */
   #stopsWaiting(job: ExecutionJob): boolean {
     if (noteOf(job) !== "waits") return false;
     job.backendNote = undefined;
@@ -82,7 +81,7 @@ export class InProcessBackend implements ExecutionBackend {
     return this.#running < this.#limits.maxConcurrentExecutions;
   }
 
-  /** A job that waits for a resource stands in the resource's line, so that others can have the slot. */
+  /** A job that waits for a resource queues in `#locks`, so that others can have the slot. */
   #wait(job: ExecutionJob, inResourceLine: boolean): void {
     job.backendNote = "waits" satisfies Note;
     this.#waiting++;
@@ -114,11 +113,11 @@ export class InProcessBackend implements ExecutionBackend {
 
   #threw(job: ExecutionJob, thrown: unknown): void {
     this.#release(job);
-    // Also when the call has ended: the job logs it.
+    // Also after the call ended: the job logs it.
     job.settle({ type: "threw", thrown });
   }
 
-  /** Frees the slot of a job that runs; false when it had been withdrawn. */
+  /** Frees the slot of a running job; returns false if it was withdrawn. */
   #release(job: ExecutionJob): boolean {
     const note = noteOf(job);
     job.backendNote = undefined;
@@ -130,7 +129,7 @@ export class InProcessBackend implements ExecutionBackend {
     return true;
   }
 
-  /** Gives up what a job claims, and starts whoever can start now. */
+  /** Releases a job's claims and starts jobs that can run now. */
   #leave(job: ExecutionJob): void {
     if (job.claims !== undefined) this.#giveUpClaims(job);
     if (this.#next.size > 0 || this.#line.size > 0) this.#advance();
@@ -140,7 +139,7 @@ export class InProcessBackend implements ExecutionBackend {
     for (const next of this.#locks.leave(job)) this.#next.add(next);
   }
 
-  /** An implementation that returns at once comes back here before its start has returned; the outermost loop continues. */
+  /** A synchronous implementation re-enters here; the outermost call continues the loop. */
   #advance(): void {
     if (this.#advancing) return;
     this.#advancing = true;
@@ -154,12 +153,12 @@ export class InProcessBackend implements ExecutionBackend {
   #startFrom(jobs: Set<ExecutionJob>): void {
     for (const job of jobs) {
       if (job.parent === undefined && !this.#hasSlot()) {
-        // Nobody in the line has a parent, and looking at all of a long one after every call takes the square of it.
+        // Queued jobs have no parent, and scanning a long queue after every call is quadratic.
         if (jobs === this.#line) break;
         continue;
       }
       jobs.delete(job);
-      // One that cannot have its resources now stands in their line and comes back as a candidate.
+      // A job that cannot lock its resources queues for them and becomes a candidate again.
       if (this.#takesClaims(job)) this.#start(job);
     }
   }
@@ -167,4 +166,30 @@ export class InProcessBackend implements ExecutionBackend {
 
 function noteOf(job: ExecutionJob): Note {
   return job.backendNote as Note;
+}
+
+/** How many nested thenables are followed. */
+const maxThenables = 16;
+
+/**
+ * The outcome of a promise. Foreign thenables are followed by hand, because one that resolves to itself would loop
+ * native promises indefinitely.
+ */
+export function followThenable(value: unknown, left: number = maxThenables): Promise<unknown> {
+  if (value instanceof Promise || !isThenable(value)) return Promise.resolve(value);
+  return new Promise((resolve, reject) => {
+    const { then } = value;
+    if (left === 0) throw new TypeError("The tool returned a promise without an end.");
+    if (typeof then !== "function") return resolve(value);
+    let isFollowed = false;
+    const goOn = (next: unknown): void => {
+      if (isFollowed) return;
+      isFollowed = true;
+      const rest = followThenable(next, left - 1);
+      // No unhandled rejection if a thenable rejects first and resolves later.
+      rest.catch(() => {});
+      resolve(rest);
+    };
+    return Reflect.apply(then, value, [goOn, reject]);
+  });
 }

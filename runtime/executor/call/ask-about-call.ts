@@ -10,21 +10,21 @@ import { hold, loadTool } from "./start-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** Answers a question from what is known of a prepared call; without an answer the call was refused. */
+/** Answers a question about a prepared call; undefined if the call was refused. */
 export type Answer<Value> = (
   call: ToolCall,
   plan: ToolPlan,
   prepared: CallAssessment,
 ) => MaybePromise<Value | undefined>;
 
-/** A call that a question is about. */
+/** The call in question. */
 export interface AskedCall {
   readonly id: string;
   readonly input: unknown;
   readonly options: ExecuteOptions;
 }
 
-/** Prepares a call that is not to run and answers a question about it; the execution when the call was refused. */
+/** Prepares a call without running it and answers a question about it; returns the execution if it was refused. */
 export async function askAboutCall<Value>(
   host: CallHost,
   { id, input, options }: AskedCall,
@@ -49,7 +49,7 @@ async function prepareAndAnswer<Value>(
   return value === undefined ? undefined : { answer: value };
 }
 
-/** What is wrong with an input, and what is worth knowing about it. */
+/** The errors and warnings of an input. */
 export async function validateCall(host: CallHost, asked: AskedCall): Promise<ToolValidationResult> {
   const outcome = await askAboutCall(host, asked, (_call, _plan, { refusal, warnings }) =>
     ToolValidationResult.combine(
@@ -67,7 +67,7 @@ export async function validateCall(host: CallHost, asked: AskedCall): Promise<To
   );
 }
 
-/** One line that says what a call would do. */
+/** One line: what a call would do. */
 export async function summarizeCall(host: CallHost, asked: AskedCall): Promise<string> {
   const outcome = await askAboutCall(host, asked, (_call, { tool }, { seen, input }) =>
     summarize(tool, seen, input),
@@ -76,7 +76,7 @@ export async function summarizeCall(host: CallHost, asked: AskedCall): Promise<s
   return `Execute ${host.registry.getTool(asked.id)?.name ?? asked.id}`;
 }
 
-/** The risk that a call would have. */
+/** The effective risk of a call. */
 export async function riskOfCall(host: CallHost, asked: AskedCall): Promise<RiskLevel> {
   const outcome = await askAboutCall(host, asked, (_call, _plan, { risk }) => risk);
   if ("answer" in outcome) return outcome.answer;

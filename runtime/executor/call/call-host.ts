@@ -15,22 +15,23 @@ import { startCall } from "./start-call.js";
 import { ToolCall } from "./tool-call.js";
 import { planTool, type ToolPlan } from "./tool-plan.js";
 
-/** How deep tools may call tools. */
+/** Maximum depth of nested calls. */
 const maxDepth = 32;
 
-/** What all calls of one executor share. */
+/** State shared by all calls. */
 export class CallHost {
   readonly options: ResolvedOptions;
   readonly registry: ToolLookup;
   readonly observer: CallObserver;
   readonly backend: ExecutionBackend;
   readonly deadlines: DeadlineSweeper<ToolCall> = new DeadlineSweeper();
-  /** Calls whose clock stands still while somebody is asked. */
+  /** Calls that wait for approval; their timeout is paused. */
   readonly paused: Set<ToolCall> = new Set();
-  /** The call whose tool runs at this very moment. */
+  /** The call whose tool is on the call stack. */
   current: ToolCall | undefined;
   readonly #plans = new WeakMap<AnyTool, ToolPlan>();
   readonly #idPrefix: string = Math.random().toString(36).slice(2, 10).padEnd(8, "0");
+  #idBlock = "";
   #ids = 0;
   #hasWarned = false;
   #approvals: ApprovalDesk | undefined;
@@ -47,19 +48,19 @@ export class CallHost {
     return this.#disposal !== undefined;
   }
 
-  /** Made for the first call that has to be approved, because it needs random bytes. */
+  /** Created lazily, because it needs random bytes. */
   get approvals(): ApprovalDesk {
     return (this.#approvals ??= new ApprovalDesk(this.options.approvals, this.options.approvalTimeout));
   }
 
-  /** The call by whose tool a call is being made, as far as that is known. */
+  /** The call whose tool is making a nested call, if known. */
   get caller(): ToolCall | undefined {
     if (this.current !== undefined || this.options.callScope === undefined) return this.current;
     const carried = this.options.callScope.getStore();
     return carried instanceof ToolCall && carried.host === this && !carried.hasEnded ? carried : undefined;
   }
 
-  /** Makes a call, from a tool's own call where there is one. */
+  /** Runs a call; with `parent`, as a nested call. */
   execute(
     toolId: string,
     input: unknown,
@@ -71,7 +72,7 @@ export class CallHost {
     return call.completion();
   }
 
-  /** Opens a call. From now on its caller can cancel it, and it ends exactly once. */
+  /** Opens a call. From now on it can be cancelled, and it ends exactly once. */
   open(
     toolId: string,
     options: ExecuteOptions,
@@ -82,18 +83,19 @@ export class CallHost {
     if (parent !== undefined) nest(call, parent);
     const { signal, workspacePath } = options;
     if (signal !== undefined) {
-      signal.addEventListener("abort", call);
       if (signal.aborted) call.cancel();
+      else Promise.resolve(call).then(wait).then(listen, ignore);
     }
     const problem = this.#disposal ? "The executor has been disposed." : workspaceProblem(workspacePath);
     if (problem) call.refuse("rejected", ToolResult.failed(problem, "NotAvailable"));
     return call;
   }
 
-  /** Of two small numbers, because the engine caches the text of every number and would keep those of all calls. */
+  /** Ends in a small number, because the engine caches the string of every number and would keep all of them. */
   nextId(): string {
-    const number = this.#ids++;
-    return `${this.#idPrefix}${Math.floor(number / 1000)}-${number % 1000}`;
+    const last = this.#ids++ % 1000;
+    if (last === 0) this.#idBlock = `${this.#idPrefix}${(this.#ids - 1) / 1000}-`;
+    return this.#idBlock + last;
   }
 
   planOf(tool: AnyTool): ToolPlan {
@@ -122,7 +124,7 @@ export class CallHost {
     return [...this.deadlines.items(), ...this.paused];
   }
 
-  /** Resolves when every call has ended, after the grace period at the latest. */
+  /** Resolves when all calls have ended or the grace period is over. */
   async #idle(gracePeriod: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
@@ -132,13 +134,18 @@ export class CallHost {
     clearTimeout(timer);
   }
 
-  /** With the first call, because tools may be registered until then. */
+  /** On the first call, because tools may be registered until then. */
   #warnOfOptions(): void {
     if (this.#hasWarned || this.options.logger === undefined) return;
     this.#hasWarned = true;
     for (const warning of optionWarnings(this.options, this.registry)) this.observer.log("warn", warning);
   }
 }
+
+/** A listener costs more than a short call. After two microtasks, synchronous calls have ended. */
+const wait = (call: ToolCall): ToolCall => call;
+const listen = (call: ToolCall): void => call.listen();
+const ignore = (): void => undefined;
 
 function nest(call: ToolCall, parent: ToolCall): void {
   let depth = 0;

@@ -1,6 +1,13 @@
 import { isToolResultValue, type AnyResultValue } from "../../kinds/tool-result-value.js";
 import { none } from "../../result/none.js";
-import { isToolResult, makeFailure, makeSuccess, ToolResult, withFields } from "../../result/tool-result.js";
+import {
+  isToolResult,
+  makeFailure,
+  makeSuccess,
+  makeSuccessOf,
+  ToolResult,
+  withFields,
+} from "../../result/tool-result.js";
 import type { MaybePromise } from "../../tool/tool-contract.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import type { RunOutcome } from "../backend/execution-backend.js";
@@ -8,20 +15,20 @@ import { ToolExecution, type ToolExecutionStatus } from "../tool-execution.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** How a call ended, whoever ended it. */
+/** How a call ended. */
 export type CallOutcome =
   | RunOutcome
   | { readonly type: "refused"; readonly status: ToolExecutionStatus; readonly result: ToolResult }
   | { readonly type: "cancelled" }
   | { readonly type: "timedOut" };
 
-/** The reason that the signal of a call gives when the call ended like this. */
+/** The abort reason of a call's signal for this outcome. */
 export function abortReason({ type }: CallOutcome, caller: AbortSignal | undefined): unknown {
   if (type === "timedOut") return new DOMException("The call ran longer than it may.", "TimeoutError");
   return caller?.aborted ? caller.reason : new DOMException("The call has ended.", "AbortError");
 }
 
-/** Turns the outcome of a call into a status and a result. At once, unless a validator has yet to be loaded. */
+/** Turns an outcome into a status and a result. Synchronous, unless a validator has to be loaded first. */
 export function concludeCall(call: ToolCall, outcome: CallOutcome): void {
   switch (outcome.type) {
     case "returned":
@@ -51,13 +58,14 @@ function closeCall(call: ToolCall, status: ToolExecutionStatus, result: ToolResu
   call.complete(execution);
 }
 
-/** The result with what is worth knowing about its tool, its call and itself. */
+/** Adds the warnings of the tool and the call to the result. */
 function withWarnings({ plan, warnings }: ToolCall, result: ToolResult): ToolResult {
   return withFields(result, { warnings: [...(plan?.warnings ?? none), ...warnings, ...result.warnings] });
 }
 
-function timeout({ endTime, startTime, approvalMs, attempts, hasRun }: ToolCall): ToolResult {
-  const durationMs = endTime - startTime - approvalMs;
+function timeout(call: ToolCall): ToolResult {
+  const { approvalMs, attempts, hasRun } = call;
+  const durationMs = call.durationMs - approvalMs;
   if (attempts === 0 || hasRun) return ToolResult.timeout(durationMs);
   const message =
     "The call timed out in the queue. A tool that waits for its own call makes it through its context.";
@@ -97,22 +105,22 @@ async function closeChecked(
   closeCall(call, failure === undefined ? "completed" : "failed", failure ?? result);
 }
 
-/** What the contract says goes for every result; what it leaves open, and how to show it, a tool may say itself. */
-function toResult(call: ToolCall, { stamp }: ToolPlan, value: unknown): ToolResult {
-  const durationMs = call.endTime - call.startTime;
+/** Fields of the contract override those of the tool, except `display`, where the tool overrides. */
+function toResult(call: ToolCall, { stamp, fields }: ToolPlan, value: unknown): ToolResult {
+  const { durationMs } = call;
   const own = isToolResult(value)
     ? value
     : isValueOfKind(value, stamp.kind)
       ? makeSuccess(value.data, value)
       : undefined;
-  if (own === undefined) return makeSuccess(value, stamp, durationMs);
+  if (own === undefined) return makeSuccessOf(value, fields, durationMs);
   const display = own.display ? { ...stamp.display, ...own.display } : stamp.display;
   return withFields(own, { ...stamp, durationMs, display });
 }
 
 const valueField = /^(kind|data|summary|mimeType|display)$/;
 
-/** Whether a tool returned its data with the kind and hints beside it, and not data that has such fields itself. */
+/** Whether a tool returned `{ kind, data, … }`, and not data that has such fields itself. */
 function isValueOfKind(value: unknown, kind: string | undefined): value is AnyResultValue {
   return (
     isToolResultValue(value) &&
@@ -121,7 +129,7 @@ function isValueOfKind(value: unknown, kind: string | undefined): value is AnyRe
   );
 }
 
-/** Results are data: something that runs or streams cannot be kept, shown or sent. */
+/** Results are data: functions and streams cannot be stored, shown or sent. */
 function whyUnusable(data: unknown): string | undefined {
   if (typeof data === "function" || typeof data === "symbol") return `The tool returned a ${typeof data}.`;
   if (typeof data !== "object" || data === null || !looksLikeStream(data)) return undefined;
@@ -130,7 +138,7 @@ function whyUnusable(data: unknown): string | undefined {
   return "The tool returned a stream or an iterator instead of data.";
 }
 
-/** Asked before the prototype: engines remember which properties a kind of object lacks, but look its prototype up. */
+/** Checked before the prototype: engines cache missing properties, but not prototype lookups. */
 function looksLikeStream(data: MaybeStream): boolean {
   return (
     data[Symbol.asyncIterator] !== undefined ||

@@ -1,19 +1,19 @@
 import { longestDelay } from "../check-options.js";
 import { now } from "../clock.js";
 
-/** Something whose time runs out. It is itself a link of the sweeper's list, so watching it allocates nothing. */
+/** Something with a deadline. It is a node of the sweeper's linked list, so watching it allocates nothing. */
 export interface Expiring<Item> {
-  /** On the clock of calls. */
+  /** In `now()` time. */
   readonly deadline: number;
   previous: Item | undefined;
   next: Item | undefined;
   expire(): void;
 }
 
-/** A timer. Those of Node can keep the process alive or not; those of browsers are numbers. */
+/** A timer. Node's timers have `ref` and `unref`; those of browsers are numbers. */
 type Timer = ReturnType<typeof setTimeout> & { ref?(): unknown; unref?(): unknown };
 
-/** Watches many deadlines with one timer, because a timer for every call costs more than the call. */
+/** Watches many deadlines with one timer, because a timer per call costs more than the call. */
 export class DeadlineSweeper<Item extends Expiring<Item>> {
   #first: Item | undefined;
   #timer: Timer | undefined;
@@ -27,18 +27,18 @@ export class DeadlineSweeper<Item extends Expiring<Item>> {
     if (item.deadline < this.#wakesAt) this.#sleepUntil(item.deadline);
   }
 
-  /** Forgets an item that is watched; one that is not is left alone. */
+  /** Stops watching an item; ignores one that is not watched. */
   forget(item: Item): void {
     if (item.previous !== undefined) item.previous.next = item.next;
     else if (this.#first === item) this.#first = item.next;
     else return;
     if (item.next !== undefined) item.next.previous = item.previous;
     item.previous = item.next = undefined;
-    // The timer is kept for the next call, but must not keep an idle process from ending.
+    // The timer is kept for the next call, but must not keep an idle process alive.
     if (this.#first === undefined) this.#timer?.unref?.();
   }
 
-  /** Everything that is watched, as a list of its own: what is done with an item may change what is watched. */
+  /** A copy of the watched items, because handling an item may change the list. */
   items(): Item[] {
     const items: Item[] = [];
     for (let item = this.#first; item !== undefined; item = item.next) items.push(item);
@@ -59,7 +59,7 @@ export class DeadlineSweeper<Item extends Expiring<Item>> {
   }
 
   #sweep(): void {
-    // The timer is believed, also where a test moves timers along but not the clock.
+    // Trust the timer: with fake timers in tests, the clock may not have moved.
     const time = Math.max(now(), this.#wakesAt);
     this.#timer = undefined;
     this.#wakesAt = Number.POSITIVE_INFINITY;
@@ -69,9 +69,9 @@ export class DeadlineSweeper<Item extends Expiring<Item>> {
       if (item.deadline > time) next = Math.min(next, item.deadline);
       else expired.push(item);
     }
-    // Before anything expires, because that may start calls with deadlines of their own.
+    // Before anything expires, because that may start calls with new deadlines.
     if (next < this.#wakesAt) this.#sleepUntil(next);
-    // A busy process may be late for several.
+    // Several items may be overdue.
     for (const item of expired.toSorted((a, b) => a.deadline - b.deadline)) {
       this.forget(item);
       item.expire();

@@ -2,21 +2,21 @@ import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { valueAlong } from "../../validation/json-pointer.js";
 import { mask, redact } from "../observe/redact.js";
-import { visibleText } from "../observe/visible-text.js";
+import { visibleText } from "../observe/log-text.js";
 
-/** Longest value that a summary shows. */
+/** Maximum length of a value. */
 const maxValueLength = 80;
 
-/** Longest summary. */
+/** Maximum length. */
 const maxSummaryLength = 500;
 
-/** One line for the approver: what a call will do. Safe to show, wherever its values came from. */
+/** One line for the approver: what a call will do. Safe to show, whatever its values. */
 export function summarize(tool: AnyTool, params: unknown, input?: unknown): string {
   const { spec } = tool.contract;
   return ownSummary(tool, params, input) ?? fillSummary(spec, params, input) ?? `Execute ${spec.name}`;
 }
 
-/** What the tool's own hook says; it is given no sensitive value that it could show. */
+/** The summary of the tool's hook, which receives no sensitive values. */
 function ownSummary(tool: AnyTool, params: unknown, input: unknown): string | undefined {
   if (tool.getExecutionSummary === undefined) return undefined;
   try {

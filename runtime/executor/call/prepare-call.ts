@@ -11,15 +11,15 @@ import { resolvePaths, type ResolvedPaths } from "./resolve-paths.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** What is known of a call before somebody decides on it. Execution and every question about a call start from it. */
+/** A call before the decision to run it. Execution and every question about a call start from it. */
 export interface CallAssessment {
-  /** Why the call cannot run, if it cannot. */
+  /** Why the call cannot run, if so. */
   readonly refusal: Refusal | undefined;
-  /** What the tool will receive; what the caller sent if that is invalid. */
+  /** The tool's parameters; the caller's input if that is invalid. */
   readonly params: unknown;
-  /** The same with paths as seen from the workspace, for people to read. */
+  /** The same with workspace-relative paths, for people to read. */
   readonly seen: unknown;
-  /** What the tool's schema takes, before paths were resolved and without what the application supplies. */
+  /** The validated input, before paths were resolved and without injected values. */
   readonly input: unknown;
   /** What the caller sent. */
   readonly sent: unknown;
@@ -33,7 +33,7 @@ export interface Refusal {
   readonly errors: readonly ToolValidationError[];
 }
 
-/** Everything that comes before the policy: availability, validation, canonical paths, effective risk. */
+/** Everything before the policy: availability, validation, canonical paths, effective risk. */
 export function prepareCall(call: ToolCall, plan: ToolPlan, input: unknown): MaybePromise<CallAssessment> {
   if (plan.isGuarded) return prepareGuarded(call, plan, input);
   const checked = checkInput(call, plan, input);
@@ -63,7 +63,7 @@ function checkInput(call: ToolCall, { tool }: ToolPlan, input: unknown): MaybePr
   return tool.contract.checkInput(input, call.options.inject, call.host.options);
 }
 
-/** A function of its own, because one that could have to wait would cost every call a closure. */
+/** A separate function, because an async caller would cost every call a closure. */
 async function fromLateCheck(
   plan: ToolPlan,
   sent: unknown,
@@ -83,7 +83,7 @@ function refused(refusal: Refusal, sent: unknown, risk: RiskLevel): CallAssessme
   return { refusal, params: sent, seen: sent, input: sent, sent, risk, warnings: none };
 }
 
-/** Prepares a call that needs more than its schema: availability, the path policy, the tool's own hooks, rules. */
+/** Prepares a call that needs more than its schema: availability, path policy, hooks, rules. */
 async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): Promise<CallAssessment> {
   const { tool, spec } = plan;
   const message = await whyUnavailable(plan, call.options.workspacePath);
@@ -100,7 +100,7 @@ async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): P
     call.options.workspacePath,
   );
   const { params, seen } = resolved;
-  // The tool's own hooks look at paths only once the policy has let these through.
+  // The tool's hook sees paths only after the policy has accepted them.
   const own = resolved.errors.length > 0 ? undefined : await tool.validate?.(params);
   const errors = own?.isValid === false ? own.errors : resolved.errors;
   const rules = await matchingRules(tool, resolved);
@@ -115,7 +115,7 @@ async function prepareGuarded(call: ToolCall, plan: ToolPlan, input: unknown): P
   };
 }
 
-/** The risk of a call: the manifest's, raised by rules and by the tool; critical when the tool's own hook fails. */
+/** The effective risk: the manifest's, raised by rules and by the tool; critical when the tool's hook throws. */
 async function effectiveRisk(
   tool: AnyTool,
   { params, errors }: ResolvedPaths,
@@ -133,9 +133,8 @@ async function effectiveRisk(
 }
 
 /**
- * The rules that a call matches by any form of its paths, in the manifest's order: canonical, as seen from the
- * workspace, or as written. A rule only ever raises the risk, so that whichever form its author had in mind is the safe
- * one.
+ * The rules that match any form of the call's paths, in the manifest's order: canonical, workspace-relative, or as
+ * written. Rules only raise the risk, so matching every form is safe.
  */
 async function matchingRules(
   { contract }: AnyTool,
@@ -150,7 +149,7 @@ async function matchingRules(
   return rules.filter((rule) => matched.has(rule));
 }
 
-/** What rules put before the approver. */
+/** Warnings of rules for the approver. */
 function warningsOf(rules: readonly RuleSpec[]): readonly ToolValidationWarning[] {
   return rules.flatMap(({ warn }) =>
     warn === undefined

@@ -1,26 +1,25 @@
 import { pathWithin } from "../../context/lexical-path.js";
 import { none } from "../../result/none.js";
 import type { PathParameter, ToolSpec } from "../../tool/tool-spec.js";
-import { parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
-import { meetsAny } from "../../validation/pointer-pattern.js";
+import { meetsAny, parameterNameOf, pointerTo, valueAlong } from "../../validation/json-pointer.js";
 import type { ToolValidationError } from "../../validation/tool-validation-error.js";
 import { isObject } from "../../validation/value-type.js";
 import { clone, define } from "../observe/copy-parameters.js";
 import { forEachPlace } from "../observe/redact.js";
 import type { PathPolicy } from "../path-policy.js";
 
-/** The outcome of resolving the paths of parameters: where one cannot be used, all are as the caller wrote them. */
+/** The parameters with resolved paths; if one path is invalid, all are as the caller wrote them. */
 export interface ResolvedPaths {
   readonly errors: readonly ToolValidationError[];
   /** The parameters with their canonical paths. */
   readonly params: unknown;
   /** The parameters with their paths as the caller wrote them. */
   readonly written: unknown;
-  /** The parameters with their canonical paths as seen from the workspace; what lies outside keeps its whole path. */
+  /** The parameters with canonical paths relative to the workspace; paths outside stay absolute. */
   readonly seen: unknown;
 }
 
-/** Replaces the paths in parameters by their canonical forms and reports those that cannot be used. */
+/** Replaces paths in parameters with their canonical forms and reports invalid ones. */
 export async function resolvePaths(
   params: unknown,
   { paths: parameters, sensitive }: ToolSpec,
@@ -28,7 +27,7 @@ export async function resolvePaths(
   workspacePath: string | undefined,
 ): Promise<ResolvedPaths> {
   if (parameters === undefined) return asWritten(params, none);
-  // What a schema made may be frozen, so that the paths are set in a copy.
+  // The schema's output may be frozen, so the paths are set in a copy.
   const [resolved, seen] = [clone(params), clone(params)];
   const errors: ToolValidationError[] = [];
   for (const parameter of parameters) {
@@ -45,7 +44,7 @@ export async function resolvePaths(
       }
       const copy = valueAlong(seen, way.slice(0, -1));
       if (isObject(copy)) define(copy, key, answer.seen);
-      // Set last: an object that cannot be copied is the same one in both. One that cannot be changed ends the call.
+      // Set last: an object that cannot be copied is shared by both. A frozen one fails the call.
       define(holder, key, answer.path);
     }
   }
@@ -73,7 +72,7 @@ async function resolvePath(
   return { path: verdict.path, seen: relative === "" ? "." : (relative ?? verdict.path) };
 }
 
-/** An error about a path that nobody is to see. */
+/** An error without its sensitive path. */
 function withoutPath({ parameterName, errorCode }: ToolValidationError): ToolValidationError {
   return { parameterName, message: "The path cannot be used.", errorCode };
 }

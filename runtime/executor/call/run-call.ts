@@ -2,7 +2,7 @@ import { ToolExecutionContext } from "../../context/tool-execution-context.js";
 import type { CallStorage } from "../executor-options.js";
 import type { ToolCall } from "./tool-call.js";
 
-/** Runs the tool of a call here. Calls that the tool makes meanwhile are known as nested. */
+/** Runs a call's tool in this process. Calls that it makes meanwhile are nested calls. */
 export function runCall(call: ToolCall): unknown {
   const { host } = call;
   const { callScope } = host.options;

@@ -8,7 +8,7 @@ import { prepareCall, type CallAssessment } from "./prepare-call.js";
 import type { ToolCall } from "./tool-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** Takes an open call as far as it gets without waiting; the rest of the way it takes when it need not wait any more. */
+/** Runs an open call synchronously as far as possible; the rest runs asynchronously. */
 export function startCall(call: ToolCall, input: unknown): void {
   try {
     const handle = findTool(call);
@@ -23,13 +23,13 @@ export function startCall(call: ToolCall, input: unknown): void {
   }
 }
 
-/** A function of its own, because a closure in `startCall` would cost every call an allocation. */
+/** A separate function, because a closure in `startCall` would cost every call an allocation. */
 function waitFor(call: ToolCall, waiting: Promise<void>): void {
   call.watch();
   waiting.catch((error: unknown) => call.fail(error));
 }
 
-/** Finds and loads the tool that a call asks for and begins; undefined when the call has ended before. */
+/** Finds and loads the tool of a call and begins the call; undefined if the call has ended. */
 export async function loadTool(call: ToolCall): Promise<ToolPlan | undefined> {
   const handle = findTool(call);
   call.watch();
@@ -42,7 +42,7 @@ export async function loadTool(call: ToolCall): Promise<ToolPlan | undefined> {
   }
 }
 
-/** The call's tool is known. */
+/** Sets plan and deadline. */
 export function beginCall(call: ToolCall, tool: AnyTool): ToolPlan {
   const { host, parent, startTime } = call;
   const plan = host.planOf(tool);
@@ -54,7 +54,7 @@ export function beginCall(call: ToolCall, tool: AnyTool): ToolPlan {
   return plan;
 }
 
-/** The input as it is now, for a call that has to wait before it is validated; one that cannot be read is refused then. */
+/** A snapshot of the input for a call that is validated later; validation rejects an unreadable input. */
 export function hold(input: unknown): unknown {
   try {
     return snapshot(input);
@@ -68,7 +68,7 @@ async function loadAndProceed(call: ToolCall, input: unknown): Promise<void> {
   if (plan !== undefined) await proceed(call, plan, input);
 }
 
-/** Takes a call whose tool is known on; at once where nothing has to be waited for. */
+/** Prepares and decides a call with a known tool; synchronous if possible. */
 function proceed(call: ToolCall, plan: ToolPlan, input: unknown): Promise<void> | undefined {
   const prepared = prepareCall(call, plan, plan.isGuarded ? hold(input) : input);
   return "params" in prepared ? decideCall(call, plan, prepared) : decideLate(call, plan, prepared);
@@ -78,10 +78,10 @@ async function decideLate(call: ToolCall, plan: ToolPlan, prepared: Promise<Call
   await decideCall(call, plan, await prepared);
 }
 
-/** The tool that a call asks for; refuses the call when there is none. */
+/** The call's tool; refuses the call if there is none. */
 function findTool(call: ToolCall): ToolHandle | undefined {
   if (call.hasEnded) return undefined;
-  // Models are not held to types: an id that is no text names nothing.
+  // Models ignore types: the id may not be a string.
   const isNamed = typeof (call.toolId as unknown) === "string";
   const handle = isNamed ? call.host.registry.getTool(call.toolId) : undefined;
   if (handle === undefined) {

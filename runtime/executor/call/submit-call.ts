@@ -2,7 +2,7 @@ import type { RunOutcome } from "../backend/execution-backend.js";
 import { now } from "../clock.js";
 import type { ToolCall } from "./tool-call.js";
 
-/** Hands a call that may run to the backend. */
+/** Submits an allowed call to the backend. */
 export function submitCall(call: ToolCall): void {
   if (call.hasEnded) return;
   const { plan, host } = call;
@@ -13,14 +13,14 @@ export function submitCall(call: ToolCall): void {
   attempt(call);
 }
 
-/** Stops the clock of a call while somebody is asked. */
+/** Pauses the timeout of a call during approval. */
 export function stopClock(call: ToolCall): void {
   call.host.deadlines.forget(call);
   call.host.paused.add(call);
   call.pausedAt = now();
 }
 
-/** Starts the clock of a call again; one that was not stopped is left alone. */
+/** Resumes the timeout of a call if it was paused. */
 export function continueClock(call: ToolCall): void {
   const { paused } = call.host;
   if (paused.size === 0 || !paused.delete(call)) return;
@@ -28,9 +28,9 @@ export function continueClock(call: ToolCall): void {
   call.deadline += call.approvalMs;
 }
 
-/** Takes a call that ended before its tool did back from the backend. */
+/** Withdraws a call that ended before its tool did. */
 export function withdrawCall(call: ToolCall): void {
-  // A call that was never submitted is unknown there.
+  // The backend does not know it.
   if (call.attempts === 0) return;
   try {
     call.host.backend.withdraw(call);
@@ -39,7 +39,7 @@ export function withdrawCall(call: ToolCall): void {
   }
 }
 
-/** Whether a call is run again instead of ending like this; then it is scheduled. */
+/** Whether the call is retried after this outcome; if so, schedules the retry. */
 export function retryCall(call: ToolCall, outcome: RunOutcome): boolean {
   const { options, isDisposed } = call.host;
   const left = (call.plan?.retries ?? 0) - call.attempts + 1;

@@ -7,17 +7,12 @@ import type { AnyToolContract } from "../../tool/contract-types.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ExecutionJob, RunOutcome } from "../backend/execution-backend.js";
-import { inheritedOptions } from "../call-defaults.js";
-import { dateOf, now } from "../clock.js";
+import { now } from "../clock.js";
 import type { ExecuteOptions } from "../executor-options.js";
 import type { ResourceClaim } from "../locks/resource-claim.js";
 import type { Span } from "../observe/tracer.js";
-import type {
-  ApprovalState,
-  ExecutionRecord,
-  ToolExecution,
-  ToolExecutionStatus,
-} from "../tool-execution.js";
+import { inheritedOptions } from "../resolve-options.js";
+import type { ApprovalState, EndedCall, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import type { CallHost } from "./call-host.js";
 import { abortReason, concludeCall, type CallOutcome } from "./conclude-call.js";
 import type { Expiring } from "./deadline-sweeper.js";
@@ -25,14 +20,23 @@ import { runCall } from "./run-call.js";
 import { continueClock, retryCall, withdrawCall } from "./submit-call.js";
 import type { ToolPlan } from "./tool-plan.js";
 
-/** The state of one call: the job, the scope of its context, and the one place where it ends. */
-export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, Expiring<ToolCall> {
+let lastResolve: (execution: ToolExecution) => void;
+
+/** One function for all promises, because a closure would cost every call an allocation. */
+function keepResolve(resolve: typeof lastResolve): void {
+  lastResolve = resolve;
+}
+
+/** The state of one call: the job, the scope of its context, and its only end. */
+export class ToolCall implements ExecutionJob, ExecutionScope, EndedCall, Expiring<ToolCall> {
   readonly host: CallHost;
   toolId: string;
   readonly options: ExecuteOptions;
   readonly parent: ToolCall | undefined;
-  /** Whether nobody is notified of it, because it is only prepared. */
+  /** Whether events are suppressed, because it is only prepared. */
   readonly isQuiet: boolean;
+  readonly executionId: string;
+  readonly startedAt: number = Date.now();
   readonly startTime: number = now();
   endTime = 0;
   deadline: number;
@@ -40,30 +44,31 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   approval: ApprovalState = "notRequired";
   parameters: unknown = undefined;
   modifiedParameters: unknown = undefined;
-  /** What the parameters were made of, where the schema may have put values in other places. */
+  /** The input of the parameters, in case the schema moved values. */
   input: unknown = undefined;
   risk: RiskLevel | undefined = undefined;
-  /** What preparing the call found worth knowing. */
+  /** Warnings from preparing the call. */
   warnings: readonly ToolValidationWarning[] = none;
   claims: readonly ResourceClaim[] | undefined = undefined;
   backendNote: unknown = undefined;
   previous: ToolCall | undefined = undefined;
   next: ToolCall | undefined = undefined;
   span: Span | undefined = undefined;
-  /** How often it was handed to the backend. */
+  /** How often it was submitted. */
   attempts = 0;
   hasRun = false;
+  isListening = false;
+  private isWatched = false;
   submitTime = 0;
   runTime = 0;
   approvalMs = 0;
   retryTimer: ReturnType<typeof setTimeout> | undefined = undefined;
   pausedAt = 0;
-  #executionId: string | undefined;
-  #controller: AbortController | undefined = undefined;
-  #children: Set<ToolCall> | undefined = undefined;
-  #outcome: CallOutcome | undefined = undefined;
-  #completion: Promise<ToolExecution> | undefined = undefined;
-  #resolve: ((execution: ToolExecution) => void) | undefined = undefined;
+  private controller: AbortController | undefined = undefined;
+  private children: Set<ToolCall> | undefined = undefined;
+  private outcome: CallOutcome | undefined = undefined;
+  private promise: Promise<ToolExecution> | undefined = undefined;
+  private resolve: ((execution: ToolExecution) => void) | undefined = undefined;
 
   constructor(
     host: CallHost,
@@ -78,12 +83,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     this.parent = parent;
     this.isQuiet = isQuiet;
     this.deadline = this.startTime + host.options.executionTimeout;
-    this.#executionId = options.executionId;
-  }
-
-  /** Made when it is first read. */
-  get executionId(): string {
-    return (this.#executionId ??= this.host.nextId());
+    this.executionId = options.executionId ?? host.nextId();
   }
 
   get effectiveParameters(): unknown {
@@ -118,22 +118,32 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     return this.approval !== "denied";
   }
 
-  get startedAt(): number {
-    return dateOf(this.startTime);
+  get durationMs(): number {
+    return this.endTime - this.startTime;
   }
 
   get hasEnded(): boolean {
-    return this.#outcome !== undefined;
+    return this.outcome !== undefined;
   }
 
   remainingMs(): number {
     return Math.max(0, this.deadline - now());
   }
 
+  /** From now on a cancelled call ends at once; before, only when it settles. */
+  listen(): void {
+    const { signal } = this.options;
+    if (signal === undefined || this.hasEnded) return;
+    signal.addEventListener("abort", this);
+    this.isListening = true;
+    if (signal.aborted) this.cancel();
+  }
+
   signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#outcome !== undefined) this.#abort(this.#outcome);
-    return this.#controller.signal;
+    this.listen();
+    this.controller ??= new AbortController();
+    if (this.outcome !== undefined) this.abort(this.outcome);
+    return this.controller.signal;
   }
 
   began(): void {
@@ -142,7 +152,7 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
   }
 
   report(progress: ToolProgress): void {
-    if (this.#outcome === undefined) this.host.observer.progress(this, progress);
+    if (this.outcome === undefined) this.host.observer.progress(this, progress);
   }
 
   run(): unknown {
@@ -154,94 +164,96 @@ export class ToolCall implements ExecutionJob, ExecutionScope, ExecutionRecord, 
     return this.host.execute(id, input, { ...inheritedOptions(this.options), ...options }, this);
   }
 
-  /** Calls that a tool leaves running end with its own, because they run in its slot. */
+  /** Unfinished nested calls end with their parent, because they run in its slot. */
   adopt(child: ToolCall): void {
-    (this.#children ??= new Set()).add(child);
+    (this.children ??= new Set()).add(child);
   }
 
-  /** Watches the time of the call until it ends. */
+  /** Watches the deadline of the call. */
   watch(): void {
     if (this.hasEnded) return;
-    this.host.deadlines.forget(this);
+    if (this.isWatched) this.host.deadlines.forget(this);
+    this.isWatched = true;
     this.host.deadlines.watch(this);
   }
 
-  /** Takes the outcome of a run; only the first one counts. */
+  /** Handles the outcome of a run; ignores later outcomes. */
   settle(outcome: RunOutcome): void {
-    if (this.#outcome !== undefined) {
-      // A tool that ends with the reason of its signal did what it was asked to.
-      const isLate = outcome.type === "threw" && outcome.thrown !== this.#controller?.signal.reason;
+    if (this.options.signal?.aborted === true) this.cancel();
+    if (this.outcome !== undefined) {
+      // A tool that throws its signal's reason was aborted as intended.
+      const isLate = outcome.type === "threw" && outcome.thrown !== this.controller?.signal.reason;
       if (isLate) this.host.observer.failedLate(this, outcome.thrown);
       return;
     }
     if (outcome.type !== "returned" && retryCall(this, outcome)) return;
-    this.#end(outcome);
+    this.end(outcome);
   }
 
-  /** Its time is up. */
   expire(): void {
-    this.#endEarly({ type: "timedOut" });
+    this.endEarly({ type: "timedOut" });
   }
 
   cancel(): void {
-    this.#endEarly({ type: "cancelled" });
+    this.endEarly({ type: "cancelled" });
   }
 
-  /** Makes the call a listener of its signal, which can be removed without a closure for every call. */
+  /** Makes the call itself an abort listener, so that no call needs a closure. */
   handleEvent(): void {
     this.cancel();
   }
 
   refuse(status: ToolExecutionStatus, result: ToolResult): void {
-    this.#endEarly({ type: "refused", status, result });
+    this.endEarly({ type: "refused", status, result });
   }
 
-  /** Whatever goes wrong in the work on the call is its result. */
+  /** Internal errors fail the call. */
   fail(error: unknown): void {
     this.refuse("failed", ToolResult.fromError(error));
   }
 
-  /** Resolves when the call has ended. */
   completion(): Promise<ToolExecution> {
-    return (this.#completion ??= new Promise((resolve) => {
-      this.#resolve = resolve;
-    }));
+    if (this.promise === undefined) {
+      this.promise = new Promise(keepResolve);
+      this.resolve = lastResolve;
+    }
+    return this.promise;
   }
 
-  /** Hands the outcome to whoever waits. */
+  /** Resolves the call's promise. */
   complete(execution: ToolExecution): void {
-    if (this.parent !== undefined) this.parent.#children?.delete(this);
-    if (this.#resolve === undefined) this.#completion = Promise.resolve(execution);
-    else this.#resolve(execution);
+    if (this.parent !== undefined) this.parent.children?.delete(this);
+    if (this.resolve === undefined) this.promise = Promise.resolve(execution);
+    else this.resolve(execution);
   }
 
-  /** Lets go of everything that could still end the call. */
+  /** Clears timers and listeners. */
   release(): void {
     this.host.deadlines.forget(this);
     continueClock(this);
-    this.options.signal?.removeEventListener("abort", this);
+    if (this.isListening) this.options.signal?.removeEventListener("abort", this);
     if (this.retryTimer !== undefined) clearTimeout(this.retryTimer);
   }
 
   /** Ends the call before its tool did. */
-  #endEarly(outcome: CallOutcome): void {
-    if (this.#outcome !== undefined) return;
-    this.#outcome = outcome;
+  private endEarly(outcome: CallOutcome): void {
+    if (this.outcome !== undefined) return;
+    this.outcome = outcome;
     withdrawCall(this);
-    this.#abort(outcome);
-    this.#end(outcome);
+    this.abort(outcome);
+    this.end(outcome);
   }
 
-  #end(outcome: CallOutcome): void {
-    this.#outcome = outcome;
+  private end(outcome: CallOutcome): void {
+    this.outcome = outcome;
     this.endTime = now();
     this.release();
     concludeCall(this, outcome);
-    this.#children?.forEach((child) => child.cancel());
+    this.children?.forEach((child) => child.cancel());
   }
 
-  #abort(outcome: CallOutcome): void {
-    if (this.#controller === undefined || this.#controller.signal.aborted) return;
-    this.#controller.abort(abortReason(outcome, this.options.signal));
+  private abort(outcome: CallOutcome): void {
+    if (this.controller === undefined || this.controller.signal.aborted) return;
+    this.controller.abort(abortReason(outcome, this.options.signal));
   }
 }

@@ -2,54 +2,58 @@ import { filterOf, type ToolAvailabilityContext } from "../../registry/tool-avai
 import type { ToolLookup } from "../../registry/tool-handle.js";
 import { none } from "../../result/none.js";
 import type { ToolResultInit } from "../../result/tool-outcome.js";
+import { completeFields, type ResultFields } from "../../result/tool-result.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
 import type { AnyTool } from "../../tool/tool.js";
 import { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
-import { judge, type PolicyVerdict } from "../approval/approval-policy.js";
+import { judge, type PolicyVerdict } from "../approval/approval.js";
 import { longestDelay } from "../check-options.js";
 import { compileClaims, type ClaimReader } from "../locks/resource-claim.js";
-import { visibleText } from "../observe/visible-text.js";
+import { visibleText } from "../observe/log-text.js";
 import type { ResolvedOptions } from "../resolve-options.js";
 
-/** Characters of an id that the log shows. */
+/** Maximum length of an id in the log. */
 const maxLabelLength = 200;
 
-/** Everything about a tool that is the same for each of its calls through one executor. */
+/** Everything about a tool that all of its calls through one executor share. */
 export interface ToolPlan {
   readonly tool: AnyTool;
   readonly spec: ToolSpec;
-  /** The tool's id as the log shows it. */
+  /** The tool's id in the log. */
   readonly label: string;
-  /** Milliseconds. */
   readonly timeout: number;
   readonly retries: number;
-  /** What the contract says of every result. */
+  /** The contract's result fields. */
   readonly stamp: ToolResultInit;
-  /** The services of the tool's own project, where registries were merged. */
+  /** The same, completed for tools that return only data. */
+  readonly fields: ResultFields;
+  /** The services of the tool's own project, if registries were merged. */
   readonly services: object | undefined;
-  /** What is worth knowing about every call. */
+  /** Warnings for every call. */
   readonly warnings: readonly ToolValidationWarning[];
-  /** Whether more than a valid input decides if a call may run: availability, paths, rules, hooks or an approver. */
+  /** Whether more than the schema decides if a call may run: availability, paths, rules, hooks, approval. */
   readonly isGuarded: boolean;
-  /** What the policy says of calls at the tool's own risk. */
+  /** The policy's verdict at the tool's declared risk. */
   readonly verdict: PolicyVerdict;
-  /** Reads what a call claims; absent for tools that claim nothing. */
+  /** Reads the claims of a call; absent if it has none. */
   readonly claims: ClaimReader | undefined;
-  /** Whether the surroundings allow the tool, with the workspace that a call may bring along; absent if any do. */
+  /** Whether the tool is available, given the call's workspace; absent if it always is. */
   readonly isOffered: ((workspacePath: string | undefined) => boolean) | undefined;
 }
 
-/** Works out the plan of a tool. */
+/** Creates the plan of a tool. */
 export function planTool(tool: AnyTool, options: ResolvedOptions, registry: ToolLookup): ToolPlan {
   const { spec } = tool.contract;
   const { kind, result, deprecated, timeout } = spec;
   const { display, mimeType, maxDataLength } = result;
+  const stamp = { kind, display, mimeType, maxDataLength };
   const verdict = judge(options.policy, spec, spec.risk);
   return {
     tool,
     spec,
     label: visibleText(spec.id, maxLabelLength),
-    stamp: { kind, display, mimeType, maxDataLength },
+    stamp,
+    fields: completeFields(stamp),
     services: registry.getTool(spec.id)?.services,
     warnings: deprecated ? [ToolValidationWarning.deprecatedTool(spec.id, deprecated)] : none,
     timeout:
@@ -62,7 +66,7 @@ export function planTool(tool: AnyTool, options: ResolvedOptions, registry: Tool
   };
 }
 
-/** Whether the manifest or the implementation judges calls beyond the schema. */
+/** Whether rules or hooks check calls beyond the schema. */
 function judgesCalls(tool: AnyTool): boolean {
   const { rules, paths } = tool.contract.spec;
   return (

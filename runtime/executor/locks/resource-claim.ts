@@ -1,15 +1,15 @@
 import type { ConcurrencyKey } from "../../tool/tool-spec.js";
 
-/** A resource that a call needs while it runs. Claims of the same key exclude each other unless all are shared. */
+/** A resource that a call locks while it runs. Claims of the same key conflict unless all are shared. */
 export interface ResourceClaim {
   readonly key: string;
   readonly exclusive: boolean;
 }
 
-/** Returns what a call with these parameters claims: sorted by key, every key once. */
+/** The claims of a call with these parameters: sorted by key, no duplicates. */
 export type ClaimReader = (params: unknown) => readonly ResourceClaim[];
 
-/** Reads a tool's `concurrency` once, so that a call only has to fill in its parameters. */
+/** Parses a tool's `concurrency` once, so that a call only fills in its parameters. */
 export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): ClaimReader | undefined {
   if (keys === undefined || keys.length === 0) return undefined;
   const templates = keys.map(compileTemplate);
@@ -19,8 +19,8 @@ export function compileClaims(keys: readonly ConcurrencyKey[] | undefined): Clai
 }
 
 /**
- * Most tools claim one resource that one parameter names, and often the same one again: its claims are remembered,
- * because making a key and hashing it is the most expensive part of a lock.
+ * Most tools claim one resource named by one parameter, often the same one again. Its claims are cached, because
+ * building and hashing a key is the most expensive part of a lock.
  */
 function readerOfOne(template: KeyTemplate): ClaimReader {
   const [before = "", after = ""] = template.texts;
@@ -40,7 +40,7 @@ function readerOfOne(template: KeyTemplate): ClaimReader {
 }
 
 interface KeyTemplate {
-  /** The text before the first placeholder, between two, and after the last. */
+  /** The texts around the placeholders. */
   readonly texts: readonly string[];
   readonly parameters: readonly string[];
   readonly exclusive: boolean;
@@ -55,7 +55,7 @@ function compileTemplate({ key, mode }: ConcurrencyKey): KeyTemplate {
   };
 }
 
-/** One claim, or one for every item when a parameter is a list. */
+/** One claim, or one per item if a parameter is a list. */
 function expand({ texts, parameters, exclusive }: KeyTemplate, params: unknown): ResourceClaim[] {
   let keys = [texts[0] ?? ""];
   for (const [index, parameter] of parameters.entries()) {
@@ -71,7 +71,7 @@ function expand({ texts, parameters, exclusive }: KeyTemplate, params: unknown):
 function readParameter(params: unknown, name: string): unknown {
   if (typeof params !== "object" || params === null) return undefined;
   const value = (params as Readonly<Record<string, unknown>>)[name];
-  // What objects inherit is no text, so the usual value needs no second look.
+  // Inherited values are never strings, so strings need no `hasOwn`.
   return typeof value === "string" || Object.hasOwn(params, name) ? value : undefined;
 }
 

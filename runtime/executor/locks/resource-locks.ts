@@ -1,38 +1,38 @@
 import { none } from "../../result/none.js";
 import type { ResourceClaim } from "./resource-claim.js";
 
-/** Something that claims resources: a call, which may have been made by another call that holds some already. */
+/** An owner of claims: a call; its parent call may hold some already. */
 export interface ResourceOwner {
   readonly claims?: readonly ResourceClaim[] | undefined;
   readonly parent?: ResourceOwner | undefined;
 }
 
-/** What is held and who waits, for one key. */
+/** The holders and waiters of one key. */
 interface Resource<Owner> {
   readonly key: string;
   readonly holders: Owner[];
-  /** In the order of their arrival, with whether each wants it for itself. */
+  /** In order of arrival; the value is whether it is exclusive. */
   waiting: Map<Owner, boolean> | undefined;
 }
 
-/** Resources that are remembered when nobody needs them: the next call often wants the same, and forgetting is expensive. */
+/** Unused resources to keep: the next call often needs the same, and deleting is expensive. */
 const keptResources = 256;
 
 /**
  * Shared and exclusive claims on named resources.
  *
- * An owner gets all of its claims at once or none, so nobody holds one resource while it waits for another. It
- * waits in line for each of its keys, so a stream of readers cannot starve a writer. A nested call is never in the
- * way of the call that made it, and does not stand in line behind calls that have not started: they may be waiting
- * for its parent. What is left are nested calls that wait for each other's parents, which `waitsForItself` detects.
+ * An owner gets all of its claims at once or none, so nobody holds one resource while waiting for another. It queues
+ * for each of its keys, so readers cannot starve a writer. A nested call never conflicts with its parent and does not
+ * queue behind calls that have not started: they may be waiting for its parent. Nested calls may still wait for each
+ * other's parents; `waitsForItself` detects that.
  */
 export class ResourceLocks<Owner extends ResourceOwner> {
   readonly #resources = new Map<string, Resource<Owner>>();
-  /** The resource that was asked for last: a call gives up what it took a moment ago. */
+  /** The last used resource: a call often releases what it just took. */
   #recent: Resource<Owner> | undefined;
   readonly #nestedWaiting = new Set<Owner>();
 
-  /** Takes all claims of an owner if nothing is in the way. Otherwise the owner waits in line, and this returns false. */
+  /** Takes all claims of an owner if none conflicts. Otherwise queues the owner and returns false. */
   take(owner: Owner): boolean {
     const claims = owner.claims ?? none;
     for (const claim of claims) {
@@ -52,7 +52,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
     return true;
   }
 
-  /** Gives up what an owner holds or waits for. Returns who may try again now, in the order of their arrival. */
+  /** Releases what an owner holds or waits for. Returns who may try again, in order of arrival. */
   leave(owner: Owner): Iterable<Owner> {
     if (owner.parent !== undefined) this.#nestedWaiting.delete(owner);
     let candidates: Set<Owner> | undefined;
@@ -69,13 +69,13 @@ export class ResourceLocks<Owner extends ResourceOwner> {
         for (const next of frontOf(waiting)) candidates.add(next);
       }
     }
-    // Nested calls stand in no line, so each of them may try.
+    // Nested calls do not queue, so each may try.
     return this.#nestedWaiting.size === 0
       ? (candidates ?? none)
       : new Set([...this.#nestedWaiting, ...(candidates ?? none)]);
   }
 
-  /** Whether a nested call waits, through others, for a call that waits for it. */
+  /** Detects a deadlock: a nested call that waits indirectly for itself. */
   waitsForItself(owner: Owner): boolean {
     const seen = new Set<Owner>();
     const open = [owner];
@@ -128,7 +128,7 @@ export class ResourceLocks<Owner extends ResourceOwner> {
   }
 }
 
-/** Who might go next: the first in line, with all readers that follow a reader. */
+/** Who may run next: the first in the queue; after a reader, more readers. */
 function* frontOf<Owner>(waiting: ReadonlyMap<Owner, boolean>): Iterable<Owner> {
   let first = true;
   for (const [waiter, exclusive] of waiting) {
@@ -140,14 +140,14 @@ function* frontOf<Owner>(waiting: ReadonlyMap<Owner, boolean>): Iterable<Owner> 
 }
 
 function removeHolder<Owner>(holders: Owner[], owner: Owner): void {
-  // Searched by hand: `lastIndexOf` takes as long as the rest of a lock.
+  // By hand: `lastIndexOf` takes as long as the rest of a lock.
   let index = holders.length - 1;
   while (index >= 0 && holders[index] !== owner) index--;
   if (index === holders.length - 1) holders.pop();
   else if (index >= 0) holders.splice(index, 1);
 }
 
-/** What a holder claims is asked when it matters, because hardly any call has to wait. */
+/** Looks up the holder's claims only now, because few calls have to wait. */
 function isInTheWay(holder: ResourceOwner, owner: ResourceOwner, { key, exclusive }: ResourceClaim): boolean {
   const isAlone = exclusive || holder.claims?.some((claim) => claim.key === key && claim.exclusive) === true;
   return isAlone && !isSameOrAncestor(holder, owner);

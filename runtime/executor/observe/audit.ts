@@ -1,11 +1,11 @@
 import { nothing } from "../../result/none.js";
-import type { ToolResult } from "../../result/tool-result.js";
 import type { RiskLevel } from "../../tool/risk-level.js";
 import type { ToolValidationWarning } from "../../validation/tool-validation-warning.js";
 import type { ToolCall } from "../call/tool-call.js";
+import type { ExecuteOptions } from "../executor-options.js";
 import type { ApprovalState, ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 
-/** The fields of every record of the audit trail. */
+/** The fields of every audit record. */
 export interface AuditFields {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -15,18 +15,18 @@ export interface AuditFields {
   readonly toolCallId?: string;
 }
 
-/** Somebody, or the policy, decided whether a call may run. */
+/** The decision whether a call may run. */
 export interface AuditDecision extends AuditFields {
   readonly type: "decision";
   /**
-   * `allowed` and `forbidden` by the policy, `asked` when an approval was requested, `approved`, `edited` and
-   * `denied` by whoever was asked, `refused` when a token was not accepted.
+   * By the policy: `allowed`, `forbidden`. By the approver: `approved`, `edited`, `denied`. `asked`: approval was
+   * requested. `refused`: a token was rejected.
    */
   readonly decision: "allowed" | "forbidden" | "asked" | "approved" | "edited" | "denied" | "refused";
   readonly risk?: RiskLevel;
   readonly reason?: string;
   readonly summary?: string;
-  /** Sensitive values are masked, injected ones left out. */
+  /** Sensitive values masked, injected values omitted. */
   readonly parameters?: unknown;
   readonly warnings?: readonly ToolValidationWarning[];
 }
@@ -37,13 +37,13 @@ export interface AuditOutcome extends AuditFields {
   readonly status: ToolExecutionStatus;
   readonly approval: ApprovalState;
   readonly durationMs: number;
-  /** How often the implementation was run again. */
+  /** How often the tool was retried. */
   readonly retries: number;
   readonly errorCode?: string;
   readonly warnings?: readonly ToolValidationWarning[];
 }
 
-/** One record of the audit trail; it holds no sensitive value and no result data. */
+/** One audit record, without sensitive values or result data. */
 export type AuditRecord = AuditDecision | AuditOutcome;
 
 /** Receives every decision and outcome. */
@@ -58,18 +58,17 @@ export interface DecisionDetails {
   readonly warnings?: readonly ToolValidationWarning[];
 }
 
-/** Masks sensitive values in a tool's own text. */
+/** Masks sensitive values in a tool's text. */
 type Redact = (call: ToolCall, say: () => string) => string;
 
 export function decisionRecord(
-  call: ToolCall,
+  { toolId, executionId, risk, options }: ToolCall,
   decision: AuditDecision["decision"],
   parameters: unknown,
   { reason, summary, warnings }: DecisionDetails = nothing,
 ): AuditDecision {
-  const { toolId, executionId, risk } = call;
   const record: Writable<AuditDecision> = { type: "decision", at: Date.now(), toolId, executionId, decision };
-  addCaller(record, call);
+  addCaller(record, options);
   if (risk !== undefined) record.risk = risk;
   if (parameters !== undefined) record.parameters = parameters;
   if (reason !== undefined) record.reason = reason;
@@ -94,27 +93,20 @@ export function outcomeRecord(
     durationMs,
     retries: Math.max(0, attempts - 1),
   };
-  addCaller(record, call);
-  if (!result.success || result.warnings.length > 0) addReasons(record, call, result, redact);
+  addCaller(record, call.options);
+  if (result.success && result.warnings.length === 0) return record;
+  const code = result.error?.code;
+  if (code !== undefined) record.errorCode = redact(call, () => code);
+  if (result.warnings.length > 0) {
+    record.warnings = result.warnings.map((warning) => ({
+      ...warning,
+      message: redact(call, () => warning.message),
+    }));
+  }
   return record;
 }
 
-function addReasons(
-  record: Writable<AuditOutcome>,
-  call: ToolCall,
-  { error, warnings }: ToolResult,
-  redact: Redact,
-): void {
-  const code = error?.code;
-  if (code !== undefined) record.errorCode = redact(call, () => code);
-  if (warnings.length === 0) return;
-  record.warnings = warnings.map((warning) => ({
-    ...warning,
-    message: redact(call, () => warning.message),
-  }));
-}
-
-function addCaller(record: Writable<AuditFields>, { options: { sessionId, toolCallId } }: ToolCall): void {
+function addCaller(record: Writable<AuditFields>, { sessionId, toolCallId }: ExecuteOptions): void {
   if (sessionId !== undefined) record.sessionId = sessionId;
   if (toolCallId !== undefined) record.toolCallId = toolCallId;
 }

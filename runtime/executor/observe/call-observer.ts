@@ -1,51 +1,52 @@
 import type { ToolProgress } from "../../context/tool-progress.js";
-import { callSafely } from "../../registry/listeners.js";
+import { Listeners, callSafely } from "../../registry/listeners.js";
 import { errorFromUnknown } from "../../result/error-from-unknown.js";
 import { oneLine, toLogSummary } from "../../result/log-summary.js";
 import { writeData } from "../../result/serialized-data.js";
 import { isPlainSuccess, succeededMessage, type ToolResult } from "../../result/tool-result.js";
 import type { ToolCall } from "../call/tool-call.js";
-import { dateOf } from "../clock.js";
 import type { ToolExecutorOptions } from "../executor-options.js";
 import type { ToolExecution, ToolExecutionStatus } from "../tool-execution.js";
 import { decisionRecord, outcomeRecord, type AuditDecision, type DecisionDetails } from "./audit.js";
-import { createEventHub, type EventHub, type ToolExecutionStarted } from "./event-hub.js";
 import { redact, redacted, redactText } from "./redact.js";
-import { thrownAt } from "./thrown-at.js";
 import { endSpan, startSpan, type Span, type Tracer } from "./tracer.js";
-import { visibleText } from "./visible-text.js";
+import { thrownAt, visibleText } from "./log-text.js";
 
-/** Characters of a log message at most. */
+/** Maximum length of a log message. */
 const maxLogLength = 2000;
 
-/** The log levels of calls that did not end well. */
+/** The log levels of unsuccessful calls. */
 const levels: Partial<Record<ToolExecutionStatus, "warn" | "error">> = {
   failed: "error",
   timedOut: "warn",
   notFound: "warn",
 };
 
-/** How the line of a success ends whose tool set no message. */
+/** End of the log line for a success without a message. */
 const plainSuccess = ` ms: Success: ${succeededMessage}`;
 
-/** Reports what happens to calls to listeners, log, audit trail and trace. None of them can disturb a call. */
+/** Reports calls to listeners, log, audit trail and trace. Their errors never affect a call. */
 export class CallObserver {
-  readonly events: EventHub = createEventHub((error) => this.logFailure("A listener", error));
+  readonly events: {
+    readonly [Event in keyof ToolExecutorEvents]: Listeners<ToolExecutorEvents[Event]>;
+  } = {
+    started: new Listeners((error) => this.#listenerFailed(error)),
+    progress: new Listeners((error) => this.#listenerFailed(error)),
+    completed: new Listeners((error) => this.#listenerFailed(error)),
+  };
   readonly #options: ToolExecutorOptions;
 
   constructor(options: ToolExecutorOptions) {
     this.#options = options;
   }
 
-  /** The call's tool was found. */
   started(call: ToolCall): void {
     const { logger, tracer } = this.#options;
-    if (this.events.started.exist) this.events.started.emit(new StartedEvent(call));
+    if (this.events.started.exist) this.events.started.emit(startedEvent(call));
     if (logger !== undefined) this.#write("info", `Starting tool execution: ${labelOf(call)}`);
     if (tracer !== undefined) this.#startSpan(tracer, call);
   }
 
-  /** The policy or an approver decided on the call. */
   decided(call: ToolCall, decision: AuditDecision["decision"], details?: DecisionDetails): void {
     const { audit, logParameters } = this.#options;
     if (audit !== undefined || logParameters === true) this.#recordDecision(call, decision, details);
@@ -83,18 +84,17 @@ export class CallObserver {
     }
   }
 
-  /** The tool threw after its call had ended: only the log reports it. */
+  /** The tool threw after its call had ended: only logged. */
   failedLate(call: ToolCall, thrown: unknown): void {
     const said = maskedText(call, () => oneLine(errorFromUnknown(thrown).message) + thrownAt(thrown));
     this.log("warn", `${labelOf(call)} threw after its call had ended: ${said}`);
   }
 
-  /** Somebody else's function failed. */
   logFailure(who: string, error: unknown): void {
     this.log("error", `${who} failed: ${errorFromUnknown(error).message}`);
   }
 
-  /** Writes a line of whatever text. */
+  /** Logs any text. */
   log(level: "info" | "warn" | "error", message: string): void {
     if (this.#options.logger !== undefined) this.#write(level, visibleText(message, maxLogLength));
   }
@@ -102,25 +102,25 @@ export class CallObserver {
   #logCompletion(call: ToolCall, { status, result, durationMs }: ToolExecution): void {
     if (result.warnings.length > 0) this.#logWarnings(call, result);
     const level = levels[status] ?? "info";
-    const line = `Tool execution ${status}: ${labelOf(call)} in ${Math.round(durationMs * 10) / 10}`;
+    const line = `Tool execution ${status}: ${labelOf(call)} in ${Math.round(durationMs)}`;
     if (this.#options.logResults === false) this.#write(level, `${line} ms`);
     else if (isPlainSuccess(result)) this.#write(level, line + plainSuccess);
     else this.log(level, `${line} ms: ${summaryOf(call, status, result)}`);
   }
 
   #logWarnings(call: ToolCall, { warnings }: ToolResult): void {
-    // A tool that judges its parameters may quote them.
+    // A tool's warnings may quote parameters.
     for (const { message } of warnings) {
       this.log("warn", `${labelOf(call)}: ${maskedText(call, () => message)}`);
     }
   }
 
-  /** Writes a line that holds no character that could disturb the log. */
+  /** Logs a line without control characters. */
   #write(level: "info" | "warn" | "error", message: string): void {
     try {
       this.#options.logger?.[level](message);
     } catch {
-      // A log that cannot be written to has nowhere to say so.
+      // There is nowhere to report a failing logger.
     }
   }
 
@@ -136,16 +136,20 @@ export class CallObserver {
     callSafely(step, undefined, (error) => this.logFailure("The tracer", error));
   }
 
+  #listenerFailed(error: unknown): void {
+    this.logFailure("A listener", error);
+  }
+
   readonly #auditFailed = (error: unknown): void => this.logFailure("The audit hook", error);
 }
 
 function summaryOf(call: ToolCall, status: ToolExecutionStatus, result: ToolResult): string {
-  // Stacks belong in the log: a model reads the result, which has none.
+  // Only the log has stack traces: models read the result.
   const place = status === "failed" ? thrownAt(result.error?.cause) : "";
   return maskedText(call, () => toLogSummary(result) + place);
 }
 
-/** What a tool said of a call, without the sensitive values that it was given; nothing where these cannot be read. */
+/** A tool's text with sensitive values masked; empty if these cannot be read. */
 function maskedText({ plan, effectiveParameters, input }: ToolCall, say: () => string): string {
   try {
     return plan === undefined ? say() : redactText(say(), effectiveParameters, plan.spec, input);
@@ -154,40 +158,39 @@ function maskedText({ plan, effectiveParameters, input }: ToolCall, say: () => s
   }
 }
 
-/** A call in a line of the log. Ids of our own making need no second look, and calls are many. */
+/** A call in a log line. Generated ids need no escaping. */
 function labelOf({ toolId, plan, executionId, options }: ToolCall): string {
   const tool = plan === undefined ? visibleText(toolId, maxLogLength) : plan.label;
   const id = options.executionId === undefined ? executionId : visibleText(executionId, maxLogLength);
   return `${tool} (${id})`;
 }
 
-/** What listeners of `started` are given; read from the call when it is asked for. */
-class StartedEvent implements ToolExecutionStarted {
-  readonly status = "pending";
-  readonly #call: ToolCall;
-
-  constructor(call: ToolCall) {
-    this.#call = call;
-  }
-
-  get toolId(): string {
-    return this.#call.toolId;
-  }
-
-  get toolName(): string {
-    return this.#call.plan?.spec.name ?? this.#call.toolId;
-  }
-
-  get executionId(): string {
-    return this.#call.executionId;
-  }
-
-  get startedAt(): Date {
-    return new Date(dateOf(this.#call.startTime));
-  }
-
-  toJSON(): Record<string, unknown> {
-    const { toolId, toolName, executionId, status, startedAt } = this;
-    return { toolId, toolName, executionId, status, startedAt };
-  }
+function startedEvent({ toolId, plan, executionId, startedAt }: ToolCall): ToolExecutorEvents["started"] {
+  const toolName = plan?.spec.name ?? toolId;
+  return { toolId, toolName, executionId, startedAt: new Date(startedAt), status: "pending" };
 }
+
+/** Event payloads by event name. */
+export interface ToolExecutorEvents {
+  /** A call starts; its tool exists. */
+  readonly started: {
+    readonly toolId: string;
+    readonly toolName: string;
+    readonly executionId: string;
+    readonly startedAt: Date;
+    readonly status: "pending";
+  };
+  /** A running call reports progress. */
+  readonly progress: {
+    readonly toolId: string;
+    readonly executionId: string;
+    readonly status: "inProgress";
+    readonly progress: ToolProgress;
+  };
+  readonly completed: ToolExecution;
+}
+
+/** Receives an event. The return value is ignored. */
+export type ToolExecutorListener<Event extends keyof ToolExecutorEvents> = (
+  event: ToolExecutorEvents[Event],
+) => unknown;

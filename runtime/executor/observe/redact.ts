@@ -2,21 +2,20 @@ import { oneLine } from "../../result/log-summary.js";
 import { none } from "../../result/none.js";
 import { toPlainValue } from "../../result/plain-value.js";
 import type { ToolSpec } from "../../tool/tool-spec.js";
-import { namesAlong } from "../../validation/pointer-pattern.js";
+import { namesAlong } from "../../validation/json-pointer.js";
 import { isObject } from "../../validation/value-type.js";
 import { clone, define, isPlain, withoutInjected } from "./copy-parameters.js";
 
-/** Replaces a hidden value. */
+/** Replaces a masked value. */
 export const redacted = "••••";
 
-/** A copy of parameters that can be shown: sensitive values are masked, injected ones left out. */
+/** A copy of parameters to show: sensitive values masked, injected values omitted. */
 export function redact(params: unknown, spec: ToolSpec, input?: unknown): unknown {
   return mask(withoutInjected(params, spec), spec, input);
 }
 
 /**
- * A copy of parameters in which sensitive values are masked: in their places, and wherever else a schema put what the
- * input has there.
+ * A copy of parameters with sensitive values masked, also where a schema copied them from the input to other places.
  */
 export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown {
   if (!spec.sensitive?.length) return clone(params);
@@ -25,7 +24,7 @@ export function mask(params: unknown, spec: ToolSpec, input?: unknown): unknown 
   return secrets.length === 0 ? masked : withoutSecrets(masked, secrets);
 }
 
-/** A copy without these texts; of an object that is met again, the same copy. */
+/** A copy without these texts; keeps shared references. */
 function withoutSecrets(
   value: unknown,
   secrets: readonly string[],
@@ -46,16 +45,16 @@ function withoutSecrets(
   return shown === String(plain) ? plain : shown;
 }
 
-/** Shorter values are left in texts: they stand everywhere by chance. */
+/** Shorter values are not masked in texts: they occur by chance. */
 const leastSecretLength = 4;
 
-/** A tool's own words with the sensitive values of its parameters, and of the input they were made of, masked. */
+/** A tool's text with the sensitive values of its parameters and input masked. */
 export function redactText(text: string, params: unknown, spec: ToolSpec, input?: unknown): string {
   if (!spec.sensitive?.length) return text;
   return hide(hide(text, secretsOf(params, spec)), secretsOf(input, spec));
 }
 
-/** The texts that stand in the sensitive places, the longest first, because one may be a part of another. */
+/** The sensitive texts, longest first, because one may contain another. */
 function secretsOf(params: unknown, spec: ToolSpec): readonly string[] {
   const secrets = new Set<string>();
   const seen = new Set<unknown>();
@@ -76,14 +75,14 @@ function hide(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
 }
 
-/** A secret as it is, as the log writes it in one line, and as it looks inside of JSON. */
+/** A secret as it is, as one log line, and as escaped JSON. */
 function formsOf(secret: string): string[] {
   return [secret, oneLine(secret).trim(), JSON.stringify(secret).slice(1, -1)];
 }
 
 /**
- * A copy of parameters with other values in the sensitive places. Whatever holds such a place is copied, also what `clone`
- * takes over as it is: that belongs to the application.
+ * A copy of parameters with sensitive values replaced. Copies every object on the way, also those that `clone` keeps
+ * by reference: they belong to the application.
  */
 function replaceSensitive(
   params: unknown,
@@ -97,7 +96,7 @@ function replaceSensitive(
     const holder: object = value instanceof Map ? Object.fromEntries(value) : value;
     const copy: object = Array.isArray(holder) ? [...(holder as unknown[])] : { ...holder };
     for (const key of name === undefined ? Object.keys(copy) : [name]) {
-      // A field of a class may be a getter of its prototype.
+      // A class field may be a getter on the prototype.
       const isThere = Object.hasOwn(copy, key) || (!isPlain(holder) && key in holder);
       if (isThere) define(copy, key, along(Reflect.get(holder, key), further));
     }
@@ -106,7 +105,7 @@ function replaceSensitive(
   return sensitive.reduce((copy, pattern) => along(copy, namesAlong(pattern)), clone(params));
 }
 
-/** Visits the places that patterns name; `*` stands for every item or value. */
+/** Visits all places that match a pattern; `*` matches any item or value. */
 export function forEachPlace(
   root: unknown,
   patterns: readonly string[] | undefined,

@@ -1,7 +1,7 @@
 import type { ToolCall } from "../call/tool-call.js";
 import type { ToolExecution } from "../tool-execution.js";
 
-/** A value that a span takes. */
+/** A span attribute value. */
 export type SpanAttribute = string | number | boolean;
 
 /** The part of an OpenTelemetry span that the executor uses. */
@@ -13,15 +13,15 @@ export interface Span {
   spanContext?(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number };
 }
 
-/** The part of an OpenTelemetry tracer that the executor uses: `trace.getTracer("…")` is one. */
+/** The part of an OpenTelemetry tracer that the executor uses: `trace.getTracer("…")` fits. */
 export interface Tracer {
   startSpan(name: string, options?: { attributes?: Record<string, SpanAttribute> }): Span;
 }
 
-/** The span status of OpenTelemetry for something that went wrong. */
+/** OpenTelemetry's span status for errors. */
 const spanStatusError = 2;
 
-/** Starts the span of a call, named after the conventions of OpenTelemetry for generative systems. */
+/** Starts the span of a call, named after OpenTelemetry's conventions for generative AI. */
 export function startSpan(tracer: Tracer, { toolId, executionId, options: { toolCallId } }: ToolCall): Span {
   const attributes: Record<string, SpanAttribute> = {
     "gen_ai.operation.name": "execute_tool",
@@ -32,7 +32,7 @@ export function startSpan(tracer: Tracer, { toolId, executionId, options: { tool
   return tracer.startSpan(`execute_tool ${toolId}`, { attributes });
 }
 
-/** Ends the span of a call with its outcome and its times. */
+/** Ends the span of a call with its outcome and timing. */
 export function endSpan(
   span: Span,
   call: ToolCall,

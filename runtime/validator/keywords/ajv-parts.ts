@@ -6,7 +6,7 @@ import { Evaluated } from "../../codegen/evaluated.js";
 import { isMultipleOf } from "../../codegen/is-multiple-of.js";
 import { callReference, duplicateItems, evaluatedOf } from "../../codegen/validation-run.js";
 
-/** The parts of Ajv that keywords are written with; each copy of Ajv understands only its own. */
+/** The parts of Ajv for writing keywords; each copy of Ajv accepts only its own. */
 export interface AjvParts {
   readonly codegen: Pick<typeof CodegenModule, "_" | "getProperty" | "not" | "strConcat" | "stringify">;
   readonly compile: Pick<typeof CompileModule, "SchemaEnv" | "resolveRef">;
@@ -15,7 +15,7 @@ export interface AjvParts {
 
 export type KeywordCode = (cxt: KeywordCxt) => void;
 
-/** Gives a keyword of Ajv's other code; its place in the order of keywords and its error messages stay. */
+/** Replaces the code of an Ajv keyword; keeps its position and its error messages. */
 export function replaceCode(
   ajv: Ajv,
   keyword: string,
@@ -39,7 +39,7 @@ const helpers: Readonly<Record<Helper, unknown>> = {
   isMultipleOf,
 };
 
-/** The name of a helper of the runtime in the code that is being written. */
+/** The name of a runtime helper in the generated code. */
 export function helper({ gen }: KeywordCxt, { codegen }: AjvParts, name: Helper): Name {
   const { _, getProperty } = codegen;
   const code = _`require("@toolkiln/runtime/codegen/v1")${getProperty(name)}`;

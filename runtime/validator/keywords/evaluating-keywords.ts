@@ -1,10 +1,10 @@
-import type { Ajv, Code, KeywordCxt } from "ajv";
+import type { Ajv, Code, KeywordCxt, Name } from "ajv";
 import { type AjvParts, type KeywordCode, replaceCode } from "./ajv-parts.js";
 import type { Evaluation } from "./evaluation.js";
 
 const unevaluated = ["unevaluatedProperties", "unevaluatedItems"];
 
-/** Makes all keywords collect what they evaluate, and `unevaluated…` ask for that. */
+/** Makes all keywords collect what they evaluate, for `unevaluated…`. */
 export function addEvaluation(ajv: Ajv, parts: AjvParts, evaluation: Evaluation): void {
   const { _, stringify } = parts.codegen;
   const collects = (keyword: string, collect: (cxt: KeywordCxt, collector: Code) => void): void => {
@@ -36,29 +36,28 @@ export function addEvaluation(ajv: Ajv, parts: AjvParts, evaluation: Evaluation)
   addUnevaluated(ajv, parts, evaluation);
 }
 
-/** `unevaluated…` sees what the keywords beside it evaluate, and nothing of what is evaluated elsewhere. */
+/** `unevaluated…` sees only what the keywords beside it evaluate. */
 function addUnevaluated(ajv: Ajv, parts: AjvParts, evaluation: Evaluation): void {
   const { _ } = parts.codegen;
-  const outer: (Code | undefined)[] = [];
   const first = ajv.RULES.rules.find(({ type }) => type === undefined)?.rules[0];
   if (first === undefined) throw new TypeError("Ajv has no keywords for values of all types.");
-  const begin: KeywordCode = (cxt) => {
-    outer.push(evaluation.collectorOf(cxt));
-    evaluation.begin(cxt);
-  };
   const end: KeywordCode = (cxt) => {
     const inner = evaluation.collectorOf(cxt);
-    const around = outer.pop();
-    evaluation.end(cxt, around);
-    if (around !== undefined && inner !== undefined) cxt.gen.code(_`${around}.merge(${inner})`);
+    evaluation.end(cxt);
+    const outer = evaluation.collectorOf(cxt);
+    if (outer !== undefined && inner !== undefined) cxt.gen.code(_`${outer}.merge(${inner})`);
   };
-  addBeside(ajv, { keyword: "beginEvaluation", before: first.keyword, code: begin });
+  addBeside(ajv, {
+    keyword: "beginEvaluation",
+    before: first.keyword,
+    code: (cxt) => void evaluation.begin(cxt),
+  });
   addBeside(ajv, { keyword: "endEvaluation", post: true, code: end });
-  replaceCode(ajv, "unevaluatedProperties", () => unevaluatedProperties(parts, evaluation));
-  replaceCode(ajv, "unevaluatedItems", () => unevaluatedItems(parts, evaluation));
+  for (const keyword of unevaluated)
+    replaceCode(ajv, keyword, () => validateRest(keyword, parts, evaluation));
 }
 
-/** Adds code that is written for every schema with `unevaluated…`. */
+/** Adds code to every schema with `unevaluated…`. */
 function addBeside(
   ajv: Ajv,
   keyword: { keyword: string; before?: string; post?: boolean; code: KeywordCode },
@@ -70,50 +69,89 @@ function addBeside(
   if (typeof definition === "object") definition.implements = unevaluated;
 }
 
-function unevaluatedProperties({ codegen: { _, not } }: AjvParts, evaluation: Evaluation): KeywordCode {
-  return (cxt) => {
-    const { gen, data, schema, errsCount, it } = cxt;
-    const collector = evaluation.collectorOf(cxt);
-    const valid = gen.name("valid");
-    gen.forIn("key", data, (key) => {
-      gen.if(_`!${collector}.has(${key})`, () => {
-        if (schema === false) {
-          cxt.setParams({ unevaluatedProperty: key });
-          cxt.error();
-          if (!it.allErrors) gen.break();
-          return;
-        }
-        cxt.subschema({ keyword: "unevaluatedProperties", dataProp: key, dataPropType: 1 }, valid);
-        if (!it.allErrors) gen.if(not(valid), () => gen.break());
-      });
-    });
-    gen.code(_`${collector}.addAll()`);
-    cxt.ok(_`${errsCount} === errors`);
-  };
-}
-
-function unevaluatedItems({ codegen: { _, not } }: AjvParts, evaluation: Evaluation): KeywordCode {
+/** Validates the properties or items that are unevaluated. */
+function validateRest(keyword: string, { codegen }: AjvParts, evaluation: Evaluation): KeywordCode {
+  const { _, not } = codegen;
+  const areItems = keyword === "unevaluatedItems";
   return (cxt) => {
     const { gen, data, schema, it } = cxt;
     const collector = evaluation.collectorOf(cxt);
     const valid = gen.let("valid", true);
-    const itemValid = gen.name("_valid");
-    gen.forRange("i", 0, _`${data}.length`, (index) => {
-      gen.if(_`!${collector}.has(${index})`, () => {
-        if (schema === false) {
-          cxt.setParams({ len: index });
-          cxt.error();
-          gen.assign(valid, false).break();
-          return;
-        }
-        cxt.subschema({ keyword: "unevaluatedItems", dataProp: index, dataPropType: 0 }, itemValid);
-        gen.if(not(itemValid), () => {
-          gen.assign(valid, false);
-          if (!it.allErrors) gen.break();
-        });
+    const partValid = gen.name("_valid");
+    const validatePart = (key: Name): void => {
+      if (schema === false) {
+        cxt.setParams(areItems ? { len: key } : { unevaluatedProperty: key });
+        cxt.error();
+        gen.assign(valid, false);
+        if (areItems || !it.allErrors) gen.break();
+        return;
+      }
+      cxt.subschema({ keyword, dataProp: key, dataPropType: areItems ? 0 : 1 }, partValid);
+      gen.if(not(partValid), () => {
+        gen.assign(valid, false);
+        if (!it.allErrors) gen.break();
       });
-    });
+    };
+    const validateUnknown = (key: Name) => gen.if(_`!${collector}.has(${key})`, () => validatePart(key));
+    if (areItems) gen.forRange("i", 0, _`${data}.length`, validateUnknown);
+    else gen.forIn("key", data, validateUnknown);
     gen.code(_`${collector}.addAll()`);
     cxt.ok(valid);
   };
+}
+
+/** Makes alternatives and conditions report what they evaluate only if they match. */
+export function addAlternatives(ajv: Ajv, parts: AjvParts, evaluation: Evaluation): void {
+  const { _ } = parts.codegen;
+  const isCollected = (cxt: KeywordCxt): boolean => evaluation.collectorOf(cxt) !== undefined;
+  /** Writes code for a schema that may fail. */
+  const tryOut = (cxt: KeywordCxt, write: (valid: Name) => void): Name => {
+    const { gen } = cxt;
+    const collector = evaluation.collectorOf(cxt);
+    const valid = gen.name("_valid");
+    const tried = evaluation.apart(cxt, () => write(valid));
+    gen.if(valid, () => gen.code(_`${collector}.merge(${tried})`));
+    return valid;
+  };
+  for (const keyword of ["anyOf", "oneOf"])
+    replaceCode(ajv, keyword, (original) => (cxt) => {
+      if (!isCollected(cxt)) return original(cxt);
+      const { gen, schema } = cxt;
+      const passing = gen.const("passing", _`[]`);
+      (schema as unknown[]).forEach((_schema, schemaProp) => {
+        const isBranch = tryOut(cxt, (name) =>
+          cxt.subschema({ keyword, schemaProp, compositeRule: true }, name),
+        );
+        gen.if(isBranch, () => gen.code(_`${passing}.push(${schemaProp})`));
+      });
+      cxt.setParams({ passing: _`${passing}.length > 0 ? ${passing}.slice(0, 2) : null` });
+      cxt.result(
+        keyword === "anyOf" ? _`${passing}.length > 0` : _`${passing}.length === 1`,
+        () => cxt.reset(),
+        () => cxt.error(true),
+      );
+    });
+  replaceCode(ajv, "if", (original) => (cxt) => {
+    if (!isCollected(cxt)) return original(cxt);
+    const { gen, parentSchema } = cxt;
+    const isMet = tryOut(cxt, (name) =>
+      cxt.subschema({ keyword: "if", compositeRule: true, createErrors: false, allErrors: false }, name),
+    );
+    cxt.reset();
+    const valid = gen.let("valid", true);
+    const clause = gen.const("ifClause", _`${isMet} ? "then" : "else"`);
+    const validateClause = (keyword: "then" | "else") => (): void => {
+      if (parentSchema[keyword] === undefined) return;
+      const clauseValid = gen.name("_valid");
+      cxt.subschema({ keyword }, clauseValid);
+      gen.assign(valid, clauseValid);
+    };
+    gen.if(isMet, validateClause("then"), validateClause("else"));
+    cxt.setParams({ ifClause: clause });
+    cxt.pass(valid, () => cxt.error(true));
+  });
+  replaceCode(ajv, "not", (original) => (cxt) => {
+    if (isCollected(cxt)) evaluation.apart(cxt, () => original(cxt));
+    else original(cxt);
+  });
 }

@@ -3,9 +3,9 @@ import { type AjvParts, helper, replaceCode } from "./ajv-parts.js";
 import type { Evaluation } from "./evaluation.js";
 import { needsMemory } from "./schema-graph.js";
 
-/** Makes references share what is known of the input, where that changes the outcome or the time it takes. */
+/** Makes references share results for the same input, if that changes the outcome or the time. */
 export function addReferences(ajv: Ajv, parts: AjvParts, evaluation: Evaluation | undefined): void {
-  // What a dynamic reference evaluates is not known to the schema around it, so that its validator could be wrong.
+  // The surrounding schema does not know what a dynamic reference evaluates, so its validator could be wrong.
   if (evaluation !== undefined)
     replaceCode(ajv, "$dynamicRef", () => () => {
       throw new Error(
@@ -20,7 +20,7 @@ export function addReferences(ajv: Ajv, parts: AjvParts, evaluation: Evaluation 
   });
 }
 
-/** The function that validates what a reference points at; undefined when its code is written in place. */
+/** The validation function of a reference; undefined if its code is inlined. */
 function functionOf(
   { gen, schema, it }: KeywordCxt,
   { codegen: { _ }, compile }: AjvParts,

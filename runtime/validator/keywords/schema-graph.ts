@@ -1,46 +1,45 @@
-/** A property or item on the way to a value; a star is any of them. */
-type Step = string | number;
+import { resolveRef } from "../../validation/describe-schema.js";
+import { isRecord } from "../../validation/value-type.js";
 
-/** A reference of a schema: to which definition, and at which values inside the one that the schema validates. */
+/** A reference in a schema: its target definition, and the path of the values that it validates. */
 interface Reference {
   readonly target: string;
-  readonly path: readonly Step[];
+  /** Properties and items on the path; `*` matches any. */
+  readonly path: readonly string[];
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
-const sameValue = {
-  one: ["not", "if", "then", "else"],
-  many: ["allOf", "anyOf", "oneOf"],
-  named: ["dependentSchemas"],
+/** Keywords with one schema, and with a list or map of schemas, by validated values. */
+const keywords = {
+  one: { same: /^(?:not|if|then|else)$/, child: /^(?:contains|items|(?:additional|unevaluated)\w+)$/ },
+  many: { same: /^(?:(?:all|any|one)Of|dependentSchemas|dependencies)$/, child: /^patternProperties$/ },
+  named: /^(?:properties|prefixItems)$/,
 };
-const anyChild = ["additionalProperties", "unevaluatedProperties", "items", "contains", "unevaluatedItems", "additionalItems"]; // prettier-ignore
 
 const answers = new WeakMap<object, boolean>();
 
 /**
- * Whether validation has to remember which schemas have validated which objects: references may lead to the same
- * object in several ways, which multiply with every level; or lists are compared inside of lists.
+ * Whether validation needs to cache results per schema and object: references may reach the same object in several
+ * ways, which multiply with every level; or nested lists are compared.
  */
 export function needsMemory(root: unknown): boolean {
-  if (!isSchema(root)) return false;
-  const known = answers.get(root);
-  if (known !== undefined) return known;
-  const answer = mayRepeat(root);
+  if (!isRecord(root)) return false;
+  const answer = answers.get(root) ?? mayRepeat(root);
   answers.set(root, answer);
   return answer;
 }
 
-function mayRepeat(root: Schema): boolean {
+function mayRepeat(root: object): boolean {
   const all = new Map<string, readonly Reference[]>();
   const waiting = ["#"];
   for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
     if (all.has(target)) continue;
-    const references = [...referencesOf(resolve(root, target), [])];
+    // A name that is not a pointer may be anywhere: use the whole schema.
+    const schema = /^#\/./.test(target) ? resolveRef(root, target) : root;
+    const references = [...referencesOf(schema, [])];
     all.set(target, references);
     waiting.push(...references.map((reference) => reference.target));
   }
-  // A definition without references takes the same time however often it is reached.
+  // A definition without references does not multiply the time.
   const leadsOn = ({ target }: Reference): boolean => all.get(target)?.length !== 0;
   const onward = [...all.values()].map((references) => references.filter(leadsOn));
   return (
@@ -49,7 +48,7 @@ function mayRepeat(root: Schema): boolean {
   );
 }
 
-/** More references than this in one definition are not compared with each other. */
+/** Definitions with more references skip the comparison. */
 const mostCompared = 100;
 
 function haveCommonValue(references: readonly Reference[]): boolean {
@@ -59,47 +58,28 @@ function haveCommonValue(references: readonly Reference[]): boolean {
   );
 }
 
-/** Whether one path may be the beginning of the other. */
-function isOnTheWay(a: readonly Step[], b: readonly Step[]): boolean {
+/** Whether one path is a prefix of the other. */
+function isOnTheWay(a: readonly string[], b: readonly string[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((step, index) => step === b[index] || step === "*" || b[index] === "*");
 }
 
-function* referencesOf(schema: unknown, path: readonly Step[]): Generator<Reference> {
-  if (!isSchema(schema)) return;
-  for (const keyword of ["$ref", "$dynamicRef"]) {
-    const target = schema[keyword];
-    if (typeof target === "string") yield { target, path };
-  }
-  for (const keyword of sameValue.one) yield* referencesOf(schema[keyword], path);
-  for (const keyword of sameValue.many) yield* all(schema[keyword], () => path);
-  for (const keyword of sameValue.named) yield* all(schema[keyword], () => path);
-  yield* all(schema["dependencies"], () => path);
-  yield* all(schema["properties"], (name) => [...path, `.${name}`]);
-  yield* all(schema["patternProperties"], () => [...path, "*"]);
-  yield* all(schema["prefixItems"], (index) => [...path, Number(index)]);
-  for (const keyword of anyChild) {
-    const inner = schema[keyword];
-    if (Array.isArray(inner)) yield* all(inner, (index) => [...path, Number(index)]);
-    else yield* referencesOf(inner, [...path, "*"]);
+function* referencesOf(schema: unknown, path: readonly string[]): Generator<Reference> {
+  if (!isRecord(schema)) return;
+  const { one, many, named } = keywords;
+  const child = [...path, "*"];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (/^\$(?:dynamicR|r)ef$/.test(keyword)) yield { target: String(value), path };
+    else if (one.same.test(keyword)) yield* referencesOf(value, path);
+    // Older drafts allow `items` lists.
+    else if (one.child.test(keyword) && !Array.isArray(value)) yield* referencesOf(value, child);
+    else if (many.same.test(keyword)) yield* referencesIn(value, () => path);
+    else if (many.child.test(keyword) || one.child.test(keyword)) yield* referencesIn(value, () => child);
+    else if (named.test(keyword)) yield* referencesIn(value, (name) => [...path, `.${name}`]);
   }
 }
 
-function* all(schemas: unknown, pathTo: (key: string) => readonly Step[]): Generator<Reference> {
-  if (typeof schemas !== "object" || schemas === null) return;
-  for (const [key, schema] of Object.entries(schemas)) yield* referencesOf(schema, pathTo(key));
-}
-
-function resolve(root: Schema, pointer: string): unknown {
-  if (pointer === "#" || pointer === "#/") return root;
-  if (!pointer.startsWith("#/")) return root;
-  const steps = decodeURIComponent(pointer).split("/").slice(1);
-  return steps.reduce<unknown>((value, step) => {
-    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-  }, root);
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function* referencesIn(value: unknown, pathTo: (name: string) => readonly string[]): Generator<Reference> {
+  for (const [name, schema] of Object.entries(Object(value) as object))
+    yield* referencesOf(schema, pathTo(name));
 }

@@ -12,7 +12,7 @@ const saveNote = defineTool({
   category: "custom",
   input: z.object({ name: z.string(), text: z.string() }),
   run: async ({ name, text }, { workspacePath }) => {
-    if (workspacePath === undefined) throw new Error("There is no workspace.");
+    if (workspacePath === undefined) throw new Error("No workspace is set.");
     const workspace = await Workspace.open(workspacePath);
     await workspace.writeFile(name, text, "overwrite"); // also openForWriting, makeDirectory, move, remove
     return workspace.readFile(name, { maxBytes: 1000 }); // also openForReading, list

@@ -26,7 +26,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   run: ["run", "hello", "--who", "Ada"],
   test: ["test"],
   mcp: ["mcp", "config", "--client", "vscode"],
-  playground: ["playground", "--port", "x"],
+  playground: ["playground", "--workspace", "nowhere"],
   worker: ["worker"],
   queue: ["queue", "status"],
   doctor: ["doctor"],
@@ -125,7 +125,7 @@ describe("the command itself", () => {
     const { code, stdout, stderr } = toolkiln(["help", "lst"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("Did you mean list?");
-    expect(toolkiln(["help", "mcp", "config"]).stdout).toContain("[options] [-- <options of mcp...>]");
+    expect(toolkiln(["help", "mcp", "config"]).stdout).toContain("[options] [mcp-options...]");
   });
 
   it("says in one line of its document that a command is missing", () => {
@@ -133,7 +133,7 @@ describe("the command itself", () => {
     const { error } = JSON.parse(stdout) as { error: { message: string; exitCode: number } };
     expect(code).toBe(2);
     expect(error.exitCode).toBe(2);
-    expect(error.message).toBe("Name the command to run, for example `toolkiln list`.");
+    expect(error.message).toBe("Name the command to run after `toolkiln`.");
   });
 
   it.runIf(hasFullDevice)("says so when what it prints cannot be written", () => {

@@ -138,6 +138,7 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
       ["Approve?", "what\r"],
       ["Approve?", "n\r"],
     ]);
+    expect(output).toContain("Erase what is named by the caller");
     expect(output).toContain("# What to erase.");
     expect(output).toContain("Please answer y, n, e or d.");
     expect(output).not.toContain("s3cret");
@@ -145,12 +146,23 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
     expect(code).toBe(5);
   });
 
+  it.each([60, 24])("shows long values in full in the details, in %i columns", (columns) => {
+    const what = `${"x".repeat(300)}end`;
+    const answers = [
+      ["Approve?", "d\r"],
+      ["Approve?", "n\r"],
+    ] as const;
+    const { output } = inTerminal(cwd, ["run", "erase", "--what", what], answers, columns);
+    const lines = plainLines(output);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(lines.map((line) => line.trim()).join("")).toContain(JSON.stringify(what));
+  });
+
   it("lets parameters be edited; what runs is what was edited", () => {
     const { code, output } = inTerminal(cwd, call, [
       ["Approve?", "e\r"],
-      ["Parameter (", "what\r"],
-      ["what (empty", "\u0015less\r"],
-      ["Parameter (", "\r"],
+      ["Parameters ›", "\u0015less\r"],
+      ["a JSON object.", `\u0015{"what":"less"}\r`],
     ]);
     expect(output).toContain("less");
     expect({ code, output }).toMatchObject({ code: 0 });
@@ -163,17 +175,23 @@ describe.runIf(hasTerminal)("approval in a terminal", () => {
       ["run", "erase", "--what", "a\nb", "--code", "s3cret", "--json"],
       [
         ["Approve?", "e\r"],
-        ["Parameter (", "code\r"],
-        ["code (empty", "\r"],
-        ["Parameter (", "what\r"],
-        ["what (empty", "\r"],
-        ["Parameter (", "\r"],
+        ["Parameters ›", "\r"],
       ],
     );
     expect(output).not.toContain("s3cret");
     expect(output).toContain(String.raw`"erased": "a\nb"`);
     expect(output).toContain(`"codeLength": 6`);
     expect(code).toBe(0);
+  });
+
+  it("is not given by what was typed before the question", () => {
+    // The driver types as soon as anything, or nothing, stands there.
+    const { code, output } = inTerminal(cwd, call, [
+      ["", "y\ry\ry"],
+      ["Approve?", "n\r"],
+    ]);
+    expect(output).not.toContain("erased");
+    expect(code).toBe(5);
   });
 
   it("ends with 130 when the question is interrupted", () => {

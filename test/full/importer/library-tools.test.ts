@@ -12,7 +12,6 @@ it("runs tools of every library as they ran before", async () => {
     "ai-json new",
     "ai-weather new",
     "chain-weather new",
-    "completion-weather new",
     "message-weather new",
     "server-weather new",
   ]);
@@ -33,7 +32,6 @@ it("runs tools of every library as they ran before", async () => {
     "agent-weather": "Rome for 3 days",
     "chain-weather": "Rome for 3 days",
     "message-weather": "Rome for 3 days",
-    "completion-weather": "Rome for 3 days",
     "server-weather": "Rome for 3 days",
   });
 });

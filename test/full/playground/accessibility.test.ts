@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await chooseTool(page, "greet");
     await page.getByLabel("who", { exact: true }).fill("A");
     await page.getByRole("button", { name: "Set address" }).click();
-    await page.getByLabel("Form of target").selectOption({ label: "string" });
+    await page.getByLabel("Variant of target").selectOption({ label: "string" });
     await page.locator(".field .errors p").first().waitFor();
     expect(await violations(page)).toEqual([]);
     for (const name of ["Providers", "Manifest", "Tests", "Copy as"]) {

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.locator("#search").fill("old-greet");
     await expect.poll(() => page.locator(".tool-row .mark").innerText()).toBe("deprecated");
     await page.locator("#search").fill("nothing like it");
-    await page.getByText("No tool has all these words.").waitFor();
+    await page.getByText("No tools match this search.").waitFor();
   });
 
   it("offers the toolsets of the configuration", async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.getByRole("button", { name: "Set tags" }).click();
     await page.getByRole("button", { name: "Add to tags" }).click();
     await page.getByLabel("tags 1", { exact: true }).fill("warm");
-    await page.getByLabel("Form of target").selectOption({ label: "integer" });
+    await page.getByLabel("Variant of target").selectOption({ label: "integer" });
     await page.getByLabel("target", { exact: true }).last().fill("7");
     await page.getByLabel("style", { exact: true }).selectOption("loud");
     await page.getByRole("tab", { name: "JSON", exact: true }).click();
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.getByLabel("Parameters as JSON").fill(`{ "who": "Bob" }`);
     await page.getByRole("tab", { name: "Form", exact: true }).click();
     expect(await page.getByLabel("who", { exact: true }).inputValue()).toBe("Bob");
-    await page.getByRole("button", { name: "Leave out who" }).click();
+    await page.getByRole("button", { name: "Clear who" }).click();
     await page.getByRole("tab", { name: "JSON", exact: true }).click();
     expect(await page.getByLabel("Parameters as JSON").inputValue()).toBe("{}");
   });
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
   it("shows why a tool failed, and survives one that ends its process", async () => {
     await chooseTool(page, "fails");
     expect(await runTool(page)).toContain("failed");
-    await page.getByText("Where it failed").click();
+    await page.getByText("Error details").click();
     await page.locator("pre", { hasText: "RangeError: out of luck" }).waitFor();
     await chooseTool(page, "quits");
     expect(await runTool(page)).toContain("unknown");
@@ -250,10 +250,10 @@ describe.skipIf(!hasChromium)("the playground", () => {
     expect(titles).toEqual([
       "Command line",
       "TypeScript",
-      "curl to MCP",
-      "Call by openai",
-      "Call by anthropic",
-      "Call by gemini",
+      "MCP with curl",
+      "openai tool call",
+      "anthropic tool call",
+      "gemini tool call",
     ]);
   });
 

@@ -7,8 +7,9 @@ import { compile, withoutNullable } from "../../providers/schema-validators.js";
 import { targets } from "../../providers/targets.js";
 
 /** A short run is the same every time; `npm run fuzz:providers` looks further, elsewhere each time. */
-const isLongRun = process.env["MODE"] === "fuzz";
-const runs = isLongRun ? { numRuns: 2000 } : { numRuns: 60, seed: 11 };
+const longRun = process.env["PROVIDER_FUZZ_RUNS"];
+const runs = longRun === undefined ? { numRuns: 60, seed: 11 } : { numRuns: Number(longRun) };
+const timeout = 2000 * runs.numRuns;
 
 const names = fc.constantFrom("a", "b", "c", "with space", "$dollar", "1st", "constructor", "ünï");
 const text = fc.string({ maxLength: 6 });
@@ -120,7 +121,7 @@ const narrow = targets.filter(
 );
 
 describe.each(narrow)("random schemas for $title", (target) => {
-  it("come back from the decoder as they went in, through a schema that accepts them", () => {
+  it("come back from the decoder as they went in, through a schema that accepts them", { timeout }, () => {
     const property = fc.property(root, fc.integer(), (schema, seed) => {
       const validate = compile(schema);
       if (validate === undefined) throw new Error("the schema itself does not compile");
@@ -142,7 +143,7 @@ describe.each(narrow)("random schemas for $title", (target) => {
     fc.assert(property, runs);
   });
 
-  it("decode any JSON at all without failing", () => {
+  it("decode any JSON at all without failing", { timeout }, () => {
     const property = fc.property(root, fc.jsonValue({ maxDepth: 4 }), (schema, value) => {
       const tool = target.adapt(toolOf("random", schema));
       expect(() => tool.decode(value)).not.toThrow();

@@ -65,7 +65,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(large.status).toBe("failed");
     expect(large.result.error).toMatchObject({ code: "ResultTooLarge" });
     expect(large.result.error?.message).toMatch(
-      /^The tool ran, but its result has 56000002 bytes and at most 10485760/,
+      /^The tool ran, but its result of 56000002 bytes exceeds the limit of 10485760/,
     );
   });
 
@@ -219,7 +219,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(await backend.find("order-1")).toMatchObject({ status: "running", toolId: "t" });
     const again = executor.execute("t", { a: 1 }, { executionId: "order-1" });
     const other = await executor.execute("t", { a: 2 }, { executionId: "order-1" });
-    expect(other.result.error?.message).toBe("Another call has the execution id 'order-1' already.");
+    expect(other.result.error?.message).toBe("The execution id 'order-1' is already used by another call.");
     gate.resolve();
     expect((await again).result.data).toEqual({ paid: true });
     expect((await backend.find("order-1"))?.result?.data).toEqual({ paid: true });
@@ -338,7 +338,7 @@ describe.skipIf(cluster === undefined)("a queue", () => {
     expect(await journal.retry("none")).toBe("notFound");
     await journal.setOpen("default", false);
     expect((await executor.execute("t", {})).result.error?.message).toBe(
-      "The queue 'default' is being drained and takes no calls.",
+      "The queue 'default' is drained and rejects new calls.",
     );
     await journal.setOpen("default", true);
     expect((await executor.execute("t", {})).status).toBe("completed");

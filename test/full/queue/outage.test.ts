@@ -51,7 +51,7 @@ describe.skipIf(cluster === undefined)("while PostgreSQL is away", () => {
     const { status, result } = await executor.execute("t", {});
     await cluster?.start();
     expect(status === "failed" || status === "unknown").toBe(true);
-    expect(result.error?.message).toMatch(/^The database of the queue cannot be used: /);
+    expect(result.error?.message).toMatch(/^The queue database failed: /);
   });
 
   it("a submitter that starts meanwhile waits for it, too", async () => {

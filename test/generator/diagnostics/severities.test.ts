@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diagnostic, fileStart } from "../../../generator/diagnostics/catalog.js";
-import { applySeverities } from "../../../generator/diagnostics/severities.js";
+import { applySeverities } from "../../../generator/diagnostics/conclude.js";
 
 const place = { file: "a.tool.yaml", range: fileStart };
 const short = diagnostic("TK2016", place, "The description is short.");

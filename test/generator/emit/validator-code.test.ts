@@ -19,6 +19,8 @@ const texts = [
   "\n\n",
   "\u200b",
   "\\u200b",
+  "a].b[c",
+  'a"].b["',
 ];
 
 describe("a text of a schema that looks like code", () => {
@@ -43,6 +45,18 @@ describe("a text of a schema that looks like code", () => {
     expect(validate({ [text]: 1 })).toBe(false);
     expect(validate({ "": "a" })).toBe(false);
     expect(validate({})).toBe(false);
+  });
+
+  it.each(texts)("names an object with more properties than are compared one by one: %j", (text) => {
+    const names = Array.from({ length: 12 }, (_, position) => `${text}${position}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }] as const));
+    const validate = validatorOf({
+      type: "object",
+      properties: { [text]: { type: "object", properties, additionalProperties: false } },
+    });
+    expect(validate({ [text]: { [`${text}11`]: "a" } })).toBe(true);
+    expect(validate({ [text]: { [`${text}12`]: "a" } })).toBe(false);
+    expect(validate({ [text]: { constructor: "a" } })).toBe(false);
   });
 });
 

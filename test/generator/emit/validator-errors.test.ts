@@ -3,9 +3,7 @@ import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { describe, expect, it } from "vitest";
 import { catalog } from "../../../generated/catalog.js";
 import { describeSchemaErrors } from "../../../runtime/validation/describe-schema-errors.js";
-import { validateLeniently } from "../../../runtime/validation/lenient-input.js";
 import type { SchemaValidator } from "../../../runtime/validation/schema-validator.js";
-import type { ToolValidationWarning } from "../../../runtime/validation/tool-validation-warning.js";
 import { emittedValidator } from "../support/emitted-validator.js";
 
 /** Each keyword beside a type and without one, where its error needs other words. */
@@ -63,14 +61,11 @@ const values = JSON.parse(`[
   { "a": { "a": { "b": "1" }, "b": 2 } }, { "b": "1" }, { "a": 1, "b": 1 }, { "aa": 1 }
 ]`) as readonly unknown[];
 
-/** What is reported about a value, and what becomes of it when strings are parsed. */
+/** What is reported about a value. */
 function outcomeOf(validate: SchemaValidator, schema: JsonSchema, value: unknown): unknown {
   const isValid = validate(value);
   const errors = isValid ? [] : describeSchemaErrors(validate.errors ?? [], value, { schema });
-  const warnings: ToolValidationWarning[] = [];
-  const copy = structuredClone(value);
-  const lenient = validate(copy) || validateLeniently(validate, schema, copy, warnings);
-  return { isValid, errors, lenient, warnings };
+  return { isValid, errors };
 }
 
 /** What two validators of a schema report: the emitted one, and one whose errors say everything. */

@@ -16,7 +16,7 @@ it("reads a module again only when its text has changed", async () => {
   };
   const read = async (text: string): Promise<string> => {
     const exports = await CachedExports.open(host, defaultConfig);
-    const exported = await exports.read("tools/a.ts", text);
+    const exported = await exports.toolExport("tools/a.ts", text);
     await exports.keep();
     return exported;
   };

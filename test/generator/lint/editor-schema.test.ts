@@ -5,10 +5,10 @@ import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { riskLevels, toolCategories, toolResultContentTypes } from "@toolkiln/runtime/vocabulary";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { parse, stringify } from "yaml";
+import { parse } from "yaml";
 import { defaultConfig } from "../../../generator/config.js";
 import { checkManifest } from "../../../generator/lint/check-manifest.js";
-import { knownFormats } from "../../../generator/lint/rules/formats.js";
+import { knownFormats } from "../../../generator/lint/rules/schema-values.js";
 import { idPattern } from "../../../generator/names/tool-names.js";
 import { ManifestSource } from "../../../generator/read/manifest-source.js";
 import { parseSource } from "../../../generator/read/parse-source.js";
@@ -65,7 +65,10 @@ describe("schema/manifest.json", () => {
     const disagreements: unknown[] = [];
     let wrong = 0;
     for (const document of documents) {
-      const source = parseSource("x.tool.yaml", new TextEncoder().encode(stringify(document)));
+      const source = parseSource(
+        "x.tool.yaml",
+        new TextEncoder().encode(JSON.stringify(document, undefined, 1)),
+      );
       if (!(source instanceof ManifestSource)) throw new Error(JSON.stringify(source));
       const found = checkManifest(source.value, source, new Set());
       if ((found.length === 0) !== validate(source.value)) disagreements.push({ document, found });

@@ -60,7 +60,7 @@ describe("portability", () => {
     const found = await findings([text], { targets });
     expect(codes(found)).toEqual(["TK5006"]);
     expect(found[0]?.message).toBe(
-      "anthropic (strict), gemini cannot enforce `minLength`; the description says instead: at least 3 characters.",
+      '`minLength` is ignored by anthropic (strict), gemini, so the description adds "minLength: 3".',
     );
     expect(found[0]?.range.start).toEqual({ line: 7, column: 24 });
   });

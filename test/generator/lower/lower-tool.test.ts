@@ -60,7 +60,7 @@ describe("lowering", () => {
   $schema: http://json-schema.org/draft-07/schema#
   properties:
     pair: { description: P., type: array, items: [{ type: string }, { type: integer }], additionalItems: false }
-    size: { description: S., type: number, minimum: 0, exclusiveMinimum: true }
+    size: { description: S., type: number, exclusiveMinimum: 0 }
     name: { description: N., $ref: "#/definitions/name", maxLength: 1 }
   dependencies: { pair: [size] }
   definitions: { name: { type: string } }
@@ -209,6 +209,6 @@ describe("definitions that point at each other twice", () => {
 
   it("are refused when a keyword of ours applies to millions of values", async () => {
     const { diagnostics } = await analyzeExample(tower("{ type: string, x-sensitive: true }"));
-    expect(diagnostics.map(({ code }) => code)).toEqual(["TK3001"]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["TK3024"]);
   });
 });

@@ -185,28 +185,4 @@ describe("what a run remembers", () => {
     expect([...first.diagnostics, ...second.diagnostics]).toEqual([]);
     expect(new Set(second.files.map(({ status }) => status))).toEqual(new Set(["unchanged"]));
   });
-
-  it("reads no generated file twice that was written again without a change", async () => {
-    const { host: plain, files } = project(ids);
-    const stamps = new Map<string, number>();
-    const read: string[] = [];
-    const host: Host = {
-      ...plain,
-      fileStamp: async (path) => (files.has(path) ? String(stamps.get(path) ?? 0) : undefined),
-      readFile: async (path) => {
-        read.push(path);
-        return plain.readFile(path);
-      },
-    };
-    const generatedRead = async () => {
-      read.length = 0;
-      await generate({ host });
-      return read.filter((path) => path.startsWith("generated/"));
-    };
-    await generate({ host });
-    expect(await generatedRead()).toEqual([]);
-    stamps.set("generated/index.ts", 1);
-    expect(await generatedRead()).toEqual(["generated/index.ts"]);
-    expect(await generatedRead()).toEqual([]);
-  });
 });

@@ -60,12 +60,11 @@ export const tool = new Search();
   );
   project.write(
     "application.ts",
-    `import type { SearchInput, SearchInjected, FindInput } from "./generated/index.js";
-import { find, lookUp, search } from "./generated/index.js";
+    `import type { SearchInput, SearchInjected } from "./generated/index.js";
+import { search } from "./generated/index.js";
 import { chosenRegistry, readOnlyRegistry, registry, toolsets, createToolRegistry, type ToolId, type ToolInputs } from "./generated/registry.js";
 export const input: SearchInput = { query: "a" };
-export const old: FindInput = input;
-export const same: typeof search = find === lookUp ? find : search;
+export const same: typeof search = search;
 export const injected: SearchInjected = { userId: "u" };
 // @ts-expect-error the model does not send it
 export const sent: SearchInput = { query: "a", user: "u" };

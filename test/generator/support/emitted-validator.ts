@@ -1,7 +1,6 @@
 import * as helpers from "@toolkiln/runtime/codegen/v1";
 import type { JsonSchema } from "@toolkiln/runtime";
-import type { Validators } from "../../../generator/emit/validator/compile-validators.js";
-import { validatorCode } from "../../../generator/emit/validator/validator-code.js";
+import { validatorCode, type Validators } from "../../../generator/emit/validator/validator-code.js";
 
 /** A validator that was emitted and run in this process. */
 export type EmittedValidator = helpers.SchemaValidator;

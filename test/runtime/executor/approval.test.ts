@@ -164,7 +164,7 @@ describe("the policy", () => {
 });
 
 describe("an approver", () => {
-  it("that approves lets exactly what it was shown run", async () => {
+  it("runs an approved call with exactly the parameters that the approver saw", async () => {
     const { executor, requests } = approving({ decision: "approve" });
     const { status, approval } = await executor.execute("risky", { a: { b: 1 } }, { sessionId: "s" });
     expect([status, approval]).toEqual(["completed", "approved"]);
@@ -192,7 +192,7 @@ describe("an approver", () => {
     expect(ran).toEqual([{ a: { b: 1 } }]);
   });
 
-  it("that denies tells why", async () => {
+  it("returns the approver's reason for a denial", async () => {
     const { executor } = approving({ decision: "deny", reason: "Too late in the day." });
     const { status, approval, result } = await executor.execute("risky", {});
     expect([status, approval, result.error?.code]).toEqual(["denied", "denied", "Denied"]);
@@ -237,7 +237,7 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
-  it("that throws, rejects or never answers denies", async () => {
+  it("denies a call when the approver throws, rejects or never answers", async () => {
     const approvers = [
       () => {
         throw new Error("x");
@@ -252,7 +252,7 @@ describe("an approver", () => {
     }
   });
 
-  it("that answers too late changes nothing", async () => {
+  it("ignores an approver that answers too late", async () => {
     const approve = async (): Promise<ApprovalDecision> => {
       await wait(40);
       return { decision: "approve" };
@@ -263,7 +263,7 @@ describe("an approver", () => {
     expect(ran).toEqual([]);
   });
 
-  it("that edits has its parameters validated and run", async () => {
+  it("validates and uses the parameters that the approver edited", async () => {
     const { executor } = approving({ decision: "edit", params: { a: 2 } });
     const { status, approval } = await executor.execute("risky", { a: 1 });
     expect([status, approval]).toEqual(["completed", "edited"]);
@@ -346,7 +346,7 @@ describe("an approver", () => {
     expect(store.size).toBe(0);
   });
 
-  it("that resumes the token itself runs the call once", async () => {
+  it("runs a call once when the approver resumes its token itself", async () => {
     let executor: ToolExecutor | undefined;
     let inner: string | undefined;
     executor = makeExecutor([risky()], {

@@ -28,7 +28,7 @@ describe("many calls", () => {
     expect(executions.every(({ status }) => status === "completed")).toBe(true);
   });
 
-  it("of bodies that return at once do not pile up on the stack", async () => {
+  it("does not overflow the stack when many implementations return synchronously", async () => {
     const gate = deferred();
     const executor = makeExecutor([makeTool("hold", () => gate.promise), makeTool("quick", () => 1)], {
       maxConcurrentExecutions: 1,

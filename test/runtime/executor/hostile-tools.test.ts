@@ -262,7 +262,7 @@ describe("a tool that does not end when it should", () => {
 });
 
 describe("listeners", () => {
-  it("that throw or reject disturb neither the call nor each other", async () => {
+  it("isolates a call and other listeners from a listener that throws or rejects", async () => {
     const heard: string[] = [];
     const errors: string[] = [];
     const executor = makeExecutor([makeTool("echo", () => 1)], {

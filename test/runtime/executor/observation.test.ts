@@ -235,7 +235,7 @@ describe("the log", () => {
     expect(lines[0]).toBe("warn approvals.key is short; 32 random bytes are hard to guess.");
   });
 
-  it("that cannot be written to disturbs nothing", async () => {
+  it("completes a call when the log cannot be written", async () => {
     const fail = () => {
       throw new Error("full");
     };
@@ -302,7 +302,7 @@ describe("the audit trail", () => {
     expect(JSON.stringify(records)).not.toMatch(/hunter2|other/);
   });
 
-  it("that fails disturbs nothing", async () => {
+  it("completes a call when the audit hook fails", async () => {
     const { lines, logger } = recordingLogger();
     const executor = makeExecutor([secretive], {
       logger,

@@ -42,7 +42,7 @@ describe("services of an executor", () => {
   it("have to be all that the tools use: the constructor names tool and service", () => {
     const registry = registryOf("note-count", names, { uses: ["notes", "clock"] });
     expect(() => new ToolExecutor(registry)).toThrow(
-      "Tool 'note-count' uses the service 'notes', which was not given",
+      "Tool 'note-count' uses the service 'notes', which is missing",
     );
     expect(() => new ToolExecutor(registry, { services: { notes: [] } })).toThrow("the service 'clock'");
     expect(() => new ToolExecutor(registry, { services: { notes: [], clock: Date } })).not.toThrow();

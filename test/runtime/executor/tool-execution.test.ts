@@ -34,13 +34,23 @@ describe("a copy of an execution", () => {
     });
   });
 
-  it("has every field when it is spread, but for those that are made when they are read", async () => {
-    const execution = await executor.dispatch("list", {});
-    const { executionId, startedAt, completedAt, envelope } = execution;
+  it("has every field when it is spread", async () => {
+    const execution = await executor.dispatch("list", {}, { provider: "openai" });
     // oxlint-disable-next-line typescript/no-misused-spread -- The behaviour that is tested.
-    const copy = { ...execution, executionId, startedAt, completedAt, envelope };
-    expect(copy).toEqual(execution.toJSON());
+    const copy = { ...execution };
     expect(Object.keys(copy).toSorted()).toEqual(fields);
+    expect(JSON.stringify(copy)).toBe(JSON.stringify(execution));
+    expect(copy.startedAt).toBeInstanceOf(Date);
+    expect(copy.completedAt).toBeInstanceOf(Date);
+    expect(structuredClone(copy)).toEqual({ ...copy, result: { ...copy.result } });
+  });
+
+  it("has dates that agree with its duration and its envelope", async () => {
+    const before = Date.now();
+    const { startedAt, completedAt, durationMs, envelope } = await executor.dispatch("list", {});
+    expect(startedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(completedAt.getTime()).toBe(Math.trunc(startedAt.getTime() + durationMs));
+    expect(envelope.createdAt).toBe(completedAt.toISOString());
   });
 });
 
@@ -55,7 +65,7 @@ describe("executions made for tests", () => {
   ] as const)("are what an executor hands out: %s", (status, execution, result) => {
     expect(execution).toMatchObject({ toolId: "a", status, result, approval: "notRequired" });
     expect(execution.timedOut).toBe(status === "timedOut");
-    expect(Object.keys(execution.toJSON()).toSorted()).toEqual(fields);
+    expect(Object.keys(execution).toSorted()).toEqual(fields);
   });
 
   it("carry the data's type and what the test says of them", () => {

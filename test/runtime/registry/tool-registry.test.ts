@@ -100,6 +100,7 @@ describe("the registry of the test plan", () => {
     const marked = { type: "string", "x-path": { within: "workspace" }, "x-own": { "x-inner": 1 } } as const;
     const tool = new MockTool({
       id: "marked",
+      paths: [],
       schema: {
         type: "object",
         "x-own": true,
@@ -172,7 +173,7 @@ describe("names", () => {
     });
   });
 
-  it("of several tools mean an id first, then a wire name, a former id and a former wire name", () => {
+  it("resolves a name as an id first, then as a wire name, a former id and a former wire name", () => {
     const holders = [
       new MockTool({ id: "former-wire", renamedFrom: ["the-name"] }),
       new MockTool({ id: "former-id", renamedFrom: ["the_name"] }),
@@ -190,7 +191,7 @@ describe("names", () => {
     }
   });
 
-  it("that models see differ by more than case", () => {
+  it("rejects wire names that differ only by case", () => {
     const registry = registryOf(new MockTool({ id: "file-read", wireName: "file_read" }));
     expect(registry.tryRegisterTool(new MockTool({ id: "other", wireName: "File_Read" }))).toBe(false);
   });
@@ -221,23 +222,17 @@ describe("changes", () => {
     expect(registry.tools.map(({ name }) => name)).toEqual(["New", "Mock Tool"]);
   });
 
-  it("goes on to the next listener when one throws, and says so in the log", () => {
+  it("goes on to the next listener when one throws, and logs the error", () => {
     const log: string[] = [];
-    const note = (message: string) => void log.push(message);
-    const registry = new ToolRegistry({ logger: { info: note, warn: note, error: note } });
+    const registry = new ToolRegistry({ logger: { error: (message) => void log.push(message) } });
     let heard = 0;
     registry.on("changed", () => {
       throw new Error("broken");
     });
     registry.on("changed", () => heard++);
     registry.registerTool(new MockTool({ id: "a" }));
-    registry.tryRegisterTool(new MockTool({ id: "a" }));
     expect(heard).toBe(1);
-    expect(log).toEqual([
-      "Tool added: a (custom, safe)",
-      "A listener of 'changed' failed: broken",
-      "Tool 'a' is already registered",
-    ]);
+    expect(log).toEqual(["A listener of 'changed' failed: broken"]);
   });
 });
 
@@ -363,37 +358,6 @@ describe("generated tools", () => {
     });
     expect(idsOf(await registry.getToolSpecs())).toEqual(["a", "b"]);
     expect(imports).toBe(1);
-  });
-
-  it("are found in the one table that their id belongs to, and listed from all", async () => {
-    const tools = ["a", "item-1", "item-10", "item-11"].map((id) => new MockTool({ id }));
-    const read: string[] = [];
-    const table = (prefix: string, ...ids: string[]) => [
-      prefix,
-      () => {
-        read.push(prefix);
-        return Object.fromEntries(
-          tools.filter(({ contract }) => ids.includes(contract.id)).map((tool) => [tool.contract.id, tool]),
-        );
-      },
-    ];
-    const registry: ToolRegistry = createRegistry({
-      index: () => tools.map(({ contract }) => contract.spec),
-      catalog: async () => ({ catalog: { version: 1, tools: tools.map(({ contract }) => contract.spec) } }),
-      parts: Object.fromEntries([
-        table("a", "a"),
-        table("item-1", "item-1"),
-        table("item-10", "item-10"),
-        table("item-11", "item-11"),
-      ]),
-    });
-    expect(await registry.getTool("item-10")?.load()).toBe(tools[2]);
-    expect(registry.getTool("item-1")?.id).toBe("item-1");
-    expect(read).toEqual(["item-10", "item-1"]);
-    expect(registry.getTool("item-12")).toBeUndefined();
-    expect(registry.getTool("__proto__")).toBeUndefined();
-    expect(idsOf(registry.tools)).toEqual(["a", "item-1", "item-10", "item-11"]);
-    expect(registry.getTool("ITEM-11")?.id).toBe("item-11");
   });
 });
 

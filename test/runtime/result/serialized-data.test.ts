@@ -79,7 +79,7 @@ describe("the encoding of data", () => {
     expect(json(value)).toBe(expected);
   });
 
-  it("of an instance is its fields", () => {
+  it("encodes an instance as its fields", () => {
     class Point {
       x = 1;
       #secret = 2;

@@ -128,16 +128,7 @@ describe("fileArtifact", () => {
       contentHash: "sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824",
     });
     expect(await fileArtifact(path)).toMatchObject({ path, action: "modified" });
-    expect(await fileArtifact(path, true, "New")).toMatchObject({
-      action: "created",
-      description: "New",
-      size: 5,
-    });
-    expect(await fileArtifact(path, { action: "accessed", hash: false })).toMatchObject({
-      action: "accessed",
-      size: 5,
-    });
-    expect((await fileArtifact(path, { hash: false })).contentHash).toBeUndefined();
+    expect(await fileArtifact(path, { action: "accessed" })).toMatchObject({ action: "accessed", size: 5 });
   });
 
   it("hashes a large file in pieces", async () => {

@@ -4,7 +4,7 @@ import {
   type AnyTool,
   type ToolValidationResult,
 } from "@toolkiln/runtime";
-import { describeTool, MockTool, toolChecks, type ToolCheckOptions } from "@toolkiln/runtime/testing";
+import { describeTool, MockTool, type DescribeToolOptions } from "@toolkiln/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { registry } from "../../../generated/registry.js";
@@ -21,8 +21,10 @@ const greet = defineTool({
 describeTool(greet, { describe, it, samples: [{ name: "Bob" }], context: ToolExecutionContextBuilder.create().buildForTesting() }); // prettier-ignore
 describeTool(await registry.getTool("file-read")!.load(), { describe, it });
 
-async function complaints(tool: AnyTool, options?: ToolCheckOptions): Promise<string[]> {
-  const outcomes = await Promise.allSettled(toolChecks(tool, options).map(({ run }) => run()));
+async function complaints(tool: AnyTool, options?: DescribeToolOptions): Promise<string[]> {
+  const tests: (() => Promise<void>)[] = [];
+  describeTool(tool, { ...options, describe: (_, body) => body(), it: (_, run) => tests.push(run) });
+  const outcomes = await Promise.allSettled(tests.map((run) => run()));
   return outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [(outcome.reason as Error).message] : [],
   );
@@ -42,14 +44,14 @@ describe("the checks of a tool", () => {
     expect(await complaints(new MockTool({ schema }), { samples, context })).toEqual([]);
   });
 
-  it.each<[string, AnyTool, ToolCheckOptions]>([
+  it.each<[string, AnyTool, DescribeToolOptions]>([
     ["The id 'BadId' is not in kebab-case", new MockTool({ id: "BadId" }), {}],
     ["The description is empty", new MockTool({ description: " " }), {}],
-    ["isAvailable answered string", new MockTool({ isAvailable: () => "yes" as never }), {}],
+    ["isAvailable returned a string", new MockTool({ isAvailable: () => "yes" as never }), {}],
     ["a: expected an integer, got \"x\".", new MockTool({ schema }), { samples: [{ a: "x" }] }],
     ["The execution summary is not one line", new MockTool({ schema, getExecutionSummary: () => "a\nb" }), { samples }],
     ["The effective risk low is below the tool's own", new MockTool({ schema, riskLevel: "high", getEffectiveRiskLevel: () => "low" }), { samples }],
-    ["validate answered no result", new MockTool({ schema, validate: () => ({}) as ToolValidationResult }), { samples }],
+    ["validate did not return a ToolValidationResult", new MockTool({ schema, validate: () => ({}) as ToolValidationResult }), { samples }],
     ["The tool failed: Test error", MockTool.failing("fails"), { samples: [{}], context }],
     ["n: expected a number, got \"x\".", new MockTool({ schema, result: { dataSchema: { properties: { n: { type: "number" } } } }, execute: () => ({ n: "x" }) }), { samples, context }],
     ["Test exception", MockTool.throwing("throws"), { samples: [{}], context }],

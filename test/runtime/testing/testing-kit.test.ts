@@ -21,8 +21,8 @@ describe("fakeServices", () => {
 
   it("names what a test does not give", () => {
     const services = fakeServices<Services>({ database: { count: () => 1 } });
-    expect(() => services.mailer).toThrow("The test gives no `services.mailer`");
-    expect(() => services.database.close()).toThrow("The test gives no `services.database.close`");
+    expect(() => services.mailer).toThrow("The implementation uses `services.mailer`");
+    expect(() => services.database.close()).toThrow("The implementation uses `services.database.close`");
   });
 });
 

@@ -2,14 +2,14 @@ import type { VNode } from "preact";
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import { Select } from "../controls.js";
-import { JsonInput, named, TextInput, type FieldProps, type Form } from "./inputs.js";
-import { matchingVariant, resolveSchema, seedValue, shapeOf, type Shape } from "./schema-shape.js";
+import { JsonInput, labelAttributes, TextInput, type FieldProps, type Form } from "./inputs.js";
+import { matchingVariant, resolveSchema, initialValue, shapeOf, type Shape } from "./schema-shape.js";
 
 interface ParamsFormProps extends Form, Pick<FieldProps, "value" | "onChange"> {
   readonly isJson?: boolean;
 }
 
-/** A form made from the schema of a tool's parameters, or the same value as JSON. */
+/** A form generated from the schema of a tool's parameters, or a JSON editor for the same value. */
 export function ParamsForm({ value, onChange, isJson = false, ...form }: ParamsFormProps): VNode {
   const schema = resolveSchema(form.spec.inputSchema, form.spec.inputSchema);
   const props = { form, schema, value, onChange, pointer: "" };
@@ -17,8 +17,8 @@ export function ParamsForm({ value, onChange, isJson = false, ...form }: ParamsF
   return <Root {...props} name={isJson ? "Parameters as JSON" : "parameters"} />;
 }
 
-/** The pointer of a part of the value at a pointer. */
-function below(pointer: string, name: string | number): string {
+/** Appends a segment to a JSON pointer. */
+function appendPointer(pointer: string, name: string | number): string {
   return `${pointer}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
@@ -27,9 +27,10 @@ function Field(props: FieldProps): VNode {
   const id = form.prefix + pointer;
   const { kind } = shapeOf(schema, form.spec.inputSchema);
   const isGroup = kind === "object" || kind === "array" || kind === "union";
-  // Validation names a parameter by its name or, when it is nested, by its pointer.
-  const isAbout = (named: string): boolean => (named.startsWith("/") ? named : below("", named)) === pointer;
-  const errors = form.errors.filter(({ parameterName }) => isAbout(parameterName));
+  // Validation errors contain the name of a parameter or, if it is nested, its pointer.
+  const isOwn = (place: string): boolean =>
+    (place.startsWith("/") ? place : appendPointer("", place)) === pointer;
+  const errors = form.errors.filter(({ parameterName }) => isOwn(parameterName));
   const unset = schema.default === undefined ? "not set" : `default: ${JSON.stringify(schema.default)}`;
   return (
     <div class="field" role={isGroup ? "group" : undefined} aria-label={isGroup ? name : undefined}>
@@ -40,7 +41,7 @@ function Field(props: FieldProps): VNode {
         </label>
         <span class="soft state">{value === undefined ? unset : value === null ? "null" : ""}</span>
         {value !== undefined && (
-          <button class="quiet" aria-label={`Leave out ${name}`} onClick={() => onChange(undefined)}>
+          <button class="quiet" aria-label={`Clear ${name}`} onClick={() => onChange(undefined)}>
             ×
           </button>
         )}
@@ -81,13 +82,13 @@ function Control(props: FieldProps): VNode {
   const Kind = controls[kind];
   if (value !== undefined || !["object", "array", "null"].includes(kind)) return <Kind {...props} />;
   return (
-    <button class="small" onClick={() => onChange(seedValue(schema, form.spec.inputSchema))}>
+    <button class="small" onClick={() => onChange(initialValue(schema, form.spec.inputSchema))}>
       Set {name}
     </button>
   );
 }
 
-/** A choice between constants, or between forms that the value can take. */
+/** A dropdown of constants or of union variants. */
 function Choice(props: FieldProps): VNode {
   const { form, schema, value, onChange, name, required } = props;
   const root = form.spec.inputSchema;
@@ -97,12 +98,12 @@ function Choice(props: FieldProps): VNode {
   return (
     <div class="fields">
       <Select
-        {...(kind === "choice" && named(props))}
-        aria-label={kind === "choice" ? name : `Form of ${name}`}
+        {...(kind === "choice" && labelAttributes(props))}
+        aria-label={kind === "choice" ? name : `Variant of ${name}`}
         options={variants.map(({ label }) => label)}
         chosen={chosen}
         none={required ? "choose…" : "not set"}
-        onChoose={(position) => onChange(variants[position] && seedValue(variants[position].schema, root))}
+        onChoose={(position) => onChange(variants[position] && initialValue(variants[position].schema, root))}
       />
       {variant !== undefined && <Control {...props} schema={variant.schema} />}
     </div>
@@ -126,7 +127,7 @@ function Properties({ form, schema, pointer, value, onChange }: FieldProps): VNo
           name={name}
           required={required.includes(name)}
           schema={resolveSchema(properties[name] ?? additionalProperties, form.spec.inputSchema)}
-          pointer={below(pointer, name)}
+          pointer={appendPointer(pointer, name)}
           value={Object.hasOwn(record, name) ? record[name] : undefined}
           onChange={(next) => change(name, next)}
         />
@@ -151,12 +152,12 @@ function Items({ form, schema, pointer, value, onChange, name }: FieldProps): VN
           form={form}
           name={`${name} ${at + 1}`}
           schema={schemaOf(at)}
-          pointer={below(pointer, at)}
+          pointer={appendPointer(pointer, at)}
           value={item}
           onChange={(next) => change(at, next)}
         />
       ))}
-      <button class="small" onClick={() => onChange([...items, seedValue(schemaOf(items.length), root)])}>
+      <button class="small" onClick={() => onChange([...items, initialValue(schemaOf(items.length), root)])}>
         Add to {name}
       </button>
     </div>

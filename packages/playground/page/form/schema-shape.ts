@@ -6,19 +6,19 @@ export interface Variant {
   readonly schema: JsonSchemaObject;
 }
 
-/** What a form offers for a schema. */
+/** The kind of form control for a schema. */
 export interface Shape {
   readonly kind: "choice" | "union" | "object" | "array" | "string" | "number" | "null" | "json";
-  /** The constants of a choice, or the forms of a union. */
+  /** The constants of a choice, or the variants of a union. */
   readonly variants?: readonly Variant[];
 }
 
-/** References of references that are followed; one may lead to itself. */
-const mostReferences = 20;
+/** Limits nested references, which can be circular. */
+const maxReferences = 20;
 
-/** A schema with its reference followed and its `allOf` merged, as far as a form needs it. */
+/** Resolves `$ref` and merges `allOf`, as far as a form needs it. */
 export function resolveSchema(schema: unknown, root: JsonSchemaObject, depth = 0): JsonSchemaObject {
-  if (!isRecord(schema) || depth > mostReferences) return {};
+  if (!isRecord(schema) || depth > maxReferences) return {};
   const { $ref, allOf, ...own } = schema;
   const parts = [typeof $ref === "string" ? lookUp($ref, root) : {}, ...(Array.isArray(allOf) ? allOf : [])];
   const all = [...parts.map((part) => resolveSchema(part, root, depth + 1)), own as JsonSchemaObject];
@@ -42,7 +42,7 @@ export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape
   const { oneOf, anyOf, description: _, default: __, ...own } = schema;
   const given: unknown = oneOf ?? anyOf;
   const branches = (Array.isArray(given) ? given : []).map((branch: unknown) => resolveSchema(branch, root));
-  // Branches that only state which parameters belong together are no choice between values.
+  // Branches that only constrain which parameters occur together are not variants.
   if (branches.some((branch) => ["type", "properties", "const", "enum"].some((key) => key in branch))) {
     const merge = (branch: JsonSchemaObject): JsonSchemaObject =>
       resolveSchema({ allOf: [own, branch] }, root);
@@ -54,7 +54,7 @@ export function shapeOf(schema: JsonSchemaObject, root: JsonSchemaObject): Shape
   }
   const [type = schema.properties ? "object" : schema.items ? "array" : "json"] = types;
   if (type === "boolean") return choice([false, true]);
-  // The names of a map are not known beforehand.
+  // The keys of a map are not known in advance.
   const isMap = type === "object" && !schema.properties && schema.additionalProperties !== false;
   return { kind: isMap ? "json" : type === "integer" ? "number" : type };
 }
@@ -76,42 +76,43 @@ function labelOf({ title, const: only, type, properties = {}, enum: values }: Js
   return Object.keys(properties).join(", ") || [type ?? "anything"].flat().join(" or ");
 }
 
-const different = -10;
+const noMatch = -10;
 
-/** The variant that a value looks most like; -1 when it can be none. */
+/** The index of the variant that matches a value best; -1 when none can match. */
 export function matchingVariant(
   variants: readonly Variant[],
   value: unknown,
   root: JsonSchemaObject,
 ): number {
-  const scores = variants.map(({ schema }) => likeness(schema, value, root));
+  const scores = variants.map(({ schema }) => matchScore(schema, value, root));
   const best = Math.max(...scores);
-  return best === different ? -1 : scores.indexOf(best);
+  return best === noMatch ? -1 : scores.indexOf(best);
 }
 
-function likeness(schema: JsonSchemaObject, value: unknown, root: JsonSchemaObject): number {
+function matchScore(schema: JsonSchemaObject, value: unknown, root: JsonSchemaObject): number {
   const { kind, variants = [] } = shapeOf(schema, root);
   if (kind === "choice") {
     const text = JSON.stringify(value);
-    return variants.some((variant) => JSON.stringify(variant.schema.const) === text) ? 10 : different;
+    return variants.some((variant) => JSON.stringify(variant.schema.const) === text) ? 10 : noMatch;
   }
-  if (kind === "union") return Math.max(...variants.map((variant) => likeness(variant.schema, value, root)));
+  if (kind === "union")
+    return Math.max(...variants.map((variant) => matchScore(variant.schema, value, root)));
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   if (kind !== "object" || !isRecord(value)) return kind === "json" ? 0 : kind === type ? 2 : -2;
   const { properties = {} } = schema;
   const scores = Object.keys(value).map((name) => {
     const property = resolveSchema(properties[name], root);
-    if (property.const !== undefined) return likeness(property, value[name], root);
+    if (property.const !== undefined) return matchScore(property, value[name], root);
     return Object.hasOwn(properties, name) ? 1 : -1;
   });
   return scores.reduce((sum, score) => sum + score, 2);
 }
 
-/** What a value starts as: only what cannot be anything else is filled in. */
-export function seedValue(schema: JsonSchemaObject, root: JsonSchemaObject): unknown {
+/** The initial value for a schema; of an object, only constant properties are set. */
+export function initialValue(schema: JsonSchemaObject, root: JsonSchemaObject): unknown {
   const { kind, variants = [] } = shapeOf(schema, root);
   if (kind === "choice") return variants[0]?.schema.const;
-  if (kind === "union") return seedValue(variants[0]?.schema ?? {}, root);
+  if (kind === "union") return initialValue(variants[0]?.schema ?? {}, root);
   if (kind === "number") return schema.minimum ?? 0;
   const empty = { array: [], null: null, string: "", json: schema.type ? {} : "" };
   if (kind !== "object") return empty[kind];
@@ -120,7 +121,7 @@ export function seedValue(schema: JsonSchemaObject, root: JsonSchemaObject): unk
   return Object.fromEntries(constants.filter(([, only]) => only !== undefined));
 }
 
-/** Whether one of some patterns, in which `*` stands for any part, matches a pointer. */
+/** Whether any pattern matches a pointer; `*` matches any segment. */
 export function matches(pointer: string, patterns: readonly string[] = []): boolean {
   const parts = pointer.split("/");
   return patterns.some((pattern) => {

@@ -2,22 +2,13 @@ import type { MarkedToken, Tokens } from "marked";
 import { cutText } from "../../model/cut-text.js";
 import { imageOfAddress } from "../../model/image-source.js";
 import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tokens.js";
-import {
-  element,
-  noteNodes,
-  scrollable,
-  styled,
-  type HtmlElement,
-  type HtmlNode,
-  type HtmlTag,
-} from "../html-node.js";
+import { element, noteNodes, styled, type HtmlElement, type HtmlNode, type HtmlTag } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
-import { codeNode } from "./code.js";
-import { pictureNode } from "./image.js";
-import { textNode } from "./text.js";
-import { linkNode } from "./value.js";
+import { gridNode } from "./table.js";
+import { codeNode, textNode } from "./text.js";
+import { linkNode, pictureNode } from "./value.js";
 
-/** Markdown as elements built one by one: markup in the text never becomes markup of the page. */
+/** Markdown as elements: HTML in the text stays text. */
 export function markdownNode(text: string, view: HtmlView): HtmlNode {
   const { lines, note } = cutText(text, view.limits);
   const shown = lines.join("\n");
@@ -27,7 +18,7 @@ export function markdownNode(text: string, view: HtmlView): HtmlNode {
   return element("div", { class: "tk-markdown", dir: "auto" }, ...blockNodes(tokens, view), ...notes);
 }
 
-// Headings begin below those of the page around them.
+// `h1` and `h2` are left to the page.
 const headings: readonly HtmlTag[] = ["h3", "h4", "h5", "h6", "h6", "h6"];
 
 function blockNodes(tokens: readonly MarkedToken[], view: HtmlView): HtmlNode[] {
@@ -46,7 +37,10 @@ function blockNode(token: MarkedToken, view: HtmlView): HtmlNode {
   if (token.type === "blockquote")
     return element("blockquote", {}, ...blockNodes(knownTokens(token.tokens), view));
   if (token.type === "list") return listNode(token, view);
-  if (token.type === "table") return markdownTable(token, view);
+  if (token.type === "table") {
+    const cellsOf = (row: readonly Tokens.TableCell[]) => row.map((cell) => inlineNodes(cell.tokens, view));
+    return gridNode(token.align, cellsOf(token.header), token.rows.map(cellsOf));
+  }
   if (token.type === "hr") return element("hr");
   if (token.type === "space" || token.type === "def") return "";
   if (token.type === "html") return styled("p", "tk-text", token.raw.trimEnd());
@@ -64,17 +58,6 @@ function listNode({ items, ordered, start }: Tokens.List, view: HtmlView): HtmlE
   return ordered
     ? element("ol", typeof start === "number" && start !== 1 ? { start } : {}, ...children)
     : element("ul", {}, ...children);
-}
-
-function markdownTable({ header, rows, align }: Tokens.Table, view: HtmlView): HtmlElement {
-  const cells = (tag: "th" | "td", row: readonly Tokens.TableCell[]): HtmlElement[] =>
-    row.map(({ tokens }, index) => {
-      const attributes = { class: `tk-${align[index] ?? "left"}`, ...(tag === "th" && { scope: "col" }) };
-      return element(tag, attributes, ...inlineNodes(tokens, view));
-    });
-  const head = element("thead", {}, element("tr", {}, ...cells("th", header)));
-  const body = element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells("td", row))));
-  return scrollable("div", "tk-scroll", "Table", styled("table", "tk-table", head, body));
 }
 
 function inlineNodes(tokens: Tokens.Generic["tokens"], view: HtmlView): HtmlNode[] {

@@ -1,82 +1,74 @@
-import { ranksOf, type TableCell, type TableColumn, type TableModel } from "../../model/table-model.js";
-import { element, noteNodes, scrollable, styled, type HtmlElement, type HtmlNode } from "../html-node.js";
+import { ranksOf, type TableModel } from "../../model/table-model.js";
+import {
+  element,
+  noteNodes,
+  pathBar,
+  scrollable,
+  styled,
+  type HtmlElement,
+  type HtmlNode,
+} from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
-import { maxGridColumns, maxSortedColumns } from "../stylesheet.js";
+import { maxSortedColumns } from "../stylesheet.js";
 import { valueNode } from "./value.js";
 
-/** A table whose columns sort without any script: each header holds two radio buttons, and style does the rest. */
-export function tableNode({ columns, rows, notes }: TableModel, view: HtmlView, label = "Table"): HtmlNode {
-  if (columns.length === 0) return element("div", {}, ...noteNodes(["no columns", ...notes]));
-  const sorts = rows.length > 1 && columns.length <= maxSortedColumns;
-  const ranks = sorts ? columns.map((_, index) => ranksOf(rows, index)) : [];
-  const name = sorts ? view.uniqueName() : "";
-  const body = rows.map((row, index) =>
-    bodyRow(
-      row,
-      columns,
-      ranks.map((rank) => rank[index] ?? 0),
-    ),
+/** A table with an optional title. Columns sort without JavaScript: with radio buttons and CSS. */
+export function tableNode({ title, columns, rows, notes }: TableModel, view: HtmlView): HtmlNode {
+  const empty = columns.length === 0 ? ["no columns"] : rows.length === 0 ? ["no rows"] : [];
+  const name = rows.length > 1 && columns.length <= maxSortedColumns ? view.uniqueName() : undefined;
+  const table = gridNode(
+    columns.map(({ align }) => align),
+    columns.map(({ label }, index) => [label, ...(name === undefined ? [] : [sortNode(label, index, name)])]),
+    rows.map((row) => row.map((cell) => [valueNode(cell)])),
+    name === undefined ? [] : columns.map((_, index) => ranksOf(rows, index)),
   );
-  const layout = columns.length <= maxGridColumns ? ` tk-grid tk-columns-${columns.length}` : "";
-  const heads = columns.map((column, index) => headCell(column, index, name));
+  const bar = title === undefined ? [] : [pathBar(title)];
+  const original = element("input", { type: "radio", name, checked: true });
+  return styled(
+    "div",
+    "tk-block",
+    ...bar,
+    ...(columns.length === 0 ? [] : [table]),
+    ...(name === undefined ? [] : [styled("label", "tk-unsort", original, " Original order")]),
+    ...noteNodes([...empty, ...notes]),
+  );
+}
+
+function sortNode(label: string, index: number, name: string): HtmlElement {
+  const buttons = ["ascending", "descending"].map((order) => {
+    const title = `Sort by ${label.slice(0, 100)}, ${order}`;
+    const classes = `tk-${order} tk-${order}-${index}`;
+    return element("input", { type: "radio", name, class: classes, "aria-label": title, title });
+  });
+  return styled("span", "tk-sort", ...buttons);
+}
+
+/** A header row and rows of cells; `ranks` has the sorted row positions for each column. */
+export function gridNode(
+  aligns: readonly (string | null)[],
+  heads: readonly (readonly HtmlNode[])[],
+  rows: readonly (readonly (readonly HtmlNode[])[])[],
+  ranks: readonly (readonly (number | undefined)[])[] = [],
+): HtmlElement {
+  const cell = (tag: "th" | "td", nodes: readonly HtmlNode[], index: number): HtmlElement => {
+    const common = { class: `tk-${aligns[index] ?? "left"}`, dir: "auto" };
+    const kind = tag === "th" ? { role: "columnheader", scope: "col" } : { role: "cell" };
+    return element(tag, { ...common, ...kind }, ...nodes);
+  };
+  const head = heads.map((nodes, index) => cell("th", nodes, index));
+  const body = rows.map((cells, row) => {
+    const style = ranks
+      .map((rank, column) => (rank[row] === undefined ? "" : `--tk-s${column}:${rank[row]};`))
+      .join("");
+    const attributes = { role: "row", ...(style !== "" && { style }) };
+    return element("tr", attributes, ...cells.map((nodes, index) => cell("td", nodes, index)));
+  });
+  // CSS grid layout removes the table roles, so set them explicitly.
   const table = element(
     "table",
-    { class: `tk-table${layout}`, role: "table", "aria-label": label },
-    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)),
+    { class: ranks.length === 0 ? "tk-table" : `tk-table tk-grid tk-grid-${ranks.length}`, role: "table" },
+    element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...head)),
     element("tbody", { role: "rowgroup" }, ...body),
   );
-  const shown = scrollable("div", "tk-scroll", label, table, ...(sorts ? [resetNode(name)] : []));
-  return styled("div", "tk-block", shown, ...noteNodes(rows.length === 0 ? ["no rows", ...notes] : notes));
-}
-
-function bodyRow(
-  row: readonly TableCell[],
-  columns: readonly TableColumn[],
-  ranks: readonly number[],
-): HtmlElement {
-  const style = ranks.map((rank, index) => `--tk-s${index}:${rank}`).join(";");
-  const cells = row.map((cell, index) =>
-    element("td", { role: "cell", dir: "auto", class: alignClass(columns[index]) }, valueNode(cell)),
-  );
-  return element("tr", { role: "row", ...(style !== "" && { style }) }, ...cells);
-}
-
-function headCell(column: TableColumn, index: number, name: string): HtmlElement {
-  const buttons = [sortButton(column, index, name, "up"), sortButton(column, index, name, "down")];
-  const sort = name === "" ? [] : [styled("span", "tk-sort", ...buttons)];
-  return element(
-    "th",
-    { role: "columnheader", scope: "col", class: alignClass(column) },
-    styled("span", "tk-label", column.label),
-    ...sort,
-  );
-}
-
-function sortButton(
-  { label }: TableColumn,
-  index: number,
-  name: string,
-  direction: "up" | "down",
-): HtmlElement {
-  const says = `Sort by ${label}, ${direction === "up" ? "ascending" : "descending"}`;
-  return element("input", {
-    type: "radio",
-    name,
-    class: `tk-sort-${direction} tk-sort-${index}-${direction}`,
-    "aria-label": says.slice(0, 200),
-    title: says.slice(0, 200),
-  });
-}
-
-function resetNode(name: string): HtmlElement {
-  return styled(
-    "label",
-    "tk-reset",
-    element("input", { type: "radio", name, checked: true }),
-    " as returned",
-  );
-}
-
-function alignClass(column: TableColumn | undefined): string {
-  return `tk-${column?.align ?? "left"}`;
+  return scrollable("div", "tk-scroll", "Table", table);
 }

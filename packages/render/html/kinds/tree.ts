@@ -3,10 +3,9 @@ import type { TreeNode } from "../../model/tree-model.js";
 import { element, styled, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import { valueNode } from "./value.js";
 
-/** Levels that are open at first. */
 const openLevels = 2;
 
-/** Structured data as a tree whose branches fold without any script. */
+/** Structured data as a collapsible tree, without JavaScript. */
 export function treeNode(root: TreeNode): HtmlNode {
   if (root.shape === "leaf" || root.size === 0) return styled("div", "tk-tree", leafNode(root));
   return styled("div", "tk-tree", branchNode(root, 1));
@@ -52,7 +51,7 @@ function leafValue(leaf: TreeNode["leaf"], note: string | undefined): HtmlNode {
   return leaf.text === "" ? styled("span", "tk-v-null", '""') : valueNode(leaf);
 }
 
-/** Characters of the longest short name of a leaf, so that the values of one level stand in a column. */
+/** The length of the longest short leaf key, to align the values of one level. */
 function keyWidth({ children }: TreeNode): number {
   const leaves = children.filter(
     ({ shape, key }) => shape === "leaf" && key !== undefined && key.length <= 20,

@@ -3,7 +3,7 @@ import { wrapLine } from "../layout.js";
 import { lineOf, type Line } from "../styled-text.js";
 import type { ImageProtocol, TerminalView } from "../terminal-options.js";
 
-/** What is known about an image, for terminals that cannot show it. */
+/** Describes an image, below it or instead of it. */
 export function imageLines(image: ImageSource, { width }: TerminalView): Line[] {
   const { mimeType, url, alt } = image;
   const facts = mimeType === undefined ? ["image", ...imageFacts(image)] : imageFacts(image);
@@ -17,21 +17,27 @@ export function imageLines(image: ImageSource, { width }: TerminalView): Line[] 
   return [...wrapLine(head, width), ...address];
 }
 
-const chunkLength = 4_096;
-/** Longest base64 that is sent to a terminal. */
+const maxChunkLength = 4_096;
+/** Maximum base64 sent to a terminal. */
 const maxInlineLength = 4_000_000;
+/** Kitty clips an image that is wider than the terminal. Its cells are rarely narrower than this. */
+const cellPixels = 8;
 
-/** The sequence that draws an image; undefined where it cannot be drawn. The bytes were checked to be base64. */
-export function inlineImage({ base64, mimeType }: ImageSource, protocol: ImageProtocol): string | undefined {
-  if (base64 === undefined || base64.length > maxInlineLength || mimeType === "image/svg+xml")
-    return undefined;
+/** The escape sequence of an image; undefined if unsupported. `imageSource` has checked the base64. */
+export function inlineImage(
+  { base64 = "", mimeType, width: pixels = 0 }: ImageSource,
+  protocol: ImageProtocol,
+  { width }: TerminalView,
+): string | undefined {
+  if (base64 === "" || base64.length > maxInlineLength || mimeType === "image/svg+xml") return undefined;
   if (protocol === "iterm") return `\x1B]1337;File=inline=1;width=auto;preserveAspectRatio=1:${base64}\x07`;
   if (protocol !== "kitty" || mimeType !== "image/png") return undefined;
-  const chunks = base64.match(new RegExp(`.{1,${chunkLength}}`, "g")) ?? [];
+  const scale = pixels > width * cellPixels ? `c=${width},` : "";
+  const chunks = base64.match(new RegExp(`.{1,${maxChunkLength}}`, "g")) ?? [];
   return chunks
     .map((chunk, index) => {
-      const more = index < chunks.length - 1 ? 1 : 0;
-      return `\x1B_G${index === 0 ? "a=T,f=100," : ""}q=2,m=${more};${chunk}\x1B\\`;
+      const start = index === 0 ? `a=T,f=100,${scale}` : "";
+      return `\x1B_G${start}q=2,m=${index < chunks.length - 1 ? 1 : 0};${chunk}\x1B\\`;
     })
     .join("");
 }

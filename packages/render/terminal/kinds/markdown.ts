@@ -4,11 +4,10 @@ import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tok
 import { indent, space, wrapLine } from "../layout.js";
 import { neutralise, noteLines, type Line, type Span, type Style } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
-import { codeLines } from "./code.js";
 import { tableLines } from "./table.js";
-import { textLines } from "./text.js";
+import { codeLines, textLines } from "./text.js";
 
-/** Markdown laid out for reading; markup that is not Markdown stays visible as text. */
+/** Renders Markdown; other markup, such as HTML, stays text. */
 export function markdownLines(text: string, view: TerminalView): Line[] {
   const { lines, note } = cutText(text, view.limits);
   const shown = lines.join("\n");
@@ -48,7 +47,7 @@ function blockOf(token: MarkedToken, view: TerminalView): Line[] {
   return textLines(token.raw.trimEnd(), view);
 }
 
-/** Line breaks within a paragraph are breaks of the author; a soft one is a space. */
+/** Keeps hard line breaks in a paragraph; a soft one is a space. */
 function inlineLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] {
   const lines: MarkedToken[][] = [[]];
   for (const token of tokens) {
@@ -80,13 +79,12 @@ function markdownTable({ header, rows, align }: Tokens.Table, view: TerminalView
       .map(({ text }) => text)
       .join("");
   const columns = header.map((cell, index) => ({
-    key: String(index),
     label: textOf(cell),
     align: align[index] ?? ("left" as const),
   }));
   const cells = rows
     .slice(0, view.limits.maxRows)
-    .map((row) => row.map((cell) => ({ text: textOf(cell), type: "string" as const, value: undefined })));
+    .map((row) => row.map((cell) => ({ text: textOf(cell), type: "string" as const })));
   return tableLines({ columns, rows: cells, notes: [] }, view);
 }
 
@@ -98,7 +96,6 @@ function indentAll(lines: readonly Line[], before: Line): Line[] {
   return indent(lines, before, before);
 }
 
-/** The pieces of a line. The target of a link is always shown, since nobody can hover over it. */
 function inlineSpans(tokens: readonly MarkedToken[], style?: Style): Span[] {
   return tokens.flatMap((token) => spansOf(token, style));
 }

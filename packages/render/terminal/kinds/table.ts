@@ -6,9 +6,7 @@ import type { TerminalView } from "../terminal-options.js";
 
 const gap = 2;
 const minColumn = 10;
-/** Widest column when there is no width to fit into. */
 const maxColumn = 120;
-/** Lines that one cell takes at most. */
 const maxCellLines = 3;
 
 const styles: Readonly<Partial<Record<FormattedValue["type"], Style>>> = {
@@ -20,14 +18,13 @@ const styles: Readonly<Partial<Record<FormattedValue["type"], Style>>> = {
   other: "muted",
 };
 
-/** How a value of that type looks. */
 export function styleOfValue(type: FormattedValue["type"]): Style | undefined {
   return styles[type];
 }
 
-/** A table in aligned columns; one record below the other where the columns do not fit. */
+/** A table with aligned columns, or one record per block if they do not fit. */
 export function tableLines(table: TableModel, view: TerminalView): Line[] {
-  const { columns, rows, notes } = table;
+  const { title, columns, rows, notes } = table;
   if (columns.length === 0) return [[{ text: "no columns", style: "muted" }], ...noteLines(notes)];
   const cells = rows.map((row) => row.map(({ text, type }) => lineOf(text, styleOfValue(type))));
   const heads = columns.map(({ label }) => lineOf(label, "strong"));
@@ -35,10 +32,11 @@ export function tableLines(table: TableModel, view: TerminalView): Line[] {
   const body =
     widths === undefined ? recordLines(heads, cells, view.width) : gridLines(table, heads, cells, widths);
   const empty: Line[] = rows.length === 0 ? [[{ text: "no rows", style: "muted" }]] : [];
-  return [...body, ...empty, ...noteLines(notes)];
+  const head = title === undefined ? [] : wrapLine(lineOf(title, "strong"), view.width);
+  return [...head, ...body, ...empty, ...noteLines(notes)];
 }
 
-/** Room for each column: what it needs, else the widest give way; undefined when even that does not fit. */
+/** The column widths. The widest shrink first; undefined if the table still does not fit. */
 function columnWidths(rows: readonly (readonly Line[])[], width: number): number[] | undefined {
   const count = rows[0]?.length ?? 0;
   const wanted = Array.from({ length: count }, (_, index) =>
@@ -49,27 +47,9 @@ function columnWidths(rows: readonly (readonly Line[])[], width: number): number
   if (needed <= room) return wanted;
   const least = wanted.map((want) => Math.min(want, minColumn));
   if (least.reduce((sum, want) => sum + want, 0) > room) return undefined;
-  const cap = fairCap(wanted, room);
-  const widths = wanted.map((want) => Math.min(want, cap));
-  let rest = room - widths.reduce((sum, given) => sum + given, 0);
-  return widths.map((given, index) => {
-    const more = Math.min(rest, Math.max(0, (wanted[index] ?? 0) - given), 1);
-    rest -= more;
-    return given + more;
-  });
-}
-
-/** The largest cap under which the columns fit. */
-function fairCap(wanted: readonly number[], room: number): number {
-  const taken = (cap: number): number => wanted.reduce((sum, want) => sum + Math.min(want, cap), 0);
-  let low = 1;
-  let high = Math.max(...wanted);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (taken(middle) <= room) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  let cap = Math.max(...wanted);
+  while (wanted.reduce((sum, want) => sum + Math.min(want, cap), 0) > room) cap -= 1;
+  return wanted.map((want) => Math.min(want, cap));
 }
 
 function gridLines(

@@ -42,7 +42,7 @@ function valueOf({ shape, leaf, size, note }: TreeNode): Line {
   return [{ text: shape === "list" ? count(size, "item") : count(size, "field"), style: "muted" }];
 }
 
-/** Names of one level are set in a column as long as they are short. */
+/** The width of the longest short key, to align the values. */
 function keyWidth({ children }: TreeNode): number {
   const widths = children.map(({ key }) => lineWidth(lineOf(key ?? ""))).filter((width) => width <= 20);
   return Math.max(0, ...widths);

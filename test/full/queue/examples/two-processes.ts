@@ -1,7 +1,7 @@
 import { createQueueBackend, PostgresApprovalStore, startWorker } from "@toolkiln/queue";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 
-/** In the application: calls are validated, judged and approved here, and run on workers. */
+/** In the application: calls are validated and approved here, and run on workers. */
 export function createExecutor(registry: ToolRegistry, connectionString: string, key: string) {
   const connection = { connectionString, key };
   const backend = createQueueBackend({ ...connection, tenant: ({ sessionId }) => sessionId });

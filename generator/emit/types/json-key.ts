@@ -1,8 +1,0 @@
-/** A text that is the same for values that are equal in JSON Schema, in whatever order their keys are written. */
-export function jsonKey(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
-}

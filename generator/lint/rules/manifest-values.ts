@@ -1,0 +1,99 @@
+import { isValidKind, type RiskLevel } from "@toolkiln/runtime";
+import { wellKnownKinds } from "@toolkiln/runtime/kinds";
+import { compareRisk, isRiskLevel } from "@toolkiln/runtime/vocabulary";
+import { diagnostic } from "../../diagnostics/catalog.js";
+import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
+import { toMilliseconds } from "../../values/duration.js";
+import { isJsonObject, itemsOf } from "../../values/json-object.js";
+import { oneOf } from "../describe-value.js";
+import { replaceValue } from "../edit-value.js";
+import { manifestRule, type LintProject, type LintRule } from "../rule.js";
+
+/** Keys are strings for every YAML parser: `1`, `null` and `true` are not unless quoted. */
+export const keyTextsRule: LintRule = function* ({ views }: LintProject) {
+  for (const { source } of views) {
+    for (const { text, type, from, to } of source.valueKeys) {
+      const range = source.rangeOf(from, to);
+      const message = `YAML reads the key \`${text}\` as ${type}, not as a string.`;
+      const fix = { title: "put it in quotes", edits: [{ range, text: JSON.stringify(text) }] };
+      yield diagnostic("TK1013", { file: source.file, range }, message, { fix });
+    }
+  }
+};
+
+/** A call locks each resource once: a second lock on the same key would wait for the first indefinitely. */
+export const concurrencyRule: LintRule = manifestRule(function* (view) {
+  const first = new Map<string, number>();
+  for (const [index, entry] of itemsOf(view.value["concurrency"])) {
+    const key = isJsonObject(entry) ? entry["key"] : undefined;
+    if (typeof key !== "string") continue;
+    const other = first.get(key) ?? index;
+    first.set(key, other);
+    if (other === index) continue;
+    const related = [{ ...view.place(["concurrency", other, "key"]), message: "The first is here." }];
+    const help = "Keep one of the two; `exclusive` includes `shared`.";
+    const message = `Two entries lock the same key "${key}".`;
+    yield diagnostic("TK2014", view.place(["concurrency", index, "key"]), message, { help, related });
+  }
+});
+
+const longestTimeout = 24 * 3_600_000;
+
+/** A timeout is between 1ms and 24h. */
+export const timeoutRule: LintRule = manifestRule(function* (view) {
+  const { timeout } = view.value;
+  const isDuration = typeof timeout === "string" || Number.isInteger(timeout);
+  const milliseconds = isDuration ? toMilliseconds(timeout as string | number) : undefined;
+  if (milliseconds === undefined || (milliseconds >= 1 && milliseconds <= longestTimeout)) return;
+  const help = "Choose one from 1ms to 24h, or omit the key to use the executor's limit.";
+  const message = `The timeout \`${String(timeout)}\` is out of range.`;
+  yield diagnostic("TK2007", view.place(["timeout"]), message, { help });
+});
+
+/** Hints agree with each other, with the category and with the risk: clients show and trust them. */
+export const hintsRule: LintRule = manifestRule(function* (view) {
+  const { hints, risk, rules, category } = view.value;
+  if (!isJsonObject(hints) || !isRiskLevel(risk)) return;
+  const { readOnly, destructive, openWorld } = hints;
+  const raised = Array.from(itemsOf(rules), ([, rule]) => (isJsonObject(rule) ? rule["risk"] : undefined));
+  const worst = [risk, ...raised.filter(isRiskLevel)].reduce((a, b) => (compareRisk(a, b) < 0 ? b : a));
+  const isRisky = (level: RiskLevel): boolean => compareRisk(level, "high") >= 0;
+  const report = (key: string, message: string, help: string) =>
+    diagnostic("TK2028", view.place(["hints", key]), message, { help });
+  if (readOnly === true && destructive === true) {
+    const message = "A tool cannot be both `readOnly` and `destructive`.";
+    yield report("destructive", message, "Remove one of the two hints.");
+  } else if (readOnly === true && isRisky(risk)) {
+    const message = `\`readOnly\` means that the tool changes nothing, but its risk is ${risk}.`;
+    yield report("readOnly", message, "Lower `risk`, or remove the hint.");
+  }
+  if (destructive === false && isRisky(worst)) {
+    const message = `\`destructive: false\` contradicts the risk of the tool, which can be ${worst}.`;
+    yield report("destructive", message, "Remove the hint, or lower the risk.");
+  }
+  if (openWorld === false && category === "network") {
+    const message = "`openWorld: false` contradicts the category `network`.";
+    yield report("openWorld", message, "Remove the hint, or change `category`.");
+  }
+});
+
+/** The result kind is built in, or has its own name and schema. */
+export const resultKindRule: LintRule = manifestRule(function* (view) {
+  const { result } = view.value;
+  const { kind, data } = isJsonObject(result) ? result : { kind: result, data: undefined };
+  if (typeof kind !== "string" || kind === "" || wellKnownKinds.some((known) => known === kind)) return;
+  const path = isJsonObject(result) ? ["result", "kind"] : ["result"];
+  const variant = variantOf(kind, wellKnownKinds);
+  const fix =
+    variant === undefined ? undefined : replaceValue(view.source, path, variant, `write \`${variant}\``);
+  const meant = didYouMean(suggest(kind, wellKnownKinds));
+  const isValid: boolean = isValidKind(kind);
+  if (!isValid) {
+    const help = `Use ${oneOf(wellKnownKinds)}, or lowercase words with dots for namespaces: \`git.status\`.`;
+    yield diagnostic("TK2012", view.place(path), `\`${kind}\` is not a valid kind.${meant}`, { help, fix });
+  } else if (data === undefined) {
+    const message = `The custom kind \`${kind}\` needs a schema of its data.${meant}`;
+    const help = "Add `data:` with a JSON Schema beside `kind`.";
+    yield diagnostic("TK2013", view.place(path), message, { help, fix });
+  }
+});

@@ -1,0 +1,124 @@
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { diagnostic } from "../../diagnostics/catalog.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
+import { itemsOf } from "../../values/json-object.js";
+import { quoted } from "../describe-value.js";
+import { convertTo, removeKey, replaceValue } from "../edit-value.js";
+import type { ViewedSchema } from "../manifest-view.js";
+import { schemaRule, type LintRule } from "../rule.js";
+import { matchesType, typesOf } from "../value-type.js";
+
+/** Parameters are an object. */
+export const rootTypeRule: LintRule = schemaRule(function* (node) {
+  const { schema, path, view, role, parent } = node;
+  const types = role === "parameters" && parent === undefined ? typesOf(schema) : undefined;
+  if (types === undefined || (types.length === 1 && types[0] === "object")) return;
+  const where = [...path, "type"];
+  const isObject = schema["properties"] !== undefined;
+  const fix = isObject ? replaceValue(view.source, where, "object", "write `object`") : undefined;
+  const message = `The schema of the parameters has \`type: ${types.length === 1 ? types[0] : `[${types.join(", ")}]`}\`; expected \`type: object\`.`;
+  const help = "Describe the value as a property of an object: `properties: { value: … }`.";
+  yield diagnostic("TK3026", view.place(where), message, { help, fix });
+});
+
+/** Lower and upper bounds; with an exclusive bound, equal limits allow no value. */
+const pairs = [
+  ["minimum", "maximum", false],
+  ["minLength", "maxLength", false],
+  ["minItems", "maxItems", false],
+  ["minProperties", "maxProperties", false],
+  ["minContains", "maxContains", false],
+  ["exclusiveMinimum", "exclusiveMaximum", true],
+  ["exclusiveMinimum", "maximum", true],
+  ["minimum", "exclusiveMaximum", true],
+] as const;
+
+/** Lower bounds are below upper bounds. */
+export const boundsRule: LintRule = schemaRule(function* ({ schema, path, view }) {
+  const onlyIntegers = typesOf(schema)?.every((type) => type === "integer") === true;
+  for (const [low, high, excludes] of pairs) {
+    const [from, to] = [schema[low], schema[high]];
+    if (typeof from !== "number" || typeof to !== "number") continue;
+    const hasNoInteger = high === "maximum" && onlyIntegers && Math.ceil(from) > Math.floor(to);
+    if (!(from > to || (from === to && excludes) || hasNoInteger)) continue;
+    const message = `No value satisfies both \`${low}: ${from}\` and \`${high}: ${to}\`.`;
+    const help = "Swap the two, or correct one.";
+    yield diagnostic("TK3011", view.place([...path, low]), message, { help });
+  }
+  const { required, maxProperties } = schema;
+  if (Array.isArray(required) && typeof maxProperties === "number" && required.length > maxProperties) {
+    const message = `\`required\` names ${required.length} properties, but \`maxProperties\` allows ${maxProperties}.`;
+    yield diagnostic("TK3011", view.place([...path, "maxProperties"]), message);
+  }
+});
+
+/** More values than this are a list to search, not to choose from. */
+const manyValues = 1000;
+
+/** `enum` and `const` name values of the type beside them, each once. */
+export const enumValuesRule: LintRule = schemaRule(function* (node) {
+  const { schema, path, view } = node;
+  const types = typesOf(schema);
+  if (types !== undefined && "const" in schema && !matchesType(schema["const"], types))
+    yield contradiction(node, types, ["const"], schema["const"]);
+  const values: unknown = schema["enum"];
+  if (!Array.isArray(values)) return;
+  if (values.length === 0) {
+    const message = "The `enum` is empty, so no value is allowed.";
+    const help = "List the values, or remove `enum`.";
+    yield diagnostic("TK3009", view.place([...path, "enum"]), message, { help });
+  }
+  if (values.length > manyValues) {
+    const message = `The \`enum\` has ${values.length} values; models and compilers handle up to ${manyValues} well.`;
+    const help = "Accept any string, and check it in the implementation.";
+    yield diagnostic("TK3027", view.place([...path, "enum"], "key"), message, { help });
+  }
+  const seen = new Set<string>();
+  for (const [index, value] of itemsOf(values)) {
+    if (types !== undefined && !matchesType(value, types))
+      yield contradiction(node, types, ["enum", index], value);
+    const key = JSON.stringify(value);
+    if (seen.has(key)) {
+      const message = `The value ${quoted(value)} is listed twice.`;
+      const help = "Remove one of the two.";
+      yield diagnostic("TK3010", view.place([...path, "enum", index]), message, { help });
+    }
+    seen.add(key);
+  }
+});
+
+function contradiction(
+  { view, path }: ViewedSchema,
+  types: readonly string[],
+  where: readonly (string | number)[],
+  value: unknown,
+): Diagnostic {
+  const message = `The value ${quoted(value)} is not of type ${types.join(" or ")}, so it never matches.`;
+  const meant = types.map((type) => convertTo(type, value)).find((candidate) => candidate !== undefined);
+  const at = [...path, ...where];
+  const fix =
+    meant === undefined
+      ? undefined
+      : replaceValue(view.source, at, JSON.stringify(meant), `write ${quoted(meant)}`);
+  const allowNull = `Write \`type: [${types.join(", ")}, "null"]\`, or remove the value.`;
+  const help = value === null ? allowNull : "Change the value, or the `type`.";
+  return diagnostic("TK3008", view.place(at), message, fix ? { fix } : { help });
+}
+
+/** The formats that validators check. */
+export const knownFormats: readonly string[] = Object.keys(fullFormats);
+
+/** `format` is one that is checked. */
+export const formatsRule: LintRule = schemaRule(function* ({ schema: { format }, path, view }) {
+  if (typeof format !== "string" || knownFormats.includes(format)) return;
+  const where = [...path, "format"];
+  const near = suggest(format, knownFormats);
+  const variant = variantOf(format, knownFormats);
+  const removal = near === undefined ? removeKey(view.source, where, "remove `format`") : undefined;
+  const fix =
+    variant === undefined ? removal : replaceValue(view.source, where, variant, `write \`${variant}\``);
+  const message = `The format \`${format}\` is unknown and not checked.${didYouMean(near)}`;
+  const help = "Use a `pattern`, or describe the format in `description`.";
+  yield diagnostic("TK3015", view.place(where), message, { help, fix });
+});

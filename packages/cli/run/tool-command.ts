@@ -1,0 +1,173 @@
+import { parseArgs } from "node:util";
+import type { ProjectOptions } from "@toolkiln/project";
+import type { JsonSchema, JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
+import { Command, Option } from "commander";
+import {
+  addExamples,
+  CommandError,
+  globalFlags,
+  optionOf,
+  type OptionsOf,
+  projectFlags,
+  riskLevel,
+} from "../command.js";
+import { exampleOfInject, injectFlags } from "../flag-values.js";
+import { visible } from "../output.js";
+import { throwUsageErrors } from "../usage-errors.js";
+import { parseValue, resolveSchema, typesOf } from "./parse-value.js";
+
+/** The flags of `run` itself. */
+export const runFlags = {
+  "--params <json>": "parameters as a JSON object, @file or - for standard input",
+  ...injectFlags,
+  "--workspace <dir>": "the folder that the tool works in (default: the working directory)",
+  "--approve": "approve without asking",
+  "--max-risk <level>": riskLevel("the highest risk that --approve covers (default: medium)"),
+} as const;
+
+/** The options of `run`. */
+export type RunOptions = OptionsOf<typeof runFlags>;
+
+/** The words after a tool's id, parsed. */
+export interface ToolArguments {
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly options: RunOptions;
+}
+
+/**
+ * Reads only the flags that locate the tools: the others depend on the tool. Skips a word after an unknown flag: it may
+ * be the flag's value even if it looks like a flag.
+ */
+export function readLocation(words: readonly string[]): ProjectOptions {
+  const flags = Object.keys({ ...runFlags, ...globalFlags }).map((flag) => flag.slice(2).split(" "));
+  const options = Object.fromEntries(
+    flags.map(([name = "", value]) => [name, { type: value === undefined ? "boolean" : "string" }] as const),
+  );
+  const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
+  const takesNext = (token?: (typeof tokens)[number]): boolean =>
+    token?.kind === "option" && !Object.hasOwn(options, token.name) && token.value === undefined;
+  const sure = tokens.filter((_, position) => !takesNext(tokens[position - 1]));
+  return locationOf(
+    Object.fromEntries(sure.flatMap((token) => (token.kind === "option" ? [[token.name, token.value]] : []))),
+  );
+}
+
+/** Picks the options that locate tools. */
+export function locationOf(options: object): ProjectOptions {
+  const names = new Set(Object.keys(projectFlags).map((flag) => flag.slice(2).split(" ")[0]));
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => names.has(name) && typeof value === "string"),
+  );
+}
+
+/** Parses the words after a tool's id. A parameter's flag overrides the command's flag of the same name. */
+export function parseToolArguments(
+  words: readonly string[],
+  id: string,
+  spec: ToolSpec | undefined,
+): ToolArguments {
+  const command = throwUsageErrors(new Command(`toolkiln run ${id}`));
+  const parameters = spec === undefined ? new Map<string, string>() : addParameters(command, spec);
+  // If the tool is not loaded, only our own flags are known.
+  if (spec === undefined) command.helpOption(false).allowUnknownOption().allowExcessArguments();
+  const own = Object.entries({ ...runFlags, ...globalFlags }).flatMap(([name, entry]) => {
+    const option = optionOf(name, entry).helpGroup("Options of every tool:");
+    if (parameters.has(option.attributeName())) return [];
+    command.addOption(option);
+    return [option.attributeName()];
+  });
+  command.parse([...words], { from: "user" });
+  const given = (name: string): boolean => command.getOptionValueSource(name) === "cli";
+  const values = command.opts<RunOptions & Record<string, unknown>>();
+  const parsed = [...parameters].filter(([from]) => given(from));
+  return {
+    parameters: Object.fromEntries(parsed.map(([from, name]) => [name, [values[from]].flat(1)[0]])),
+    options: Object.fromEntries(own.filter(given).map((name) => [name, values[name]])),
+  };
+}
+
+/** Adds a tool's parameters as flags; returns parameter names by Commander attribute. */
+function addParameters(command: Command, spec: ToolSpec): ReadonlyMap<string, string> {
+  const { id, name, risk, kind, description, inputSchema, examples = [] } = spec;
+  const names = new Map<string, string>();
+  for (const [parameter, property] of Object.entries(inputSchema.properties ?? {})) {
+    const flag = flagName(parameter);
+    // Invalid or duplicate flag names can be passed with --params.
+    if (!/^[\w$][\w$.-]*$/.test(flag)) continue;
+    const form = `--${flag} ${placeholder(property, inputSchema)}`;
+    const option = new Option(form, describe(parameter, property, inputSchema))
+      .helpGroup("Parameters:")
+      // Wrap values: Commander treats null as a missing value.
+      .argParser((text, before?: readonly unknown[]) => [
+        readFlag(flag, text, before?.[0], property, inputSchema),
+      ]);
+    if (names.has(option.attributeName())) continue;
+    names.set(option.attributeName(), parameter);
+    if (flag === "help") command.helpOption(false);
+    command.addOption(option);
+    if (typesOf(property, inputSchema).has("boolean"))
+      command.addOption(new Option(`--no-${flag}`).hideHelp());
+  }
+  command
+    .description(visible(`${name} (${risk} risk, returns ${kind})\n\n${description.trim()}`))
+    .configureHelp({ minWidthToWrap: 8 })
+    .addHelpText("after", describeInjected(spec));
+  addExamples(
+    command,
+    examples.map(({ title, params }) => [`run ${id} --params '${JSON.stringify(params)}'`, title]),
+  );
+  return names;
+}
+
+function describeInjected({ inject = [] }: ToolSpec): string {
+  if (inject.length === 0) return "";
+  const flag = exampleOfInject(inject.map(({ key }) => key));
+  const rows = inject.map(
+    ({ parameter, key, optional }) =>
+      `  ${key} for \`${parameter}\`${optional === true ? "" : " (required)"}`,
+  );
+  return visible(`\nSupplied by the application, here with ${flag}:\n${rows.join("\n")}`);
+}
+
+/** `--max-bytes` for `maxBytes`. Does not convert a name to `no-…`, because `--no-x` negates `x`. */
+export function flagName(parameter: string): string {
+  const flag = parameter
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replaceAll("_", "-")
+    .toLowerCase();
+  return flag.startsWith("no-") ? parameter : flag;
+}
+
+function readFlag(
+  flag: string,
+  text: string,
+  before: unknown,
+  property: JsonSchema,
+  root: JsonSchemaObject,
+): unknown {
+  const types = typesOf(property, root);
+  if (types.size === 1 && types.has("boolean") && !/^(true|false)$/.test(text))
+    throw new CommandError(`--${flag} is true or false; '${text}' is neither.`);
+  const value = parseValue(text, property, root);
+  if (before === undefined) return value;
+  if (Array.isArray(before) && Array.isArray(value)) return before.concat(value);
+  throw new CommandError(`--${flag} is given twice.`);
+}
+
+function placeholder(property: JsonSchema, root: JsonSchemaObject): string {
+  const types = [...typesOf(property, root)];
+  if (types.length === 1 && types[0] === "boolean") return "[boolean]";
+  const choices = resolveSchema(property, root)?.enum?.map(String);
+  // Commander parses the flag syntax from this text.
+  if (choices?.every((choice) => /^[\w.-]+$/.test(choice)) === true) return `<${choices.join("|")}>`;
+  return `<${types.length === 0 ? "json" : types.join("|")}>`;
+}
+
+function describe(name: string, property: JsonSchema, { required = [] }: JsonSchemaObject): string {
+  const { description = "", default: fallback } = typeof property === "object" ? property : {};
+  const notes = [
+    ...(fallback === undefined ? [] : [`(default: ${JSON.stringify(fallback)})`]),
+    ...(required.includes(name) ? ["(required)"] : []),
+  ];
+  return visible([description.trim().replaceAll(/\s+/g, " "), ...notes].join(" ").trim());
+}

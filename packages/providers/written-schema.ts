@@ -1,0 +1,47 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+
+/** The effect of a keyword that a provider lacks. */
+export type LossEffect =
+  /** The model may send more than the manifest allows; the validator rejects it. */
+  | "widened"
+  /** The model may send less than the manifest allows. */
+  | "narrowed"
+  /** The value is sent in another shape, which `decode` reverts. */
+  | "reshaped"
+  /** It constrains nothing; the text describes it. */
+  | "annotation";
+
+/** A keyword of a manifest's schema that a definition omits or changes. */
+export interface Loss {
+  /** JSON pointer into the manifest's schema. */
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly effect: LossEffect;
+  /** The text in the definition's description instead. */
+  readonly told: string;
+}
+
+/** Why a schema cannot be sent in the requested form. */
+export interface Refusal {
+  /** JSON pointer into the manifest's schema. */
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly reason: string;
+}
+
+/** How values of a schema are encoded and decoded. */
+export interface WireForm {
+  /** The schema that is sent. */
+  readonly sent: JsonSchemaObject;
+  /** Sent property names, by the names in the manifest; without unchanged names. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether the model omits an optional property with null. */
+  readonly nullMeansAbsent: boolean;
+}
+
+/** A tool's schema in a provider's dialect. */
+export interface WrittenSchema extends WireForm {
+  readonly losses: readonly Loss[];
+  /** If not empty, the schema cannot be sent in this form. */
+  readonly refusals: readonly Refusal[];
+}

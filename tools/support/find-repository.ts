@@ -1,0 +1,106 @@
+import { lstat, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { GitError } from "./git-program.js";
+import { isInside } from "./workspace.js";
+
+/** The maximum size of a repository's configuration. */
+export const maxConfigurationBytes = 10 * 1024 * 1024;
+/** The maximum size of a file that contains only a path. */
+const maxPathBytes = 10_000;
+
+/** The canonical paths of a repository. */
+export interface RepositoryPaths {
+  readonly gitFolder: string;
+  /** The folder with objects and branches; differs from `gitFolder` for linked working trees only. */
+  readonly commonFolder: string;
+  /** Undefined for a bare repository. */
+  readonly workingTree: string | undefined;
+}
+
+/**
+ * Finds the repository of a workspace.
+ *
+ * Files in the workspace are not trusted, so they cannot point to a repository outside. An outside repository is accepted if
+ * it belongs to the user of this process and either contains the workspace or registers it as a linked working tree or
+ * submodule.
+ */
+export async function findRepository(root: string): Promise<RepositoryPaths> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const gitFolder = await gitFolderOf(folder);
+    if (gitFolder !== undefined) return checkPaths(root, folder, gitFolder);
+    if (await isGitFolder(folder)) return checkPaths(root, undefined, folder);
+    if (dirname(folder) === folder) {
+      throw new GitError("The workspace is not a git repository.", "NotARepository");
+    }
+  }
+}
+
+/** The git folder of a working tree: `.git`, or the folder that `.git` points to. */
+async function gitFolderOf(folder: string): Promise<string | undefined> {
+  const entry = join(folder, ".git");
+  const kind = await stat(entry).catch(() => undefined);
+  if (kind?.isDirectory() === true) return (await isGitFolder(entry)) ? realpath(entry) : undefined;
+  if (kind?.isFile() !== true) return undefined;
+  const named = /^gitdir: (.+?)\s*$/.exec((await textOf(entry)) ?? "")?.[1];
+  if (named === undefined) throw new GitError("The file '.git' does not contain the path of a git folder.");
+  return canonical(resolve(folder, named));
+}
+
+/** Whether a folder looks like the git folder of a repository or of a linked working tree. */
+async function isGitFolder(folder: string): Promise<boolean> {
+  const has = async (name: string): Promise<boolean> =>
+    (await lstat(join(folder, name)).catch(() => undefined)) !== undefined;
+  if (!(await has("HEAD"))) return false;
+  return (await has("commondir")) || ((await has("objects")) && has("refs"));
+}
+
+async function checkPaths(
+  root: string,
+  workingTree: string | undefined,
+  gitFolder: string,
+): Promise<RepositoryPaths> {
+  const common = await textOf(join(gitFolder, "commondir"));
+  const commonFolder = await canonical(resolve(gitFolder, common?.trim() ?? "."));
+  if (isInside(root, gitFolder)) {
+    if (isInside(root, commonFolder)) return { gitFolder, commonFolder, workingTree };
+    throw new GitError("The objects of the repository are outside the workspace.");
+  }
+  const isNamed = workingTree !== root || (await registersWorkspace(gitFolder, root));
+  if (!isNamed) {
+    throw new GitError(
+      "The workspace points to an outside repository that does not list it as a working tree.",
+    );
+  }
+  const owner = process.geteuid?.();
+  if (owner !== undefined && (await stat(gitFolder)).uid !== owner) {
+    throw new GitError("The repository is outside the workspace and belongs to another user.");
+  }
+  return { gitFolder, commonFolder, workingTree };
+}
+
+/** Whether a repository registers the workspace as a linked working tree or a submodule. */
+async function registersWorkspace(gitFolder: string, root: string): Promise<boolean> {
+  const link = await textOf(join(gitFolder, "gitdir"));
+  if (link !== undefined && (await isSame(resolve(gitFolder, link.trim(), ".."), root))) return true;
+  const configuration = await textOf(join(gitFolder, "config"), maxConfigurationBytes);
+  // The parts of the pattern do not overlap, so matching is linear.
+  const tree = /^[ \t]*worktree[ \t]*=(.*)$/m.exec(configuration ?? "")?.[1];
+  return tree !== undefined && isSame(resolve(gitFolder, tree.trim().replaceAll(/^"|"$/g, "")), root);
+}
+
+/** The text of a file; undefined when it is missing, too large, or a pipe, which would block. */
+async function textOf(path: string, maxBytes = maxPathBytes): Promise<string | undefined> {
+  const kind = await stat(path).catch(() => undefined);
+  if (kind?.isFile() !== true || kind.size > maxBytes) return undefined;
+  return readFile(path, "utf8").catch(() => undefined);
+}
+
+async function isSame(path: string, root: string): Promise<boolean> {
+  return (await realpath(path).catch(() => undefined)) === root;
+}
+
+async function canonical(folder: string): Promise<string> {
+  return realpath(folder).catch(() => {
+    throw new GitError("The git folder that '.git' points to does not exist.");
+  });
+}
