@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 // Packages are tested from their sources: one copy of the runtime, and no build between an edit and its test.
 const conditions = ["@toolkiln/source"];
 
-/** Packages whose coverage is measured; scripts/check-coverage.js says how much is expected. */
+/** Packages whose coverage is measured; test/full/check-coverage.js says how much is expected. */
 const measured = ["runtime", "generator", "packages/mcp", "packages/providers"];
 /** Tests run these in a thread or process of their own, where nothing is measured. */
 const inProcessesOfTheirOwn = [

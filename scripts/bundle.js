@@ -1,7 +1,8 @@
 // Bundles packages, because loading many small modules is slow. Dynamic imports become chunks.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { build } from "vite";
 import { compiledSchemas } from "./compiled-schemas.js";
@@ -9,12 +10,10 @@ import { bundledDependencies, restoreManifest } from "./packed-manifest.js";
 import { writerOnly } from "./writer-only.js";
 
 const require = createRequire(import.meta.url);
-const folder = (path) => new URL(`../${path}/`, import.meta.url);
-const fileIn = (root) => (path) => fileURLToPath(new URL(path, root));
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 await bundleRuntime();
-// Bundles only the common languages of highlight.js: the whole package takes 10 MB.
-await bundle(folder("packages/render"), { platform: "neutral" });
+await bundle("packages/render", { platform: "neutral" });
 await bundleGenerator();
 await bundleCommand();
 await bundlePlayground();
@@ -26,9 +25,8 @@ async function bundleRuntime() {
   // Modules in the same folders that only other entries need, or that are imported dynamically.
   const isOutsideMain =
     /[\\/](?:codegen[\\/]v1|kinds[\\/](?:index|content-parts|summarize-result|count-changed-lines)|result[\\/](?:serialize-data|fit-json))\.ts$/;
-  await bundle(folder("runtime"), {
+  await bundle("runtime", {
     platform: "neutral",
-    chunks: "shared",
     preserveEntrySignatures: "strict",
     resolve: {
       // The TypeScript source: the compiled file is CommonJS, which would add interop helpers to the bundle.
@@ -43,28 +41,25 @@ async function bundleRuntime() {
 
 /** Bundles the generator and its worker. Compiles the manifest validators in advance. */
 async function bundleGenerator() {
-  const root = folder("generator");
-  await restoreManifest(root);
-  await bundle(root, {
+  await restoreManifest(pathToFileURL("generator/"));
+  // Inlined, because the runtime's chunk contains these and the main entry, which the generator does not need.
+  const inlined =
+    /^(?:@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)|yaml|ajv(?:-formats)?(?:\/.*)?)$/;
+  await bundle("generator", {
     // The entry file of worker threads, next to the chunk that starts them.
-    input: { "chunks/compile-worker": fileIn(root)("threads/compile-worker.ts") },
-    // Inlined, because the runtime's chunk contains these and the main entry, which the generator does not need.
-    isInlined: (id) =>
-      /^(?:@toolkiln\/runtime\/(?:vocabulary|validator\/keywords)|yaml|ajv(?:-formats)?(?:\/.*)?)$/.test(
-        id,
-      ) || bundledDependencies.includes(id),
+    input: { "chunks/compile-worker": "generator/threads/compile-worker.ts" },
+    isInlined: (id) => inlined.test(id) || bundledDependencies.includes(id),
     plugins: [compiledSchemas, writerOnly],
   });
 }
 
 async function bundleCommand() {
-  const root = folder("packages/cli");
   // Only small parts of the generator. Code that reads the cache must not be inlined, because the cache key depends on the
   // location of that code; code that compiles manifests would inline the whole generator.
   const inlined =
     /^(commander|picocolors|@toolkiln\/project|@toolkiln\/runtime\/(?:vocabulary|json)|@toolkiln\/generator\/(?:config|format|node-host))$/;
-  await bundle(root, {
-    input: { main: fileIn(root)("main.ts") },
+  await bundle("packages/cli", {
+    input: { main: "packages/cli/main.ts" },
     isInlined: (id) => inlined.test(id),
     plugins: [compiledSchemas],
     // The modules that every command loads.
@@ -74,34 +69,35 @@ async function bundleCommand() {
 
 /** Bundles the server and the executor process for Node, and the page for browsers. */
 async function bundlePlayground() {
-  const root = folder("packages/playground");
-  const file = fileIn(root);
-  await bundle(root, { input: { "executor-process": file("executor-process.ts") } });
+  const folder = "packages/playground";
+  await bundle(folder, { input: { "executor-process": `${folder}/executor-process.ts` } });
   const { output } = await build({
     configFile: false,
     logLevel: "warn",
-    root: file("page"),
+    root: `${folder}/page`,
     base: "./",
     oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
     resolve: { extensionAlias: { ".js": [".ts", ".tsx", ".js"] } },
-    build: { outDir: file("dist/web"), emptyOutDir: true, target: "es2022", modulePreload: false },
+    build: { outDir: "../dist/web", emptyOutDir: true, target: "es2022", modulePreload: false },
   });
-  await writeLicences(root, output, "dist/web/THIRD-PARTY-LICENCES.txt");
+  await writeLicences(`${folder}/dist/web`, output);
 }
 
 /**
  * Bundles the entries of a package and the additional `input`. Dependencies and peer dependencies stay external unless
  * `isInlined` accepts them; development dependencies are inlined.
  */
-async function bundle(root, options) {
-  const { input, isInlined = () => false, platform = "node", plugins = [], groups = [] } = options;
-  const { chunks = "chunks", resolve, preserveEntrySignatures } = options;
-  const manifest = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+async function bundle(
+  folder,
+  { input, isInlined = () => false, platform = "node", resolve, groups = [], ...rest },
+) {
+  const manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
   const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
   const isInstalled = (id) => installed.some((name) => id === name || id.startsWith(`${name}/`));
+  const sources = Object.values(manifest.exports).flatMap((entry) => entry["@toolkiln/source"] ?? []);
+  const entries = sources.map((source) => [source.slice(2).replace(/\.ts$/, ""), join(folder, source)]);
   const bundled = await rolldown({
-    input: { ...entriesOf(root, manifest), ...input },
-    plugins,
+    input: { ...Object.fromEntries(entries), ...input },
     external: (id) => id.startsWith("node:") || (isInstalled(id) && !isInlined(id)),
     resolve: {
       extensionAlias: { ".js": [".ts", ".js"] },
@@ -109,41 +105,33 @@ async function bundle(root, options) {
       ...resolve,
     },
     platform,
-    ...(preserveEntrySignatures && { preserveEntrySignatures }),
+    ...rest,
   });
-  await rm(new URL(`dist/${chunks}/`, root), { recursive: true, force: true });
+  await rm(`${folder}/dist/chunks`, { recursive: true, force: true });
   const { output } = await bundled.write({
-    dir: fileURLToPath(new URL("dist/", root)),
+    dir: `${folder}/dist`,
     format: "esm",
     entryFileNames: "[name].js",
-    chunkFileNames: `${chunks}/[name].js`,
+    chunkFileNames: "chunks/[name].js",
     codeSplitting: { groups },
   });
   await bundled.close();
-  await writeLicences(root, output);
-}
-
-/** The source files of a package's entries, by bundle name. */
-function entriesOf(root, { exports }) {
-  const sources = Object.values(exports).flatMap((entry) => entry["@toolkiln/source"] ?? []);
-  return Object.fromEntries(
-    sources.map((source) => [source.slice(2).replace(/\.ts$/, ""), fileIn(root)(source)]),
-  );
+  await writeLicences(`${folder}/dist`, output);
 }
 
 /** Writes the licences of the bundled libraries next to the bundle. */
-async function writeLicences(root, output, file = "dist/THIRD-PARTY-LICENCES.txt") {
+async function writeLicences(folder, output) {
   const modules = output.flatMap(({ moduleIds = [] }) => moduleIds);
-  const folders = modules.flatMap(
+  const libraries = modules.flatMap(
     (id) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(id) ?? [],
   );
   const texts = await Promise.all(
-    [...new Set(folders)].map(async (folder) => {
-      const { name, version } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
-      const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    [...new Set(libraries)].map(async (library) => {
+      const { name, version } = JSON.parse(await readFile(`${library}/package.json`, "utf8"));
+      const file = (await readdir(library)).find((entry) => /^licen[cs]e/i.test(entry));
       if (file === undefined) throw new Error(`${name} is bundled but has no licence file.`);
-      return `${name} ${version}\n\n${await readFile(`${folder}/${file}`, "utf8")}`;
+      return `${name} ${version}\n\n${await readFile(`${library}/${file}`, "utf8")}`;
     }),
   );
-  if (texts.length > 0) await writeFile(new URL(file, root), texts.join("\n\n"));
+  if (texts.length > 0) await writeFile(`${folder}/THIRD-PARTY-LICENCES.txt`, texts.join("\n\n"));
 }

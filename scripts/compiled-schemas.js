@@ -25,40 +25,31 @@ export const compiledSchemas = {
   name: "compiled-schemas",
   async load(id) {
     const [, name] = /[\\/]generator[\\/]schema[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
-    const build = {
-      schemas,
-      "manifest-validator": manifestValidator,
-      "config-validator": configValidator,
-    }[name];
-    return build === undefined ? null : { code: build(await readSchemas()), moduleType: "js" };
+    return Object.hasOwn(modules, name)
+      ? { code: modules[name](await readSchemas()), moduleType: "js" }
+      : null;
   },
 };
 
-function schemas(all) {
-  return Object.entries(all)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-    .join("\n");
-}
+const modules = {
+  schemas: (all) =>
+    Object.entries(all)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join("\n"),
+  "manifest-validator": (all) => standalone("validateManifest", all.manifestSchema, all.validatorOptions),
+  "config-validator": (all) => standalone("validateConfig", all.configSchema, all.validatorOptions),
+};
 
-function manifestValidator({ manifestSchema, validatorOptions }) {
-  return standalone({ validateManifest: manifestSchema }, validatorOptions);
-}
-
-function configValidator({ configSchema, validatorOptions }) {
-  return standalone({ validateConfig: configSchema }, validatorOptions);
-}
-
-function standalone(schemas, options) {
+function standalone(name, schema, options) {
   const { Ajv2020 } = require("ajv/dist/2020.js");
   const { default: standaloneCode } = require("ajv/dist/standalone");
-  const ajv = new Ajv2020({ ...options, code: { source: true, esm: true }, schemas });
-  const names = Object.fromEntries(Object.keys(schemas).map((name) => [name, name]));
+  const ajv = new Ajv2020({ ...options, code: { source: true, esm: true }, schemas: { [name]: schema } });
   const helpers = ["ajv/dist/runtime/equal", "ajv/dist/runtime/ucs2length"];
   return [
     // Ajv generates `require` calls; as imports, the modules can be bundled.
     ...helpers.map((path, index) => `import helper${index} from "${path}.js";`),
     `const helpers = { ${helpers.map((path, index) => `"${path}": helper${index}`).join(", ")} };`,
     "const require = (path) => helpers[path];",
-    standaloneCode(ajv, names),
+    standaloneCode(ajv, { [name]: name }),
   ].join("\n");
 }

@@ -28,11 +28,11 @@ async function moduleOf(name, source, schema, imports) {
 
 /** Removes keywords that do not affect the type. */
 function typed(schema) {
-  if (!isObject(schema)) return schema;
-  const { description, tsType, patternProperties } = schema;
+  if (typeof schema !== "object") return schema;
+  const { description, tsType, type, patternProperties, properties, items, additionalProperties } = schema;
   const documented = description === undefined ? {} : { description };
   if (tsType !== undefined) return { ...documented, tsType };
-  if (schema.type === undefined && schema.enum === undefined && schema.const === undefined)
+  if (type === undefined && schema.enum === undefined && schema.const === undefined)
     return { ...documented, tsType: "unknown" };
   // The known keys of such a mapping have the same type as all others.
   if (patternProperties !== undefined)
@@ -41,16 +41,14 @@ function typed(schema) {
       type: "object",
       additionalProperties: typed(Object.values(patternProperties)[0]),
     };
-  const entries = Object.entries(schema).filter(([keyword]) => kept.has(keyword));
-  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, typedKeyword(keyword, value)]));
-}
-
-function typedKeyword(keyword, value) {
-  if (keyword === "properties")
-    return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, typed(property)]));
-  return keyword === "items" || keyword === "additionalProperties" ? typed(value) : value;
-}
-
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return {
+    ...Object.fromEntries(Object.entries(schema).filter(([keyword]) => kept.has(keyword))),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, typed(property)]),
+      ),
+    }),
+    ...(items && { items: typed(items) }),
+    ...(additionalProperties && { additionalProperties: typed(additionalProperties) }),
+  };
 }

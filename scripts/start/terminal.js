@@ -25,38 +25,21 @@ export function showCommand(command) {
   show(`${styled("dim", "$")} ${styled("cyan", command)}`);
 }
 
-/** Prints text below a caption. */
-export function show(text) {
+/** Prints text below a caption; throws when it does not contain the expected parts. */
+export function show(text, ...expected) {
+  const plain = stripVTControlCharacters(text);
+  for (const part of expected) if (!plain.includes(part)) throw new Error(`Expected "${part}" in:\n${plain}`);
   const lines = text.replace(/^\n+|\s+$/g, "").split("\n");
   console.log(lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n"));
   isBelowCaption = false;
 }
 
-/** Throws when the output of a step does not contain the expected texts. */
-export function expectText(text, ...wanted) {
-  const plain = stripVTControlCharacters(text);
-  for (const part of wanted) {
-    if (!plain.includes(part)) throw new Error(`Expected "${part}" in:\n${plain}`);
-  }
-}
-
-/** The named declarations of a source file, from `export` to the closing brace. */
-export function declarations(source, ...names) {
-  const all = source.split(/\n\n(?=\S)/);
-  return excerpt(all, (text) => names.some((name) => new RegExp(`^export .*\\b${name}\\b`, "m").test(text)));
-}
-
-/** The paragraphs that start with a text, and the last paragraph. */
-export function paragraphs(output, start) {
-  const all = output.trimEnd().split("\n\n");
-  return excerpt(all, (text) => stripVTControlCharacters(text).startsWith(start) || text === all.at(-1));
-}
-
-/** Joins the kept parts, with `…` in place of omitted ones. */
-function excerpt(parts, isKept) {
+/** The kept paragraphs of a text, with `…` in place of the others. `isKept` receives a paragraph without styles. */
+export function excerpt(text, isKept) {
   const cut = styled("dim", "…");
-  return parts
-    .map((part) => (isKept(part) ? part : cut))
+  return text
+    .split(/\n\n(?=\S)/)
+    .map((part) => (isKept(stripVTControlCharacters(part)) ? part : cut))
     .filter((part, index, all) => part !== cut || all[index - 1] !== cut)
     .join("\n\n");
 }

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "playwright-core";
-import { findChromium } from "../../../scripts/ensure-chromium.js";
+import { findChromium } from "./ensure-chromium.js";
 
 const executablePath = findChromium();
 
@@ -10,7 +10,7 @@ const executablePath = findChromium();
 export const hasChromium: boolean = executablePath !== undefined;
 
 if (!hasChromium) {
-  const advice = "run `node scripts/ensure-chromium.js`, or set CHROMIUM_PATH";
+  const advice = "run `node test/full/support/ensure-chromium.js`, or set CHROMIUM_PATH";
   if (process.env["CI"] === "true") throw new Error(`Browser tests need a Chromium: ${advice}.`);
   process.stderr.write(
     `\n!!! SKIPPED: browser tests, because there is no Chromium on this machine: ${advice}.\n\n`,

@@ -25,7 +25,7 @@ export interface Finding {
   readonly input: string;
 }
 
-/** What a run found; `scripts/fuzz.js` reads it. */
+/** What a run found; `test/fuzz/run.js` reads it. */
 export interface Report {
   readonly name: string;
   readonly inputs: number;

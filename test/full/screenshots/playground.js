@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { ensureChromium } from "../../scripts/ensure-chromium.js";
+import { ensureChromium } from "../support/ensure-chromium.js";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 const images = join(root, "docs/images");
 const command = join(root, "packages/cli/bin/toolkiln.js");
 

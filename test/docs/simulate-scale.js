@@ -1,4 +1,4 @@
-// usage: node scripts/simulate-scale.js   prints the table of docs/scale.md: the PostgreSQL load of a number of workers
+// usage: node test/docs/simulate-scale.js   prints the table of docs/scale.md: the PostgreSQL load of a number of workers
 //
 // Each worker runs `slots` calls at once and uses three connections, plus one for each call with `concurrency` keys. It polls
 // every two seconds, sends a heartbeat every three seconds while it runs calls, and receives every notification of its queue.

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { createJiti } from "jiti";
 import { renderPage } from "@toolkiln/render/html";
 import { chromium } from "playwright-core";
-import { ensureChromium } from "../../scripts/ensure-chromium.js";
+import { ensureChromium } from "../support/ensure-chromium.js";
 
-const folder = fileURLToPath(new URL("../../docs/images/", import.meta.url));
-const samples = new URL("../render/sample-results.ts", import.meta.url);
+const folder = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
+const samples = new URL("../../render/sample-results.ts", import.meta.url);
 const { sampleResults } = await createJiti(import.meta.url).import(fileURLToPath(samples));
 
 mkdirSync(folder, { recursive: true });

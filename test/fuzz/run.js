@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { fullTests, installFullPackages } from "./full-packages.js";
+import { step } from "../support/steps.js";
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     inputs: { type: "string" },
   },
 });
-const all = ["test/fuzz", `${fullTests}/fuzz`].flatMap((folder) =>
+const all = ["test/fuzz", "test/full/fuzz"].flatMap((folder) =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".test.ts"))
     .map((file) => join(folder, file)),
@@ -27,13 +27,13 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-installFullPackages();
+step("packages of the full tests", "node", "test/full/install-packages.js");
 const reports = mkdtempSync(join(tmpdir(), "toolkiln-fuzz-"));
 const minutes = Number(values.minutes);
 console.log(`${chosen.length} generators, ${minutes} minutes in total, seed ${values.seed}`);
 const { status } = spawnSync(
   "vitest",
-  ["run", "--config", `${fullTests}/vitest.config.ts`, "--no-file-parallelism", ...chosen],
+  ["run", "--config", "test/full/vitest.config.ts", "--no-file-parallelism", ...chosen],
   {
     stdio: "inherit",
     shell: process.platform === "win32",

@@ -1,5 +1,5 @@
-// Runs the tests that need only Node and npm. test-full.js runs all tests; CI runs both.
-import { step, summarize } from "./steps.js";
+// Runs the tests that need only Node and npm. full/run.js runs all tests; CI runs both.
+import { step, summarize } from "./support/steps.js";
 
 step("build", "npm", "run", "--silent", "build");
 step("types of the tests", "tsc", "-p", "test/tsconfig.json");

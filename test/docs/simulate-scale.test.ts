@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { repositoryRoot } from "../support/repository.js";
 
 it("prints the table of docs/scale.md", () => {
-  const script = join(repositoryRoot, "scripts/simulate-scale.js");
+  const script = join(repositoryRoot, "test/docs/simulate-scale.js");
   const cells = (row: string): string[] => row.split("|").map((cell) => cell.trim());
   const printed = execFileSync("node", [script], { encoding: "utf8" }).trim().split("\n").map(cells);
   const page = readFileSync(join(repositoryRoot, "docs/scale.md"), "utf8").split("\n").map(cells);
