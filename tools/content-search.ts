@@ -1,12 +1,11 @@
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { ToolResult, type TableData } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { contentSearch, type ContentSearchParams } from "../generated/tools/content-search.js";
 import { fileFailure } from "./support/file-failure.js";
 import { findProgram, machineFolders } from "./support/find-program.js";
-import { globMatcher, PatternTimeoutError } from "./support/glob.js";
-import { ignoredFiles } from "./support/ignore-rules.js";
-import { IsolatedWorker, WorkerTimeoutError } from "./support/isolated-worker.js";
+import { globMatcher } from "./support/glob.js";
+import { IsolatedWorker } from "./support/isolated-worker.js";
 import { runProcess } from "./support/run-process.js";
 import { isSensitive } from "./support/sensitive-files.js";
 import { isBinary } from "./support/text-content.js";
@@ -67,24 +66,25 @@ export const tool = contentSearch.implement(async (params, context) => {
       const remaining = params.maxResults - rows.length;
       const request = { text, limit: remaining + 1 };
       // The worker runs `code` above, which sends matches only.
-      const matches = (await worker.request(request, fileTimeoutMs, context.signal)) as readonly LineMatch[];
+      const matches = (await worker.request(request, fileTimeoutMs, context.signal)) as
+        | readonly LineMatch[]
+        | undefined;
+      if (matches === undefined) {
+        const message = "The pattern timed out. Avoid nested repetitions.";
+        return ToolResult.failed(message, "SearchTimeout", table(rows, contextLines, true));
+      }
       rows.push(...matches.slice(0, remaining).map((match) => rowOf(file, match, contextLines)));
       if (matches.length > remaining) return table(rows, contextLines, true);
     }
     return table(rows, contextLines, false);
   } catch (error) {
-    if (error instanceof WorkerTimeoutError) {
-      const message = "The pattern timed out. Avoid nested repetitions.";
-      return ToolResult.failed(message, "SearchTimeout", table(rows, contextLines, true));
-    }
-    if (error instanceof PatternTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
     return fileFailure(error, start);
   } finally {
     await worker.close();
   }
 });
 
-/** Files that may contain a match, relative to the workspace: the files that ripgrep finds, or all if it is not installed. */
+/** Files that may contain a match, relative to the workspace. */
 async function* candidates(
   workspace: Workspace,
   start: string,
@@ -93,58 +93,39 @@ async function* candidates(
 ): AsyncGenerator<string> {
   const found = params.regex ? undefined : await filesFromRipgrep(workspace, start, params, signal);
   const fits = params.glob === undefined ? () => true : globMatcher(params.glob);
-  if (found !== undefined) {
-    const isIgnored = ignoredFiles(workspace);
-    for (const path of found.filter((name) => fits(name))) {
-      const file = posix.join(start, path);
-      if (!(await isIgnored(file))) yield file;
-    }
-    return;
-  }
-  for await (const entry of walk({ workspace, start, signal })) {
-    if (entry.type === "file" && fits(entry.path)) yield entry.workspacePath;
+  for await (const { type, path, workspacePath } of walk({ workspace, start, signal })) {
+    if (type === "file" && found?.has(path) !== false && fits(path)) yield workspacePath;
   }
 }
 
+/** Ripgrep must search at least the files that `walk` returns, so it applies only `.gitignore` files inside the folder. */
+const ripgrepOptions =
+  "--files-with-matches --null --no-config --no-messages --fixed-strings --hidden --glob=!.git/ --no-require-git " +
+  "--no-ignore-dot --no-ignore-exclude --no-ignore-global --no-ignore-parent";
+
 /**
  * The files that contain a literal text, relative to the folder; undefined when ripgrep is missing or fails. Only literal
- * text, because regular expressions differ between ripgrep and JavaScript. Ripgrep uses the same ignore files as `walk`.
+ * text, because regular expressions differ between ripgrep and JavaScript.
  */
 async function filesFromRipgrep(
   workspace: Workspace,
   start: string,
   { query, caseSensitive }: ContentSearchParams,
   signal: AbortSignal,
-): Promise<readonly string[] | undefined> {
+): Promise<ReadonlySet<string> | undefined> {
   const command = await findProgram("rg", await machineFolders(workspace.root));
   if (command === undefined) return undefined;
-  const options = [
-    "--files-with-matches",
-    "--null",
-    "--no-config",
-    "--no-messages",
-    "--no-require-git",
-    "--no-ignore-dot",
-    "--no-ignore-exclude",
-    "--no-ignore-global",
-    "--no-ignore-parent",
-    "--hidden",
-    "--glob=!.git/",
-    "--sort=path",
-    "--fixed-strings",
-    caseSensitive ? "--case-sensitive" : "--ignore-case",
-  ];
+  const caseOption = caseSensitive ? "--case-sensitive" : "--ignore-case";
   const { exitCode, stdout, truncated, timedOut } = await runProcess({
     command,
-    args: [...options, `--regexp=${query}`, "--", "."],
+    args: [...ripgrepOptions.split(" "), caseOption, `--regexp=${query}`, "--", "."],
     cwd: join(workspace.root, start),
     timeoutMs: 30_000,
     maxOutputBytes: 20_000_000,
     signal,
   });
   if (truncated || timedOut || (exitCode !== 0 && exitCode !== 1)) return undefined;
-  const paths = stdout.split("\0").filter(Boolean);
-  return paths.map((path) => path.replace(/^\.\//, ""));
+  return new Set(stdout.split("\0").map((path) => path.replace(/^\.\//, "")));
 }
 
 /** The text of a file; undefined when it is binary, too large or unreadable. */

@@ -3,7 +3,7 @@ import { MimeTypes, ToolResult, ToolResultBuilder, type FileContentData } from "
 import { summarizeResult } from "@toolkiln/runtime/kinds";
 import { fileRead, type FileReadParams } from "../generated/tools/file-read.js";
 import { withFile } from "./support/file-failure.js";
-import { decodePartial, textOf, textTypeOf } from "./support/text-content.js";
+import { textOf, textTypeOf } from "./support/text-content.js";
 
 const chunkSize = 65_536;
 const newline = 0x0a;
@@ -28,8 +28,8 @@ async function read(
   const { size } = await file.stat();
   const bytes = await readLines(file, startLine, endLine, maxBytes, signal);
   // A truncated read may end inside a character; at the end of the file, that means that the file is not UTF-8.
-  const decode = bytes.length < maxBytes ? textOf : decodePartial;
-  const content = encoding === "utf-8" ? decode(bytes) : Buffer.from(bytes).toString(encoding);
+  const isPartial = bytes.length >= maxBytes;
+  const content = encoding === "utf-8" ? textOf(bytes, { isPartial }) : bytes.toString(encoding);
   if (content === undefined) {
     const message = `'${path}' is not UTF-8. Set \`encoding\` to latin1 or base64.`;
     return ToolResult.failed(message, "BinaryFile");
@@ -49,7 +49,7 @@ async function readLines(
   last: number,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let collected = 0;
   let line = 1;

@@ -1,7 +1,7 @@
-import { ToolResult, type FileEntry } from "@toolkiln/runtime";
+import type { FileEntry } from "@toolkiln/runtime";
 import { fileSearch } from "../generated/tools/file-search.js";
 import { withFile } from "./support/file-failure.js";
-import { globMatcher, PatternTimeoutError } from "./support/glob.js";
+import { globMatcher } from "./support/glob.js";
 import { walk } from "./support/walk.js";
 
 export const tool = fileSearch.implement((params, context) =>
@@ -9,17 +9,12 @@ export const tool = fileSearch.implement((params, context) =>
     const { includeIgnored, maxResults } = params;
     const matches = globMatcher(params.pattern);
     const entries: FileEntry[] = [];
-    try {
-      for await (const entry of walk({ workspace, start, includeIgnored, signal: context.signal })) {
-        if (entry.type === "directory" || !matches(entry.path)) continue;
-        if (entries.length >= maxResults) return { path: start, entries, truncated: true };
-        const { path: name, type, size, modified } = entry;
-        entries.push({ name, type, size, modified: modified.toISOString() });
-      }
-      return { path: start, entries, truncated: false };
-    } catch (error) {
-      if (error instanceof PatternTimeoutError) return ToolResult.failed(error.message, "SearchTimeout");
-      throw error;
+    for await (const entry of walk({ workspace, start, includeIgnored, signal: context.signal })) {
+      if (entry.type === "directory" || !matches(entry.path)) continue;
+      if (entries.length >= maxResults) return { path: start, entries, truncated: true };
+      const { path: name, type, size, modified } = entry;
+      entries.push({ name, type, size, modified: modified.toISOString() });
     }
+    return { path: start, entries, truncated: false };
   }),
 );

@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
 import { WorkspacePathError, type Workspace } from "@toolkiln/runtime/node";
 import { fileWrite } from "../generated/tools/file-write.js";
+import { FailureError } from "./support/failure-error.js";
 import { fileChanged, type FileChange } from "./support/file-change.js";
 import { withFile } from "./support/file-failure.js";
-import { checkChangedSize, checkText, readText, UnchangeableFileError } from "./support/text-content.js";
+import { checkChangedSize, checkText, readText } from "./support/text-content.js";
 
 export const tool = fileWrite.implement(({ path: target, content, mode }, context) =>
   withFile(context, target, async (workspace, path) => {
@@ -28,8 +29,7 @@ async function readBefore(workspace: Workspace, path: string, mode: "overwrite" 
   } catch (error) {
     if (error instanceof WorkspacePathError && error.code === "path_not_found") return missing;
     // An overwritten file may be binary; then there is no diff.
-    if (error instanceof UnchangeableFileError && mode === "overwrite")
-      return { isNew: false, original: undefined };
+    if (error instanceof FailureError && mode === "overwrite") return { isNew: false, original: undefined };
     throw error;
   }
 }

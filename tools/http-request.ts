@@ -4,24 +4,13 @@ import {
   type HttpRequestData,
   type HttpRequestParams,
 } from "../generated/tools/http-request.js";
-import {
-  AddressNotAllowedError,
-  exchange,
-  ProtocolSwitchError,
-  type HttpResponse,
-} from "./support/http-exchange.js";
+import { FailureError } from "./support/failure-error.js";
+import { exchange, type HttpResponse } from "./support/http-exchange.js";
 
 /** Headers that Node sets; other values would allow request smuggling. */
-const reserved = new Set([
-  "host",
-  "connection",
-  "content-length",
-  "transfer-encoding",
-  "upgrade",
-  "te",
-  "trailer",
-  "expect",
-]);
+const reserved = new Set(
+  "host connection content-length transfer-encoding upgrade te trailer expect".split(" "),
+);
 /** Headers without credentials, which are also sent after a redirect to another origin. */
 const crossOriginHeaders = new Set(["accept", "accept-language", "user-agent"]);
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -35,31 +24,17 @@ export const tool = httpRequest.implement(async (params, context) => {
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limit)]);
   try {
     const data = await follow(url, params, signal);
-    if (data === undefined) {
-      return ToolResult.failed(
-        `The request exceeded the limit of ${params.maxRedirects} redirects.`,
-        "TooManyRedirects",
-      );
-    }
     return ToolResult.succeeded(data, `${data.status} from ${data.url}`);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (error instanceof AddressNotAllowedError) return ToolResult.failed(error.message, "AddressNotAllowed");
+    if (error instanceof FailureError) return ToolResult.failed(error.message, error.code);
     if (signal.aborted) return ToolResult.failed(`The request timed out after ${limit} ms.`, "RequestFailed");
-    return ToolResult.failed(`The request to ${url.host} failed: ${reasonOf(error)}.`, "RequestFailed");
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "the connection failed";
+    return ToolResult.failed(`The request to ${url.host} failed: ${reason}.`, "RequestFailed");
   }
 });
 
-function reasonOf(error: unknown): string {
-  if (error instanceof ProtocolSwitchError) return error.message;
-  return error instanceof Error && "code" in error ? String(error.code) : "the connection failed";
-}
-
-async function follow(
-  start: URL,
-  params: HttpRequestParams,
-  signal: AbortSignal,
-): Promise<HttpRequestData | undefined> {
+async function follow(start: URL, params: HttpRequestParams, signal: AbortSignal): Promise<HttpRequestData> {
   let url = start;
   let method: string = params.method;
   let body = params.body;
@@ -76,7 +51,10 @@ async function follow(
     }
     // Redirects are followed only with GET and HEAD: the approved request must not be repeated elsewhere.
     if (method !== "GET" && method !== "HEAD") return describe(url, response, redirects);
-    if (redirects.length >= params.maxRedirects) return undefined;
+    if (redirects.length >= params.maxRedirects) {
+      const message = `The request exceeded the limit of ${params.maxRedirects} redirects.`;
+      throw new FailureError(message, "TooManyRedirects");
+    }
     redirects.push(next.href);
     url = next;
   }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { ToolResult, type ToolExecutionContext } from "@toolkiln/runtime";
 import { jsonQuery, type JsonQueryParams } from "../generated/tools/json-query.js";
 import { withFile } from "./support/file-failure.js";
-import { IsolatedWorker, WorkerTimeoutError } from "./support/isolated-worker.js";
+import { IsolatedWorker } from "./support/isolated-worker.js";
 
 const maxSize = 50_000_000;
 const timeoutMs = 5000;
@@ -38,13 +38,11 @@ export const tool = jsonQuery.implement(async (params, context) => {
   const worker = new IsolatedWorker(code, { library: createRequire(import.meta.url).resolve("json-p3") });
   try {
     const request = { text: source, path: params.query, limit: params.maxResults };
-    const response = (await worker.request(request, timeoutMs, context.signal)) as Response;
+    const response = (await worker.request(request, timeoutMs, context.signal)) as Response | undefined;
+    if (response === undefined) return ToolResult.failed("The query timed out.", "QueryTimeout");
     if (response.code !== undefined) return ToolResult.failed(response.message, response.code);
     const { values, total } = response;
     return ToolResult.succeeded({ values, total, truncated: total > values.length }, `Found ${total} values`);
-  } catch (error) {
-    if (error instanceof WorkerTimeoutError) return ToolResult.failed("The query timed out.", "QueryTimeout");
-    throw error;
   } finally {
     await worker.close();
   }

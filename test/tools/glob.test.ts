@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { globMatcher, PatternTimeoutError } from "../../tools/support/glob.js";
+import { FailureError } from "../../tools/support/failure-error.js";
+import { globMatcher } from "../../tools/support/glob.js";
 import { dataOf, workbench } from "./workbench.js";
 
 /** What a matcher says, if it says so in time. */
@@ -7,7 +8,7 @@ function answerOf(match: () => boolean): boolean | "gave up" {
   try {
     return match();
   } catch (error) {
-    if (error instanceof PatternTimeoutError) return "gave up";
+    if (error instanceof FailureError) return "gave up";
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { ToolResult, type ToolExecutionContext, type ToolFailure } from "@toolkiln/runtime";
 import { WorkspacePathError, type Workspace, type WorkspacePathProblem } from "@toolkiln/runtime/node";
-import { UnchangeableFileError } from "./text-content.js";
+import { FailureError } from "./failure-error.js";
 import { openWorkspace, shown } from "./workspace.js";
 
 const pathCodes: Readonly<Record<WorkspacePathProblem, string>> = {
@@ -26,17 +26,17 @@ const systemFailures: Readonly<Record<string, readonly [code: string, message: s
   EXDEV: ["NotAllowed", "is on another disk"],
 };
 
-/** Converts an error of the file system to a failure for the model; rethrows every other error. */
+/** Converts a `FailureError` or an error of the file system to a failure for the model; rethrows every other error. */
 export function fileFailure(error: unknown, path: string): ToolFailure {
   if (error instanceof WorkspacePathError) return ToolResult.failed(error.message, pathCodes[error.code]);
-  if (error instanceof UnchangeableFileError) return ToolResult.failed(error.message, error.code);
+  if (error instanceof FailureError) return ToolResult.failed(error.message, error.code);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const failure = systemFailures[code];
   if (failure === undefined) throw error;
   return ToolResult.failed(`'${path}' ${failure[1]}.`, failure[0]);
 }
 
-/** Runs a file operation in the call's workspace and converts errors of the file system to failures; `path` is relative. */
+/** Runs a file operation in the call's workspace and converts errors like `fileFailure`; `path` is relative. */
 export async function withFile<Result>(
   context: ToolExecutionContext,
   file: string,

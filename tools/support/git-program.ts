@@ -1,24 +1,24 @@
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
+import { FailureError } from "./failure-error.js";
 import { findProgram, machineFolders } from "./find-program.js";
 import { runProcess } from "./run-process.js";
 
-/** An error of git; tools return it as a failure with this code. */
-export class GitError extends Error {
-  readonly code: "GitFailed" | "NotARepository" | "UnknownRevision";
+/** An error of git. */
+export class GitError extends FailureError<"GitFailed" | "NotARepository" | "UnknownRevision"> {
+  override readonly name: string = "GitError";
 
   constructor(message: string, code: GitError["code"] = "GitFailed") {
-    super(message);
-    this.name = "GitError";
-    this.code = code;
+    super(message, code);
   }
 }
 
 /** The repository or its working tree changed while it was read; a retry may succeed. */
 export class ConcurrentChangeError extends GitError {
+  override readonly name = "ConcurrentChangeError";
+
   constructor() {
     super("The repository changed while it was read. Try again.");
-    this.name = "ConcurrentChangeError";
   }
 }
 
@@ -71,14 +71,10 @@ export async function gitProgram(root: string, gitFolder: string, signal: AbortS
         signal,
       });
       if (exitCode !== 0) throw describe(stderr || stdout);
-      if (truncated && !mayBeCut) throw outputTooLong();
-      return stdout;
+      if (!truncated || mayBeCut) return stdout;
+      const megabytes = maxGitOutputBytes / 1_000_000;
+      throw new GitError(`The output of git exceeds ${megabytes} MB. Pass fewer paths or commits.`);
     };
-}
-
-function outputTooLong(): GitError {
-  const megabytes = maxGitOutputBytes / 1_000_000;
-  return new GitError(`The output of git exceeds ${megabytes} MB. Pass fewer paths or commits.`);
 }
 
 function describe(message: string): GitError {

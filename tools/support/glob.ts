@@ -1,20 +1,12 @@
 import { createContext, Script } from "node:vm";
 import { isRecord } from "@toolkiln/runtime/json";
 import picomatch from "picomatch";
+import { FailureError } from "./failure-error.js";
 
 /** The number of steps that take at most some tens of milliseconds. */
 const fewSteps = 500_000;
 /** Milliseconds for one path: a pattern such as `*a*a*a*a*a*b` would otherwise block the process. */
 const timeout = 200;
-
-/** Matching a pattern took too long. */
-export class PatternTimeoutError extends Error {
-  override readonly name = "PatternTimeoutError";
-
-  constructor() {
-    super("The pattern timed out. Use fewer wildcards.");
-  }
-}
 
 const sandbox: { action: () => unknown } = { action: () => undefined };
 const context = createContext(sandbox);
@@ -55,18 +47,12 @@ export function mayBeSlow(wildcards: readonly number[], length: number): boolean
 
 /** Matches an untrusted pattern with a short timeout, because matching blocks the process. */
 export function matchWithTimeout<Result>(match: () => Result): Result {
-  let result: { readonly value: Result } | undefined;
-  sandbox.action = () => {
-    result = { value: match() };
-  };
+  sandbox.action = match;
   try {
-    call.runInContext(context, { timeout });
+    return call.runInContext(context, { timeout }) as Result;
   } catch (error) {
     // The error may come from the other context, which has its own Error class.
-    throw isRecord(error) && error["code"] === "ERR_SCRIPT_EXECUTION_TIMEOUT"
-      ? new PatternTimeoutError()
-      : error;
+    if (!isRecord(error) || error["code"] !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+    throw new FailureError("The pattern timed out. Use fewer wildcards.", "SearchTimeout");
   }
-  if (result === undefined) throw new PatternTimeoutError();
-  return result.value;
 }

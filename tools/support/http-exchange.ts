@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { FailureError } from "./failure-error.js";
 
 /** One request and the limits of its response. */
 export interface HttpExchange {
@@ -27,11 +28,6 @@ export interface HttpResponse {
   readonly truncatedBy?: "limit" | "connection";
 }
 
-/** The server switched to another protocol instead of responding. */
-export class ProtocolSwitchError extends Error {
-  override readonly name = "ProtocolSwitchError";
-}
-
 /** Sends one request and reads the response up to the limit; follows no redirect. */
 export async function exchange(options: HttpExchange): Promise<HttpResponse> {
   const { url, method, headers, body, signal } = options;
@@ -47,7 +43,7 @@ export async function exchange(options: HttpExchange): Promise<HttpResponse> {
       // Connects to the checked address, so that a second lookup cannot return another one (DNS rebinding).
       ...(options.allowPrivateAddresses ? {} : { lookup: publicLookup }),
     });
-    const switched = new ProtocolSwitchError("the server switched to another protocol");
+    const switched = new FailureError(`${url.host} switched to another protocol.`, "RequestFailed");
     request.once("response", (answer) => {
       if (answer.statusCode === 101) request.destroy(switched);
       else resolve(answer);
@@ -94,11 +90,6 @@ async function readBody(
   return { status, headers, body, ...(truncatedBy !== undefined && { truncatedBy }) };
 }
 
-/** The address is not public. */
-export class AddressNotAllowedError extends Error {
-  override readonly name = "AddressNotAllowedError";
-}
-
 /** Whether an address is public: not private, loopback, link-local, reserved, or mapped to such an address. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -127,6 +118,6 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-function notAllowed(host: string): AddressNotAllowedError {
-  return new AddressNotAllowedError(`'${host}' is not a public address.`);
+function notAllowed(host: string): FailureError {
+  return new FailureError(`'${host}' is not a public address.`, "AddressNotAllowed");
 }

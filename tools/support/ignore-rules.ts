@@ -1,7 +1,7 @@
-import { posix } from "node:path";
 import type { Workspace } from "@toolkiln/runtime/node";
 import ignore, { type Ignore } from "ignore";
-import { countWildcards, matchWithTimeout, mayBeSlow, PatternTimeoutError } from "./glob.js";
+import { FailureError } from "./failure-error.js";
+import { countWildcards, matchWithTimeout, mayBeSlow } from "./glob.js";
 
 /** The rules of all ignore files from the workspace root down to a directory. */
 export interface IgnoreRules {
@@ -31,22 +31,6 @@ const maxPatternLength = 4096;
 /** The rules at a workspace's root. `.git` is always ignored. */
 export function ignoreRules(workspace: Workspace): Promise<IgnoreRules> {
   return layered(workspace, [layerOf("", ".git/")], { areSkipped: false }).inside("");
-}
-
-/** Returns a function that decides whether a file or one of its parent directories is ignored. */
-export function ignoredFiles(workspace: Workspace): (file: string) => Promise<boolean> {
-  const known = new Map<string, Promise<IgnoreRules | undefined>>([[".", ignoreRules(workspace)]]);
-  const descend = async (directory: string): Promise<IgnoreRules | undefined> => {
-    const around = await rulesIn(posix.dirname(directory));
-    return around?.ignores(`${directory}/`) === false ? around.inside(directory) : undefined;
-  };
-  /** The rules inside a directory; undefined when the directory itself is ignored. */
-  const rulesIn = (directory: string): Promise<IgnoreRules | undefined> => {
-    const rules = known.get(directory) ?? descend(directory);
-    known.set(directory, rules);
-    return rules;
-  };
-  return async (file) => (await rulesIn(posix.dirname(file)))?.ignores(file) !== false;
 }
 
 function layered(workspace: Workspace, layers: readonly Layer[], slowPatterns: SlowPatterns): IgnoreRules {
@@ -81,7 +65,7 @@ function matchLayer({ rules, wildcards }: Layer, path: string, slowPatterns: Slo
   try {
     return matchWithTimeout(() => rules.test(path));
   } catch (error) {
-    if (!(error instanceof PatternTimeoutError)) throw error;
+    if (!(error instanceof FailureError)) throw error;
     slowPatterns.areSkipped = true;
     return undefined;
   }

@@ -1,11 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** The worker timed out and was terminated. */
-export class WorkerTimeoutError extends Error {
-  override readonly name = "WorkerTimeoutError";
-}
-
 /**
  * Runs code in a worker thread, which can be terminated when an untrusted pattern blocks it.
  *
@@ -25,7 +20,10 @@ export class IsolatedWorker {
     this.#worker.on("error", () => {});
   }
 
-  /** Sends a message and waits for the response; terminates the worker on timeout or cancellation. */
+  /**
+   * Sends a message and waits for the response; undefined when it times out. A timeout or a cancellation terminates the
+   * worker.
+   */
   async request(message: unknown, timeoutMs: number, signal: AbortSignal): Promise<unknown> {
     const stop = AbortSignal.timeout(timeoutMs);
     try {
@@ -37,7 +35,8 @@ export class IsolatedWorker {
     } catch (error) {
       await this.close();
       signal.throwIfAborted();
-      throw stop.aborted ? new WorkerTimeoutError("The worker timed out.") : error;
+      if (!stop.aborted) throw error;
+      return undefined;
     }
   }
 

@@ -3,8 +3,7 @@ import { mkdir, readFile, realpath, stat, symlink, utimes, writeFile } from "nod
 import { join, parse, relative, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Workspace } from "@toolkiln/runtime/node";
-import { GitError } from "./git-program.js";
-import type { Git, StartGit } from "./git-program.js";
+import { GitError, type Git, type StartGit } from "./git-program.js";
 import { maxConfigurationBytes, type RepositoryPaths } from "./find-repository.js";
 import { isInside } from "./workspace.js";
 

@@ -34,27 +34,10 @@ export interface ProcessOutcome {
 const pipeTimeoutMs = 1000;
 
 /** Environment variables that programs need and that contain no secrets. */
-const inheritedVariables = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "SHELL",
-  "LANG",
-  "LC_ALL",
-  "LC_CTYPE",
-  "TZ",
-  "TMPDIR",
-  "TERM",
-  "SystemRoot",
-  "ComSpec",
-  "PATHEXT",
-  "TEMP",
-  "TMP",
-  "USERPROFILE",
-  "APPDATA",
-  "LOCALAPPDATA",
-];
+const inheritedVariables = (
+  "PATH HOME USER LOGNAME SHELL LANG LC_ALL LC_CTYPE TZ TMPDIR TERM " +
+  "SystemRoot ComSpec PATHEXT TEMP TMP USERPROFILE APPDATA LOCALAPPDATA"
+).split(" ");
 
 /** The part of this process's environment that programs inherit. */
 function inheritedEnvironment(): Record<string, string> {
@@ -122,25 +105,21 @@ async function waitForExit<Exit>(
   { timeoutMs, signal, mayStartOthers = false }: ProcessOptions,
 ): Promise<{ readonly timedOut: boolean; readonly exit: Exit }> {
   const unwatch = mayStartOthers ? family.watch() : undefined;
-  let timedOut = false;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const stop = AbortSignal.any([timeout, signal]);
   let ending: Promise<void> | undefined;
   const end = (): void => {
     ending ??= family.end();
   };
-  const timer = setTimeout(() => {
-    timedOut = true;
-    end();
-  }, timeoutMs);
-  signal.addEventListener("abort", end, { once: true });
+  stop.addEventListener("abort", end, { once: true });
   try {
     const exit = await exited;
-    clearTimeout(timer);
+    const timedOut = timeout.aborted;
     if (mayStartOthers) ending ??= family.endRest();
     await ending;
     return { timedOut, exit };
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", end);
+    stop.removeEventListener("abort", end);
     unwatch?.();
   }
 }

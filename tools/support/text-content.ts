@@ -1,29 +1,23 @@
 import { MimeTypes } from "@toolkiln/runtime";
 import type { Workspace } from "@toolkiln/runtime/node";
+import { FailureError } from "./failure-error.js";
 import { shown } from "./workspace.js";
 
 const sampleSize = 8192;
 
 /** Whether bytes are binary: their beginning contains a zero byte or is not valid UTF-8. */
 export function isBinary(bytes: Uint8Array): boolean {
-  // The sample may end inside a character.
-  return decodePartial(bytes.subarray(0, sampleSize)) === undefined;
+  return textOf(bytes.subarray(0, sampleSize), { isPartial: true }) === undefined;
 }
 
-/** Decodes a whole file; undefined when it is not UTF-8. Encoding the text again yields the same bytes. */
-export function textOf(bytes: Uint8Array): string | undefined {
-  return decode(bytes, false);
-}
-
-/** Decodes the beginning of a file, without an incomplete character at the end; undefined when it is not UTF-8. */
-export function decodePartial(bytes: Uint8Array): string | undefined {
-  return decode(bytes, true);
-}
-
-function decode(bytes: Uint8Array, stream: boolean): string | undefined {
+/**
+ * Decodes a file; undefined when it is not UTF-8. Encoding the text again yields the same bytes. A partial text may end
+ * inside a character, which is left out.
+ */
+export function textOf(bytes: Uint8Array, { isPartial = false } = {}): string | undefined {
   if (bytes.subarray(0, sampleSize).includes(0)) return undefined;
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream });
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isPartial });
   } catch {
     return undefined;
   }
@@ -38,41 +32,27 @@ export function textTypeOf(path: string): string {
 /** The size limit of a file that is edited, before and after the change. */
 const maxTextBytes = 10_485_760;
 
-/** The file cannot be changed without damaging its content. */
-export class UnchangeableFileError extends Error {
-  override readonly name = "UnchangeableFileError";
-  readonly code: "BinaryFile" | "InvalidText" | "TooLarge";
-
-  constructor(code: UnchangeableFileError["code"], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** Reads a file to change; throws when it is too large or not UTF-8. */
 export async function readText(workspace: Workspace, path: string): Promise<string> {
   const bytes = await workspace.readFile(path, { maxBytes: maxTextBytes + 1 });
   const name = shown(workspace, path);
-  if (bytes.length > maxTextBytes) {
-    throw new UnchangeableFileError("TooLarge", `'${name}' has more than ${maxTextBytes} bytes.`);
-  }
+  if (bytes.length > maxTextBytes)
+    throw new FailureError(`'${name}' has more than ${maxTextBytes} bytes.`, "TooLarge");
   const text = textOf(bytes);
-  if (text === undefined) throw new UnchangeableFileError("BinaryFile", `'${name}' is binary or not UTF-8.`);
+  if (text === undefined) throw new FailureError(`'${name}' is binary or not UTF-8.`, "BinaryFile");
   return text;
 }
 
 /** Throws when a text contains an unpaired surrogate, which UTF-8 cannot encode. */
 export function checkText(text: string): void {
   if (!/\p{Surrogate}/u.test(text)) return;
-  throw new UnchangeableFileError(
-    "InvalidText",
-    "The text contains an unpaired surrogate, which UTF-8 cannot encode.",
-  );
+  const message = "The text contains an unpaired surrogate, which UTF-8 cannot encode.";
+  throw new FailureError(message, "InvalidText");
 }
 
 /** Throws when the changed file would exceed the size limit. */
 export function checkChangedSize(workspace: Workspace, path: string, bytes: number): void {
   if (bytes <= maxTextBytes) return;
   const name = shown(workspace, path);
-  throw new UnchangeableFileError("TooLarge", `'${name}' would have more than ${maxTextBytes} bytes.`);
+  throw new FailureError(`'${name}' would have more than ${maxTextBytes} bytes.`, "TooLarge");
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { measure } from "./content-hash.js";
 import { stateOfFiles } from "./folder-state.js";
-import { ConcurrentChangeError, GitError } from "./git-program.js";
-import { maxGitOutputBytes } from "./git-program.js";
+import { ConcurrentChangeError, GitError, maxGitOutputBytes } from "./git-program.js";
 import { literalPaths, type Repository } from "./git.js";
 
 interface ChangedFile {
@@ -39,11 +38,8 @@ async function changedFiles(repository: Repository): Promise<ChangedFile[]> {
 /** The list of changed files is at the beginning, so it must fit into the first half of a truncated output. */
 const maxListBytes = maxGitOutputBytes / 2;
 
-/** The longest line of the list without its name: two modes, two hashes of 64 digits, the change and two quotes. */
-const maxLineBytes = 160;
-
-/** Git prints a byte of a name as at most four: a backslash and three digits. */
-const maxEscapedBytes = 4;
+/** The longest entry of the list without its name: two modes, two hashes of 64 digits and the change. */
+const maxEntryBytes = 160;
 
 /** A diff with the working tree that shows the expected files only. */
 export async function diffOfFiles(
@@ -51,19 +47,15 @@ export async function diffOfFiles(
   expected: readonly string[],
   args: readonly string[],
 ): Promise<string> {
-  const lengths = expected.map((name) => maxLineBytes + maxEscapedBytes * Buffer.byteLength(name));
+  const lengths = expected.map((name) => maxEntryBytes + Buffer.byteLength(name));
   if (lengths.reduce((sum, length) => sum + length, 0) > maxListBytes) {
     throw new GitError("Too many files have changed. Pass the paths to compare.");
   }
   const { content } = await readConsistently(workspace.root, expected, async () => {
-    const output = await git(["diff", "--raw", "--patch", ...args], { mayBeCut: true });
-    // The list of files ends with an empty line.
-    const end = output.indexOf("\n\n");
-    const list = end < 0 ? output : output.slice(0, end);
-    const names = list
-      .split("\n")
-      .filter(Boolean)
-      .flatMap((line) => line.split("\t").slice(1).map(unquoted));
+    const output = await git(["diff", "--raw", "--patch", "-z", ...args], { mayBeCut: true });
+    // The list of files ends with an empty name.
+    const end = output.indexOf("\0\0");
+    const names = namesOf(output.slice(0, Math.max(end, 0)).split("\0"));
     return { names, content: end < 0 ? "" : output.slice(end + 2) };
   });
   return content;
@@ -88,24 +80,15 @@ export async function readConsistently<Result extends { readonly names: readonly
   return result;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  a: "\u0007",
-  b: "\b",
-  t: "\t",
-  n: "\n",
-  v: "\v",
-  f: "\f",
-  r: "\r",
-};
-
-/** Decodes a name that git printed in quotes and with escapes. */
-function unquoted(name: string): string {
-  if (!name.startsWith('"')) return name;
-  return name
-    .slice(1, -1)
-    .replaceAll(/\\([0-7]{3}|.)/g, (_, code: string) =>
-      code.length === 3 ? String.fromCodePoint(Number.parseInt(code, 8)) : (escapes[code] ?? code),
-    );
+/** The names in the fields of `git diff --raw -z`. Renamed and copied files have two. */
+function namesOf(fields: readonly string[]): string[] {
+  const names: string[] = [];
+  for (let index = 0; index < fields.length;) {
+    const next = index + (/ [RC]\d*$/.test(fields[index] ?? "") ? 3 : 2);
+    names.push(...fields.slice(index + 1, next));
+    index = next;
+  }
+  return names;
 }
 
 /** Whether a path in the index is a file inside the working tree. */
