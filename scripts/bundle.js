@@ -1,7 +1,7 @@
 // Bundles packages, because loading many small modules is slow. Dynamic imports become chunks.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { build } from "vite";
@@ -50,6 +50,8 @@ async function bundleGenerator() {
     input: { "chunks/compile-worker": "generator/threads/compile-worker.ts" },
     isInlined: (id) => inlined.test(id) || bundledDependencies.includes(id),
     plugins: [compiledSchemas, writerOnly],
+    // The modules of yaml for browsers: those for Node look up an environment variable for each token.
+    resolve: { alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") } },
   });
 }
 

@@ -6,7 +6,7 @@ import { mapSchemas } from "./walk-schema.js";
  * Annotations, which do not affect validation, and unsafe keywords, in case one gets here: `$async`, and `$id`, which
  * Ajv writes into its code unescaped.
  */
-const dropped = new Set(
+export const annotations: ReadonlySet<string> = new Set(
   (
     "title description default examples deprecated readOnly writeOnly $comment $schema $async $id id " +
     "x-path x-sensitive x-inject x-use-instead x-renamed-from"
@@ -22,7 +22,7 @@ export function withoutAnnotations(
   const convert = (value: unknown): unknown =>
     isSchemaObject(value) ? withoutAnnotations(value, finish) : value;
   const entries = Object.entries(schema)
-    .filter(([keyword]) => !dropped.has(keyword))
+    .filter(([keyword]) => !annotations.has(keyword))
     .map(([keyword, value]) => [keyword, mapSchemas(keyword, value, convert)] as const);
   return finish(Object.fromEntries(entries));
 }

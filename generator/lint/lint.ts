@@ -5,6 +5,7 @@ import { findIgnores, withoutIgnored, type FileIgnores } from "../diagnostics/ig
 import { bundleSchema } from "../json-schema/bundle-schema.js";
 import { closeRoot } from "../json-schema/close-root.js";
 import { referencedSchema, type SchemaDocuments } from "../json-schema/reference.js";
+import { sharedDefinitions, type SharedDefinitions } from "../json-schema/shared-definitions.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { identityKeys, identityPaths, type ManifestIdentity } from "../model/manifest-identity.js";
 import type { Manifest } from "../model/manifest.js";
@@ -32,13 +33,10 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   const inherited = defaults === undefined ? [] : checkDefaults(defaults, config.categories);
   if (source === undefined) return { diagnostics: inherited, ignores };
   const view = viewManifest(source, defaults);
-  const project: LintProject = {
-    config,
-    manifest: view,
-    views: [view, ...sharedViews(view, documents)],
-    documents,
-    parameters: parametersSchema(view, documents),
-  };
+  const shared = sharedDefinitions(view.value, source, documents);
+  const parameters = parametersSchema(view, documents, shared);
+  const views = [view, ...sharedViews(view, documents)];
+  const project: LintProject = { config, manifest: view, views, documents, parameters };
   const diagnostics = [
     ...inherited,
     ...checkManifest(view.value, source, view.inherited, config.categories),
@@ -47,7 +45,7 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
   const own = new Set([source.file, defaults?.file]);
   const isWrong = withoutIgnored(diagnostics, ignores).some((found) => isError(found) && own.has(found.file));
   return {
-    ...(!isWrong && { checked: checkedManifest(view, documents) }),
+    ...(!isWrong && parameters && { checked: checkedManifest(view, { documents, shared, parameters }) }),
     identity: identityOf(view),
     diagnostics,
     ignores,
@@ -57,21 +55,21 @@ export function lint(read: ReadManifest, config: GeneratorConfig): LintResult {
 function parametersSchema(
   { source, value: { schema = {} } }: ManifestView,
   documents: SchemaDocuments,
+  shared: SharedDefinitions,
 ): JsonSchemaObject | undefined {
   if (!isJsonObject(schema)) return undefined;
   const path = ["schema"];
-  return closeRoot(bundleSchema({ schema, document: { source, root: path }, path }, documents));
+  return closeRoot(bundleSchema({ schema, document: { source, root: path }, path }, documents, shared));
 }
 
 /** The cast is safe: the manifest satisfies its schema when the checker found nothing. */
-function checkedManifest(view: ManifestView, documents: SchemaDocuments): CheckedManifest {
+function checkedManifest(
+  view: ManifestView,
+  schemas: Pick<CheckedManifest, "documents" | "shared" | "parameters">,
+): CheckedManifest {
   const { source, value } = view;
-  return {
-    source,
-    manifest: value as unknown as Manifest,
-    documents,
-    place: (path, target) => view.place(path, target),
-  };
+  const place: CheckedManifest["place"] = (path, target) => view.place(path, target);
+  return { source, manifest: value as unknown as Manifest, ...schemas, place };
 }
 
 function identityOf(view: ManifestView): ManifestIdentity {

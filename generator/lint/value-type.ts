@@ -1,3 +1,4 @@
+import { annotations } from "../json-schema/without-annotations.js";
 import type { JsonObject } from "../values/json-object.js";
 
 const schemaTypes = new Set<unknown>(["string", "number", "integer", "boolean", "object", "array", "null"]);
@@ -13,4 +14,22 @@ export function typesOf({ type, nullable }: JsonObject): readonly string[] | und
 export function matchesType(value: unknown, types: readonly string[]): boolean {
   const actual = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   return types.some((type) => type === actual || (type === "integer" && Number.isInteger(value)));
+}
+
+/** Whether a value is certainly valid: the schema has only keywords that need no compiled validator. */
+export function isPlainlyValid(value: unknown, schema: JsonObject): boolean {
+  return Object.entries(schema).every(([keyword, operand]) => {
+    switch (keyword) {
+      case "type":
+        return matchesType(value, typesOf(schema) ?? []);
+      case "enum":
+        return Array.isArray(operand) && operand.includes(value);
+      case "minimum":
+        return typeof value === "number" && typeof operand === "number" && value >= operand;
+      case "maximum":
+        return typeof value === "number" && typeof operand === "number" && value <= operand;
+      default:
+        return annotations.has(keyword);
+    }
+  });
 }

@@ -2,8 +2,6 @@ import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { type RuleSpec, defaultRequirements } from "@toolkiln/runtime/vocabulary";
 import type { GeneratorConfig } from "../config.js";
 import { bundleSchema, SchemaBundler } from "../json-schema/bundle-schema.js";
-import { closeRoot } from "../json-schema/close-root.js";
-import { sharedDefinitions, type SharedDefinitions } from "../json-schema/shared-definitions.js";
 import { collectExtensions, withoutInjected } from "../json-schema/schema-extensions.js";
 import type { CheckedManifest } from "../model/checked-manifest.js";
 import { toMilliseconds } from "../values/duration.js";
@@ -13,20 +11,13 @@ import { nameTool, titleOf, wireNameOf } from "../names/tool-names.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { recordPlaces } from "../read/places.js";
 
-interface Lowering extends CheckedManifest {
-  readonly shared: SharedDefinitions;
-}
-
 /** Converts a checked manifest to a tool model. */
 export function lowerTool(checked: CheckedManifest, config: GeneratorConfig): ToolModel {
-  const { manifest, source, documents } = checked;
-  const shared = sharedDefinitions(manifest, source, documents);
-  const lowering: Lowering = { ...checked, shared };
-  const paramsSchema = closeRoot(schemaAt(lowering, manifest.schema ?? {}, ["schema"]));
+  const { manifest, source, shared, parameters } = checked;
   return {
-    spec: lowerSpec(lowering, paramsSchema, config),
+    spec: lowerSpec(checked, config),
     names: nameTool(manifest.id),
-    paramsSchema,
+    paramsSchema: parameters,
     ...(shared.size > 0 && { shared: [...shared.values()] }),
     origin: { file: source.file, places: recordPlaces(checked, reportedPaths(checked, config)) },
     ...(manifest.tests !== undefined && { tests: manifest.tests }),
@@ -49,10 +40,10 @@ function* pathsIn(value: unknown, path: ManifestPath): Generator<ManifestPath> {
   }
 }
 
-function lowerSpec(checked: Lowering, paramsSchema: JsonSchemaObject, config: GeneratorConfig): ToolSpec {
-  const { manifest } = checked;
+function lowerSpec(checked: CheckedManifest, config: GeneratorConfig): ToolSpec {
+  const { manifest, parameters } = checked;
   const { id, executionSummary, renamedFrom, deprecated } = manifest;
-  const { paths, sensitive, inject, renamedParameters } = collectExtensions(paramsSchema);
+  const { paths, sensitive, inject, renamedParameters } = collectExtensions(parameters);
   const timeout = manifest.timeout === undefined ? undefined : toMilliseconds(manifest.timeout);
   const result: ManifestResult =
     typeof manifest.result === "string" ? { kind: manifest.result } : manifest.result;
@@ -72,7 +63,7 @@ function lowerSpec(checked: Lowering, paramsSchema: JsonSchemaObject, config: Ge
       requires: manifest.requires ?? defaultRequirements(manifest.category, paths),
     }),
     ...optional({ renamedFrom, deprecated, executionSummary, timeout }),
-    inputSchema: withoutInjected(paramsSchema, inject),
+    inputSchema: withoutInjected(parameters, inject),
     result: { ...resultSpec, ...optional({ dataSchema }) },
     ...optional({ paths: nonEmpty(paths), sensitive: nonEmpty(sensitive), inject: nonEmpty(inject) }),
     ...optional({ uses: manifest.uses && nonEmpty(manifest.uses) }),
@@ -85,7 +76,7 @@ function lowerSpec(checked: Lowering, paramsSchema: JsonSchemaObject, config: Ge
 
 /** A schema of the manifest, bundled and upgraded to 2020-12. */
 function schemaAt(
-  { source, documents, shared }: Lowering,
+  { source, documents, shared }: CheckedManifest,
   schema: unknown,
   path: ManifestPath,
 ): ReturnType<typeof bundleSchema> {
@@ -98,7 +89,7 @@ function asObject(schema: ReturnType<typeof bundleSchema>): JsonSchemaObject {
 }
 
 /** All named parameters must be present and match. */
-function lowerRule(checked: Lowering, rule: ManifestRule, index: number): RuleSpec {
+function lowerRule(checked: CheckedManifest, rule: ManifestRule, index: number): RuleSpec {
   const { when = {}, whenSchema, risk, warn } = rule;
   const path: ManifestPath = ["rules", index];
   const condition =
@@ -109,7 +100,7 @@ function lowerRule(checked: Lowering, rule: ManifestRule, index: number): RuleSp
 }
 
 function lowerConditions(
-  { source, documents, shared }: Lowering,
+  { source, documents, shared }: CheckedManifest,
   when: NonNullable<ManifestRule["when"]>,
   path: ManifestPath,
 ): JsonSchemaObject {

@@ -1,6 +1,7 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { SchemaDocuments } from "../json-schema/reference.js";
-import type { ManifestSource, Place } from "../read/manifest-source.js";
-import type { ManifestPath } from "../read/manifest-source.js";
+import type { SharedDefinitions } from "../json-schema/shared-definitions.js";
+import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 import type { Manifest } from "./manifest.js";
 
 /** A manifest that satisfies its schema, with its source and the files that its schemas reference. */
@@ -8,6 +9,9 @@ export interface CheckedManifest {
   readonly source: ManifestSource;
   readonly manifest: Manifest;
   readonly documents: SchemaDocuments;
+  readonly shared: SharedDefinitions;
+  /** The bundled schema of the parameters. */
+  readonly parameters: JsonSchemaObject;
   /** The place of a part: in the manifest, or in its folder's defaults. */
   place(path: ManifestPath, target?: "key" | "value"): Place;
 }

@@ -11,8 +11,10 @@ import { compileBatch, compileBatches, type BatchTask, type CompiledBatch } from
 
 /** Small, so that threads finish together. */
 const batchSize = 16;
-/** A thread loads all modules again; with fewer manifests than this, that costs more than it saves. */
-const manifestsPerHelper = 60;
+/** A thread loads and optimizes all code again; with fewer manifests than this, that costs more than it saves. */
+const manifestsPerHelper = 200;
+/** Cores for this thread, and for V8, which optimizes code and collects garbage in threads of its own. */
+const coresInUse = 2;
 /** More threads would need more memory and wait for the disk. */
 const mostHelpers = 3;
 
@@ -31,7 +33,7 @@ export async function compileUnits(
   const finished = new Map<number, CompiledBatch>();
   const finish = (index: number, batch: CompiledBatch): void => void finished.set(index, batch);
   const count = root === "" ? 0 : Math.floor(units.length / manifestsPerHelper);
-  const most = Math.min(count, mostHelpers, availableParallelism() - 1);
+  const most = Math.min(count, mostHelpers, availableParallelism() - coresInUse);
   const helpers = Promise.allSettled(startHelpers(most, task, finish));
   await compileBatches(host, task, finish);
   await helpers;

@@ -11,6 +11,9 @@ import { placeInside } from "../text-place.js";
 const invisible =
   /[^\P{Cc}\t\n\r]|\p{Cs}|\u034f|[\ufe00-\ufe0d]|[\u180b-\u180f]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
+/** Characters that are not printable ASCII, or their escapes in JSON. Few manifests have any. */
+const unusual = /[^ -~]|\\[bfu]/;
+
 /** Bidirectional controls: they can disguise a comment. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/u;
 
@@ -18,7 +21,8 @@ const reordering = /[\u202a-\u202e\u2066-\u2069]/u;
 export const charactersRule: LintRule = function* ({ manifest, views }: LintProject) {
   for (const view of views) {
     // Models also read text from the folder's defaults.
-    yield* visit(view, view === manifest ? manifest.value : view.source.value, []);
+    const value = view === manifest ? manifest.value : view.source.value;
+    if (unusual.test(JSON.stringify(value))) yield* visit(view, value, []);
     yield* comments(view);
   }
 };

@@ -10,7 +10,7 @@ import { describeViolation } from "../describe-violation.js";
 import { convertTo, removeKey, replaceValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
-import { typesOf } from "../value-type.js";
+import { isPlainlyValid, typesOf } from "../value-type.js";
 
 /** A default must be valid and must be where it is filled in. */
 export const defaultsRule: LintRule = function* ({ views, documents }) {
@@ -18,7 +18,13 @@ export const defaultsRule: LintRule = function* ({ views, documents }) {
 };
 
 function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): Iterable<Diagnostic> {
-  const nodes = schemas.filter(({ schema }) => Object.hasOwn(schema, "default"));
+  // Compiling a validator takes longer than all other checks of a manifest, and most defaults are plain values.
+  const nodes: ViewedSchema[] = [];
+  for (const node of schemas) {
+    if (!Object.hasOwn(node.schema, "default")) continue;
+    if (isPlainlyValid(node.schema["default"], node.schema)) yield* ignored(node);
+    else nodes.push(node);
+  }
   const [first] = nodes;
   if (first === undefined) return;
   const compare = defaultComparer(nodes, documents);
@@ -36,7 +42,7 @@ function* checkDefaults({ schemas }: SchemaView, documents: SchemaDocuments): It
     }
     const [error] = verdict;
     if (error !== undefined) yield violation(node, error, (value) => compare(index, value).length === 0);
-    else if (node.role === "parameters" && !isFilledIn(node)) yield ignored(node);
+    else yield* ignored(node);
   }
 }
 
@@ -117,10 +123,12 @@ function uncertaintyOf(node: SchemaNode): string | undefined {
   return undefined;
 }
 
-function ignored(node: ViewedSchema): Diagnostic {
-  const { view, path } = node;
+/** A diagnostic for a valid default that validators do not fill in. */
+function* ignored(node: ViewedSchema): Iterable<Diagnostic> {
+  const { view, path, role } = node;
+  if (role !== "parameters" || isFilledIn(node)) return;
   const keyword = uncertaintyOf(node) ?? node.keyword;
   const message = `The default has no effect ${keyword === undefined ? "at the root" : `inside \`${keyword}\``}.`;
   const help = "Move it to the property itself.";
-  return diagnostic("TK3013", view.place([...path, "default"], "key"), message, { help });
+  yield diagnostic("TK3013", view.place([...path, "default"], "key"), message, { help });
 }
