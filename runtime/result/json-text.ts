@@ -24,76 +24,57 @@ export function writeJson(
   stopAt: number = keep,
   ancestors: Set<unknown> = new Set(),
 ): JsonText {
-  const writer = new JsonWriter(keep, stopAt, ancestors);
-  writer.write(value);
-  return writer;
-}
-
-class JsonWriter implements JsonText {
-  text = "";
-  length = 0;
-  readonly #keep: number;
-  readonly #stopAt: number;
-  readonly #ancestors: Set<unknown>;
-
-  constructor(keep: number, stopAt: number, ancestors: Set<unknown>) {
-    this.#keep = keep;
-    this.#stopAt = stopAt;
-    this.#ancestors = ancestors;
-  }
-
-  write(value: unknown): void {
-    const plain = toPlainValue(value);
-    if (typeof plain === "string") return this.#putString(plain);
-    if (typeof plain !== "object" || plain === null)
-      return this.#put(Object.is(plain, -0) ? "-0" : String(plain));
-    if (this.#ancestors.has(value)) return this.#put('"[Circular]"');
-    if (this.#ancestors.size >= maxDepth) return this.#put('"[Too deep]"');
-    this.#ancestors.add(value);
-    if (Array.isArray(plain)) this.#putArray(plain);
-    else this.#putFields(Object.entries(plain));
-    this.#ancestors.delete(value);
-  }
-
-  #putArray(items: readonly unknown[]): void {
-    this.#put("[");
-    for (let index = 0; index < lengthOf(items) && this.length <= this.#stopAt; index++) {
-      if (index > 0) this.#put(",");
-      this.write(itemAt(items, index));
-    }
-    this.#put("]");
-  }
-
-  #putFields(fields: readonly (readonly [string, unknown])[]): void {
-    let separator = "{";
-    for (const [key, value] of fields) {
-      if (this.length > this.#stopAt) break;
-      this.#put(separator);
-      this.#putString(key);
-      this.#put(":");
-      this.write(value);
-      separator = ",";
-    }
-    this.#put(fields.length === 0 ? "{}" : "}");
-  }
-
-  #putString(text: string): void {
-    if (text.length <= chunkLength) return this.#put(inOneLine(JSON.stringify(text)));
-    this.#put('"');
-    for (let start = 0; start < text.length && this.length <= this.#stopAt;) {
+  let text = "";
+  let length = 0;
+  const put = (piece: string): void => {
+    if (length <= keep) text += piece;
+    length += piece.length;
+  };
+  const putString = (content: string): void => {
+    if (content.length <= chunkLength) return put(inOneLine(JSON.stringify(content)));
+    put('"');
+    for (let start = 0; start < content.length && length <= stopAt;) {
       const end = start + chunkLength;
-      const splitsPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+      const splitsPair = (content.codePointAt(end - 1) ?? 0) > 0xffff;
       const next = splitsPair ? end + 1 : end;
-      this.#put(inOneLine(JSON.stringify(text.slice(start, next)).slice(1, -1)));
+      put(inOneLine(JSON.stringify(content.slice(start, next)).slice(1, -1)));
       start = next;
     }
-    this.#put('"');
-  }
-
-  #put(piece: string): void {
-    if (this.length <= this.#keep) this.text += piece;
-    this.length += piece.length;
-  }
+    put('"');
+  };
+  const putItems = (items: readonly unknown[]): void => {
+    put("[");
+    for (let index = 0; index < lengthOf(items) && length <= stopAt; index++) {
+      if (index > 0) put(",");
+      write(itemAt(items, index));
+    }
+    put("]");
+  };
+  const putFields = (fields: readonly (readonly [string, unknown])[]): void => {
+    let separator = "{";
+    for (const [key, field] of fields) {
+      if (length > stopAt) break;
+      put(separator);
+      putString(key);
+      put(":");
+      write(field);
+      separator = ",";
+    }
+    put(fields.length === 0 ? "{}" : "}");
+  };
+  const write = (part: unknown): void => {
+    const plain = toPlainValue(part);
+    if (typeof plain === "string") return putString(plain);
+    if (typeof plain !== "object" || plain === null) return put(Object.is(plain, -0) ? "-0" : String(plain));
+    if (ancestors.has(part)) return put('"[Circular]"');
+    if (ancestors.size >= maxDepth) return put('"[Too deep]"');
+    ancestors.add(part);
+    if (Array.isArray(plain)) putItems(plain);
+    else putFields(Object.entries(plain));
+    ancestors.delete(part);
+  };
+  write(value);
+  return { text, length };
 }
 
 /** Escapes line separators that JSON allows unescaped. */

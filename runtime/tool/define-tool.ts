@@ -1,12 +1,17 @@
 import type { NoServices } from "../context/tool-services.js";
+import { Contract } from "./contract.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 import { pathParameters, sensitivePointers } from "./schema-extensions.js";
-import { StandardContract, hasJsonSchema } from "./standard-contract.js";
-import type { StandardSchema, StandardSchemaWithJson } from "./standard-schema.js";
+import { standardChecks } from "./standard-checks.js";
+import type {
+  StandardJsonSchemaConverter,
+  StandardSchema,
+  StandardSchemaWithJson,
+} from "./standard-schema.js";
 import { defaultRequirements } from "./tool-category.js";
 import type { NothingInjected } from "./tool-contract.js";
 import type { ResultSpec, ToolSpec } from "./tool-spec.js";
-import type { Tool, ToolImplementation } from "./tool.js";
+import type { AnyTool, Tool, ToolImplementation } from "./tool.js";
 
 /** The input type of a schema. */
 export type SchemaInput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["input"];
@@ -52,14 +57,14 @@ export function defineTool<
   Services extends object = NoServices,
 >(
   definition: ToolDefinition<Id, Schema, Data, Services> & JsonSchemaSource<Schema> & ServiceNames<Services>,
-): Tool<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id, NothingInjected, Services> {
+): Tool<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id, NothingInjected, Services>;
+export function defineTool(
+  definition: ToolDefinition<string, StandardSchema, unknown> & { readonly inputSchema?: JsonSchemaObject },
+): AnyTool {
   const { id, input, data, inputSchema = toldBy(id, input) } = definition;
-  const spec = toolSpecOf<Id>(definition, inputSchema);
-  const contract = new StandardContract<SchemaInput<Schema>, SchemaOutput<Schema>, Data, Id, Services>(
-    spec,
-    input,
-    data,
-  );
+  const spec = toolSpecOf(definition, inputSchema);
+  const jsonSchema = hasJsonSchema(input) ? input["~standard"].jsonSchema : asWritten(spec);
+  const contract = new Contract(spec, jsonSchema, standardChecks(input, data, spec.sensitive));
   return { ...definition, contract };
 }
 
@@ -115,6 +120,19 @@ function toldBy(id: string, input: StandardSchema): JsonSchemaObject {
   throw new TypeError(
     `The schema of tool '${id}' (${vendor}) has no JSON Schema of its own: pass it as inputSchema.`,
   );
+}
+
+function hasJsonSchema(schema: StandardSchema): schema is StandardSchemaWithJson {
+  return "jsonSchema" in schema["~standard"];
+}
+
+/** The `inputSchema` of a tool with a schema that has no JSON Schema. */
+function asWritten({ id, inputSchema }: ToolSpec): StandardJsonSchemaConverter {
+  const convert: StandardJsonSchemaConverter["input"] = ({ target }) => {
+    if (target === "draft-2020-12") return { ...inputSchema };
+    throw new Error(`The JSON Schema of tool '${id}' is written in draft-2020-12, not in '${target}'.`);
+  };
+  return { input: convert, output: convert };
 }
 
 /** An id in title case: `file-read` becomes `File Read`. */

@@ -14,22 +14,17 @@ const maxDepth = 8;
  * of each. Returns the input, or the parsed value if the input is such a string.
  */
 export function parseStrings(input: unknown, root: unknown, warnings: ToolValidationWarning[]): unknown {
-  const whole = { input };
-  const waiting = [{ parent: whole as object, name: "input", pointer: "", schemas: partsOf(root, root) }];
-  for (const { parent, name, pointer, schemas } of waiting) {
-    let value: unknown = Reflect.get(parent, name);
-    const parsed = typeof value === "string" ? parse(value) : undefined;
-    if (parsed !== undefined && isOfType(parsed, schemas)) {
-      Reflect.set(parent, name, (value = parsed));
-      warnings.push(ToolValidationWarning.coerced(parameterNameOf(pointer)));
+  const visit = (sent: unknown, schemas: readonly JsonSchemaObject[], pointer: string): unknown => {
+    const value = parseAs(sent, schemas);
+    if (value !== sent) warnings.push(ToolValidationWarning.coerced(parameterNameOf(pointer)));
+    if (!isObject(value) || schemas.length === 0) return value;
+    for (const [name, child] of Object.entries(value)) {
+      const inner = schemas.flatMap((schema) => partsOf(childSchema(schema, name, value), root));
+      Reflect.set(value, name, visit(child, inner, pointerTo(pointer, name)));
     }
-    if (!isObject(value) || schemas.length === 0) continue;
-    for (const child of Object.keys(value)) {
-      const inner = schemas.flatMap((schema) => partsOf(childSchema(schema, child, value), root));
-      waiting.push({ parent: value, name: child, pointer: pointerTo(pointer, child), schemas: inner });
-    }
-  }
-  return whole.input;
+    return value;
+  };
+  return visit(input, partsOf(root, root), "");
 }
 
 /** A schema with its subschemas and alternatives for the same value. */
@@ -46,19 +41,15 @@ function childSchema(schema: JsonSchemaObject, name: string, parent: object): un
   return Array.isArray(parent) ? items : (ownValue(properties, name) ?? additionalProperties);
 }
 
-/** Undefined for invalid JSON or JSON over the input limits. */
-function parse(text: string): unknown {
-  try {
-    return snapshot(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a value has a type of the schemas; false if they allow strings. */
-function isOfType(value: unknown, schemas: readonly JsonSchemaObject[]): boolean {
+/** The value of a JSON string, if the schemas allow its type but no strings; otherwise the value itself. */
+function parseAs(value: unknown, schemas: readonly JsonSchemaObject[]): unknown {
   const types = new Set<unknown>(schemas.flatMap(({ type = [] }) => type));
-  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  if (types.has("string")) return false;
-  return types.has(type) || (Number.isInteger(value) && types.has("integer"));
+  if (typeof value !== "string" || types.has("string") || types.size === 0) return value;
+  try {
+    const parsed = snapshot(JSON.parse(value));
+    const type = parsed === null ? "null" : Array.isArray(parsed) ? "array" : typeof parsed;
+    return types.has(type) || (Number.isInteger(parsed) && types.has("integer")) ? parsed : value;
+  } catch {
+    return value;
+  }
 }

@@ -6,7 +6,7 @@ import type { JsonSchemaObject } from "../tool/json-schema.js";
 import type { StandardSchema } from "../tool/standard-schema.js";
 import type { NothingInjected } from "../tool/tool-contract.js";
 import type { ResultSpec } from "../tool/tool-spec.js";
-import type { Tool } from "../tool/tool.js";
+import type { AnyTool, Tool } from "../tool/tool.js";
 import { compileSchema } from "./compile-schema.js";
 import type { FromSchema } from "./schema-types.js";
 
@@ -33,23 +33,18 @@ export function defineTool<
   Services extends object = NoServices,
 >(
   definition: JsonSchemaToolDefinition<Id, Schema, Data, Services> & ServiceNames<Services>,
-): Tool<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id, NothingInjected, Services> {
+): Tool<FromSchema<Schema>, FromSchema<Schema, true>, Data, Id, NothingInjected, Services>;
+export function defineTool(
+  definition: JsonSchemaToolDefinition<string, JsonSchemaObject | JsonSchemaBuilder, unknown>,
+): AnyTool {
   const { input, result } = definition;
   const schema: JsonSchemaObject = isBuilder(input) ? input.build() : input;
   const validators = {
     params: compileSchema(schema),
     ...(result?.dataSchema && { data: compileSchema(result.dataSchema) }),
   };
-  const spec = toolSpecOf<Id>(definition, schema);
-  const contract = defineContract<
-    FromSchema<Schema>,
-    FromSchema<Schema, true>,
-    Data,
-    Id,
-    NothingInjected,
-    Services
-  >({ ...spec, validators: () => validators });
-  return { ...definition, contract };
+  const spec = toolSpecOf(definition, schema);
+  return { ...definition, contract: defineContract({ ...spec, validators: () => validators }) };
 }
 
 function isBuilder(input: JsonSchemaObject | JsonSchemaBuilder): input is JsonSchemaBuilder {

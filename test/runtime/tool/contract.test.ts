@@ -115,7 +115,7 @@ describe("a contract", () => {
     expect(await login.checkInput(input, injected, { lenient: true })).toMatchObject({
       valid: true,
       params: { user: "ann", secrets: { pin: 7 }, attempts: 5 },
-      warnings: ["", "secrets", "attempts", "/secrets/pin"].map((parameterName) => ({
+      warnings: ["", "secrets", "/secrets/pin", "attempts"].map((parameterName) => ({
         parameterName,
         warningCode: "coerced",
       })),
