@@ -3,7 +3,6 @@
 
 const windowsRoot = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
-/** Whether a path is absolute, on POSIX or Windows. */
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith("/") || windowsRoot.test(path);
 }
@@ -27,7 +26,6 @@ export function normalizePath(path: string): string {
   return `${root}${separator}${parts.join(separator)}`;
 }
 
-/** Resolves a path against a directory. */
 export function resolvePath(directory: string, path: string): string {
   return normalizePath(isAbsolutePath(path) ? path : `${directory}/${path}`);
 }

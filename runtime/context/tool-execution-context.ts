@@ -81,7 +81,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return new Date(this.#scope.startedAt);
   }
 
-  /** Milliseconds since the call started. */
   get elapsedMs(): number {
     return Date.now() - this.#scope.startedAt;
   }
@@ -123,7 +122,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     this.#scope.report(ToolProgress.operation(message, currentOperation));
   }
 
-  /** A service of the application, if it exists. */
   getService<Service>(key: ServiceKey<Service> | ServiceClass<Service>): Service | undefined {
     // A key has the type of the service that `ToolServices` stores under it.
     return findService(this.#scope.services, key) as Service | undefined;
@@ -227,7 +225,6 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return valueAlong(this.#scope.metadata, [key]);
   }
 
-  /** The path relative to the workspace; undefined if outside. */
   #wayTo(path: string): string | undefined {
     const { workspacePath } = this.#scope;
     return workspacePath ? pathWithin(workspacePath, path) : undefined;

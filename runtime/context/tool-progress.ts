@@ -35,7 +35,6 @@ export class ToolProgress implements ToolProgressInit {
     return this.warningMessage !== undefined;
   }
 
-  /** Whether the progress is unknown. */
   get isIndeterminate(): boolean {
     return this.percentComplete === undefined && this.totalItems === undefined;
   }

@@ -1,6 +1,5 @@
 import { valueAlong } from "../validation/json-pointer.js";
-import { ownValue } from "../validation/own-value.js";
-import { isRecord, isString, isStringArray } from "../validation/value-type.js";
+import { isRecord, isString, isStringArray, ownValue } from "../validation/value-type.js";
 import {
   toContentType,
   type ToolResultContentType,
@@ -57,7 +56,10 @@ export function getEnvelope(root: unknown): ToolResultEnvelope | undefined {
     contentType: toContentType(contentType),
     payloadPath: toPayloadPath(payloadPath),
     createdAt: typeof createdAt === "string" ? createdAt : "",
-    ...withoutMistakes(rest),
+    // Without known fields of the wrong type.
+    ...Object.fromEntries(
+      Object.entries(rest).filter(([name, value]) => optionalFields.get(name)?.(value) ?? true),
+    ),
   };
 }
 
@@ -74,13 +76,6 @@ export function getPayload(root: unknown): unknown {
 export function wrapPayload(payload: unknown, envelope: ToolResultEnvelope, payloadKey?: string): Enveloped {
   const payloadPath = toPayloadPath(payloadKey ?? envelope.payloadPath);
   return { ...nestAtPath(payload, payloadPath), [envelopeKey]: { ...envelope, payloadPath } };
-}
-
-/** The other fields of a foreign envelope, without known fields of the wrong type. */
-function withoutMistakes(fields: Readonly<Record<string, unknown>>): Partial<ToolResultEnvelope> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => optionalFields.get(name)?.(value) ?? true),
-  );
 }
 
 const optionalFields = new Map<string, (value: unknown) => boolean>([

@@ -1,7 +1,6 @@
 import { presentFields } from "../result/present-fields.js";
 import type { JsonValue } from "../tool/json-schema.js";
 
-/** The current envelope version. */
 export const envelopeVersion = "1.0";
 
 /** Metadata of a result: its origin and the path of its payload. */
@@ -52,10 +51,8 @@ export function createEnvelope({
   };
 }
 
-/** The key of the envelope in a root. */
 export const envelopeKey = "__envelope";
 
-/** The default payload path. */
 const usualPath = "result";
 
 /** A valid path: names separated by dots, the first not the envelope's key. Otherwise `result`. */
@@ -74,7 +71,6 @@ export function nestAtPath(value: unknown, path: string): Record<string, unknown
 /** All content types of a payload. */
 export const toolResultContentTypes = ["Unknown", "Text", "List", "Object", "Image", "Binary"] as const;
 
-/** The type of an envelope's payload. */
 export type ToolResultContentType = (typeof toolResultContentTypes)[number];
 
 const typesOfKinds: ReadonlyMap<string | undefined, ToolResultContentType> = new Map([
@@ -96,7 +92,6 @@ export function contentTypeOf(kind: string | undefined, data: unknown): ToolResu
   return kind === undefined && data === undefined ? "Unknown" : "Object";
 }
 
-/** The content type of a foreign envelope, if it is known. */
 export function toContentType(value: unknown): ToolResultContentType {
   return toolResultContentTypes.find((type) => type === value) ?? "Unknown";
 }

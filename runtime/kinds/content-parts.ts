@@ -6,7 +6,6 @@ import { makeSuccess, withFields } from "../result/tool-result.js";
 import { isDataOfKind } from "./kind-validators.js";
 import type { ImageResultData } from "./well-known-data.js";
 
-/** The base64 prefixes of common image formats. */
 const signatures: readonly (readonly [start: string, mimeType: string])[] = [
   ["iVBORw0KGgo", "image/png"],
   ["/9j/", "image/jpeg"],

@@ -1,5 +1,4 @@
-import { ownValue } from "../validation/own-value.js";
-import { isRecord } from "../validation/value-type.js";
+import { isRecord, ownValue } from "../validation/value-type.js";
 import type { PreferredView } from "./display-hints.js";
 import type { AnyResultValue } from "./tool-result-value.js";
 

@@ -4,7 +4,6 @@ import { isDataOfKind } from "./kind-validators.js";
 import type { AnyResultValue } from "./tool-result-value.js";
 import type { DiffData, FileListData } from "./well-known-data.js";
 
-/** Maximum length of a summary. */
 const maxSummaryLength = 80;
 
 /** One line about a result: its own summary, or one from its data, such as `+15 -3 lines` or `42 files`. */

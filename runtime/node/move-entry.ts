@@ -3,7 +3,6 @@ import { link, lstat, mkdir, readlink, rename, rmdir, symlink, unlink, writeFile
 import type { AnchoredDirectory } from "./anchored-directory.js";
 import { codeOf } from "./workspace-path-error.js";
 
-/** A name in an open directory. */
 export interface Entry {
   readonly directory: AnchoredDirectory;
   readonly name: string;

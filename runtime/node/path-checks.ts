@@ -5,7 +5,7 @@ import { codeOf, pathErrorOf, WorkspacePathError } from "./workspace-path-error.
 /** Maximum path length; no supported system allows more. */
 const maxPathLength = 4096;
 
-/** Expected properties. */
+/** What must be at a path. */
 export interface PathExpectation {
   readonly exists?: boolean | undefined;
   readonly kind?: "file" | "directory" | undefined;
@@ -38,7 +38,6 @@ export async function expectPath(
   if (wanted !== exists) throw new WorkspacePathError(exists ? "path_exists" : "path_not_found", given);
 }
 
-/** Rejects text that cannot be a path. */
 export function checkText(path: string): void {
   if (path === "") throw new WorkspacePathError("invalid_path", path, "Path is empty");
   if (path.includes("\0"))

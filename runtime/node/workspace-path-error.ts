@@ -30,7 +30,6 @@ function show(path: string): string {
   return path.length > 200 ? `${visible}…` : visible;
 }
 
-/** The meaning of file system errors for a path. */
 const meanings: Readonly<Record<string, readonly [WorkspacePathProblem, detail?: string]>> = {
   ENOENT: ["path_not_found"],
   EEXIST: ["path_exists"],
@@ -50,7 +49,6 @@ export function pathErrorOf(error: unknown, path: string): unknown {
   return meaning === undefined ? error : new WorkspacePathError(meaning[0], path, meaning[1]);
 }
 
-/** The code of a file system error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ContractMap, ToolIdOf } from "../tool/contract-types.js";
 import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
-import { ownValue } from "../validation/own-value.js";
+import { ownValue } from "../validation/value-type.js";
 import type { AnyContracts, ImplementationsOf } from "./registry-contracts.js";
 import { ToolHandle, type ServiceUses, type ToolDescriptions } from "./tool-handle.js";
 
@@ -11,7 +11,6 @@ export interface ToolCatalog {
   readonly tools: readonly ToolSpec[];
 }
 
-/** The argument of `createRegistry`. */
 export interface RegistryDefinition<Contracts extends ContractMap<Contracts>> {
   /** Lazy, because most processes call a few tools and list none. */
   readonly index: () => readonly ToolIndexEntry<ToolIdOf<Contracts>>[];
@@ -50,7 +49,6 @@ export class GeneratedTools implements ToolDescriptions {
     return (await this.#specs).get(id);
   }
 
-  /** The handle of the tool with this id, if it exists. */
   open(id: string): ToolHandle | undefined {
     const source = ownValue(this.#definition.implementations, id);
     return source && new ToolHandle(id, source, this);

@@ -44,7 +44,6 @@ export function callSafely<Argument>(
   }
 }
 
-/** Whether a value is a promise or a thenable. */
 export function isThenable(value: unknown): value is { readonly then: unknown } {
   return (typeof value === "object" || typeof value === "function") && value !== null && "then" in value;
 }

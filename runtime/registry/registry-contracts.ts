@@ -6,7 +6,6 @@ import type { ToolSource } from "./tool-handle.js";
 /** The contracts of a registry that are unknown at compile time. */
 export type AnyContracts = Readonly<Record<string, AnyToolContract>>;
 
-/** The tool type of a contract. */
 export type ToolOf<Contract> = Contract extends { implement(body: never): infer Implemented }
   ? Implemented
   : never;
@@ -30,7 +29,6 @@ export type WithServices<Contracts extends ContractMap<Contracts>> = {
     : never;
 };
 
-/** The contracts of tools by tool id. */
 export type ContractsOf<Tools extends readonly AnyTool[]> = {
   readonly [Id in Tools[number]["contract"]["id"]]: Extract<
     Tools[number],

@@ -2,7 +2,7 @@ import { toolMatcher } from "../tool/tool-matcher.js";
 import { compareRisk, type RiskLevel } from "../tool/risk-level.js";
 import type { ToolCategory } from "../tool/tool-category.js";
 import type { ToolIndexEntry } from "../tool/tool-spec.js";
-import { ownValue } from "../validation/own-value.js";
+import { ownValue } from "../validation/value-type.js";
 import type { ToolLookup } from "./tool-handle.js";
 
 /** A list of names; an empty list to include means no filter. */
@@ -41,7 +41,6 @@ export const ToolAvailabilityContext: Readonly<Record<"default" | "safeOnly", To
   },
 };
 
-/** Capabilities with their own field. */
 const fields: Readonly<Record<string, keyof ToolAvailabilityContext>> = {
   workspace: "hasWorkspace",
   terminal: "hasTerminal",
@@ -49,7 +48,6 @@ const fields: Readonly<Record<string, keyof ToolAvailabilityContext>> = {
   "git-repository": "hasGitRepository",
 };
 
-/** Creates the tool filter for a context. */
 export function filterOf(
   context: ToolAvailabilityContext,
   registry: Pick<ToolLookup, "getTool">,

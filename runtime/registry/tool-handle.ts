@@ -6,7 +6,6 @@ import type { ToolIndexEntry, ToolSpec } from "../tool/tool-spec.js";
 /** The source of an implementation: the tool itself, or a module that exports `tool`. */
 export type ToolSource<T = AnyTool> = T | (() => Promise<{ readonly tool: T }>);
 
-/** The services that tools use, by tool id. */
 export type ServiceUses = Readonly<Record<string, readonly string[]>>;
 
 /** Describes tools by id without their implementations. */
@@ -46,7 +45,6 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
     return this.services === undefined ? names : none;
   }
 
-  /** The same tool with its project's services. */
   withServices(services: object): ToolHandle<T> {
     return new ToolHandle(this.id, this.#tool ?? this.#source, this.#descriptions, services);
   }
@@ -55,7 +53,6 @@ export class ToolHandle<T extends AnyTool = AnyTool> {
     return this.metadata.name;
   }
 
-  /** The implementation if already loaded. */
   get loaded(): T | undefined {
     return this.#tool;
   }

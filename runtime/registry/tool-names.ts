@@ -12,7 +12,6 @@ export class ToolNames {
     for (const tool of tools) this.add(tool);
   }
 
-  /** Adds a tool with all of its names. */
   add({ id, wireName, renamedFrom = [] }: NamedTool): void {
     const formerWireNames = renamedFrom.map((old) => old.replaceAll("-", "_"));
     const names = [[id], [wireName], renamedFrom, formerWireNames];
@@ -26,8 +25,8 @@ export class ToolNames {
     return this.#kinds.find((ids) => ids.has(fold(name)))?.get(fold(name));
   }
 
-  /** The id of the tool with this wire name. */
-  findByWireName(wireName: string): string | undefined {
-    return this.#kinds[1]?.get(fold(wireName));
+  /** The id of the tool whose current id or current wire name is this one. */
+  holderOf(kind: "id" | "wireName", name: string): string | undefined {
+    return this.#kinds[kind === "id" ? 0 : 1]?.get(fold(name));
   }
 }

@@ -18,7 +18,6 @@ import {
 } from "./tool-handle.js";
 import { ToolNames } from "./tool-names.js";
 
-/** Initial content. */
 export interface ToolRegistryOptions {
   /** Logs errors of listeners; for example `console`. */
   readonly logger?: Pick<Logger, "error">;
@@ -139,7 +138,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     });
   }
 
-  /** The specs of the available tools. */
   async getToolSpecs(context?: ToolAvailabilityContext): Promise<readonly ToolSpec[]> {
     return (await this.#described(context)).map(([, spec]) => spec);
   }
@@ -184,8 +182,8 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   #replace(handle: ToolHandle): boolean {
-    const old = this.#holderOf(handle.id);
-    this.#put(handle, old?.id);
+    const old = this.#allNames().holderOf("id", handle.id);
+    this.#put(handle, old);
     return old !== undefined;
   }
 
@@ -204,17 +202,12 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
   }
 
   #conflictOf({ id, wireName }: ToolIndexEntry, replaced?: string): string | undefined {
-    const holder = this.#holderOf(id);
-    if (holder !== undefined && holder.id !== replaced) return `Tool '${id}' is already registered`;
-    const named = this.#allNames().findByWireName(wireName);
-    if (named === undefined || named === replaced) return undefined;
-    return `The wire name '${wireName}' of tool '${id}' belongs to tool '${named}'`;
-  }
-
-  /** The tool with this id, case-insensitive; former ids do not count. */
-  #holderOf(id: string): ToolHandle | undefined {
-    const handle = this.getTool(id);
-    return handle !== undefined && fold(handle.id) === fold(id) ? handle : undefined;
+    const names = this.#allNames();
+    if ((names.holderOf("id", id) ?? replaced) !== replaced) return `Tool '${id}' is already registered`;
+    const named = names.holderOf("wireName", wireName) ?? replaced;
+    return named === replaced
+      ? undefined
+      : `The wire name '${wireName}' of tool '${id}' belongs to tool '${named}'`;
   }
 
   #named(ids: readonly string[]): ToolHandle[] {
@@ -225,7 +218,6 @@ export class ToolRegistry<Contracts extends ContractMap<Contracts> = AnyContract
     });
   }
 
-  /** Opens one generated tool. */
   #open(id: string): ToolHandle | undefined {
     const handle = this.#generated?.open(id);
     if (handle !== undefined) this.#handles.set(id, handle);

@@ -1,7 +1,6 @@
 import { formatSize } from "../kinds/format-size.js";
 import { toModelText } from "./model-text.js";
 
-/** Text for the model. */
 export interface TextPart {
   readonly type: "text";
   readonly text: string;

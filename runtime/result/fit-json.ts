@@ -2,7 +2,6 @@ import { cutText } from "./cut-text.js";
 import { itemAt, lengthOf, writeJson } from "./json-text.js";
 import { toPlainValue } from "./plain-value.js";
 
-/** Shortened JSON. */
 export interface FittedJson {
   readonly text: string;
   readonly dropped: number;

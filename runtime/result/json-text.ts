@@ -33,18 +33,31 @@ export function writeJson(
   const putString = (content: string): void => {
     if (content.length <= chunkLength) return put(inOneLine(JSON.stringify(content)));
     put('"');
-    for (let start = 0; start < content.length && length <= stopAt;) {
-      const end = start + chunkLength;
+    let end = 0;
+    for (let start = 0; start < content.length; start = end) {
+      if (length > stopAt) break;
+      end = start + chunkLength;
       const splitsPair = (content.codePointAt(end - 1) ?? 0) > 0xffff;
-      const next = splitsPair ? end + 1 : end;
-      put(inOneLine(JSON.stringify(content.slice(start, next)).slice(1, -1)));
-      start = next;
+      if (splitsPair) end++;
+      put(inOneLine(JSON.stringify(content.slice(start, end)).slice(1, -1)));
     }
     put('"');
   };
+  const write = (part: unknown): void => {
+    const plain = toPlainValue(part);
+    if (typeof plain === "string") return putString(plain);
+    if (typeof plain !== "object" || plain === null) return put(Object.is(plain, -0) ? "-0" : String(plain));
+    if (ancestors.has(part)) return put('"[Circular]"');
+    if (ancestors.size >= maxDepth) return put('"[Too deep]"');
+    ancestors.add(part);
+    if (Array.isArray(plain)) putItems(plain);
+    else putFields(Object.entries(plain));
+    ancestors.delete(part);
+  };
   const putItems = (items: readonly unknown[]): void => {
     put("[");
-    for (let index = 0; index < lengthOf(items) && length <= stopAt; index++) {
+    for (let index = 0; index < lengthOf(items); index++) {
+      if (length > stopAt) break;
       if (index > 0) put(",");
       write(itemAt(items, index));
     }
@@ -61,17 +74,6 @@ export function writeJson(
       separator = ",";
     }
     put(fields.length === 0 ? "{}" : "}");
-  };
-  const write = (part: unknown): void => {
-    const plain = toPlainValue(part);
-    if (typeof plain === "string") return putString(plain);
-    if (typeof plain !== "object" || plain === null) return put(Object.is(plain, -0) ? "-0" : String(plain));
-    if (ancestors.has(part)) return put('"[Circular]"');
-    if (ancestors.size >= maxDepth) return put('"[Too deep]"');
-    ancestors.add(part);
-    if (Array.isArray(plain)) putItems(plain);
-    else putFields(Object.entries(plain));
-    ancestors.delete(part);
   };
   write(value);
   return { text, length };

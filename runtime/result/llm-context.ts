@@ -48,7 +48,6 @@ function invalidParameters(details: unknown): string[] {
   });
 }
 
-/** Additional notes about a call. */
 function notes({ warnings, artifacts, suggestedFollowUps, durationMs }: ToolOutcome): string[][] {
   return [
     // They name parameters, as errors do.

@@ -40,7 +40,6 @@ export function toPlainValue(value: unknown): PlainValue {
   return null;
 }
 
-/** Catches errors. */
 export function attempt<Value>(read: () => Value): Value | string {
   try {
     return read();
@@ -71,7 +70,7 @@ function plainBuiltIn(value: object): PlainValue | undefined {
   if (value instanceof Map || value instanceof Set) return [...value];
   if (value instanceof RegExp) return String(value);
   if (value instanceof Error) return plainError(value);
-  if (value instanceof ArrayBuffer) return bytesAsText(new Uint8Array(value));
+  if (value instanceof ArrayBuffer) return plainView(new Uint8Array(value));
   if (ArrayBuffer.isView(value)) return plainView(value);
   const isBoxed = /^\[object (?:String|Number|Boolean|BigInt)\]$/.test(Object.prototype.toString.call(value));
   return isBoxed ? toPlainValue(value.valueOf()) : undefined;
@@ -85,17 +84,13 @@ function plainError(error: Error): PlainValue {
   return typeof code === "string" ? { name, message, code } : { name, message };
 }
 
+/** Bytes as a data URL; other typed arrays as lists. */
 function plainView(view: ArrayBufferView): PlainValue {
-  if (view instanceof Uint8Array || view instanceof Uint8ClampedArray || view instanceof DataView) {
-    return bytesAsText(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
-  }
-  if (view.byteLength > maxBytes) return `[${view.byteLength} bytes]`;
-  // All other typed arrays.
-  return Array.from(view as ArrayBufferView & ArrayLike<number | bigint>);
-}
-
-function bytesAsText(bytes: Uint8Array): string {
-  if (bytes.length > maxBytes) return `[${bytes.length} bytes]`;
+  const { buffer, byteOffset, byteLength } = view;
+  if (byteLength > maxBytes) return `[${byteLength} bytes]`;
+  if (!(view instanceof Uint8Array || view instanceof Uint8ClampedArray || view instanceof DataView))
+    return Array.from(view as ArrayBufferView & ArrayLike<number | bigint>);
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
   let binary = "";
   for (let start = 0; start < bytes.length; start += 4096) {
     binary += String.fromCharCode(...bytes.subarray(start, start + 4096));

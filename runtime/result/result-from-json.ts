@@ -9,7 +9,6 @@ export interface ResultJson extends ToolResultInit {
   readonly error?: ToolError;
 }
 
-/** Fields of a result that are lists. */
 const lists = ["artifacts", "content", "suggestedFollowUps", "warnings"] as const;
 
 /** Restores a result, with its methods, from JSON. Omits list fields that are not lists. */

@@ -4,10 +4,8 @@ import { presentFields } from "./present-fields.js";
 import { cutWithNote } from "./cut-text.js";
 import type { ToolOutcome } from "./tool-outcome.js";
 
-/** Maximum length of a result as JSON. */
 export const maxJsonLength: number = 2 ** 27;
 
-/** A result as JSON. */
 export function resultToJson(result: ToolOutcome): Record<string, unknown> {
   const { error } = result;
   // The cause of an error is for logs.

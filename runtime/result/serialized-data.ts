@@ -8,10 +8,8 @@ export const defaultMaxDataLength = 50_000;
 /** Counting for the note stops here. */
 const maxCounted = 10_000_000;
 
-/** Maximum text length. */
 const maxKept = 2 ** 28;
 
-/** Data as text, and how it was cut. */
 export interface DataText {
   readonly text: string;
   readonly truncated: boolean;
@@ -35,7 +33,6 @@ export function getSerializedData(result: ToolOutcome, maxLength?: number): stri
   return writeData(result.data, maxLength ?? result.maxDataLength ?? defaultMaxDataLength).text;
 }
 
-/** A valid limit. */
 export function toLimit(maxLength: number): number {
   return Number.isNaN(maxLength)
     ? defaultMaxDataLength

@@ -1,7 +1,6 @@
 import { formatSize } from "../kinds/format-size.js";
 import { MimeTypes } from "./mime-types.js";
 
-/** What was done to an artifact. */
 export type ArtifactAction = "created" | "modified" | "deleted" | "accessed" | "moved";
 
 /** Something a tool created or accessed: a file, a directory, a URL, an output. */
@@ -22,7 +21,6 @@ export interface ToolArtifact {
   readonly timestamp?: string;
 }
 
-/** An artifact from a factory, with derived fields. */
 export interface DescribedArtifact extends ToolArtifact {
   readonly isFile: boolean;
   readonly isDirectory: boolean;
@@ -32,42 +30,24 @@ export interface DescribedArtifact extends ToolArtifact {
   readonly fileName: string;
 }
 
-class ArtifactObject implements DescribedArtifact {
-  declare readonly type: string;
-  declare readonly path: string;
-  declare readonly action: ArtifactAction;
-  declare readonly isNew: boolean;
-  declare readonly description?: string;
-  declare readonly size?: number;
-  declare readonly mimeType?: string;
-  declare readonly contentHash?: string;
-  declare readonly timestamp?: string;
-
-  constructor(fields: ToolArtifact) {
-    Object.assign(this, fields);
-    Object.freeze(this);
-  }
-
-  get isFile(): boolean {
+/** Inherited by artifacts, so that JSON and spreads contain only data. */
+const derivedFields: Omit<DescribedArtifact, keyof ToolArtifact> & ThisType<ToolArtifact> = {
+  get isFile() {
     return this.type === "file";
-  }
-
-  get isDirectory(): boolean {
+  },
+  get isDirectory() {
     return this.type === "directory";
-  }
-
-  get isUrl(): boolean {
+  },
+  get isUrl() {
     return this.type === "url";
-  }
-
-  get sizeDisplay(): string | undefined {
+  },
+  get sizeDisplay() {
     return sizeDisplay(this);
-  }
-
-  get fileName(): string {
+  },
+  get fileName() {
     return fileName(this);
-  }
-}
+  },
+};
 
 /** The readable size of an artifact, such as `1.5 KB`; prefer `artifact.size` if a number is enough. */
 export function sizeDisplay(artifact: Pick<ToolArtifact, "size">): string | undefined {
@@ -138,7 +118,7 @@ function make(
   description: string | undefined,
   more: Partial<ToolArtifact> = {},
 ): DescribedArtifact {
-  return new ArtifactObject({
+  const artifact = Object.assign(Object.create(derivedFields) as DescribedArtifact, {
     type,
     path,
     action,
@@ -147,4 +127,5 @@ function make(
     timestamp: new Date().toISOString(),
     ...more,
   });
+  return Object.freeze(artifact);
 }

@@ -3,7 +3,6 @@ import type { ToolValidationWarning } from "../validation/tool-validation-warnin
 import type { ContentPart } from "./content-part.js";
 import type { ToolArtifact } from "./tool-artifact.js";
 
-/** Fields of both outcomes. */
 export interface ToolResultFields {
   /** The kind of `data`; set by the executor from the contract. */
   readonly kind: string;
@@ -47,7 +46,6 @@ export interface ToolFailure extends ToolResultFields {
 /** A success or a failure; the public name is `ToolResult`. */
 export type ToolOutcome<Data = unknown> = ToolSuccess<Data> | ToolFailure;
 
-/** The fields of a result that are data. */
 export type SettableFields = Omit<
   ToolResultFields,
   "getSerializedData" | "toLlmContext" | "toLogSummary" | "toJSON"

@@ -90,7 +90,6 @@ export class ToolResultBuilder<Data = undefined> {
     return this.#with({ content: [...(this.#fields.content ?? none), ...parts] });
   }
 
-  /** Duration in milliseconds. */
   withDuration(durationMs: number): this {
     return this.#with({ durationMs });
   }
@@ -117,17 +116,14 @@ export class ToolResultBuilder<Data = undefined> {
     return this.#with({ kind });
   }
 
-  /** One line for a compact view. */
   withSummary(summary: string): this {
     return this.#with({ summary });
   }
 
-  /** The MIME type of the data. */
   withMimeType(mimeType: string): this {
     return this.#with({ mimeType });
   }
 
-  /** How to display the data. */
   withDisplay(display: DisplayHints): this {
     return this.#with({ display });
   }

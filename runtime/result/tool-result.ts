@@ -26,7 +26,6 @@ export type ToolResult<Data = unknown> = ToolOutcome<Data>;
 /** Marks results of every copy of the runtime; a symbol, so JSON cannot contain it. */
 const brand: unique symbol = Symbol.for("toolkiln.result");
 
-/** The default message of a success. */
 export const succeededMessage = "Operation completed successfully";
 
 /** One class for both outcomes, because a hierarchy would slow every call. */
@@ -91,7 +90,6 @@ class ResultObject<Success extends boolean, Data, Failure> {
 /** Fields that all results of a tool share: complete, with frozen lists. */
 export type ResultFields = Omit<SettableFields, "durationMs">;
 
-/** Fills in the defaults of an init. */
 export function completeFields(init: ToolResultInit, message: string = succeededMessage): ResultFields {
   return {
     kind: init.kind ?? "structured",
@@ -108,7 +106,6 @@ export function completeFields(init: ToolResultInit, message: string = succeeded
   };
 }
 
-/** A frozen copy of a list. */
 function frozen<Item>(list: readonly Item[] = none): readonly Item[] {
   return list === none || Object.isFrozen(list) ? list : Object.freeze([...list]);
 }
@@ -118,12 +115,10 @@ export function makeSuccessOf<Data>(data: Data, fields: ResultFields, durationMs
   return new ResultObject<true, Data, undefined>(true, data, undefined, fields, durationMs);
 }
 
-/** Makes a success. */
 export function makeSuccess<Data>(data: Data, init: ToolResultInit): ToolSuccess<Data> {
   return makeSuccessOf(data, completeFields(init), init.durationMs ?? 0);
 }
 
-/** Whether a result is a success with the default message. */
 export function isPlainSuccess({ success, message }: ToolResult): boolean {
   return success && message === succeededMessage;
 }
@@ -158,7 +153,6 @@ export const ToolResult = {
     // Without `data`, the type is `undefined`.
     return makeSuccess(data as Data, { message });
   },
-  /** A success with artifacts. */
   succeededWithArtifacts<Data = undefined>(
     artifacts: Iterable<ToolArtifact>,
     data?: Data,

@@ -33,9 +33,7 @@ export interface MockToolOptions
 export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
   readonly #options: MockToolOptions;
   override readonly contract: ToolContract<MockParams, MockParams, unknown>;
-  /** How often `run` was called. */
   executeCallCount = 0;
-  /** How often `validate` was called. */
   validateCallCount = 0;
   /** The parameters of every run. */
   readonly executedParameters: MockParams[] = [];
@@ -69,17 +67,14 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
     return new ToolValidator().validateAgainstSchema(sent, inputSchema);
   }
 
-  /** A mock that succeeds with some data. */
   static succeeding(id = "success-tool", data: unknown = { success: true }): MockTool {
     return new MockTool({ id, execute: () => ToolResult.succeeded(data) });
   }
 
-  /** A mock that fails with a message. */
   static failing(id = "fail-tool", error = "Test error"): MockTool {
     return new MockTool({ id, execute: () => ToolResult.failed(error) });
   }
 
-  /** A mock that throws. */
   static throwing(id = "throw-tool", error: unknown = new Error("Test exception")): MockTool {
     const execute = (): never => {
       throw error;

@@ -26,15 +26,12 @@ export const toolExecution = {
   failed(toolId: string, thrown: unknown, options?: TestExecutionOptions): ToolExecution {
     return make("failed", toolId, ToolResult.fromError(thrown), options);
   },
-  /** The caller cancelled the call. */
   cancelled(toolId: string, options?: TestExecutionOptions): ToolExecution {
     return make("cancelled", toolId, ToolResult.cancelled(), options);
   },
-  /** The call timed out. */
   timedOut(toolId: string, options?: TestExecutionOptions): ToolExecution {
     return make("timedOut", toolId, ToolResult.timeout(options?.durationMs ?? 0), options);
   },
-  /** There is no such tool. */
   notFound(toolId: string, options?: TestExecutionOptions): ToolExecution {
     return make("notFound", toolId, ToolResult.failed(`Tool '${toolId}' not found`, "ToolNotFound"), options);
   },

@@ -1,6 +1,5 @@
 import type { ToolContract } from "./tool-contract.js";
 
-/** The types of one tool. */
 export interface ToolTypes<
   Input = unknown,
   Params = unknown,
@@ -38,7 +37,6 @@ export type DataOf<T extends CarriesToolTypes> = TypesOf<T>["data"];
 /** The values that the application injects. */
 export type InjectedOf<T extends CarriesToolTypes> = TypesOf<T>["injected"];
 
-/** The project services that the implementation uses. */
 export type ServicesOf<T extends CarriesToolTypes> = TypesOf<T>["services"];
 
 /** The wire name, if it differs from the id. For the compiler only; never set. */
@@ -46,10 +44,8 @@ export interface WireName<Name extends string> {
   readonly "~wireName"?: Name;
 }
 
-/** The contracts of a registry by tool id. */
 export type ContractMap<Contracts> = { readonly [Id in keyof Contracts]: AnyToolContract };
 
-/** The ids of a registry's tools. */
 export type ToolIdOf<Contracts> = keyof Contracts & string;
 
 /** The inputs of a registry's tools by id. */

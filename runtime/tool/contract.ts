@@ -1,10 +1,10 @@
 import { none } from "../result/none.js";
 import { partsOf } from "../validation/json-pointer.js";
-import { parseStrings } from "../validation/lenient-input.js";
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import type { ToolValidationError } from "../validation/tool-validation-error.js";
 import type { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import type { AnyToolContract } from "./contract-types.js";
+import type { JsonSchemaObject } from "./json-schema.js";
 import type { AnyOutput, CheckedImplementation } from "./returned-data.js";
 import type { StandardJsonSchemaConverter, StandardResult } from "./standard-schema.js";
 import type { InputCheck, InputCheckOptions, MaybePromise } from "./tool-contract.js";
@@ -20,6 +20,8 @@ export interface ContractChecks {
   input(copy: unknown): MaybePromise<Check>;
   data(data: unknown): MaybePromise<Errors>;
   rules?(params: unknown): MaybePromise<readonly RuleSpec[]>;
+  /** Parses JSON strings of the input where the schema expects another type; warns of each. */
+  parse(input: unknown, schema: JsonSchemaObject, warnings: ToolValidationWarning[]): unknown;
   /** Absent for the many tools that need none, so that their calls pay nothing. */
   readonly adjustments?: InputAdjustments | undefined;
 }
@@ -77,9 +79,10 @@ export class Contract implements AnyToolContract {
     injected: object | undefined,
     { lenient = false, injects = true }: InputCheckOptions = {},
   ): MaybePromise<Check> {
-    const { adjustments } = this.#checks;
+    const checks = this.#checks;
+    const { adjustments } = checks;
     const warnings: ToolValidationWarning[] = [];
-    const input = lenient ? parseStrings(copy, { type: "object" }, warnings) : copy;
+    const input = lenient ? checks.parse(copy, { type: "object" }, warnings) : copy;
     const refused = adjustments?.adjust(input, warnings) ?? none;
     if (refused.length > 0) return invalidInput(...refused);
     const finish = (checked: Check): Check => {
@@ -89,9 +92,9 @@ export class Contract implements AnyToolContract {
     };
     const retry = (checked: Check): MaybePromise<Check> => {
       if (checked.valid || !lenient) return finish(checked);
-      return whenReady(this.#checks.input(parseStrings(input, this.spec.inputSchema, warnings)), finish);
+      return whenReady(checks.input(checks.parse(input, this.spec.inputSchema, warnings)), finish);
     };
-    return whenReady(this.#checks.input(input), retry);
+    return whenReady(checks.input(input), retry);
   }
 
   matchRules(params: unknown): MaybePromise<readonly RuleSpec[]> {
@@ -106,9 +109,9 @@ export class Contract implements AnyToolContract {
 /** Continues with a value, at once if it is no promise. */
 export function whenReady<Value, Next>(
   value: MaybePromise<Value>,
-  next: (value: Value) => MaybePromise<Next>,
+  proceed: (value: Value) => MaybePromise<Next>,
 ): MaybePromise<Next> {
-  return value instanceof Promise ? value.then(next) : next(value);
+  return value instanceof Promise ? value.then(proceed) : proceed(value);
 }
 
 export function invalidInput(...errors: Errors): InputCheck<never> {

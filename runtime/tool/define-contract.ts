@@ -2,6 +2,7 @@ import type { NoServices } from "../context/tool-services.js";
 import { validatorOfKind } from "../kinds/kind-validators.js";
 import { none } from "../result/none.js";
 import { describeSchemaErrors } from "../validation/describe-schema-errors.js";
+import { parseStrings } from "../validation/lenient-input.js";
 import type { RuleMatcher, SchemaValidator } from "../validation/schema-validator.js";
 import { Contract, invalidInput, type ContractChecks } from "./contract.js";
 import type { AnyToolContract } from "./contract-types.js";
@@ -11,7 +12,6 @@ import type { StandardJsonSchemaConverter } from "./standard-schema.js";
 import type { InputCheck, NothingInjected, ToolContract } from "./tool-contract.js";
 import type { ToolSpec } from "./tool-spec.js";
 
-/** The compiled schemas of one tool. */
 export interface ContractValidators {
   /** Adds defaults to the given object. */
   readonly params: SchemaValidator;
@@ -21,7 +21,6 @@ export interface ContractValidators {
   readonly injected?: SchemaValidator | undefined;
 }
 
-/** The arguments of `defineContract`: the tool's spec and validators. */
 export interface ContractDefinition<Id extends string = string> extends ToolSpec<Id> {
   /** Two types instead of one that returns either: the compiler checks an `import()` faster. */
   readonly validators: (() => Promise<ContractValidators>) | (() => ContractValidators);
@@ -61,13 +60,11 @@ function checksOf(spec: ToolSpec, source: ContractDefinition["validators"]): Con
   const checkInput = ({ params: validate }: ContractValidators, copy: unknown): InputCheck<unknown> =>
     validate(copy)
       ? { valid: true, params: copy, warnings: none }
-      : invalidInput(
-          ...describeSchemaErrors(validate.errors ?? [], copy, { schema: inputSchema, sensitive }),
-        );
+      : invalidInput(...describeSchemaErrors(validate.errors, copy, { schema: inputSchema, sensitive }));
   const checkData = ({ data: validate }: ContractValidators, data: unknown) =>
     validate === undefined || validate(data)
       ? none
-      : describeSchemaErrors(validate.errors ?? [], data, { schema: result.dataSchema });
+      : describeSchemaErrors(validate.errors, data, { schema: result.dataSchema });
   const checkLate = async <Result>(
     check: (loaded: ContractValidators, value: unknown) => Result,
     value: unknown,
@@ -81,6 +78,7 @@ function checksOf(spec: ToolSpec, source: ContractDefinition["validators"]): Con
         return rules.filter((_, index) => matches?.[index]);
       },
     }),
+    parse: parseStrings,
     adjustments: adjustmentsOf(spec, () => validators?.injected),
   };
 }

@@ -13,10 +13,8 @@ import type { NothingInjected } from "./tool-contract.js";
 import type { ResultSpec, ToolSpec } from "./tool-spec.js";
 import type { AnyTool, Tool, ToolImplementation } from "./tool.js";
 
-/** The input type of a schema. */
 export type SchemaInput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["input"];
 
-/** A schema's output type. */
 export type SchemaOutput<Schema extends StandardSchema> = NonNullable<Schema["~standard"]["types"]>["output"];
 
 /** A tool that is written in code: its spec, schema and implementation. */
@@ -104,7 +102,6 @@ interface DefinedTool<Id extends string> {
   readonly data?: unknown;
 }
 
-/** Requires an object schema. */
 function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObject {
   const { $schema: _dialect, type = "object", ...schema } = inputSchema;
   if (type === "object") return { type, ...schema };

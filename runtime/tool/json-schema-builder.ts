@@ -36,7 +36,6 @@ export class JsonSchemaBuilder {
     return this;
   }
 
-  /** Allows undeclared properties. */
   allowAdditionalProperties(allow = true): this {
     this.#additionalProperties = allow;
     return this;

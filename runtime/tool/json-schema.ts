@@ -1,4 +1,4 @@
-import { ownValue } from "../validation/own-value.js";
+import { ownValue } from "../validation/value-type.js";
 
 /** A JSON value. */
 export type JsonValue =
@@ -55,14 +55,10 @@ export const JsonSchema = {
   },
   /** The schema as one line of JSON. */
   toJson: (schema: JsonSchemaObject): string => JSON.stringify(schema),
-  /** The schema of a property, if it exists. */
   getProperty: ({ properties = {} }: JsonSchemaObject, name: string): JsonSchema | undefined =>
     ownValue(properties, name),
-  /** Whether a property is required. */
   isRequired: ({ required = [] }: JsonSchemaObject, name: string): boolean => required.includes(name),
-  /** The names of required properties. */
   getRequiredProperties: ({ required = [] }: JsonSchemaObject): readonly string[] => required,
-  /** The names of optional properties. */
   getOptionalProperties: ({ properties = {}, required = [] }: JsonSchemaObject): readonly string[] =>
     Object.keys(properties).filter((name) => !required.includes(name)),
 };

@@ -1,4 +1,4 @@
-import { ownValue } from "../validation/own-value.js";
+import { ownValue } from "../validation/value-type.js";
 
 /** The risk levels, lowest first. */
 export const riskLevels = ["safe", "low", "medium", "high", "critical"] as const;
@@ -13,7 +13,6 @@ export function compareRisk(a: RiskLevel, b: RiskLevel): number {
   return rank[a] - rank[b];
 }
 
-/** The higher of two risk levels. */
 export function higherRisk(a: RiskLevel, b: RiskLevel): RiskLevel {
   return rank[a] >= rank[b] ? a : b;
 }
@@ -23,7 +22,6 @@ export function isRiskLevel(value: unknown): value is RiskLevel {
   return typeof value === "string" && Object.hasOwn(rank, value);
 }
 
-/** How a risk level is shown and treated. */
 export interface RiskInfo {
   readonly displayName: string;
   /** A CSS colour. */

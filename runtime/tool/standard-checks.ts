@@ -1,8 +1,9 @@
 import { none } from "../result/none.js";
 import { describeKind, providedValue } from "../validation/describe-value.js";
 import { meetsAny, parameterNameOf, pointerTo, valueAt } from "../validation/json-pointer.js";
-import { unreadableInput } from "../validation/snapshot.js";
+import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
+import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { invalidInput, whenReady, type ContractChecks } from "./contract.js";
 import type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 import type { InputCheck } from "./tool-contract.js";
@@ -27,12 +28,25 @@ export function standardChecks(
         return refuse(error);
       }
     },
+    parse: parseWhole,
     data: (value) =>
       data === undefined
         ? none
         : whenReady(data["~standard"].validate(value), ({ issues = none }) => describeIssues(issues, value)),
   };
 }
+
+/** Parses an input that is a JSON string as a whole; the schema's library may coerce nested strings. */
+const parseWhole: ContractChecks["parse"] = (input, _schema, warnings) => {
+  if (typeof input !== "string") return input;
+  try {
+    const parsed = snapshot(JSON.parse(input));
+    warnings.push(ToolValidationWarning.coerced(""));
+    return parsed;
+  } catch {
+    return input;
+  }
+};
 
 /** Converts another library's issues; replaces messages that might contain sensitive values. */
 function describeIssues(

@@ -6,7 +6,6 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": StandardSchemaProps<Input, Output>;
 }
 
-/** The properties every Standard Schema has. */
 export interface StandardSchemaProps<Input = unknown, Output = Input> {
   readonly version: 1;
   readonly vendor: string;
@@ -14,23 +13,19 @@ export interface StandardSchemaProps<Input = unknown, Output = Input> {
   readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
 }
 
-/** The outcome of validation: the value or the issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One validation error. */
 export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Options of the conversion. */
 export interface StandardJsonSchemaOptions {
   readonly target: "draft-2020-12" | "draft-07" | (string & {});
 }
 
-/** Converts a schema to a JSON Schema dialect. */
 export interface StandardJsonSchemaConverter {
   readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
   readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;

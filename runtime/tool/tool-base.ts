@@ -46,7 +46,6 @@ export abstract class ToolBase<
     return this.contract.spec.category;
   }
 
-  /** JSON Schema of the input. */
   get inputSchema(): JsonSchemaObject {
     return this.contract.spec.inputSchema;
   }

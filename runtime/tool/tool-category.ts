@@ -1,4 +1,4 @@
-import { ownValue } from "../validation/own-value.js";
+import { ownValue } from "../validation/value-type.js";
 import type { PathParameter } from "./tool-spec.js";
 
 /** The built-in categories; a project's configuration may declare more. */
@@ -17,7 +17,6 @@ export const toolCategories = [
 /** What a tool works on. Built-in categories autocomplete; declared ones are plain strings. */
 export type ToolCategory = (typeof toolCategories)[number] | (string & {});
 
-/** How a category is shown. */
 export interface CategoryInfo {
   readonly displayName: string;
   readonly iconName: string;

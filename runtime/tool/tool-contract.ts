@@ -21,7 +21,6 @@ export type InputCheck<Params> =
     }
   | { readonly valid: false; readonly errors: readonly ToolValidationError[] };
 
-/** How an input is checked. */
 export interface InputCheckOptions {
   /** Parse JSON strings where another type is expected; each one adds a warning. */
   readonly lenient?: boolean;

@@ -12,7 +12,6 @@ export function toolMatcher(
     listed.size > 0 && [id, wireName, ...renamedFrom].some((name) => listed.has(lettersOf(name)));
 }
 
-/** A name in lower case, without separators. */
 function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]/g, "");
 }

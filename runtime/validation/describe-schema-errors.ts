@@ -3,10 +3,9 @@ import { describeSchema, resolveRef } from "./describe-schema.js";
 import { describeKind, describeValue, providedValue } from "./describe-value.js";
 import { meetsAny, parameterNameOf, pointerTo, valueAt } from "./json-pointer.js";
 import { nearestName } from "./nearest-name.js";
-import type { SchemaError } from "./schema-validator.js";
+import type { SchemaError, SchemaValidator } from "./schema-validator.js";
 import { maxErrors, ToolValidationError } from "./tool-validation-error.js";
 
-/** The schema of the errors. */
 export interface DescribedSchema {
   /** The violated schema; lets messages name what was expected. */
   readonly schema?: unknown;
@@ -16,13 +15,13 @@ export interface DescribedSchema {
 
 /** Turns Ajv's errors into errors that a model can act on; see `docs/validation.md`. */
 export function describeSchemaErrors(
-  errors: readonly SchemaError[],
+  errors: SchemaValidator["errors"],
   input: unknown,
   { schema, sensitive }: DescribedSchema = {},
 ): ToolValidationError[] {
   const described: ToolValidationError[] = [];
   const seen = new Set<string>();
-  for (const error of condenseSchemaErrors(errors, schema)) {
+  for (const error of condenseSchemaErrors(errors ?? [], schema)) {
     const isHidden = meetsAny(error.instancePath, sensitive);
     const text = describe(error, input, schema, isHidden);
     const key = JSON.stringify([text.parameterName, text.expectedDescription ?? text.message]);

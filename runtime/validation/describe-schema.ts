@@ -1,9 +1,7 @@
 import type { JsonSchema, JsonSchemaObject } from "../tool/json-schema.js";
 import { valueAt } from "./json-pointer.js";
 
-/** Maximum number of listed values. */
 const maxListed = 20;
-/** Maximum depth of alternatives and references. */
 const maxDepth = 4;
 
 /** What a schema expects in a few words, for "expected …"; undefined if it cannot be described. */
@@ -24,7 +22,6 @@ export function describeSchema(schema: unknown, root: unknown, depth = 0): strin
   return types.length === 0 ? undefined : types.map((type) => describeType(type, node)).join(" or ");
 }
 
-/** The schema of a local reference. */
 export function resolveRef(root: unknown, reference: string): unknown {
   return reference.startsWith("#") ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
 }

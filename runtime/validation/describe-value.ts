@@ -1,4 +1,3 @@
-/** Maximum length of quoted text. */
 const maxQuoted = 60;
 
 /** Maximum text length of an error's `providedValue`. */

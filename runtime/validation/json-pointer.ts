@@ -1,6 +1,5 @@
 import { isObject } from "./value-type.js";
 
-/** The parts of a JSON pointer, unescaped. */
 export function partsOf(pointer: string): string[] {
   return pointer
     .split("/")
@@ -8,7 +7,6 @@ export function partsOf(pointer: string): string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The pointer to a member of the value at another pointer. */
 export function pointerTo(pointer: string, member: string): string {
   return `${pointer}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

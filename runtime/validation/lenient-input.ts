@@ -1,12 +1,10 @@
 import type { JsonSchemaObject } from "../tool/json-schema.js";
 import { resolveRef } from "./describe-schema.js";
 import { parameterNameOf, pointerTo } from "./json-pointer.js";
-import { ownValue } from "./own-value.js";
 import { snapshot } from "./snapshot.js";
 import { ToolValidationWarning } from "./tool-validation-warning.js";
-import { isObject, isRecord } from "./value-type.js";
+import { isObject, isRecord, ownValue } from "./value-type.js";
 
-/** Maximum depth of references and alternatives. */
 const maxDepth = 8;
 
 /**

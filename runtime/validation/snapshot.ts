@@ -1,6 +1,5 @@
 import type { ToolValidationError } from "./tool-validation-error.js";
 
-/** Maximum nesting depth of an input. */
 const maxDepth = 64;
 
 /** Total properties and items. */
@@ -16,10 +15,7 @@ export const inputLimits: { readonly depth: number; readonly values: number; rea
   characters: maxCharacters,
 };
 
-/** Input that cannot be copied as JSON data. */
-class UnreadableInputError extends Error {
-  override readonly name = "UnreadableInputError";
-}
+class UnreadableInputError extends Error {}
 
 /** Why an input could not be copied. Does not quote the error of a getter. */
 export function unreadableInput(error: unknown): ToolValidationError {

@@ -38,7 +38,6 @@ const valid: ToolValidationResult = new ValidationResult(none, none, true);
 /** Makes validation results. */
 export const ToolValidationResult = {
   valid: (): ToolValidationResult => valid,
-  /** The parameters are valid, with warnings. */
   validWithWarnings: (...warnings: readonly ToolValidationWarning[]): ToolValidationResult =>
     new ValidationResult(none, warnings, true),
   invalid: (...errors: readonly ToolValidationError[]): ToolValidationResult =>

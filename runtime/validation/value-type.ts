@@ -1,16 +1,7 @@
-/** Whether a value is a string. */
 export const isString = (value: unknown): value is string => typeof value === "string";
-
-/** Whether a value is a number. */
 export const isNumber = (value: unknown): value is number => typeof value === "number";
-
-/** Whether a value is a number without a fraction. */
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
-
-/** Whether a value is true or false. */
 export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
-
-/** Whether a value is a list of strings. */
 export const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isString);
 
@@ -20,3 +11,8 @@ export const isObject = (value: unknown): value is object => typeof value === "o
 /** Whether a value is an object, but not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && !Array.isArray(value);
+
+/** An object's own property; inherited ones, such as `constructor`, are undefined. */
+export function ownValue<Value>(holder: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(holder, name) ? holder[name] : undefined;
+}

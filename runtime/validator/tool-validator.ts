@@ -37,7 +37,7 @@ export class ToolValidator {
     if (isValid) return ToolValidationResult.validWithWarnings(...warnings);
     const sensitive = sensitivePointers(schema);
     return ToolValidationResult.invalid(
-      ...describeSchemaErrors(validate.errors ?? [], input, { schema, sensitive }),
+      ...describeSchemaErrors(validate.errors, input, { schema, sensitive }),
     );
   }
 

@@ -40,7 +40,6 @@ export class Evaluation {
     return collector;
   }
 
-  /** Returns to the previous collecting variable. */
   end(cxt: KeywordCxt): void {
     this.#stackOf(cxt).pop();
   }

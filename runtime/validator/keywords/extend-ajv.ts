@@ -9,7 +9,6 @@ import { addReferences } from "./reference-keyword.js";
 export { replaceCode } from "./ajv-parts.js";
 export { needsMemory } from "./schema-graph.js";
 
-/** Options of `extendAjv`. */
 export interface AjvExtensions {
   /** Whether the schemas may contain `unevaluated…`. */
   readonly unevaluated: boolean;

@@ -58,7 +58,6 @@ function haveCommonValue(references: readonly Reference[]): boolean {
   );
 }
 
-/** Whether one path is a prefix of the other. */
 function isOnTheWay(a: readonly string[], b: readonly string[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((step, index) => step === b[index] || step === "*" || b[index] === "*");
