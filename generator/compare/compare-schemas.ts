@@ -1,13 +1,9 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
 import type { ManifestPath } from "../read/manifest-source.js";
 import type { ChangeCode } from "./change.js";
-import { Cover } from "./cover.js";
-import type { Gap } from "./gap.js";
-import { describeGap, show, valueName, type Side } from "./describe-gap.js";
+import { Cover, type Gap } from "./cover.js";
+import { describeGap, show, valueName, type SchemaRole, type Side } from "./describe-gap.js";
 import { schemaNotes, type SchemaNote } from "./schema-notes.js";
-
-/** Who reads the values: the tool reads parameters, callers read results. */
-export type SchemaRole = "parameters" | "result";
 
 /** A difference between two schemas. */
 export interface SchemaChange {
@@ -16,6 +12,11 @@ export interface SchemaChange {
   readonly path: ManifestPath;
   readonly message: string;
 }
+
+/** Keywords that can add and remove values at once: two changes. */
+const twoWays = new Set(["enum", "type", "required"]);
+/** Gaps without a keyword at their path. */
+const unplaced = new Set(["required", "false", "size", "alternatives"]);
 
 /**
  * Compares two schemas by the values that they accept. Parameters may only widen, results may only narrow. A removed
@@ -29,59 +30,36 @@ export function compareSchemas(
   const isInput = role === "parameters";
   const lost = new Cover(before, after).compareRoots();
   const gained = new Cover(after, before).compareRoots();
-  const notes = schemaNotes(before, after);
   const [breaking, harmless] = isInput ? [lost, gained] : [gained, lost];
-  const [breakingSide, harmlessSide]: readonly [Side, Side] = isInput
-    ? ["lost", "gained"]
-    : ["gained", "lost"];
-  const keysOf = (kind: SchemaNote["kind"]): readonly string[] =>
-    notes.filter((note) => note.kind === kind).map(({ path }) => keyOf(path));
-  const [removed, added] = [keysOf("removed"), keysOf("added")];
-  const isAt = (gap: Gap, keys: readonly string[]): boolean =>
-    keys.some((key) => keyOf(gap.path).startsWith(key));
-  const broken = new Set(breaking.map(({ path, keyword }) => `${keyOf(path)}${keyword}`));
+  const notes = schemaNotes(before, after);
+  const isNoted = ({ path }: Gap, kind: SchemaNote["kind"]): boolean =>
+    notes.some((note) => note.kind === kind && keyOf(path).startsWith(keyOf(note.path)));
+  const broken = new Set(breaking.filter(({ keyword }) => !twoWays.has(keyword)).map(gapKey));
+  const changeAt = (gap: Gap, code: ChangeCode, doubt = ""): SchemaChange => {
+    const side: Side = breaking.includes(gap) === isInput ? "lost" : "gained";
+    const path = unplaced.has(gap.keyword) ? gap.path : [...gap.path, gap.keyword];
+    return { code, path, message: describeGap(gap, side, role) + doubt };
+  };
+  const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
   return [
     ...notes.flatMap((note) => describeNote(note, role, breaking)),
     ...breaking
-      .filter((gap) => !isAt(gap, removed) && !(isAt(gap, added) && gap.keyword === "required"))
-      .map((gap) => breakingChange(gap, breakingSide, role)),
+      .filter((gap) => !isNoted(gap, "removed") && !(isNoted(gap, "added") && gap.keyword === "required"))
+      .map((gap) => {
+        if (gap.undecided === true) return changeAt(gap, "TK7007", ` It is unclear whether ${claim}.`);
+        return changeAt(gap, isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005");
+      }),
     ...harmless
-      .filter((gap) => !isAt(gap, [...added, ...removed]) && !isReported(gap, broken))
-      .map((gap) => ({
-        code: isInput ? ("TK7203" as const) : ("TK7301" as const),
-        path: placeOf(gap),
-        message: describeGap(gap, harmlessSide, role),
-      })),
+      .filter((gap) => !isNoted(gap, "added") && !isNoted(gap, "removed") && !broken.has(gapKey(gap)))
+      .map((gap) => changeAt(gap, isInput ? "TK7203" : "TK7301")),
   ];
 }
 
-/** Keywords that can add and remove values at once: two changes. */
-const twoWays = new Set(["enum", "type", "required"]);
-
-function isReported({ path, keyword }: Gap, broken: ReadonlySet<string>): boolean {
-  return !twoWays.has(keyword) && broken.has(`${keyOf(path)}${keyword}`);
-}
-
-/** Gaps without a keyword at their path. */
-const unplaced = new Set(["required", "false", "size"]);
-
-function placeOf({ path, keyword }: Gap): ManifestPath {
-  return unplaced.has(keyword) ? path : [...path, keyword];
-}
-
-function breakingChange(gap: Gap, side: Side, role: SchemaRole): SchemaChange {
-  const path = placeOf(gap);
-  const message = describeGap(gap, side, role);
-  const isInput = role === "parameters";
-  if (gap.undecided === true) {
-    const claim = isInput ? "all previous values are still accepted" : "all values match the previous schema";
-    return { code: "TK7007", path, message: `${message} It is unclear whether ${claim}.` };
-  }
-  return { code: isInput ? (gap.keyword === "required" ? "TK7003" : "TK7004") : "TK7005", path, message };
-}
-
-function describeNote(note: SchemaNote, role: SchemaRole, breaking: readonly Gap[]): readonly SchemaChange[] {
-  const { kind, path, keyword, before, after } = note;
+function describeNote(
+  { kind, path, keyword, before, after }: SchemaNote,
+  role: SchemaRole,
+  breaking: readonly Gap[],
+): readonly SchemaChange[] {
   const name = valueName(path);
   const subject = name === "" ? "The schema" : `\`${name}\``;
   const isInput = role === "parameters";
@@ -91,15 +69,16 @@ function describeNote(note: SchemaNote, role: SchemaRole, breaking: readonly Gap
       return [{ code: isInput ? "TK7002" : "TK7006", path, message: `The ${noun} ${subject} was removed.` }];
     case "added": {
       const here = breaking.filter((gap) => keyOf(gap.path) === keyOf(path));
-      if (!isInput && here.length > 0) return [];
+      if (!isInput)
+        return here.length > 0 ? [] : [{ code: "TK7301", path, message: `The field ${subject} was added.` }];
       const isRequired = here.some((gap) => gap.keyword === "required");
-      if (isInput && isRequired)
-        return [{ code: "TK7003", path, message: `The required ${noun} ${subject} was added.` }];
-      const code = isInput ? "TK7203" : "TK7301";
-      return [{ code, path, message: `The ${isInput ? "optional " : ""}${noun} ${subject} was added.` }];
+      const message = `The ${isRequired ? "required" : "optional"} ${noun} ${subject} was added.`;
+      return [{ code: isRequired ? "TK7003" : "TK7203", path, message }];
     }
-    case "order":
-      return [{ code: "TK7202", path, message: `${subject}: the order of its ${orderOf(keyword)} changed.` }];
+    case "order": {
+      const what = keyword === "enum" ? "values" : keyword;
+      return [{ code: "TK7202", path, message: `${subject}: the order of its ${what} changed.` }];
+    }
     case "text":
       return [{ code: "TK7201", path: [...path, keyword], message: `${subject}: ${keyword} changed.` }];
     case "example": {
@@ -111,8 +90,8 @@ function describeNote(note: SchemaNote, role: SchemaRole, breaking: readonly Gap
   }
 }
 
-function orderOf(keyword: string): string {
-  return keyword === "enum" ? "values" : keyword;
+function gapKey({ path, keyword }: Gap): string {
+  return keyOf([...path, keyword]);
 }
 
 function keyOf(path: ManifestPath): string {

@@ -1,237 +1,213 @@
-import type { JsonSchemaObject } from "@toolkiln/runtime";
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { compileSchema } from "../json-schema/schema-compiler.js";
-import { schemaList } from "../json-schema/schema-values.js";
+import { localReference } from "../json-schema/local-reference.js";
+import { isSchema, isSchemaObject, schemaList } from "../json-schema/schema-values.js";
+import { withoutAnnotations } from "../json-schema/without-annotations.js";
 import type { ManifestPath } from "../read/manifest-source.js";
-import { boundGaps, multipleGaps } from "./bounds.js";
 import { jsonKey } from "../values/json-key.js";
-import { canonicalSchema } from "./canonical-schema.js";
-import {
-  areApart,
-  casesOf,
-  flatten,
-  literals,
-  typeCasesOf,
-  typesOf,
-  type Conjunction,
-  type ValueType,
-} from "./conjunction.js";
+import { areMultiples, brokenLimits } from "./bounds.js";
+import { anyValue, areApart, casesOf, literals, valuesOf, type Case, type ValueType } from "./cases.js";
 import { arrayGaps, objectGaps } from "./cover-members.js";
-import { openGap, type Gap } from "./gap.js";
 
-/** Maximum comparisons per place; a schema that needs more is undecided. */
-const mostSteps = 20_000;
-const deepest = 60;
+/** A constraint of the wide schema that values of the narrow one may violate. */
+export interface Gap {
+  /** The schema path of the values: `properties`, `limit`. */
+  readonly path: ManifestPath;
+  readonly keyword: string;
+  /** The narrow schema's value of this keyword. */
+  readonly narrow?: unknown;
+  readonly wide?: unknown;
+  /** The values or types that the wide schema rejects, if they can be listed. */
+  readonly values?: readonly unknown[];
+  /** Whether such a value may not exist. */
+  readonly undecided?: true;
+}
 
-/** Keywords that are only compared verbatim, together with those they depend on. */
-const opaqueKeywords: readonly {
-  readonly type?: ValueType;
-  readonly keywords: readonly [string, ...string[]];
-}[] = [
-  { keywords: ["not"] },
-  { keywords: ["if", "then", "else"] },
-  { type: "array", keywords: ["contains", "minContains", "maxContains"] },
-  { type: "object", keywords: ["patternProperties"] },
-  { type: "object", keywords: ["propertyNames"] },
-  { type: "object", keywords: ["dependentRequired"] },
-  { type: "object", keywords: ["dependentSchemas"] },
+/** Maximum comparisons per schema; one that needs more is undecided. */
+const mostSteps = 5000;
+
+/** Keywords that are only compared verbatim, each with those that it depends on. */
+const opaqueKeywords: readonly (readonly [type: ValueType | "any", keyword: string, ...more: string[]])[] = [
+  ["any", "not"],
+  ["any", "if", "then", "else"],
+  ["any", "oneOf"],
+  ["string", "pattern"],
+  ["string", "format"],
+  ["array", "contains", "minContains", "maxContains"],
+  ["array", "unevaluatedItems"],
+  ["object", "patternProperties"],
+  ["object", "propertyNames"],
+  ["object", "dependentRequired"],
+  ["object", "dependentSchemas"],
+  ["object", "unevaluatedProperties"],
 ];
 
 /**
- * Proves that a wide schema accepts every value of a narrow one, and lists the gaps. Without gaps, it is proved;
- * a listed gap may be a false positive.
+ * Proves that a wide schema accepts every value of a narrow one: each case of the narrow schema must be inside a case of
+ * the wide one. Without gaps, it is proved; a listed gap may be a false positive.
  */
 export class Cover {
-  readonly narrowRoot: JsonSchemaObject;
-  readonly wideRoot: JsonSchemaObject;
-  readonly #numbers = new Map<object, number>();
+  readonly #narrowRoot: JsonSchemaObject;
+  readonly #wideRoot: JsonSchemaObject;
+  readonly #narrowMeaning: (schema: JsonSchema) => string;
+  readonly #wideMeaning: (schema: JsonSchema) => string;
   readonly #active = new Set<string>();
   #steps = 0;
 
   constructor(narrowRoot: JsonSchemaObject, wideRoot: JsonSchemaObject) {
-    this.narrowRoot = narrowRoot;
-    this.wideRoot = wideRoot;
+    this.#narrowRoot = withNamedRoot(narrowRoot);
+    this.#wideRoot = withNamedRoot(wideRoot);
+    this.#narrowMeaning = meaningIn(this.#narrowRoot);
+    this.#wideMeaning = meaningIn(this.#wideRoot);
   }
 
   /** Reasons why the wide root may reject values of the narrow root. */
   compareRoots(): readonly Gap[] {
-    return this.gaps(flatten(this.narrowRoot, this.narrowRoot), this.wideRoot, []);
+    try {
+      return this.gaps([this.#narrowRoot], this.#wideRoot, []);
+    } catch (error) {
+      if (error instanceof RangeError) return [{ path: [], keyword: "size", undecided: true }];
+      throw error;
+    }
   }
 
-  /** Reasons why a wide schema may reject values of a conjunction. */
-  gaps(narrow: Conjunction, wide: unknown, path: ManifestPath): readonly Gap[] {
-    if (narrow === undefined || typesOf(narrow, this.narrowRoot).size === 0) return [];
-    if (++this.#steps > mostSteps || this.#active.size > deepest)
-      return [{ path, keyword: "size", undecided: true }];
-    const parts = flatten(this.wideRoot, wide);
-    if (parts === undefined) return [{ path, keyword: "false" }];
-    if (parts.length === 0) return [];
-    const key = [...narrow, "⊆", ...parts].map((part) => this.#numberOf(part)).join(" ");
+  /** Reasons why a wide schema may reject values that satisfy all narrow ones. */
+  gaps(narrow: readonly JsonSchema[], wide: JsonSchema, path: ManifestPath): readonly Gap[] {
+    if (++this.#steps > mostSteps) throw new RangeError("The comparison takes too long.");
+    const own = new Set(narrow.map(this.#narrowMeaning));
+    const wanted = this.#wideMeaning(wide);
+    own.delete("true");
+    const key = [...own, wanted].join("\n⊆\n");
     // Values are finite: a recursive comparison adds no gaps.
-    if (this.#active.has(key)) return [];
+    if (own.has(wanted) || this.#active.has(key)) return [];
     this.#active.add(key);
-    const found = this.#gapsOfParts(narrow, parts, path);
-    const split = found.length === 0 ? undefined : casesOf(narrow, this.narrowRoot);
-    const gaps = split === undefined ? found : split.flatMap((one) => this.gaps(one, wide, path));
+    const gaps = this.#compare(narrow, wide, path);
     this.#active.delete(key);
-    return withoutRepetition(gaps);
+    return [...new Map(gaps.map((gap) => [jsonKey([gap.path, gap.keyword, gap.values]), gap])).values()];
   }
 
-  #numberOf(part: JsonSchemaObject | string): string {
-    if (typeof part === "string") return part;
-    const number = this.#numbers.get(part) ?? this.#numbers.size;
-    this.#numbers.set(part, number);
-    return String(number);
-  }
-
-  #gapsOfParts(
-    narrow: readonly JsonSchemaObject[],
-    parts: readonly JsonSchemaObject[],
-    path: ManifestPath,
-  ): readonly Gap[] {
-    const known = new Set(narrow.map((schema) => canonicalSchema(schema, this.narrowRoot)));
-    const open = parts.filter((part) => {
-      const text = canonicalSchema(part, this.wideRoot);
-      return text === undefined || !known.has(text);
-    });
-    if (open.length === 0) return [];
-    const refused = this.#refusedLiterals(narrow, open);
-    if (refused === undefined) return open.flatMap((part) => this.#gapsOfPart(narrow, part, path));
-    return refused.length === 0 ? [] : [{ path, keyword: "enum", values: refused }];
-  }
-
-  /** The rejected values of a narrow schema with few values; undefined when it has many. */
-  #refusedLiterals(
-    narrow: readonly JsonSchemaObject[],
-    wide: readonly JsonSchemaObject[],
-  ): readonly unknown[] | undefined {
-    const types = typesOf(narrow, this.narrowRoot);
-    const listed = narrow.map(literals).find((values) => values !== undefined);
-    const few = [...types].every((type) => type === "boolean" || type === "null");
-    const values = listed ?? (few ? [true, false, null] : undefined);
-    if (values === undefined) return undefined;
-    const isNarrow = acceptor(narrow, this.narrowRoot);
-    const isWide = acceptor(wide, this.wideRoot);
-    return isNarrow && isWide && values.filter((value) => isNarrow(value) && !isWide(value));
-  }
-
-  #gapsOfPart(narrow: readonly JsonSchemaObject[], part: JsonSchemaObject, path: ManifestPath): Gap[] {
-    const types = typesOf(narrow, this.narrowRoot);
-    const values = literals(part);
+  #compare(narrow: readonly JsonSchema[], wide: JsonSchema, path: ManifestPath): readonly Gap[] {
+    const cases = narrow.reduce(
+      (found: readonly Case[], schema) => casesOf(this.#narrowRoot, schema, found),
+      anyValue,
+    );
+    const wideCases = casesOf(this.#wideRoot, wide);
+    if (cases.length > 0 && wideCases.length === 0) return [{ path, keyword: "false" }];
+    const hasType = ({ type }: Case): boolean => wideCases.some((other) => other.type === type);
+    const missing = new Set(cases.filter((one) => !hasType(one)).map(({ type }) => type));
+    const values = new Set(cases.filter(hasType).flatMap((one) => valuesOf(one) ?? []));
+    const refused = values.size === 0 ? [] : this.#refused([...values], narrow, wide);
+    const open = cases.filter((one) => hasType(one) && valuesOf(one) === undefined);
     return [
-      ...this.#typeGaps(types, part, path),
-      ...(values === undefined ? [] : [{ path, keyword: "enum", wide: values }]),
-      ...boundGaps(narrow, part, types, path),
-      ...(types.has("integer") || types.has("fraction") ? multipleGaps(narrow, part, types, path) : []),
-      ...(types.has("string") ? this.#textGaps(narrow, part, path) : []),
-      ...(types.has("array") ? arrayGaps(this, narrow, part, path) : []),
-      ...(types.has("object") ? objectGaps(this, narrow, part, path) : []),
-      ...this.#alternativeGaps(narrow, part, path),
-      ...this.#otherGaps(narrow, part, types, path),
+      ...(missing.size === 0 ? [] : [{ path, keyword: "type", values: [...missing] }]),
+      ...(refused.length === 0 ? [] : [{ path, keyword: "enum", values: refused }]),
+      ...open.flatMap((one) => this.#gapsOfCase(one, wideCases, path)),
     ];
   }
 
-  #typeGaps(types: ReadonlySet<ValueType>, part: JsonSchemaObject, path: ManifestPath): Gap[] {
-    if (part.type === undefined) return [];
-    const wide = typesOf([{ type: part.type }], this.wideRoot);
-    const missing = [...types].filter((type) => !wide.has(type));
-    return missing.length === 0 ? [] : [{ path, keyword: "type", values: missing }];
-  }
-
-  #textGaps(narrow: readonly JsonSchemaObject[], part: JsonSchemaObject, path: ManifestPath): Gap[] {
-    return ["pattern", "format"].flatMap((keyword) => {
-      const wanted = part[keyword];
-      const given = narrow.map((schema) => schema[keyword]).filter((value) => value !== undefined);
-      if (wanted === undefined || given.includes(wanted)) return [];
-      return [{ ...openGap(path, keyword, narrow), narrow: given[0], wide: wanted }];
-    });
-  }
-
-  /** `anyOf`, and `oneOf` with disjoint alternatives. */
-  #alternativeGaps(narrow: readonly JsonSchemaObject[], part: JsonSchemaObject, path: ManifestPath): Gap[] {
-    return ["anyOf", "oneOf"].flatMap((keyword) => {
-      const branches = schemaList(part[keyword]);
-      if (branches.length === 0 || this.#shares([keyword], narrow, part)) return [];
-      const gaps = this.#uncovered(narrow, branches, path, keyword);
-      const parts = branches.map((branch) => flatten(this.wideRoot, branch));
-      const overlaps = parts.some((one, index) =>
-        parts.slice(index + 1).some((other) => !areApart(one, this.wideRoot, other, this.wideRoot)),
-      );
-      if (gaps.length > 0 || keyword === "anyOf" || !overlaps) return gaps;
-      return [{ path, keyword, undecided: true as const }];
-    });
-  }
-
-  #uncovered(
-    narrow: readonly JsonSchemaObject[],
-    branches: readonly unknown[],
-    path: ManifestPath,
-    keyword: string,
-  ): Gap[] {
-    if (branches.some((branch) => this.gaps(narrow, branch, path).length === 0)) return [];
-    const cases = casesOf(narrow, this.narrowRoot) ?? typeCasesOf(narrow, this.narrowRoot);
-    if (cases !== undefined)
-      return cases.flatMap((one) => (one === undefined ? [] : this.#uncovered(one, branches, path, keyword)));
-    const types = typesOf(narrow, this.narrowRoot);
-    if (types.size === 0) return [];
-    const alike = branches.filter((branch) =>
-      [...typesOf(flatten(this.wideRoot, branch), this.wideRoot)].some((type) => types.has(type)),
-    );
-    // The only alternative of this type must be the changed one.
-    if (alike.length === 1) return [...this.gaps(narrow, alike[0], path)];
-    if (alike.length === 0) return [{ path, keyword: "type", values: [...types] }];
-    return [{ path, keyword, undecided: true }];
-  }
-
-  /** Other keywords: equal, or undecided. */
-  #otherGaps(
-    narrow: readonly JsonSchemaObject[],
-    part: JsonSchemaObject,
-    types: ReadonlySet<ValueType>,
-    path: ManifestPath,
-  ): Gap[] {
-    const { not } = part;
-    const isExcluded =
-      not !== undefined && areApart(narrow, this.narrowRoot, flatten(this.wideRoot, not), this.wideRoot);
-    return opaqueKeywords.flatMap(({ type, keywords }) => {
-      const [keyword] = keywords;
-      const isIdle = part[keyword] === undefined || (type !== undefined && !types.has(type));
-      if (isIdle || (keyword === "not" && isExcluded) || this.#shares(keywords, narrow, part)) return [];
-      return [openGap(path, keyword, narrow)];
-    });
-  }
-
-  /** Whether a narrow schema has the same values for some keywords. */
-  #shares(keywords: readonly string[], narrow: readonly JsonSchemaObject[], part: JsonSchemaObject): boolean {
-    const pick = (schema: JsonSchemaObject) =>
-      Object.fromEntries(keywords.flatMap((key) => (Object.hasOwn(schema, key) ? [[key, schema[key]]] : [])));
-    const wanted = canonicalSchema(pick(part), this.wideRoot);
-    return (
-      wanted !== undefined &&
-      narrow.some((schema) => canonicalSchema(pick(schema), this.narrowRoot) === wanted)
+  /** The values that the narrow schemas accept and the wide one rejects. */
+  #refused(values: readonly unknown[], narrow: readonly JsonSchema[], wide: JsonSchema): readonly unknown[] {
+    const [isNarrow, isWide] = [
+      compileSchema({ allOf: narrow, $defs: this.#narrowRoot["$defs"] ?? {} }, false),
+      compileSchema({ allOf: [wide], $defs: this.#wideRoot["$defs"] ?? {} }, false),
+    ];
+    return values.filter(
+      (value) =>
+        (isNarrow instanceof Error || isNarrow(value)) && (isWide instanceof Error || !isWide(value)),
     );
   }
+
+  #gapsOfCase(narrow: Case, wideCases: readonly Case[], path: ManifestPath): readonly Gap[] {
+    const alike = wideCases.filter(({ type }) => type === narrow.type);
+    const [gaps, ...others] = alike
+      .filter((wide) => alike.length === 1 || !areApart(narrow, wide))
+      .map(({ parts }) => parts.flatMap((part) => this.#gapsOfPart(narrow, part, path)))
+      .toSorted((one, other) => one.length - other.length);
+    // The only alternative for such values must be the changed one.
+    if (gaps !== undefined && (gaps.length === 0 || others.length === 0)) return gaps;
+    return [{ path, keyword: "alternatives", ...(gaps && { undecided: true }) }];
+  }
+
+  #gapsOfPart(narrow: Case, part: JsonSchemaObject, path: ManifestPath): readonly Gap[] {
+    const { type, parts } = narrow;
+    if (this.#isAmong(parts, part)) return [];
+    const values = literals(part);
+    const gapAt = (keyword: string): Gap => {
+      const given = parts.map((own) => own[keyword]).find((value) => value !== undefined);
+      return { path, keyword, narrow: given, wide: part[keyword] };
+    };
+    return [
+      ...(values === undefined ? [] : [{ path, keyword: "enum", wide: values }]),
+      ...brokenLimits(narrow, part).map(gapAt),
+      ...(areMultiples(narrow, part) ? [] : [gapAt("multipleOf")]),
+      ...(type === "array" ? arrayGaps(this, parts, part, path) : []),
+      ...(type === "object" ? objectGaps(this, parts, part, path) : []),
+      ...opaqueKeywords
+        .filter(([of, ...keywords]) => (of === "any" || of === type) && !this.#isMet(keywords, narrow, part))
+        .map(([, keyword]) => gapAt(keyword))
+        // A new constraint narrows; a changed one may not.
+        .map((gap) => ({ ...gap, ...(gap.narrow !== undefined && { undecided: true as const }) })),
+    ];
+  }
+
+  /** Whether all values of a case satisfy an opaque keyword. */
+  #isMet([keyword = "", ...more]: readonly string[], narrow: Case, part: JsonSchemaObject): boolean {
+    const value = part[keyword];
+    if (value === undefined) return true;
+    const casesIn = (schema: JsonSchema): readonly Case[] =>
+      casesOf(this.#wideRoot, schema).filter((one) => !areApart(narrow, one));
+    if (keyword === "not" && isSchema(value) && casesIn(value).length === 0) return true;
+    if (keyword === "oneOf" && areDisjoint(schemaList(value).map(casesIn))) return true;
+    if (keyword.startsWith("unevaluated")) return value === true;
+    const pick = (schema: JsonSchemaObject): JsonSchemaObject =>
+      Object.fromEntries([keyword, ...more].map((key) => [key, schema[key]]));
+    return this.#isAmong(narrow.parts.map(pick), pick(part));
+  }
+
+  /** Whether one of the narrow schemas demands the same as a wide one. */
+  #isAmong(narrow: readonly JsonSchema[], wide: JsonSchema): boolean {
+    const wanted = this.#wideMeaning(wide);
+    return narrow.some((own) => this.#narrowMeaning(own) === wanted);
+  }
 }
 
-function withoutRepetition(gaps: readonly Gap[]): readonly Gap[] {
-  const byKey = new Map(gaps.map((gap) => [jsonKey([gap.path, gap.keyword, gap.values]), gap]));
-  return [...byKey.values()];
+function areDisjoint(lists: readonly (readonly Case[])[]): boolean {
+  return lists.every((ones, index) =>
+    lists
+      .slice(index + 1)
+      .every((others) => ones.every((one) => others.every((other) => areApart(one, other)))),
+  );
 }
 
-/** Returns a check that all schemas accept a value; undefined when that cannot be decided. */
-function acceptor(
-  schemas: readonly unknown[],
-  { $defs }: JsonSchemaObject,
-): ((value: unknown) => boolean) | undefined {
-  const schema = { allOf: schemas.map(withoutIdentity), ...($defs !== undefined && { $defs }) };
-  // `#` would mean this schema instead of the root.
-  if (/"\$ref":"#"/.test(JSON.stringify(schema))) return undefined;
-  const validate = compileSchema(schema, false);
-  return validate instanceof Error ? undefined : (value) => validate(value);
+/** Returns a function that writes a text for a schema, equal only for schemas that accept the same values. */
+function meaningIn(root: JsonSchemaObject): (schema: JsonSchema) => string {
+  const known = new Map<JsonSchema, string>();
+  return (schema) => {
+    const definitions = new Map<string, string>();
+    const write = (part: JsonSchema): string => {
+      const text = jsonKey(withoutAnnotations(isSchemaObject(part) ? { ...part, $defs: undefined } : part));
+      for (const [reference] of text.matchAll(/#\/\$defs\/[^"]+/g)) {
+        const target = localReference(root, reference) ?? true;
+        if (text === `{"$ref":"${reference}"}` && target !== part) return write(target);
+        if (definitions.has(reference)) continue;
+        definitions.set(reference, "");
+        definitions.set(reference, write(target));
+      }
+      return text;
+    };
+    const text = known.get(schema) ?? [write(schema), ...[...definitions].flat()].join("\n");
+    known.set(schema, text);
+    return text;
+  };
 }
 
-/** Removes ids and definitions: these are at the root. */
-function withoutIdentity(schema: unknown): unknown {
-  if (typeof schema !== "object" || schema === null) return schema;
-  const { $defs: _defs, $id: _id, $schema: _dialect, ...rest } = schema as JsonSchemaObject;
-  return rest;
+const rootName = "(root)";
+
+/** Turns references to the root into references to a definition: these mean the same in every part of the schema. */
+function withNamedRoot(root: JsonSchemaObject): JsonSchemaObject {
+  const text = JSON.stringify(root);
+  const named = text.replaceAll('"$ref":"#"', `"$ref":"#/$defs/${rootName}"`);
+  if (named === text) return root;
+  const { $defs, ...rest } = JSON.parse(named) as JsonSchemaObject;
+  return { $ref: `#/$defs/${rootName}`, $defs: { ...Object($defs), [rootName]: rest } };
 }

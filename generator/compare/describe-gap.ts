@@ -1,69 +1,67 @@
 import type { ManifestPath } from "../read/manifest-source.js";
-import type { Gap } from "./gap.js";
+import type { Gap } from "./cover.js";
+
+/** Who reads the values: the tool reads parameters, callers read results. */
+export type SchemaRole = "parameters" | "result";
 
 /** Values that only the old schema accepts (lost), or only the new one (gained). */
 export type Side = "lost" | "gained";
 
 /** Describes a gap for authors. */
-export function describeGap(gap: Gap, side: Side, of: "parameters" | "result"): string {
-  const [before, after] = side === "lost" ? [gap.narrow, gap.wide] : [gap.wide, gap.narrow];
+export function describeGap(gap: Gap, side: Side, role: SchemaRole): string {
   const name = valueName(gap.path);
-  const subject = name === "" ? (of === "result" ? "The result" : "The parameters") : `\`${name}\``;
-  return `${subject}: ${phrase(gap, side, of, before, after)}.`;
+  const subject = name === "" ? (role === "result" ? "The result" : "The parameters") : `\`${name}\``;
+  return `${subject}: ${phrase(gap, side, role)}.`;
 }
 
-function phrase(
-  { keyword, values, wide }: Gap,
-  side: Side,
-  of: string,
-  before: unknown,
-  after: unknown,
-): string {
-  const lost = side === "lost";
-  const isInput = of === "parameters";
-  switch (keyword) {
-    case "type":
-    case "enum": {
-      if (values === undefined)
-        return lost ? `now only accepts ${list(wide)}` : `is no longer limited to ${list(wide)}`;
-      const named = keyword === "type" ? values.map(String).map(typeName) : values.map(show);
-      const all = [...new Set(named)].join(", ");
-      if (isInput) return lost ? `no longer accepts ${all}` : `also accepts ${all}`;
-      return lost ? `can no longer be ${all}` : `can now be ${all}`;
-    }
-    case "required":
-      if (isInput) return lost ? "is now required" : "is now optional";
-      return lost ? "is now always present" : "can now be missing";
-    case "false":
-      if (!isInput) return lost ? "is no longer present" : "can now be present";
-      return lost ? "is now refused" : "is now accepted";
-    case "additionalProperties":
-    case "unevaluatedProperties":
-      return lost ? "now refuses other properties" : "now accepts other properties";
-    case "uniqueItems":
-      return lost ? "items must now be unique" : "items can now repeat";
-    case "size":
-      return "is too complex to compare";
-    default:
-      return change(keyword, before, after);
+/** What happened to the values that a keyword concerns: in parameters, then in results if they differ. */
+const phrases: Readonly<Record<Side, Readonly<Record<string, readonly [string, string?]>>>> = {
+  lost: {
+    values: ["no longer accepts", "can no longer be"],
+    required: ["is now required", "is now always present"],
+    false: ["is now refused", "is no longer present"],
+    additionalProperties: ["now refuses other properties"],
+    unevaluatedProperties: ["now refuses other properties"],
+    alternatives: ["no longer accepts one of its alternatives", "loses one of its alternatives"],
+    uniqueItems: ["items must now be unique"],
+    size: ["is too complex to compare"],
+  },
+  gained: {
+    values: ["also accepts", "can now be"],
+    required: ["is now optional", "can now be missing"],
+    false: ["is now accepted", "can now be present"],
+    additionalProperties: ["now accepts other properties"],
+    unevaluatedProperties: ["now accepts other properties"],
+    alternatives: ["accepts another alternative", "has another alternative"],
+    uniqueItems: ["items can now repeat"],
+    size: ["is too complex to compare"],
+  },
+};
+
+function phrase({ keyword, values, narrow, wide }: Gap, side: Side, role: SchemaRole): string {
+  const [inParameters = "", inResults = inParameters] =
+    phrases[side][values === undefined ? keyword : "values"] ?? [];
+  const known = role === "parameters" ? inParameters : inResults;
+  if (values !== undefined) return `${known} ${values.map(keyword === "type" ? typeName : show).join(", ")}`;
+  if (known !== "") return known;
+  if (keyword === "enum") {
+    const list = [wide].flat().map(show).join(", ");
+    return side === "lost" ? `is now limited to ${list}` : `is no longer limited to ${list}`;
   }
+  return side === "lost" ? change(keyword, narrow, wide) : change(keyword, wide, narrow);
 }
 
 function change(keyword: string, before: unknown, after: unknown): string {
-  if (before === undefined && after === undefined) return `\`${keyword}\` changed`;
   if (before === undefined) return `${keyword} ${show(after)} added`;
   if (after === undefined) return `${keyword} ${show(before)} removed`;
+  if (typeof before === "object") return `\`${keyword}\` changed`;
   const isNumber = typeof before === "number" && typeof after === "number";
   const verb = isNumber ? (after > before ? "raised" : "lowered") : "changed";
   return `${keyword} ${verb} from ${show(before)} to ${show(after)}`;
 }
 
-function typeName(type: string): string {
-  return type === "null" ? type : `${type}s`;
-}
-
-function list(values: unknown): string {
-  return Array.isArray(values) ? values.map(show).join(", ") : show(values);
+function typeName(type: unknown): string {
+  return /^(?:null|true|false)$/.test(String(type)) ? String(type) : `${String(type)}s`;
 }
 
 const longest = 80;
@@ -72,7 +70,8 @@ const longest = 80;
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   const short = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return typeof value === "number" ? short : `\`${short.replaceAll("`", "'")}\``;
+  const isWord = value === null || typeof value === "number" || typeof value === "boolean";
+  return isWord ? short : `\`${short.replaceAll("`", "'")}\``;
 }
 
 /** The name of a value: `filter.tags[]`. */

@@ -3,7 +3,7 @@ import { schemaList } from "../json-schema/schema-values.js";
 import { isJsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
-import { flatten, literals } from "./conjunction.js";
+import { literals, partsOf } from "./cases.js";
 
 /** A schema difference that does not change the accepted values, or that has its own code. */
 export interface SchemaNote {
@@ -28,7 +28,7 @@ export function schemaNotes(before: JsonSchemaObject, after: JsonSchemaObject): 
     return number;
   };
   const visit = (ones: readonly unknown[], others: readonly unknown[], path: ManifestPath): void => {
-    const [old = [], now = []] = [flatten(before, ...ones), flatten(after, ...others)];
+    const [old, now] = [partsOf(before, ...ones), partsOf(after, ...others)];
     const key = [...old, "|", ...now].map(numberOf).join(" ");
     if (seen.has(key)) return;
     seen.add(key);

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { flatten, literals } from "../compare/conjunction.js";
+import { literals, partsOf } from "../compare/cases.js";
 import { constraintsOf } from "../emit/types/describe-schema.js";
 import { schemaList } from "../json-schema/schema-values.js";
 import { inlineOf, type Inline, type TableRow } from "./block.js";
@@ -11,7 +11,7 @@ const deepest = 3;
 export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
   const rows: TableRow[] = [];
   const visit = (schema: unknown, prefix: string, depth: number): void => {
-    const parts = flatten(root, schema) ?? [];
+    const parts = partsOf(root, schema);
     const required = new Set(parts.flatMap((part) => part.required ?? []));
     for (const { properties = {} } of parts) {
       for (const [name, property] of Object.entries(properties)) {
@@ -28,12 +28,12 @@ export function propertyRows(root: JsonSchemaObject): readonly TableRow[] {
 }
 
 function itemsOf(schema: unknown, root: JsonSchemaObject): unknown {
-  return flatten(root, schema)?.find(({ items }) => items !== undefined)?.items ?? true;
+  return partsOf(root, schema).find(({ items }) => items !== undefined)?.items ?? true;
 }
 
 /** The description, the limits and the default of a property. */
 function detailsOf(schema: unknown, root: JsonSchemaObject): readonly Inline[] {
-  const parts = flatten(root, schema) ?? [];
+  const parts = partsOf(root, schema);
   const first = (key: string): unknown => parts.map((part) => part[key]).find((value) => value !== undefined);
   const [description, fallback] = [first("description"), first("default")];
   const limits = parts.flatMap(constraintsOf).filter((text) => text !== "a whole number");
@@ -50,8 +50,8 @@ function detailsOf(schema: unknown, root: JsonSchemaObject): readonly Inline[] {
 
 /** The type of a value in a few words. */
 export function typeText(schema: unknown, root: JsonSchemaObject, depth = 0): string {
-  const parts = flatten(root, schema);
-  if (parts === undefined) return "nothing";
+  if (schema === false) return "nothing";
+  const parts = partsOf(root, schema);
   const values = parts.map(literals).find((found) => found !== undefined);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ");
   const branches = parts.flatMap((part) => [...schemaList(part["anyOf"]), ...schemaList(part["oneOf"])]);

@@ -2,7 +2,7 @@ import { charactersPerToken, type Adaptation, type LossEffect } from "@toolkiln/
 import type { JsonSchema, JsonSchemaObject, RiskLevel, ToolSpec } from "@toolkiln/runtime";
 import { type RuleSpec, compareRisk } from "@toolkiln/runtime/vocabulary";
 import { isWellKnownKind, wellKnownSchemas } from "@toolkiln/runtime/kinds";
-import { flatten } from "../compare/conjunction.js";
+import { partsOf } from "../compare/cases.js";
 import { constraintsOf } from "../emit/types/describe-schema.js";
 import { schemaList, schemaMap } from "../json-schema/schema-values.js";
 import { inlineOf, type Block, type Inline, type TableRow } from "./block.js";
@@ -118,7 +118,7 @@ function conditionText(when: JsonSchemaObject): readonly Inline[] {
 }
 
 function demandText(schema: JsonSchema, root: JsonSchemaObject): readonly Inline[] {
-  const parts = flatten(root, schema) ?? [];
+  const parts = partsOf(root, schema);
   const demands = parts.flatMap(constraintsOf);
   const { length } = parts.flatMap((part) => schemaList(part["anyOf"]));
   if (length > 0) demands.push(`meets one of ${length} conditions`);

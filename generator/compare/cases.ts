@@ -1,0 +1,106 @@
+import type { JsonSchemaObject } from "@toolkiln/runtime";
+import { localReference, sameValueSchemas } from "../json-schema/local-reference.js";
+import { isSchemaObject, schemaList } from "../json-schema/schema-values.js";
+import { jsonKey } from "../values/json-key.js";
+
+/** The JSON types, split so that `const`, `enum` and integer bounds concern whole types. */
+const valueTypes = ["null", "true", "false", "integer", "fraction", "string", "array", "object"] as const;
+
+/** A type of JSON values. */
+export type ValueType = (typeof valueTypes)[number];
+
+/** Values of one type that satisfy some schemas, regardless of the alternatives inside these. */
+export interface Case {
+  readonly type: ValueType;
+  readonly parts: readonly JsonSchemaObject[];
+}
+
+/** The cases of all values. */
+export const anyValue: readonly Case[] = valueTypes.map((type) => ({ type, parts: [] }));
+const mostCases = 500;
+
+/** The cases of a schema: each of its values is in one. Throws a `RangeError` when there are too many. */
+export function casesOf(
+  root: JsonSchemaObject,
+  schema: unknown,
+  among: readonly Case[] = anyValue,
+): readonly Case[] {
+  if (schema === false) return [];
+  if (!isSchemaObject(schema) || among.every(({ parts }) => parts.includes(schema))) return among;
+  let cases: readonly Case[] = among
+    .filter(({ type }) => isPossible(schema, type))
+    .map(({ type, parts }) => ({ type, parts: [...parts, schema] }));
+  for (const other of [localReference(root, schema["$ref"]), ...schemaList(schema["allOf"])])
+    cases = casesOf(root, other, cases);
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const branches = schemaList(schema[keyword]);
+    if (branches.length > 0) cases = branches.flatMap((branch) => casesOf(root, branch, cases));
+  }
+  if (cases.length > mostCases) throw new RangeError("The schema has too many alternatives.");
+  return cases;
+}
+
+function isPossible(schema: JsonSchemaObject, type: ValueType): boolean {
+  const values = literals(schema);
+  if (values !== undefined && !values.some((value) => typeOf(value) === type)) return false;
+  return schema.type === undefined || [schema.type].flat().some((name) => typesNamed(name).includes(type));
+}
+
+/** The types that one name in a schema means. */
+function typesNamed(name: string): readonly string[] {
+  if (name === "number") return ["integer", "fraction"];
+  return name === "boolean" ? ["true", "false"] : [name];
+}
+
+function typeOf(value: unknown): ValueType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
+  if (typeof value === "string") return "string";
+  return typeof value === "boolean" ? `${value}` : "object";
+}
+
+/** The values that `const` or `enum` list. */
+export function literals(schema: JsonSchemaObject): readonly unknown[] | undefined {
+  if (Object.hasOwn(schema, "const")) return [schema.const];
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
+const singleValues: ReadonlyMap<ValueType, readonly unknown[]> = new Map([
+  ["null", [null]],
+  ["true", [true]],
+  ["false", [false]],
+]);
+
+/** The values of a case when there is only one or when `const` or `enum` lists them. */
+export function valuesOf({ type, parts }: Case): readonly unknown[] | undefined {
+  const listed = parts.map(literals).find((values) => values !== undefined);
+  return singleValues.get(type) ?? listed?.filter((value) => typeOf(value) === type);
+}
+
+/** The schemas that apply to a value directly, with `allOf` and `$ref` resolved. */
+export function partsOf(root: JsonSchemaObject, ...schemas: readonly unknown[]): readonly JsonSchemaObject[] {
+  const [, ...parts] = sameValueSchemas(root, { allOf: schemas }, (keyword) => keyword === "allOf");
+  return parts.filter((part) => Object.keys(part).some((key) => key !== "$ref" && key !== "$defs"));
+}
+
+/** Whether two cases certainly have no value in common: by type, by listed values, or by a discriminator. */
+export function areApart(one: Case, other: Case): boolean {
+  if (one.type !== other.type || haveOtherValues(one.parts, other.parts)) return true;
+  const tags = one.type === "object" ? one.parts.flatMap(({ required = [] }) => required) : [];
+  return tags.some((tag) => haveOtherValues(propertiesOf(one, tag), propertiesOf(other, tag)));
+}
+
+function propertiesOf({ parts }: Case, name: string): readonly JsonSchemaObject[] {
+  return parts
+    .flatMap(({ properties = {} }) => (Object.hasOwn(properties, name) ? [properties[name]] : []))
+    .filter(isSchemaObject);
+}
+
+function haveOtherValues(ones: readonly JsonSchemaObject[], others: readonly JsonSchemaObject[]): boolean {
+  const [own, theirs] = [ones, others].map((parts) => parts.flatMap((part) => literals(part) ?? []));
+  const taken = new Set(theirs?.map(jsonKey));
+  return (
+    taken.size > 0 && own !== undefined && own.length > 0 && !own.some((value) => taken.has(jsonKey(value)))
+  );
+}
