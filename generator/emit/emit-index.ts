@@ -2,7 +2,7 @@ import type { ToolModel, ToolNames } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { sharedByTools } from "./shared-by-tools.js";
-import { exportedConst, type FileStructure, type Statement } from "./statement.js";
+import { callOf, exportedConst, type FileStructure, type Statement } from "./statement.js";
 import { fillsDefaults } from "./validator/fills-defaults.js";
 
 /** The index: contracts and types by name, without the registry, so that importing it loads no implementation. */
@@ -43,11 +43,10 @@ function reExport(names: ToolNames, injects: boolean, settings: EmitSettings): S
 export function emitCatalog(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector();
   const type = imports.type(codegenEntry, "ToolCatalog");
-  const tools = models.map(({ names }) => {
-    const contract = imports.value(`./tools/${names.file}${settings.importSuffix}`, names.contract);
-    return `    ${contract}.spec,\n`;
-  });
-  const value = `{\n  version: 1,\n  tools: [\n${tools.join("")}  ],\n}`;
+  const contracts = models.map(({ names }) =>
+    imports.value(`./tools/${names.file}${settings.importSuffix}`, names.contract),
+  );
+  const value = callOf(imports.value(codegenEntry, "catalogOf"), contracts);
   return {
     path: "catalog.ts",
     source: settings.manifests,

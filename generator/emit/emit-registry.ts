@@ -7,6 +7,7 @@ import { contractType } from "./emit-tool.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import {
+  callOf,
   declaration,
   exportedConst,
   functionOf,
@@ -83,10 +84,11 @@ function types(imports: ImportCollector): Statement[] {
 
 function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
   // One line per entry: otherwise most of this file would be white space in a project with many tools.
-  const entries = models.map(({ spec }) => `    ${inlineLiteral(indexEntry(spec))},\n`);
+  const entries = models.map(({ spec }) => inlineLiteral(indexEntry(spec)));
   const type = `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`;
+  const value = callOf(`${imports.value(codegenEntry, "toolIndex")}<ToolId>`, entries, "  ");
   const docs = "What listings and filters need to know of each tool.";
-  return functionOf("function index()", type, `[\n${entries.join("")}  ]`, docs);
+  return functionOf("function index()", type, value, docs);
 }
 
 function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {

@@ -72,7 +72,7 @@ async function prepareToolkiln(folderName, { shorten } = {}) {
 /** What no way of writing generated files could save: the same files, with the types and nothing to run. */
 function keepTypes(path, code) {
   if (path.endsWith(".validator.ts")) return "// @ts-nocheck\nexport const params = undefined as never;\n";
-  if (path.endsWith("/catalog.ts")) return replaced(code, /tools: \[[\s\S]*\]/, "tools: []");
+  if (path.endsWith("/catalog.ts")) return replaced(code, /catalogOf\([\s\S]*\)/, "catalogOf()");
   if (!path.includes("/tools/")) return code;
   return replaced(code, /defineContract\(\{[\s\S]*?\n\}\);/, "defineContract(undefined as never);");
 }

@@ -58,6 +58,6 @@ describe("the catalogue's file", () => {
       ([path, text]) => path.startsWith("generated/") && text.includes("A tool."),
     );
     expect(saying.map(([path]) => path)).toEqual(["generated/tools/alpha.ts", "generated/tools/beta.ts"]);
-    expect(files.get("generated/catalog.ts")).toContain("    alpha.spec,\n    beta.spec,\n");
+    expect(files.get("generated/catalog.ts")).toContain("catalogOf(\n  alpha,\n  beta,\n)");
   });
 });
