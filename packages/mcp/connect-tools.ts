@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   type CacheHint,
   type Server,
+  type ServerNotifier,
 } from "@modelcontextprotocol/server";
 import type { ArtifactReader } from "./call/artifact-reader.js";
 import type { Client, ToolCaller } from "./call/tool-caller.js";
@@ -13,11 +14,16 @@ import type { McpServerOptions } from "./mcp-server-options.js";
 
 const listChanged = "notifications/tools/list_changed";
 
+/** Hears of changed tools and resources. */
+export type ChangeListener = Pick<ServerNotifier, "toolsChanged" | "resourceUpdated">;
+
 export interface Parts {
   readonly listing: ToolListing;
   readonly caller: ToolCaller;
   readonly reader: ArtifactReader;
   readonly sessions: ClientSessions;
+  /** Long-lived connections. */
+  readonly listeners: Set<ChangeListener>;
 }
 
 /** All clients get the same list; changes are announced. */
@@ -86,21 +92,26 @@ function rememberRequests(server: Server, sessions: ClientSessions, id: string):
 }
 
 /** Notifies a client until it disconnects. */
-function notifyOfChanges(server: Server, { listing, reader, sessions }: Parts, id: string): void {
+function notifyOfChanges(server: Server, { listeners, sessions }: Parts, id: string): void {
   const send = (method: string, params?: { uri: string }): void => {
     // No client is connected yet, or it has disconnected.
     if (server.transport === undefined) return;
     server.notification({ method, ...(params && { params }) }).catch(() => undefined);
   };
-  const stops = [
-    listing.onChange(() => send(listChanged)),
-    reader.onUpdate((uri) => {
+  const listener: ChangeListener = {
+    toolsChanged: () => send(listChanged),
+    resourceUpdated: (uri) => {
       if (sessions.isSubscribed(id, uri)) send("notifications/resources/updated", { uri });
-    }),
-    () => sessions.end(id),
-  ];
+    },
+  };
+  listeners.add(listener);
   // The SDK has no `addEventListener`.
-  Object.assign(server, { onclose: () => stops.forEach((stop) => stop()) });
+  Object.assign(server, {
+    onclose: () => {
+      listeners.delete(listener);
+      sessions.end(id);
+    },
+  });
 }
 
 /** Supplies the schemas by which the SDK compares `Mcp-Param-*` headers with arguments. */

@@ -1,8 +1,9 @@
 import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
+import type { ToolArtifact } from "@toolkiln/runtime";
 import { ArtifactReader } from "./call/artifact-reader.js";
 import { ToolCaller } from "./call/tool-caller.js";
 import { ClientSessions } from "./client-sessions.js";
-import { connectTools } from "./connect-tools.js";
+import { connectTools, type ChangeListener } from "./connect-tools.js";
 import { HttpGuard } from "./http/http-guard.js";
 import { HttpHandler } from "./http/http-handler.js";
 import { categoryIcon } from "./list/category-icon.js";
@@ -26,8 +27,9 @@ export interface McpToolServer {
 }
 
 /**
- * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. It keeps no state between
- * HTTP requests, so you can run several processes.
+ * Serves the tools of an executor over MCP, in the revisions 2025-11-25 and 2026-07-28. Several processes can serve the
+ * same clients. For clients of 2025-11-25, a process keeps open calls, log levels and subscriptions, so all requests of
+ * such a session must reach the same one.
  */
 export function createMcpServer(executor: McpExecutor, options: McpServerOptions = {}): McpToolServer {
   const {
@@ -39,10 +41,16 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
     throw new RangeError(`pageSize must be a number of tools, not ${pageSize}.`);
   }
-  const listing = new ToolListing(executor, { data, icons, pageSize });
+  const listeners = new Set<ChangeListener>();
+  const listing = new ToolListing(executor, { data, icons, pageSize }, () => {
+    for (const listener of listeners) listener.toolsChanged();
+  });
   const reader = new ArtifactReader(executor, readArtifactsWith);
   const artifactUri = options.artifactUri ?? ((artifact) => reader.uriOf(artifact));
-  const onArtifacts = reader.updated.bind(reader);
+  const onArtifacts = (artifacts: readonly ToolArtifact[]): void => {
+    for (const uri of reader.resourcesOf(artifacts))
+      for (const listener of listeners) listener.resourceUpdated(uri);
+  };
   const caller = new ToolCaller(executor, listing, { ...options, data, artifactUri, onArtifacts });
   const sessions = new ClientSessions();
   const onError = options.onError ?? (() => undefined);
@@ -50,11 +58,10 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
   const connect = async ({ requestInfo }: McpRequestContext): Promise<McpServer> => {
     // `tools/list` reports errors in the list.
     await listing.names().catch(() => undefined);
-    return connectTools({ listing, caller, reader, sessions }, options, requestInfo);
+    return connectTools({ listing, caller, reader, sessions, listeners }, options, requestInfo);
   };
   const handler = new HttpHandler({ guard, connect, onError, sessions: options.http?.sessions ?? true });
-  listing.onChange(() => handler.notify.toolsChanged());
-  reader.onUpdate((uri) => handler.notify.resourceUpdated(uri));
+  listeners.add(handler.notify);
   return {
     fetch: (request) => handler.answer(request),
     connect,

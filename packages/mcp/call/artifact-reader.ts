@@ -17,7 +17,6 @@ const scheme = "workspace:///";
 export class ArtifactReader {
   readonly #executor: McpExecutor;
   readonly #toolId: string;
-  readonly #listeners = new Set<(uri: string) => void>();
 
   constructor(executor: McpExecutor, toolId: string) {
     this.#executor = executor;
@@ -34,19 +33,11 @@ export class ArtifactReader {
     return isOutside ? undefined : scheme + names.map(encodeURIComponent).join("/");
   }
 
-  /** Calls a listener with the URI of each resource that a call changed; returns an unsubscribe function. */
-  onUpdate(listener: (uri: string) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** Notifies listeners of changed resources. */
-  updated(artifacts: readonly ToolArtifact[]): void {
-    if (this.#listeners.size === 0) return;
-    for (const artifact of artifacts) {
-      const uri = this.uriOf(artifact);
-      if (uri?.startsWith(scheme) === true) for (const listener of this.#listeners) listener(uri);
-    }
+  /** The URIs of the artifacts that this server can read. */
+  resourcesOf(artifacts: readonly ToolArtifact[]): string[] {
+    return artifacts
+      .flatMap((artifact) => this.uriOf(artifact) ?? [])
+      .filter((uri) => uri.startsWith(scheme));
   }
 
   /** The content of a file. Throws if reading the file needs approval. */

@@ -68,9 +68,9 @@ export class HttpGuard {
     if (host !== "" && !hostForm.test(host)) return jsonRpcResponse(403, "The Host header names no host.");
     if (origin !== null && !originForm.test(origin))
       return jsonRpcResponse(403, "The Origin header names no origin.");
-    const checks = [validateHostHeader(host, this.#hosts), validateOriginHeader(origin, this.#origins)];
-    const failed = checks.find((check) => !check.ok);
-    return failed?.ok === false ? jsonRpcResponse(403, failed.message) : undefined;
+    for (const check of [validateHostHeader(host, this.#hosts), validateOriginHeader(origin, this.#origins)])
+      if (!check.ok) return jsonRpcResponse(403, check.message);
+    return undefined;
   }
 
   async #refuseBearer(headers: Headers): Promise<Response | undefined> {
@@ -83,31 +83,21 @@ export class HttpGuard {
 }
 
 function refuseForm(method: string, headers: Headers): Response | undefined {
-  if (method !== "POST" && method !== "GET") {
-    return jsonRpcResponse(405, "Send messages by POST, and hear of changes by GET.", {
-      Allow: "GET, POST",
-    });
-  }
   const accept = headers.get("accept") ?? "";
-  const accepts = (type: string, range: string): boolean =>
-    accept.includes(type) || accept.includes(range) || accept.includes("*/*");
+  const accepts = (...types: string[]): boolean => types.some((type) => accept.includes(type));
   if (method === "GET") {
     // The SDK allows no wildcard.
-    return accept.includes("text/event-stream")
-      ? undefined
-      : jsonRpcResponse(406, "Accept must name text/event-stream.");
+    if (accepts("text/event-stream")) return undefined;
+    return jsonRpcResponse(406, "Accept must name text/event-stream.");
   }
-  if (!accepts("application/json", "application/*") || !accepts("text/event-stream", "text/*")) {
+  if (method !== "POST")
+    return jsonRpcResponse(405, "Send messages by POST, and hear of changes by GET.", { Allow: "GET, POST" });
+  if (!accepts("application/json", "application/*", "*/*") || !accepts("text/event-stream", "text/*", "*/*"))
     return jsonRpcResponse(406, "Accept must name application/json and text/event-stream.");
-  }
-  if (!isJsonContentType(headers.get("content-type"))) {
+  if (!isJsonContentType(headers.get("content-type")))
     return jsonRpcResponse(415, "Content-Type must be application/json.");
-  }
-  const encoding = headers.get("content-encoding") ?? "identity";
-  if (encoding.toLowerCase() !== "identity") {
-    return jsonRpcResponse(415, "Send the body as it is: Content-Encoding is not supported.");
-  }
-  return undefined;
+  if ((headers.get("content-encoding") ?? "identity").toLowerCase() === "identity") return undefined;
+  return jsonRpcResponse(415, "Send the body as it is: Content-Encoding is not supported.");
 }
 
 /** Compares digests, to prevent timing attacks. */

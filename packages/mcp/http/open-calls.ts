@@ -2,15 +2,15 @@ import type { JSONRPCMessage, JSONRPCRequest, McpServer, RequestId } from "@mode
 import { CallTransport } from "./call-transport.js";
 import type { Session } from "./session-id.js";
 
-/** A call in progress. */
 interface OpenCall {
+  readonly sessionId: string;
   readonly id: RequestId;
   readonly transport: CallTransport;
 }
 
 /** Calls in progress of clients of the older revision, in this process. A call is removed when its request ends. */
 export class OpenCalls {
-  readonly #sessions = new Map<string, Set<OpenCall>>();
+  readonly #calls = new Set<OpenCall>();
 
   /** Runs a call and accepts replies until it ends. */
   async answer(
@@ -19,13 +19,9 @@ export class OpenCalls {
     session: Session,
     server: McpServer,
   ): Promise<Response> {
-    const calls = this.#sessions.get(session.id) ?? new Set<OpenCall>();
-    const transport = new CallTransport(() => {
-      calls.delete(call);
-      if (calls.size === 0) this.#sessions.delete(session.id);
-    });
-    const call: OpenCall = { id: message.id, transport };
-    this.#sessions.set(session.id, calls.add(call));
+    const transport = new CallTransport(() => this.#calls.delete(call));
+    const call: OpenCall = { sessionId: session.id, id: message.id, transport };
+    this.#calls.add(call);
     try {
       await server.connect(transport);
       return await transport.answer(request, message, session.canElicit);
@@ -48,11 +44,10 @@ export class OpenCalls {
   }
 
   async close(): Promise<void> {
-    const calls = [...this.#sessions.values()].flatMap((ofSession) => [...ofSession]);
-    await Promise.all(calls.map(({ transport }) => transport.close()));
+    await Promise.all([...this.#calls].map(({ transport }) => transport.close()));
   }
 
   #of({ id }: Session): OpenCall[] {
-    return [...(this.#sessions.get(id) ?? [])];
+    return [...this.#calls].filter(({ sessionId }) => sessionId === id);
   }
 }

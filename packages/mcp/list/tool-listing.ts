@@ -8,20 +8,24 @@ import { toServedTool, type ListingOptions, type ServedTool } from "./served-too
 export class ToolListing {
   readonly #executor: McpExecutor;
   readonly #options: ListingOptions & { readonly pageSize: number };
-  readonly #listeners = new Set<() => void>();
-  readonly #stop: () => void;
+  /** Stops listening to the registry. */
+  readonly close: () => void;
   #tools: Promise<ReadonlyMap<string, ServedTool>> | undefined;
   /** The last value of `#tools`, and whether it is current. */
   #loaded: ReadonlyMap<string, ServedTool> = new Map();
   #isCurrent = false;
 
-  constructor(executor: McpExecutor, options: ListingOptions & { readonly pageSize: number }) {
+  constructor(
+    executor: McpExecutor,
+    options: ListingOptions & { readonly pageSize: number },
+    onChange: () => void,
+  ) {
     this.#executor = executor;
     this.#options = options;
-    this.#stop = executor.registry.on("changed", () => {
+    this.close = executor.registry.on("changed", () => {
       this.#tools = undefined;
       this.#isCurrent = false;
-      for (const listener of this.#listeners) listener();
+      onChange();
     });
   }
 
@@ -53,17 +57,6 @@ export class ToolListing {
     };
   }
 
-  /** Calls a listener after every change; returns an unsubscribe function. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  close(): void {
-    this.#stop();
-    this.#listeners.clear();
-  }
-
   async #search(name: string): Promise<ServedTool | undefined> {
     const tools = await this.#load();
     const listed = tools.get(name);
@@ -90,19 +83,18 @@ export class ToolListing {
   async #read(): Promise<ReadonlyMap<string, ServedTool>> {
     const { registry, availability } = this.#executor;
     const specs = await registry.getToolSpecs(availability);
-    const tools = specs.map((spec) => toServedTool(spec, this.#options));
-    // By code units: the order must not depend on the locale.
-    const sorted = tools.toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
     const byName = new Map<string, ServedTool>();
-    for (const tool of sorted) {
+    for (const spec of specs) {
+      const tool = toServedTool(spec, this.#options);
       const { name } = tool.definition;
       const other = byName.get(name);
       if (other !== undefined) {
-        throw new Error(`\`${other.spec.id}\` and \`${tool.spec.id}\` are both called \`${name}\` over MCP.`);
+        throw new Error(`\`${other.spec.id}\` and \`${spec.id}\` are both called \`${name}\` over MCP.`);
       }
       byName.set(name, tool);
     }
-    return byName;
+    // By code units: the order must not depend on the locale.
+    return new Map([...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
 

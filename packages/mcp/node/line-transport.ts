@@ -77,13 +77,19 @@ export class LineTransport implements Transport {
 
   #receive(line: MessageLine): void {
     if (this.#closed) return;
-    if ("tooLong" in line) return this.#refuse(tooLong(this.#options.maxMessageSize));
-    const parsed = this.#parse(line.bytes);
-    if (parsed === "blank") return;
-    if (parsed === undefined) return this.#refuse(notJson);
-    const refusal = refuseMessage(parsed.value);
-    if (refusal !== undefined) return this.#refuse(refusal);
-    this.#deliver(parsed.value);
+    if (line === undefined) return this.#refuse(tooLong(this.#options.maxMessageSize));
+    if (!isUtf8(line)) return this.#refuse(notJson);
+    const text = line.toString().replace(/^\uFEFF/, "");
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      if (text.trim() !== "") this.#refuse(notJson);
+      return;
+    }
+    const refusal = refuseMessage(value);
+    if (refusal === undefined) this.#deliver(value);
+    else this.#refuse(refusal);
   }
 
   #deliver(value: unknown): void {
@@ -106,16 +112,6 @@ export class LineTransport implements Transport {
     this.onmessage?.(message);
     // A cancelled request gets no response.
     if (cancelled !== undefined) this.#settle(cancelled);
-  }
-
-  #parse(bytes: Buffer): { readonly value: unknown } | "blank" | undefined {
-    if (!isUtf8(bytes)) return undefined;
-    const text = bytes.toString().replace(/^\uFEFF/, "");
-    try {
-      return { value: JSON.parse(text) };
-    } catch {
-      return text.trim() === "" ? "blank" : undefined;
-    }
   }
 
   #refuse(refusal: Refusal): void {

@@ -1,5 +1,5 @@
-/** A line, or a marker for one that was too long. */
-export type MessageLine = { readonly bytes: Buffer } | { readonly tooLong: true };
+/** A line; undefined for one that was too long. */
+export type MessageLine = Buffer | undefined;
 
 const newline = 0x0a;
 
@@ -43,16 +43,12 @@ export class MessageLines {
   }
 
   #take(): MessageLine {
-    const line: MessageLine = this.#dropping ? { tooLong: true } : { bytes: joined(this.#parts) };
+    // Most lines are one chunk and need no copy.
+    const line = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
+    const isTooLong = this.#dropping;
     this.#parts = [];
     this.#length = 0;
     this.#dropping = false;
-    return line;
+    return isTooLong ? undefined : line;
   }
-}
-
-/** Most lines are one chunk and need no copy. */
-function joined(parts: readonly Buffer[]): Buffer {
-  const [only] = parts;
-  return only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
 }

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
@@ -65,7 +66,8 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
       response.destroy();
     });
   });
-  await listen(server, host, port);
+  server.listen(port, host);
+  await once(server, "listening");
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(":") ? `[${host}]` : host;
   return {
@@ -75,7 +77,8 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       // `ref: false`: the timer must not keep the process alive.
-      await Promise.race([drained(open), setTimeout(gracePeriod, undefined, { ref: false })]);
+      const drained = Promise.allSettled([...open].map((response) => once(response, "close")));
+      await Promise.race([drained, setTimeout(gracePeriod, undefined, { ref: false })]);
       await tools.close();
       server.closeAllConnections();
       await closed;
@@ -103,20 +106,6 @@ async function route(
   }
   if (closing) return sendResponse(jsonRpcResponse(503, "The server is closing."), request, response);
   return handle(request, response);
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
-async function drained(open: ReadonlySet<ServerResponse>): Promise<void> {
-  await Promise.all([...open].map((response) => new Promise((resolve) => response.once("close", resolve))));
 }
 
 /** Whether a host is a loopback address. */

@@ -27,67 +27,54 @@ export function duplicateId(id: RequestId): Refusal {
 
 /** Validates a message before dispatch; undefined if it is valid. */
 export function refuseMessage(message: unknown): Refusal | undefined {
-  if (Array.isArray(message)) {
-    return refusal(
-      null,
-      INVALID_REQUEST,
-      "Batches are not part of this protocol: send one message at a time.",
-    );
-  }
-  if (!isRecord(message)) return refusal(null, INVALID_REQUEST, "A message is a JSON object.");
-  const id = readId(message);
-  if (message["jsonrpc"] !== "2.0") return refusal(id, INVALID_REQUEST, 'A message needs `jsonrpc: "2.0"`.');
-  if (Object.hasOwn(message, "id") && id === null) {
-    return refusal(null, INVALID_REQUEST, "An id is a string or an integer.");
-  }
-  const { method, params } = message;
-  if (method === undefined) {
-    if (Object.hasOwn(message, "result") || Object.hasOwn(message, "error")) return undefined;
-    return refusal(id, INVALID_REQUEST, "A message has a `method`, or a `result` or `error`.");
-  }
-  if (typeof method !== "string") return refusal(id, INVALID_REQUEST, "A method is a string.");
-  if (params !== undefined && !isRecord(params)) return refusal(id, INVALID_PARAMS, "`params` is an object.");
-  return id === null ? undefined : refuseParams(id, method, params ?? {});
+  const fault = messageFault(message);
+  if (fault !== undefined) return refusal(readId(message), INVALID_REQUEST, fault);
+  const wrong = isRecord(message) ? paramsFault(message) : undefined;
+  return wrong === undefined ? undefined : refusal(readId(message), INVALID_PARAMS, wrong);
 }
 
 /** The error for a request that only the SDK rejects; undefined for a reply. */
 export function notMessage(message: unknown): Refusal | undefined {
   if (!isRecord(message) || message["method"] === undefined) return undefined;
-  return refusal(
-    readId(message),
-    INVALID_REQUEST,
-    "The message has keys or values that JSON-RPC does not know.",
-  );
+  const text = "The message has keys or values that JSON-RPC does not know.";
+  return refusal(readId(message), INVALID_REQUEST, text);
 }
 
-function refuseParams(id: RequestId, method: string, params: Record<string, unknown>): Refusal | undefined {
-  const { _meta: meta = {}, cursor = "" } = params;
-  if (!isRecord(meta)) return refusal(id, INVALID_PARAMS, "`_meta` is an object.");
+function messageFault(message: unknown): string | undefined {
+  if (Array.isArray(message)) return "Batches are not part of this protocol: send one message at a time.";
+  if (!isRecord(message)) return "A message is a JSON object.";
+  if (message["jsonrpc"] !== "2.0") return 'A message needs `jsonrpc: "2.0"`.';
+  if (Object.hasOwn(message, "id") && readId(message) === null) return "An id is a string or an integer.";
+  const { method } = message;
+  if (method !== undefined) return typeof method === "string" ? undefined : "A method is a string.";
+  if (Object.hasOwn(message, "result") || Object.hasOwn(message, "error")) return undefined;
+  return "A message has a `method`, or a `result` or `error`.";
+}
+
+function paramsFault({ id, method, params = {} }: Record<string, unknown>): string | undefined {
+  if (method === undefined) return undefined;
+  if (!isRecord(params)) return "`params` is an object.";
+  // Notifications are not checked further: nobody answers them.
+  if (id === undefined) return undefined;
+  const { _meta: meta = {}, cursor = "", name, arguments: input = {} } = params;
+  if (!isRecord(meta)) return "`_meta` is an object.";
   const { progressToken: token = "" } = meta;
-  if (typeof token !== "string" && !Number.isSafeInteger(token)) {
-    return refusal(id, INVALID_PARAMS, "A progressToken is a string or an integer.");
+  if (typeof token !== "string" && !Number.isSafeInteger(token))
+    return "A progressToken is a string or an integer.";
+  if (method === "tools/list" && typeof cursor !== "string") return "A cursor is a string.";
+  if (method !== "tools/call") return undefined;
+  if (typeof name !== "string") return "`name` is the name of a tool, a string.";
+  if (!isRecord(input)) {
+    const found = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
+    return `\`arguments\` is an object of the tool's parameters, not ${found}.`;
   }
-  if (method === "tools/list" && typeof cursor !== "string") {
-    return refusal(id, INVALID_PARAMS, "A cursor is a string.");
-  }
-  return method === "tools/call" ? refuseCall(id, params) : undefined;
+  // The SDK copies by assignment, which drops `__proto__`.
+  return Object.hasOwn(input, "__proto__") ? "`__proto__` is not the name of a parameter." : undefined;
 }
 
-function refuseCall(id: RequestId, { name, arguments: input }: Record<string, unknown>): Refusal | undefined {
-  if (typeof name !== "string") return refusal(id, INVALID_PARAMS, "`name` is the name of a tool, a string.");
-  if (input === undefined) return undefined;
-  if (isRecord(input)) {
-    // The SDK copies by assignment, which drops `__proto__`.
-    if (!Object.hasOwn(input, "__proto__")) return undefined;
-    return refusal(id, INVALID_PARAMS, "`__proto__` is not the name of a parameter.");
-  }
-  const found = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
-  return refusal(id, INVALID_PARAMS, `\`arguments\` is an object of the tool's parameters, not ${found}.`);
-}
-
-function readId({ id }: Record<string, unknown>): RequestId | null {
-  if (typeof id === "string") return id;
-  return typeof id === "number" && Number.isSafeInteger(id) ? id : null;
+function readId(message: unknown): RequestId | null {
+  const { id } = isRecord(message) ? message : {};
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : null;
 }
 
 function refusal(id: RequestId | null, code: number, message: string): Refusal {
@@ -100,10 +87,7 @@ export function jsonRpcResponse(
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return Response.json(
-    { jsonrpc: "2.0", id: null, error: { code: INVALID_REQUEST, message } },
-    { status, headers },
-  );
+  return Response.json(refusal(null, INVALID_REQUEST, message), { status, headers });
 }
 
 /** The HTTP response for a rejected message: 200 if the error has a request id, else 400. */
