@@ -16,29 +16,28 @@ export interface ImportedTool {
   readonly name: string;
   /** Whether the wire name is the source's name, not the id. */
   readonly keepsName?: boolean;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly description: string;
   readonly category?: string;
   /** Undefined if the source has none. */
-  readonly risk?: RiskLevel;
+  readonly risk?: RiskLevel | undefined;
   readonly tags?: readonly string[];
   readonly schema: MutableObject;
   /** JSON Schema of the data; empty if unknown. */
   readonly result: MutableObject;
-  readonly hints?: ToolHints;
-  readonly deprecated?: string;
+  readonly hints?: { readonly [Hint in keyof ToolHints]: ToolHints[Hint] | undefined };
+  readonly deprecated?: string | undefined;
   /** The source, in one line: `GET /pets in petstore.yaml`. */
   readonly origin: string;
   readonly place: Part;
   /** If missing, you write it. */
-  readonly implementation?: Implementation;
+  readonly implementation?: Implementation | undefined;
 }
 
 /** Code of an implementation. */
 export interface Implementation {
   /** Its imports, from files in the tools folder or with absolute paths. */
   readonly uses: readonly { readonly name: string; readonly file: string }[];
-  readonly takes: "" | "params" | "params, context";
   /** Its statements. `used` is the name of the first import; `data` is the type of the data. */
   readonly statements: (used: string, data: string) => string;
 }

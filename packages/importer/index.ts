@@ -2,7 +2,6 @@ export type {
   ImportPlan,
   ImportProject,
   ImportRequest,
-  PlannedFile,
   PlannedTool,
   PlanOptions,
 } from "./plan/import-plan.js";

@@ -2,26 +2,19 @@ const unusable = /^(constructor|prototype|then|index|registry|catalog|con|prn|au
 
 const maxIdLength = 64;
 
-/** Assigns unique tool ids that do not collide with names in generated code. */
-export class ToolIds {
-  /** Owners by name. Ids that differ only in hyphens collide in generated code. */
-  readonly #owners: Map<string, string>;
-  readonly #claimed = new Set<string>();
-
-  constructor(known: Iterable<string>) {
-    this.#owners = new Map([...known].map((id) => [id.replaceAll("-", ""), id]));
-  }
-
-  /** The id for a source's tool name: the same in every import. */
-  claim(name: string): string {
-    const isTaken = (id: string): boolean =>
-      this.#claimed.has(id) || (this.#owners.get(id.replaceAll("-", "")) ?? id) !== id;
+/** Assigns each tool name an id: the same in every import, unique, and not used in generated code. */
+export function idAssigner(known: Iterable<string>): (name: string) => string {
+  // Ids that differ only in hyphens collide in generated code.
+  const fold = (id: string): string => id.replaceAll("-", "");
+  const owners = new Map([...known].map((id) => [fold(id), id]));
+  const assigned = new Set<string>();
+  const isTaken = (id: string): boolean => assigned.has(fold(id)) || (owners.get(fold(id)) ?? id) !== id;
+  return (name) => {
     const base = toolId(name);
     const id = isTaken(base) ? freeName(cut(base, maxIdLength - 5), isTaken, "-") : base;
-    this.#claimed.add(id);
-    this.#owners.set(id.replaceAll("-", ""), id);
+    assigned.add(fold(id));
     return id;
-  }
+  };
 }
 
 function toolId(name: string): string {
@@ -54,6 +47,10 @@ export function identifierText(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_]+/g, "_").replaceAll(/^_+|_+$/g, "");
 }
 
+export function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
+}
+
 export function camelCase(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
@@ -68,18 +65,17 @@ export function baseName(path: string): string {
 
 /** A file name from the first words of a title, without filler words. */
 export function shortName(title: string): string {
-  const [...words] = title
-    .slice(0, 200)
-    .toLowerCase()
-    .matchAll(/[a-z][a-z0-9]*/g);
-  const own = words.filter(
-    ([word]) => !/^(the|openapi|swagger|rest|spec|api|mcp|servers?|s|v\d*)$/.test(word),
-  );
-  return own.slice(0, 3).join("-").slice(0, 40);
-}
-
-export function isWireName(name: string): boolean {
-  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(name);
+  const words =
+    title
+      .slice(0, 200)
+      .toLowerCase()
+      .match(/[a-z][a-z0-9]*/g) ?? [];
+  const filler = /^(the|openapi|swagger|rest|spec|api|mcp|servers?|s|v\d*)$/;
+  return words
+    .filter((word) => !filler.test(word))
+    .slice(0, 3)
+    .join("-")
+    .slice(0, 40);
 }
 
 /** Invisible characters, bidi controls and lone surrogates. */
@@ -87,11 +83,7 @@ const invisible =
   /[^\P{Cc}\t\n]|\p{Cs}|\p{Bidi_Control}|\u034f|[\ufe00-\ufe0d]|[\u180b-\u180f]|[\u00ad\u115f\u1160\u17b4\u17b5\u200b\u200c\u2028\u2029\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 
 export function visibleText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(invisible, "").trim();
-}
-
-export function hidesText(text: string): boolean {
-  return visibleText(text) !== text.replaceAll("\r\n", "\n").trim();
+  return text.replaceAll(invisible, "").trim();
 }
 
 /** Source text as one comment line, which cannot contain directives for toolkiln or an editor. */

@@ -371,6 +371,81 @@ paths:
     });
   });
 
+  it("keeps references to a file of definitions in which something else is wrong", async () => {
+    const body = { type: "object", properties: { large: { $ref: "#/components/schemas/Large" } } };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.0.0",
+        info: { title: "Two files" },
+        servers: [{ url: "https://a.example" }],
+        paths: {
+          "/a": {
+            post: {
+              operationId: "send",
+              description: "Sends something to the server.",
+              requestBody: { required: true, content: { "application/json": { schema: body } } },
+              responses: {},
+            },
+          },
+        },
+        components: {
+          schemas: {
+            Large: {
+              type: "object",
+              description: "More than fits into one file. ".repeat(6_000),
+              properties: { number: { $ref: "#/components/schemas/Numbered" } },
+            },
+            Numbered: {
+              type: "object",
+              properties: { n: { type: "number", default: 2 ** 60 } },
+            },
+          },
+        },
+      },
+    });
+    const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(told(diagnostics)).toEqual([expect.stringMatching(/would be rounded.* `default` was dropped\.$/)]);
+    expect(parse(project.text("manifests/shared/two-files.yaml"))).toMatchObject({
+      $defs: {
+        TwoFilesLargeInput: {
+          properties: { number: { $ref: "two-files-part-2.yaml#/$defs/TwoFilesNumberedInput" } },
+        },
+      },
+    });
+  });
+
+  it("reads exclusive bounds that are booleans", async () => {
+    const schema = {
+      type: "number",
+      minimum: 0,
+      exclusiveMinimum: true,
+      maximum: 9,
+      exclusiveMaximum: false,
+    };
+    const project = new ImportedProject({
+      "api.json": {
+        openapi: "3.0.0",
+        info: { title: "Bounds" },
+        servers: [{ url: "https://a.example" }],
+        paths: {
+          "/a": {
+            get: {
+              operationId: "read",
+              description: "Reads something of the server.",
+              parameters: [{ name: "limit", in: "query", description: "How many.", schema }],
+              responses: {},
+            },
+          },
+        },
+      },
+    });
+    const { diagnostics } = await project.import({ kind: "openapi", location: "api.json" });
+    expect(diagnostics).toEqual([]);
+    expect(project.manifest("read")["schema"]).toEqual({
+      properties: { limit: { type: "number", exclusiveMinimum: 0, maximum: 9, description: "How many." } },
+    });
+  });
+
   it("reads no files outside of the folder of the document", async () => {
     const project = new ImportedProject({
       "api/api.yaml": `openapi: 3.1.0\ninfo: { title: Split, version: "1" }\nservers: [{ url: "https://a.example" }]\npaths:\n  /a:\n    get: { operationId: readA, description: Reads a thing of the server., parameters: [{ $ref: "../shared.yaml#/limit" }], responses: {} }\n`,

@@ -1,11 +1,11 @@
 import { pathToFileURL } from "node:url";
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { InMemoryTransport } from "@modelcontextprotocol/client";
 import { isRecord } from "@toolkiln/runtime/json";
 import { createJiti } from "jiti";
 import { findDefinitions, toTool } from "../definitions/import-definitions.js";
 import type { Implementation, ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
+import { isIdentifier } from "../names.js";
 import { listTools } from "../mcp/import-mcp.js";
-import { convertSchema, toParameters } from "../schema/convert-schema.js";
 import { Part, SourceError } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
 import { readSchema } from "./read-schema.js";
@@ -16,66 +16,71 @@ interface ExistingTool {
   readonly kind: "ai-sdk" | "openai-agents" | "langchain" | "anthropic" | "schema" | "mcp-server";
   readonly name: string;
   readonly schema?: unknown;
-  readonly value: Members;
-  /** Path in the module: an export, then keys. */
-  readonly path: readonly string[];
 }
+
+/** A module that connects to a server when it is loaded may never finish. */
+const maxLoadMs = 60_000;
 
 /** Imports existing tools: `module` or `module#export`. This executes the module. */
 export async function importCode(file: SourceFile): Promise<ImportedSource> {
-  const { shown, path, name: wanted, report } = file;
-  let exported: Members;
-  try {
-    const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
-    exported = await jiti.import<Members>(path);
-  } catch (error) {
-    throw new SourceError("TK1001", shown, `The module cannot be loaded: ${reasonOf(error)}.`);
-  }
-  const found = Object.entries(exported)
-    .filter(([name]) => isIdentifier(name) && name === (wanted ?? name))
-    .flatMap(([name, value]) => findTools(value, [name]));
-  if (found.length === 0) {
+  const { shown, name: wanted, report } = file;
+  const exported = await loadModule(file);
+  const root = new Part({ file: shown, report }, exported);
+  const names = Object.keys(exported).filter((name) => isIdentifier(name) && name === (wanted ?? name));
+  const tools: ImportedTool[] = [];
+  for (const name of names) tools.push(...(await findTools(root.get(name).with(exported[name]), file)));
+  if (tools.length === 0) {
     const message =
       "No export is a tool of the AI SDK, OpenAI Agents or LangChain, an MCP server or a Standard Schema.";
     const help = `The module exports ${Object.keys(exported).slice(0, 20).join(", ") || "nothing"}.`;
     throw new SourceError("TK8004", shown, message, help);
   }
-  const root = new Part({ file: shown, report }, undefined);
-  const tools = [];
-  for (const one of found) tools.push(...(await toTools(one, root.get(...one.path), file)));
   const uses = new Set(
-    tools.flatMap(({ implementation }) => implementation?.uses.map((used) => used.file) ?? []),
+    tools.flatMap(({ implementation }) => implementation?.uses.map((one) => one.file) ?? []),
   );
   return {
     tools,
-    support: [connectionFile, existingFile]
+    support: ["mcp-connection.ts", "existing-tool.ts"]
       .filter((name) => uses.has(`support/${name}`))
       .map((name) => ({ name })),
-    packages: uses.has(`support/${connectionFile}`) ? ["@modelcontextprotocol/client"] : [],
+    packages: uses.has("support/mcp-connection.ts") ? ["@modelcontextprotocol/client"] : [],
   };
 }
 
-const connectionFile = "mcp-connection.ts";
-const existingFile = "existing-tool.ts";
-
-function isIdentifier(name: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(name);
+async function loadModule({ shown, path }: SourceFile): Promise<Members> {
+  const jiti = createJiti(pathToFileURL(path).href, { interopDefault: false, tsconfigPaths: true });
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const message = `it did not finish loading within ${maxLoadMs / 1_000} seconds; it may wait for a connection`;
+    timer = setTimeout(() => reject(new Error(message)), maxLoadMs);
+  });
+  try {
+    return await Promise.race([jiti.import<Members>(path), timeout]);
+  } catch (error) {
+    throw new SourceError("TK1001", shown, `The module cannot be loaded: ${reasonOf(error)}.`);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Finds tools in an export: a tool, an array or an object of tools. */
-function findTools(value: unknown, path: readonly string[]): ExistingTool[] {
+async function findTools(place: Part, file: SourceFile): Promise<ImportedTool[]> {
+  const { value, path } = place;
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return [];
   const members = value as Members;
-  const own = recognize(members, path.at(-1) ?? "");
-  if (own !== undefined) return [{ ...own, path, value: members }];
+  const own = recognize(members, String(path.at(-1)));
+  if (own !== undefined) return toTools(own, members, place, file);
   const prototype: unknown = Object.getPrototypeOf(value);
   const isGroup = Array.isArray(value) || prototype === Object.prototype || prototype === null;
   // Objects nested deeper are not tool collections.
   if (path.length > 2 || !isGroup) return [];
-  return Object.entries(members).flatMap(([key, inner]) => findTools(inner, [...path, key]));
+  const found: ImportedTool[] = [];
+  for (const [key, inner] of Object.entries(members))
+    found.push(...(await findTools(place.get(key).with(inner), file)));
+  return found;
 }
 
-function recognize(value: Members, key: string): Pick<ExistingTool, "kind" | "name" | "schema"> | undefined {
+function recognize(value: Members, key: string): ExistingTool | undefined {
   const { name: ownName, parameters, schema, input_schema: anthropic, inputSchema } = value;
   const name = typeof ownName === "string" ? ownName : key;
   const has = (member: string): boolean => typeof value[member] === "function";
@@ -90,65 +95,47 @@ function recognize(value: Members, key: string): Pick<ExistingTool, "kind" | "na
   return isRecord(value["~standard"]) ? { kind: "schema", name: key, schema: value } : undefined;
 }
 
-async function toTools(tool: ExistingTool, place: Part, file: SourceFile): Promise<ImportedTool[]> {
-  const { kind, name, path, value } = tool;
-  const origin = `${path.join(".")} in ${file.shown}`;
-  if (kind === "mcp-server")
-    return findDefinitions(new Part(place.source, { tools: await toolsOf(value) }, place.pointer)).map(
-      (definition) => ({
-        ...toTool(definition, true),
-        origin: `the tool ${definition.name} of ${origin}`,
-        implementation: callExisting(path, file, ["connectionTo", connectionFile], (used, data) => {
-          const called = JSON.stringify(definition.name);
-          return `return connectionTo(${used}).call<${data}>(${called}, params, context);`;
-        }),
-      }),
-    );
+/** Converts an export to tools by way of a definition, the form that all other sources have. */
+async function toTools(
+  { kind, name, schema }: ExistingTool,
+  value: Members,
+  place: Part,
+  file: SourceFile,
+): Promise<ImportedTool[]> {
+  const origin = `${place.path.join(".")} in ${file.shown}`;
+  const [exported = "default", ...keys] = place.path.map(String);
+  const access = keys.map((key) => (isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`)).join("");
+  const uses = (helper: string, support: string) => [
+    { name: exported, file: file.path },
+    { name: helper, file: `support/${support}` },
+  ];
+  if (kind === "mcp-server") {
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    await (value["connect"] as (transport: object) => Promise<void>).call(value, there);
+    const { tools } = await listTools(here, file.shown);
+    return findDefinitions(place.with({ tools })).map((definition) => ({
+      ...toTool(definition, true),
+      origin: `the tool ${definition.name} of ${origin}`,
+      implementation: {
+        uses: uses("connectionTo", "mcp-connection.ts"),
+        statements: (used, data) =>
+          `return connectionTo(${used}${access}).call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
+      },
+    }));
+  }
   const isSchema = kind === "schema";
   const { description, outputSchema } = value;
-  const input = await readSchema(tool.schema, place.get("inputSchema"), file.path);
-  const output = await readSchema(isSchema ? undefined : outputSchema, place.get("outputSchema"), file.path);
-  const implementation = callExisting(path, file, ["runExisting", existingFile], (used, data) => {
-    return `return (await runExisting(${used}, "${kind}", params, context)) as ${data};`;
+  const part = place.with({
+    description,
+    inputSchema: await readSchema(schema, place.get("inputSchema"), file.path),
+    outputSchema: isSchema ? {} : await readSchema(outputSchema, place.get("outputSchema"), file.path),
   });
-  const imported = {
-    name,
-    keepsName: !isSchema,
-    description: typeof description === "string" && description.trim() !== "" ? description : name,
-    // Other libraries' schemas allow unknown properties by default.
-    schema: toParameters(input, convertSchema(input, { keepsExtensions: true }), !isSchema),
-    result: convertSchema(output, { keepsExtensions: true }),
-    origin,
-    place,
+  const tool = toTool({ provider: kind, name, part, schema: part.get("inputSchema") }, !isSchema, true);
+  if (isSchema) return [{ ...tool, keepsName: false, origin }];
+  const implementation: Implementation = {
+    uses: uses("runExisting", "existing-tool.ts"),
+    statements: (used, data) =>
+      `return (await runExisting(${used}${access}, "${kind}", params, context)) as ${data};`,
   };
-  return [isSchema ? imported : { ...imported, implementation }];
-}
-
-/** Lists the tools of an in-process server. */
-async function toolsOf(server: Members): Promise<unknown[]> {
-  const client = new Client({ name: "toolkiln", version: "1.0.0" });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await (server["connect"] as (transport: object) => Promise<void>).call(server, there);
-  await client.connect(here);
-  const tools = await listTools(client);
-  await client.close();
-  return tools;
-}
-
-/** An implementation that passes an export or a member to a helper function. */
-function callExisting(
-  [name = "default", ...keys]: readonly string[],
-  { path }: SourceFile,
-  [helper, file]: readonly [string, string],
-  statements: Implementation["statements"],
-): Implementation {
-  const access = keys.map((key) => (isIdentifier(key) ? `.${key}` : `[${JSON.stringify(key)}]`));
-  return {
-    uses: [
-      { name, file: path },
-      { name: helper, file: `support/${file}` },
-    ],
-    takes: "params, context",
-    statements: (used, data) => statements(used + access.join(""), data),
-  };
+  return [{ ...tool, origin, implementation }];
 }

@@ -1,20 +1,20 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "@toolkiln/runtime/json";
-import { Part } from "../source/part.js";
+import type { Part } from "../source/part.js";
 
 type Members = Readonly<Record<string, unknown>>;
 type Convert = (schema: unknown, options?: object) => unknown;
 
 /** Converts another library's schema to the JSON Schema of its input. `file` is its module. */
-export async function readSchema(schema: unknown, place: Part, file: string): Promise<Part> {
+export async function readSchema(schema: unknown, place: Part, file: string): Promise<unknown> {
   const json = schema ? await convert(schema as Members, place, file) : {};
   if (json === undefined)
     place.lose(
       "This kind of schema cannot be read here, so anything is accepted.",
       "Is the package that converts it installed: zod, ai or @valibot/to-json-schema?",
     );
-  return new Part(place.source, json ?? {}, place.pointer);
+  return json ?? {};
 }
 
 async function convert(schema: Members, place: Part, file: string): Promise<unknown> {
@@ -42,9 +42,8 @@ async function convert(schema: Members, place: Part, file: string): Promise<unkn
 
 async function member(name: string, key: string, file: string): Promise<Convert | undefined> {
   try {
-    const module: unknown = await import(pathToFileURL(createRequire(file).resolve(name)).href);
-    const value = isRecord(module) ? module[key] : undefined;
-    return typeof value === "function" ? (value as Convert) : undefined;
+    const module = (await import(pathToFileURL(createRequire(file).resolve(name)).href)) as Members;
+    return module[key] as Convert | undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
 import type { RiskLevel } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { ToolHints } from "@toolkiln/runtime/vocabulary";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { baseName } from "../names.js";
 import { convertSchema, toParameters } from "../schema/convert-schema.js";
@@ -9,12 +8,12 @@ import { SourceError, type Part } from "../source/part.js";
 import { readDocument } from "../source/read-document.js";
 
 /** Imports provider tool definitions; you write the implementations. */
-export async function importDefinitions({ shown, path, report }: SourceFile): Promise<ImportedSource> {
-  const found = findDefinitions(await readDocument(shown, path, report));
+export async function importDefinitions(file: SourceFile): Promise<ImportedSource> {
+  const found = findDefinitions(await readDocument(file));
   if (found.length > 0) return { tools: found.map((one) => toTool(one, false)) };
   throw new SourceError(
     "TK8004",
-    shown,
+    file.shown,
     "No tool definition was found: none of OpenAI's, Anthropic's, Gemini's, Bedrock's or MCP's forms.",
     "Give a definition, a list of them, or a request or answer with `tools`.",
   );
@@ -24,19 +23,22 @@ export async function importDefinitions({ shown, path, report }: SourceFile): Pr
 const requestFields = ["strict", "cache_control", "defer_loading", "input_examples"];
 
 /** Converts a definition to a tool. `isOpen` allows unknown parameters. */
-export function toTool({ provider, name, part, schema }: FoundDefinition, isOpen: boolean): ImportedTool {
+export function toTool(
+  { provider, name, part, schema }: FoundDefinition,
+  isOpen: boolean,
+  keepsExtensions = false,
+): ImportedTool {
   for (const key of requestFields)
     if ((part.record[key] ?? undefined) !== undefined)
       part.get(key).lose(`\`${key}\` of \`${name}\` is not in the manifest: it belongs to a request.`);
-  const title = part.text("title") ?? part.get("annotations").text("title");
   return {
     name,
     keepsName: true,
     ...annotationsOf(part.get("annotations")),
-    ...(title !== undefined && { title }),
+    title: part.text("title") ?? part.get("annotations").text("title"),
     description: part.text("description") ?? name,
-    schema: toParameters(schema, convertSchema(schema), isOpen),
-    result: convertSchema(part.get("outputSchema")),
+    schema: toParameters(schema, convertSchema(schema, { keepsExtensions }), isOpen),
+    result: convertSchema(part.get("outputSchema"), { keepsExtensions }),
     origin: `the ${provider} definition \`${name}\` in ${part.source.file}`,
     place: part,
   };
@@ -52,18 +54,15 @@ function annotationsOf({ record }: Part): Pick<ImportedTool, "risk" | "hints"> {
     return typeof value === "boolean" ? value : undefined;
   };
   const [readOnly, destructive, openWorld] = [hint("readOnly"), hint("destructive"), hint("openWorld")];
-  const idempotent = hint("idempotent");
   const risk = riskOf(readOnly, destructive, openWorld);
-  const hints: ToolHints = {
-    ...(idempotent !== undefined && { idempotent }),
-    ...(openWorld !== undefined && { openWorld }),
+  const hints = {
+    idempotent: hint("idempotent"),
+    openWorld,
     // Omits what the risk implies.
-    ...(readOnly !== undefined && readOnly !== (risk === "safe") && { readOnly }),
-    ...(readOnly !== true &&
-      destructive !== undefined &&
-      destructive !== (risk === "high") && { destructive }),
+    readOnly: readOnly === (risk === "safe") ? undefined : readOnly,
+    destructive: readOnly === true || destructive === (risk === "high") ? undefined : destructive,
   };
-  return { hints, ...(risk !== undefined && { risk }) };
+  return { hints, risk };
 }
 
 /** Read-only tools are safe, or low if open-world; destructive ones are high, other writes medium. */
@@ -116,19 +115,18 @@ function recognize(value: Part): FoundDefinition | undefined {
 
 /** Imports a JSON Schema, or `file#/pointer` to one, as the parameters of a tool. */
 export async function importJsonSchema(file: SourceFile): Promise<ImportedSource> {
-  const { shown, path, name: pointer = "", report } = file;
-  const document = await readDocument(shown, path, report);
+  const { shown, name: pointer = "" } = file;
+  const document = await readDocument(file);
   const part = document.source.resolve?.(`#${pointer}`, document);
   if (part === undefined || !isRecord(part.value))
     throw new SourceError("TK8004", shown, "This is not a JSON Schema: a mapping of keywords is expected.");
   const set = new DefinitionSet();
   const { title, description, $defs: _, definitions: _old, ...schema } = set.convert(part, "in");
   const name = typeof title === "string" ? title : baseName(pointer || shown);
-  const $defs = set.files.get("");
   const tool = {
     name,
     description: typeof description === "string" ? description : `${name}.`,
-    schema: part.mark({ ...toParameters(part, schema, false), ...($defs && { $defs }) }),
+    schema: part.mark({ ...toParameters(part, schema, false), $defs: set.files.get("") }),
     result: {},
     origin: `the schema ${pointer === "" ? shown : `${shown}#${pointer}`}`,
     place: part,

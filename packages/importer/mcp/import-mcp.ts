@@ -16,22 +16,24 @@ export interface McpOptions {
   readonly url?: string;
   /** HTTP headers, such as `Authorization: Bearer …`; never saved to files. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Server name in files. @default the server's own */
-  readonly server?: string;
 }
 
 /** Imports the tools of a live MCP server as tools that call it. */
 export async function importMcp(
-  options: McpOptions,
-  folder: string,
+  { url, headers = {}, command: [command = "", ...args] = [] }: McpOptions,
+  cwd: string,
   report: ImportReport,
 ): Promise<ImportedSource> {
-  const { url, command: [command = "", ...args] = [] } = options;
-  const shown = url ?? [command, ...args].join(" ");
-  const { tools: listed, ownName } = await askServer(options, folder, shown);
-  const server = options.server ?? (shortName(ownName) || "mcp");
-  const found = findDefinitions(new Part({ file: shown, report }, { tools: listed }));
-  if (found.length === 0) throw new SourceError("TK8004", shown, "The server offers no tools.");
+  const file = url ?? [command, ...args].join(" ");
+  const env = { ...process.env } as Record<string, string>;
+  const transport =
+    url === undefined
+      ? new StdioClientTransport({ command, args, cwd, env, stderr: "pipe" })
+      : new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+  const { name, tools } = await listTools(transport, file);
+  const server = shortName(name) || "mcp";
+  const found = findDefinitions(new Part({ file, report }, { tools }));
+  if (found.length === 0) throw new SourceError("TK8004", file, "The server offers no tools.");
   const constant = `${camelCase(server)}Server`;
   const location =
     url === undefined
@@ -43,7 +45,6 @@ export async function importMcp(
       origin: `the tool ${definition.name} of the MCP server ${server}`,
       implementation: {
         uses: [{ name: constant, file: `support/${server}.ts` }],
-        takes: "params, context",
         statements: (used, data) =>
           `return ${used}.call<${data}>(${JSON.stringify(definition.name)}, params, context);`,
       },
@@ -56,37 +57,6 @@ export async function importMcp(
   };
 }
 
-async function askServer(options: McpOptions, folder: string, shown: string) {
-  const client = new Client({ name: "toolkiln", version: "1.0.0" });
-  const printed: string[] = [];
-  try {
-    await client.connect(openTransport(options, folder, printed), { timeout: 60_000 });
-    const tools = await listTools(client);
-    return { ownName: client.getServerVersion()?.name ?? "", tools };
-  } catch (error) {
-    const words = printed.join("").trim().split("\n").slice(-5).join("\n");
-    const help = words === "" ? undefined : `It printed:\n${words}`;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SourceError("TK8004", shown, `The server does not list its tools: ${reason}.`, help);
-  } finally {
-    await client.close().catch(() => undefined);
-  }
-}
-
-function openTransport(
-  { url, headers = {}, command: [command = "", ...args] = [] }: McpOptions,
-  cwd: string,
-  printed: string[],
-): Transport {
-  if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
-  const env = { ...process.env } as Record<string, string>;
-  const transport = new StdioClientTransport({ command, args, cwd, env, stderr: "pipe" });
-  transport.stderr?.on("data", (chunk: Buffer) => {
-    if (printed.length < 1_000) printed.push(chunk.toString());
-  });
-  return transport;
-}
-
 /** Maximum pages: a server might never stop. */
 const maxPages = 200;
 
@@ -95,15 +65,35 @@ const anything: StandardSchemaV1 = {
   "~standard": { version: 1, vendor: "toolkiln", validate: (value) => ({ value }) },
 };
 
-export async function listTools(client: Client): Promise<unknown[]> {
-  const tools: unknown[] = [];
-  let params: { cursor?: string } = {};
-  for (let page = 0; page < maxPages; page++) {
-    const answer = await client.request({ method: "tools/list", params }, anything, { timeout: 60_000 });
-    const { tools: found, nextCursor: cursor } = isRecord(answer) ? answer : {};
-    if (Array.isArray(found)) tools.push(...(found as unknown[]));
-    if (typeof cursor !== "string") break;
-    params = { cursor };
+/** Asks a server for its name and its tools. `file` names the server in errors. */
+export async function listTools(
+  transport: Transport,
+  file: string,
+): Promise<{ name: string; tools: unknown[] }> {
+  const client = new Client({ name: "toolkiln", version: "1.0.0" });
+  const printed: string[] = [];
+  if (transport instanceof StdioClientTransport)
+    transport.stderr?.on("data", (chunk: Buffer) => {
+      if (printed.length < 1_000) printed.push(chunk.toString());
+    });
+  try {
+    await client.connect(transport, { timeout: 60_000 });
+    const tools: unknown[] = [];
+    let cursor: unknown;
+    for (let page = 0; page < maxPages && (page === 0 || typeof cursor === "string"); page++) {
+      const request = { method: "tools/list", params: page === 0 ? {} : { cursor } };
+      const answer = await client.request(request, anything, { timeout: 60_000 });
+      const { tools: found, nextCursor } = isRecord(answer) ? answer : {};
+      if (Array.isArray(found)) tools.push(...(found as unknown[]));
+      cursor = nextCursor;
+    }
+    return { name: client.getServerVersion()?.name ?? "", tools };
+  } catch (error) {
+    const words = printed.join("").trim().split("\n").slice(-5).join("\n");
+    const help = words === "" ? undefined : `It printed:\n${words}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SourceError("TK8004", file, `The server does not list its tools: ${reason}.`, help);
+  } finally {
+    await client.close().catch(() => undefined);
   }
-  return tools;
 }

@@ -7,9 +7,8 @@ import type { Input, ParameterPlace } from "./request.js";
 export function credentialsOf({ security, part }: Operation, document: Part, api: string): Input[] {
   const alternatives = security.map((one) => Object.keys(one));
   const isRequired = alternatives.every((names) => names.length > 0);
-  const schemes = document.get(
-    ...(document.record["swagger"] ? ["securityDefinitions"] : ["components", "securitySchemes"]),
-  );
+  const isOld = document.record["swagger"] !== undefined;
+  const schemes = isOld ? document.get("securityDefinitions") : document.get("components", "securitySchemes");
   const supplied = alternatives.map((names) =>
     names.flatMap((name): Input[] => {
       const place = placeOf(schemes.get(name).follow());

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName, camelCase, capitalized, freeName, shortName } from "../names.js";
+import { baseName, camelCase, capitalized, freeName, isIdentifier, shortName } from "../names.js";
 import type { ImportProject } from "../plan/import-plan.js";
 import { DefinitionSet } from "../schema/definition-set.js";
 import { SourceError, type MutableObject, type Part } from "../source/part.js";
 import { isAddress, readDocument } from "../source/read-document.js";
 import { isWanted, operationsOf, type Operation, type OperationFilter } from "./operation.js";
-import { requestOf, type ParameterPlace, type Request } from "./request.js";
+import { requestOf, type Request } from "./request.js";
 
 /** Options of an OpenAPI import. */
 export interface OpenapiOptions extends OperationFilter {
@@ -18,8 +18,6 @@ export interface OpenapiOptions extends OperationFilter {
    * @default "shallow"
    */
   readonly results?: "none" | "shallow" | "full";
-  /** API name in files and keys. @default the title */
-  readonly api?: string;
 }
 
 /** Maximum definitions reachable from a parameter or result; more accept anything. */
@@ -27,41 +25,42 @@ const reaches = { in: 250, none: 0, shallow: 0, full: 40 };
 
 /** Imports the operations of an OpenAPI document as tools that send the requests. */
 export async function importOpenapi(
-  { shown, path, report }: SourceFile,
+  file: SourceFile,
   options: OpenapiOptions,
   { root, config }: ImportProject,
 ): Promise<ImportedSource> {
-  const document = await readDocument(shown, path, report);
+  const { shown, report } = file;
+  const document = await readDocument(file);
   const wanted = wantedOperations(document, options);
   const { maxTools = Infinity, results = "shallow" } = options;
   if (wanted.length > maxTools) {
-    const beyond = wanted.length - maxTools;
-    report.add("TK8002", document, `${beyond} operations beyond --max-tools ${maxTools} were left out.`);
+    const message = `${wanted.length - maxTools} operations beyond --max-tools ${maxTools} were left out.`;
+    report.add("TK8002", document, message);
   }
   const title = shortName(document.get("info").text("title") ?? "");
-  const api = options.api ?? (title || shortName(baseName(shown)) || "api");
+  const api = title || shortName(baseName(shown)) || "api";
   // Earlier imports keep their files, so this one picks other names.
   const isTaken = (name: string): boolean => existsSync(join(root, config.manifests, `shared/${name}.yaml`));
   const name = freeName(api, isTaken, "-");
+  const prefix = capitalized(camelCase(name));
   const set = new DefinitionSet({
     file: (number) =>
       `shared/${freeName(number === 0 ? name : `${name}-part-${number + 1}`, isTaken, "-")}.yaml`,
-    namespace: capitalized(camelCase(name)),
+    name: (own, direction) => prefix + capitalized(own) + (direction === "in" ? "Input" : ""),
     reach: { in: reaches.in, out: reaches[results] },
     reportsCuts: results === "full",
   });
   const constant = `${camelCase(api)}Api`;
   const tools = wanted.slice(0, maxTools).map((operation): ImportedTool => {
-    const request = requestOf(operation, document, api, set);
+    const { schema, ...request } = requestOf(operation, document, api, set);
     return {
       ...describe(operation),
       risk: riskOf(operation),
-      schema: request.schema,
+      schema,
       result: results === "none" ? {} : responseData(operation.part, set),
       origin: `${operation.method} ${operation.path} in ${shown}`,
       implementation: {
         uses: [{ name: constant, file: `support/${api}.ts` }],
-        takes: "params, context",
         statements: (used, data) =>
           `return ${used}.send<${data}>(params, context, ${requestText(operation, request)});`,
       },
@@ -103,15 +102,16 @@ function describe({ id, method, path, tags, part }: Operation) {
   const summary = part.text("summary");
   const texts = [...new Set([summary, part.text("description")])].filter((text) => text !== undefined);
   const words = tags.map((tag) => tag.trim().replaceAll(/\s+/g, "-")).filter((tag) => tag !== "");
+  const isIdempotent = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/.test(method);
   const isDeprecated = part.record["deprecated"] === true;
   return {
     name: id,
-    ...(summary !== undefined && summary.length <= 60 && texts.length > 1 && { title: summary }),
+    title: texts.length > 1 && (summary?.length ?? 0) <= 60 ? summary : undefined,
     description: texts.join("\n\n") || `${method} ${path}`,
     category: "network",
     tags: [...new Set(words)],
-    hints: { openWorld: true, ...(/^(GET|HEAD|OPTIONS|PUT|DELETE)$/.test(method) && { idempotent: true }) },
-    ...(isDeprecated && { deprecated: "The API marks this operation as deprecated." }),
+    hints: { openWorld: true, ...(isIdempotent && { idempotent: true }) },
+    deprecated: isDeprecated ? "The API marks this operation as deprecated." : undefined,
     place: part,
   };
 }
@@ -138,22 +138,19 @@ function responseData(operation: Part, set: DefinitionSet): MutableObject {
   return schema.record["type"] === "file" ? {} : set.convert(schema, "out");
 }
 
-function requestText({ method, path }: Operation, { places, bodyType }: Request): string {
-  const parameters = Object.entries(places).map(([name, place]) => {
-    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-    return `\n    ${key}: ${placeText(place)},`;
+function requestText({ method, path }: Operation, { parameters, bodyType }: Omit<Request, "schema">): string {
+  const lines = Object.entries(parameters).map(([name, place]) => {
+    const members = Object.entries(place).filter(([, value]) => value !== undefined);
+    const text = members.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ");
+    const key = isIdentifier(name) ? name : JSON.stringify(name);
+    return `\n    ${key}: ${members.length === 1 ? JSON.stringify(place.in) : `{ ${text} }`},`;
   });
   const body = bodyType === undefined ? "" : `\n  bodyType: ${JSON.stringify(bodyType)},`;
   return `{
   method: ${JSON.stringify(method)},
   path: ${JSON.stringify(path)},
-  parameters: {${parameters.join("")}${parameters.length === 0 ? "" : "\n  "}},${body}
+  parameters: {${lines.join("")}${lines.length === 0 ? "" : "\n  "}},${body}
 }`;
-}
-
-function placeText(place: ParameterPlace): string {
-  const entries = Object.entries(place).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-  return entries.length === 1 ? JSON.stringify(place.in) : `{ ${entries.join(", ")} }`;
 }
 
 /** The base URL: that of the first server, with its variables filled in. */

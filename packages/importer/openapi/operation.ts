@@ -23,37 +23,39 @@ export function operationsOf(document: Part): Operation[] {
       ...methods.map((method) => [method, item.get(method)] as const),
       ...item.get("additionalOperations").members(),
     ];
-    return found
-      .map(([method, operation]) => [method, operation.follow()] as const)
-      .filter(([, part]) => path.startsWith("/") && isRecord(part.value))
-      .map(([method, part]) => readOperation(method, path, part, item, document));
+    return found.flatMap(([method, reference]): Operation[] => {
+      const part = reference.follow();
+      if (!path.startsWith("/") || !isRecord(part.value)) return [];
+      const security = part.record["security"] ?? document.record["security"];
+      return [
+        {
+          method: method.toUpperCase(),
+          path,
+          id: part.text("operationId") ?? `${method} ${path}`,
+          tags: part.texts("tags"),
+          part,
+          parameters: parametersOf(item, part),
+          security: Array.isArray(security) ? security.filter(isRecord) : [],
+        },
+      ];
+    });
   });
 }
 
-function readOperation(method: string, path: string, part: Part, item: Part, document: Part): Operation {
-  // An operation parameter overrides the path's with the same name and `in`.
+/** The parameters of a path and of its operation, which overrides those with the same name and `in`. */
+function parametersOf(item: Part, operation: Part): Part[] {
   const parameters = new Map<string, Part>();
-  for (const owner of [item, part]) {
+  for (const owner of [item, operation]) {
+    const servers = owner.get("servers");
+    if (servers.value !== undefined)
+      servers.lose("Servers of one path or operation are ignored; requests go to the API's server.");
     for (const [, entry] of owner.get("parameters").members()) {
       const parameter = entry.follow();
       const { name, in: where } = parameter.record;
       if (typeof name === "string") parameters.set(`${String(where)} ${name}`, parameter);
     }
-    if (owner.get("servers").value !== undefined)
-      owner
-        .get("servers")
-        .lose("Servers of one path or operation are ignored; requests go to the API's server.");
   }
-  const security = part.record["security"] ?? document.record["security"];
-  return {
-    method: method.toUpperCase(),
-    path,
-    id: part.text("operationId") ?? `${method} ${path}`,
-    tags: part.texts("tags"),
-    part,
-    parameters: [...parameters.values()],
-    security: Array.isArray(security) ? security.filter(isRecord) : [],
-  };
+  return [...parameters.values()];
 }
 
 export interface OperationFilter {

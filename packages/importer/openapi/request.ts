@@ -1,7 +1,7 @@
 import { isRecord } from "@toolkiln/runtime/json";
 import { freeName } from "../names.js";
 import type { DefinitionSet } from "../schema/definition-set.js";
-import { Part, type MutableObject } from "../source/part.js";
+import type { MutableObject, Part } from "../source/part.js";
 import { credentialsOf } from "./credentials.js";
 import type { Operation } from "./operation.js";
 
@@ -9,13 +9,13 @@ import type { Operation } from "./operation.js";
 export interface ParameterPlace {
   readonly in: "path" | "query" | "header" | "cookie" | "body" | "content";
   /** The API's name, if the tool's differs. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** How to serialize lists, objects. */
-  readonly style?: string;
+  readonly style?: string | undefined;
   /** The authentication scheme that the value is sent with. */
   readonly scheme?: "bearer" | "basic";
   /** Whether the value is the path of a file to upload. */
-  readonly file?: true;
+  readonly file?: true | undefined;
 }
 
 export interface Input {
@@ -28,7 +28,7 @@ export interface Input {
 /** All inputs of an operation as one object with unique names. */
 export interface Request {
   readonly schema: MutableObject;
-  readonly places: Readonly<Record<string, ParameterPlace>>;
+  readonly parameters: Readonly<Record<string, ParameterPlace>>;
   readonly bodyType: string | undefined;
 }
 
@@ -41,24 +41,21 @@ export function requestOf(operation: Operation, document: Part, api: string, set
     ...credentialsOf(operation, document, api),
   ];
   const properties: MutableObject = {};
-  const required: string[] = [];
-  const places: Record<string, ParameterPlace> = {};
-  for (const { name: wanted, schema, required: isRequired, place } of inputs) {
-    const readable = wanted.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
+  const parameters: Record<string, ParameterPlace> = {};
+  const isTaken = (name: string): boolean =>
+    Object.hasOwn(properties, name) || name === "constructor" || name === "prototype";
+  const required = inputs.flatMap(({ name: own, schema, required: isRequired, place }) => {
+    const readable = own.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
     const base = readable.slice(0, 60) || "value";
-    const isTaken = (name: string): boolean =>
-      Object.hasOwn(properties, name) || name === "constructor" || name === "prototype";
     const name = isTaken(base) ? freeName(`${base}_${place.in}`, isTaken) : base;
-    const { name: sent = wanted, ...rest } = place;
+    const sent = place.name ?? own;
     properties[name] = schema;
-    places[name] = { ...rest, ...(sent !== name && { name: sent }) };
-    if (isRequired) required.push(name);
-  }
-  const schema = operation.part.mark({
-    ...(inputs.length > 0 && { properties }),
-    ...(required.length > 0 && { required }),
+    parameters[name] = { ...place, name: sent === name ? undefined : sent };
+    return isRequired ? [name] : [];
   });
-  return { schema, places, bodyType: body.type };
+  const schema =
+    inputs.length === 0 ? {} : { properties, required: required.length > 0 ? required : undefined };
+  return { schema: operation.part.mark(schema), parameters, bodyType: body.type };
 }
 
 const ownHeaders = /^(accept|authorization|content-type|content-length|host)$/i;
@@ -68,13 +65,11 @@ function readParameter(part: Part, set: DefinitionSet): Input[] {
   const name = part.text("name") ?? "";
   if (where === "body" || where === "formData" || (where === "header" && ownHeaders.test(name))) return [];
   if (where !== "path" && where !== "query" && where !== "header" && where !== "cookie") {
-    part.lose(
-      `The parameter \`${name}\` is in \`${String(where)}\`, which is not supported; it was left out.`,
-    );
+    const message = `The parameter \`${name}\` is in \`${String(where)}\`, which is not supported; it was left out.`;
+    part.lose(message);
     return [];
   }
-  const style = styleOf(part, where);
-  const place: ParameterPlace = { in: where, ...(style !== undefined && { style }) };
+  const place: ParameterPlace = { in: where, style: styleOf(part, where) };
   return [
     { name, schema: parameterSchema(part, set), required: required === true || where === "path", place },
   ];
@@ -85,10 +80,10 @@ function parameterSchema(part: Part, set: DefinitionSet): MutableObject {
   const { schema, content, name: _name, in: _in, required: _required, ...own } = part.record;
   if (schema === undefined && content === undefined) {
     const { collectionFormat: _format, allowEmptyValue: _empty, style: _style, ...keywords } = own;
-    return set.convert(new Part(part.source, keywords, part.pointer), "in");
+    return set.convert(part.with(keywords), "in");
   }
-  const [type = ""] = isRecord(content) ? Object.keys(content) : [];
-  const inner = part.get(...(schema === undefined ? ["content", type, "schema"] : ["schema"]));
+  const [type = ""] = Object.keys(part.get("content").record);
+  const inner = schema === undefined ? part.get("content", type, "schema") : part.get("schema");
   const description = part.text("description")?.trim();
   return Object.assign(
     set.convert(inner, "in"),
@@ -122,6 +117,7 @@ function styleOf(part: Part, where: string): string | undefined {
   return styles[part.text("style") ?? "form"] ?? (explode === false ? "comma" : undefined);
 }
 
+/** Preferred media types of a body, best first. */
 const preferred = [
   /^application\/json\b/i,
   /[/+]json\b/i,
@@ -138,23 +134,23 @@ interface Body {
 
 function readBody({ part, parameters }: Operation, document: Part, set: DefinitionSet): Body {
   // OpenAPI 2.0 has a body parameter, or one for each form field.
-  const old = parameters.filter(({ record }) => record["in"] === "body" || record["in"] === "formData");
-  const [first] = old;
-  const body = first ?? part.get("requestBody").follow();
+  const fields = parameters.filter(({ record }) => record["in"] === "formData");
+  const old = parameters.find(({ record }) => record["in"] === "body");
   const consumes = (part.get("consumes").value === undefined ? document : part).texts("consumes");
-  const types = first === undefined ? Object.keys(body.get("content").record) : consumes;
-  if (first?.record["in"] === "formData") {
-    const isPlain = types.some((one) => one.includes("urlencoded")) && !old.some(isBinary);
-    const inputs = old.map((field) => {
+  if (fields.length > 0) {
+    const isPlain = consumes.some((one) => one.includes("urlencoded")) && !fields.some(isBinary);
+    const inputs = fields.map((field) => {
       const { name, required } = field.record;
       return toField(String(name), required === true, parameterSchema(field, set), isBinary(field));
     });
     return { type: isPlain ? "application/x-www-form-urlencoded" : "multipart/form-data", inputs };
   }
-  const chosen = preferred.map((form) => types.find((one) => form.test(one)));
-  const type = chosen.find((one) => one !== undefined) ?? (first && "application/json");
+  const body = old ?? part.get("requestBody").follow();
+  const types =
+    old === undefined ? Object.keys(body.get("content").record) : [...consumes, "application/json"];
+  const [type] = preferred.flatMap((form) => types.find((one) => form.test(one)) ?? []);
   if (type === undefined) return { inputs: [] };
-  const schema = first === undefined ? body.get("content", type, "schema") : body.get("schema");
+  const schema = old === undefined ? body.get("content", type, "schema") : body.get("schema");
   return { type, inputs: readContent(schema, body, type, set) };
 }
 
@@ -172,7 +168,7 @@ function readContent(schema: Part, body: Part, type: string, set: DefinitionSet)
     const isFile = !/json|form|text|xml/.test(type) || (isBinary(target) && !/json|form/.test(type));
     const description = body.text("description") ?? "The body of the request.";
     const converted = isFile ? fileSchema(description) : { ...set.convert(schema, "in"), description };
-    const place: ParameterPlace = { in: "content", ...(isFile && { file: true }) };
+    const place: ParameterPlace = { in: "content", file: isFile || undefined };
     return [{ name: "body", schema: schema.mark(converted), required: isRequired, place }];
   }
   const { properties = {}, required = [] } = set.convert(target, "in");

@@ -15,25 +15,26 @@ export function implementationText(
 ): string {
   const unwritten = `// Your code goes here; its first argument holds the parameters.
 throw new Error("${contract} is not implemented yet.");`;
-  const { uses, takes, statements } = implementation ?? { uses: [], takes: "", statements: () => unwritten };
+  const { uses = [], statements = () => unwritten } = implementation ?? {};
   const tools = join(root, config.tools);
-  const localName = (name: string): string =>
-    name === "default" || name === contract ? `existing${capitalized(name)}` : name;
   const importText = (names: string, target: string): string => {
     const path = relative(tools, target).split(sep).join("/");
     const specifier = path.replace(/\.tsx?$/, importSuffix(config)).replace(/\.mts$/, ".mjs");
-    return `import { ${names} } from ${JSON.stringify(specifier.startsWith(".") ? specifier : `./${specifier}`)};`;
+    return `import { ${names} } from ${JSON.stringify(specifier.startsWith(".") ? specifier : `./${specifier}`)};\n`;
   };
-  const body = statements(localName(uses[0]?.name ?? ""), data);
-  const type = new RegExp(String.raw`\b${data}\b`).test(body) ? `, type ${data}` : "";
+  const localName = (name: string): string =>
+    ["default", "params", "context", contract].includes(name) ? `existing${capitalized(name)}` : name;
   const imports = uses.map(({ name, file: from }) => {
     const local = localName(name);
     const names = name === local ? name : `${name} as ${local}`;
     return importText(names, isAbsolute(from) ? from : join(tools, from));
   });
+  const body = statements(localName(uses[0]?.name ?? ""), data);
+  const mentions = (name: string): boolean => new RegExp(String.raw`\b${name}\b`).test(body);
+  const contractNames = mentions(data) ? `${contract}, type ${data}` : contract;
+  const takes = mentions("context") ? "params, context" : mentions("params") ? "params" : "";
   return `// Imported from ${commentText(origin)}.
-${importText(`${contract}${type}`, join(root, config.out, `tools/${file}.ts`))}
-${imports.map((line) => `${line}\n`).join("")}
+${importText(contractNames, join(root, config.out, `tools/${file}.ts`))}${imports.join("")}
 export const tool = ${contract}.implement(async (${takes}) => {
 ${body.replaceAll(/^(?=.)/gm, "  ")}
 });

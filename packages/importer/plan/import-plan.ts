@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@toolkiln/generator";
+import type { Diagnostic, GeneratedFile } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
 import type { RiskLevel } from "@toolkiln/runtime";
 import type { McpOptions } from "../mcp/import-mcp.js";
@@ -45,17 +45,10 @@ export interface PlannedTool {
   readonly status: "new" | "exists" | "left out";
 }
 
-/** A file that an import writes. */
-export interface PlannedFile {
-  /** Relative to the project. */
-  readonly path: string;
-  readonly contents: string;
-}
-
 /** Everything that an import would do. */
 export interface ImportPlan {
   readonly tools: readonly PlannedTool[];
-  readonly files: readonly PlannedFile[];
+  readonly files: readonly GeneratedFile[];
   /** Packages that the implementations import. */
   readonly packages: readonly string[];
   /** What the import could not convert. */

@@ -1,25 +1,16 @@
-import { analyze, memoryHost, type Diagnostic, type Position, type ToolNames } from "@toolkiln/generator";
+import { analyze, memoryHost, type Diagnostic, type ToolNames } from "@toolkiln/generator";
 import type { GeneratorConfig } from "@toolkiln/generator/config";
-import { isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from "yaml";
+import type { ImportedTool } from "../imported-tool.js";
 import { dropProperty } from "../schema/convert-schema.js";
-import { placeOf, type ImportReport, type MutableObject, type Part } from "../source/part.js";
+import { placeOf, type MutableObject, type Part, type Path } from "../source/part.js";
 import type { PlanOptions } from "./import-plan.js";
 
 /** A file to write, as data that can still be repaired. */
 export interface Draft {
   readonly path: string;
   readonly value: MutableObject;
-  readonly place: Part;
   readonly write: () => string;
-}
-
-interface LintSettings {
-  readonly config: GeneratorConfig;
-  readonly report: ImportReport;
-  /** Project files that are not tool manifests, by path. */
-  readonly others: ReadonlyMap<string, string>;
-  readonly shared: readonly Draft[];
-  readonly onProgress: PlanOptions["onProgress"] | undefined;
 }
 
 /** Maximum repair rounds: one repair can reveal the next error. */
@@ -28,63 +19,76 @@ const maxRounds = 8;
 const batchSize = 150;
 
 /**
- * Lints drafts as the generator would. Invalid keywords are dropped and reported at their place in the source; a tool
- * that cannot be repaired is skipped. Returns the names of those that pass.
+ * Lints drafts as the generator would, with shared definitions and the project's other files. Invalid keywords are
+ * dropped and reported at their place in the source; a tool that cannot be repaired is skipped. Returns the names of
+ * those that pass.
  */
-export async function lintDrafts<One extends Draft>(
-  drafts: readonly One[],
-  { config, report, others, shared, onProgress }: LintSettings,
-): Promise<Map<One, ToolNames>> {
-  const passed = new Map<One, ToolNames>();
+export async function lintDrafts<ToolDraft extends Draft & { readonly tool: ImportedTool }>(
+  drafts: readonly ToolDraft[],
+  shared: readonly Draft[],
+  others: ReadonlyMap<string, string>,
+  config: GeneratorConfig,
+  onProgress?: PlanOptions["onProgress"],
+): Promise<Map<ToolDraft, ToolNames>> {
+  const passed = new Map<ToolDraft, ToolNames>();
   for (let start = 0; start < drafts.length; start += batchSize) {
     onProgress?.(start, drafts.length);
     let left = drafts.slice(start, start + batchSize);
-    for (let round = 0; left.length > 0 && round <= maxRounds; round++) {
+    for (let round = 0; left.length > 0; round++) {
       const texts = new Map([...shared, ...left].map((draft) => [draft.path, draft.write()]));
       const { models, diagnostics } = await analyze(memoryHost(new Map([...others, ...texts])), config);
-      const repairAll = (draft: Draft): Repaired => {
-        const errors = diagnostics.filter(
-          ({ file, severity }) => file === draft.path && severity === "error",
-        );
-        return repairDraft(draft, errors, round === maxRounds);
-      };
-      // Invalid definitions cause errors in the tools that use them, so repair them first.
-      const definitions = shared.map(repairAll);
-      if (definitions.includes("repaired")) continue;
+      const errors = [...shared, ...left].flatMap((draft) => findErrors(draft, texts, diagnostics));
+      const causes = causesOf(errors, shared);
+      // From the end, so that array indexes stay valid.
+      const failed = causes.toReversed().filter((one) => round === maxRounds || !repair(one));
       left = left.filter((draft) => {
-        const state = definitions.find((one) => one !== "right") ?? repairAll(draft);
+        const concerns = (one: DraftError): boolean => one.draft === draft || shared.includes(one.draft);
+        const { place } = draft.tool;
+        const reason = failed.find(concerns)?.error.message;
         const names = models.find(({ origin }) => origin.file === draft.path)?.names;
-        if (state === "right" && names !== undefined) passed.set(draft, names);
-        if (typeof state === "object")
-          report.add("TK8002", draft.place, `The tool was left out: ${state.message}`);
-        return state === "repaired";
+        if (reason !== undefined)
+          place.source.report.add("TK8002", place, `The tool was left out: ${reason}`);
+        else if (causes.some(concerns)) return true;
+        else if (names !== undefined) passed.set(draft, names);
+        return false;
       });
     }
   }
   return passed;
 }
 
-/** No errors, all repaired, or an error that cannot be repaired. */
-type Repaired = "right" | "repaired" | Diagnostic;
-
-function repairDraft(draft: Draft, errors: readonly Diagnostic[], isLast: boolean): Repaired {
-  if (errors.length === 0) return "right";
-  const pathAt = pathFinder(draft.write());
-  const paths = errors.map((error) => ({ error, ...pathAt(error.range.start) }));
-  // From the end, so that array indexes stay valid.
-  return paths.toReversed().find((one) => isLast || !repair(draft, one))?.error ?? "repaired";
+/** The errors to repair first: an error in a definition causes others in everything that references it. */
+function causesOf(errors: readonly DraftError[], shared: readonly Draft[]): readonly DraftError[] {
+  const inShared = errors.filter(({ draft }) => shared.includes(draft));
+  const inTargets = inShared.filter(({ path }) => path.at(-1) !== "$ref");
+  return [inTargets, inShared].find((some) => some.length > 0) ?? errors;
 }
 
-type Path = readonly (string | number)[];
-
-interface LocatedError {
+interface DraftError {
+  readonly draft: Draft;
   readonly error: Diagnostic;
   readonly path: Path;
   readonly isKey: boolean;
 }
 
+function findErrors(
+  draft: Draft,
+  texts: ReadonlyMap<string, string>,
+  diagnostics: readonly Diagnostic[],
+): DraftError[] {
+  const own = diagnostics.filter(({ file, severity }) => file === draft.path && severity === "error");
+  if (own.length === 0) return [];
+  const lineCounter = new LineCounter();
+  const { contents } = parseDocument(texts.get(draft.path) ?? "", { lineCounter });
+  return own.map((error) => {
+    const { line, column } = error.range.start;
+    const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
+    return { draft, error, ...pathAt(contents, offset) };
+  });
+}
+
 /** Drops what lint rejects, so the schema accepts more. Returns false if the error is not in a schema. */
-function repair({ value }: Draft, { error, path, isKey }: LocatedError): boolean {
+function repair({ draft: { value }, error, path, isKey }: DraftError): boolean {
   const schemas = schemasOn(path, value).filter(({ rest }) => !isKey || rest.length > 0);
   const innermost = schemas.at(-1);
   // Dropping keywords cannot turn parameters into an object.
@@ -126,26 +130,16 @@ function schemasOn(path: Path, root: MutableObject) {
   return found;
 }
 
-/** Finds the path to the innermost part of a file that contains a position, and whether that is a key. */
-function pathFinder(text: string) {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  return ({ line, column }: Position): Omit<LocatedError, "error"> => {
-    const offset = (lineCounter.lineStarts[line - 1] ?? 0) + column - 1;
-    let chain: readonly unknown[] = [];
-    let isKey = false;
-    visit(document, {
-      // Parts follow each other, so the last one that begins before the position contains it.
-      Node(key, node, ancestors) {
-        if ((node.range?.[0] ?? Infinity) > offset) return;
-        chain = [...ancestors, node];
-        isKey = key === "key";
-      },
-    });
-    const path = chain.flatMap((part, index): Path => {
-      if (isPair(part)) return [isScalar(part.key) ? String(part.key.value) : ""];
-      return isSeq(part) && index + 1 < chain.length ? [part.items.indexOf(chain[index + 1])] : [];
-    });
-    return { path, isKey };
-  };
+/** The path to the innermost part of a node that contains an offset, and whether that is a key. */
+function pathAt(node: unknown, offset: number): Pick<DraftError, "path" | "isKey"> {
+  // Parts follow each other, so the last one that begins before the offset contains it.
+  const begins = (part: unknown): boolean => isNode(part) && (part.range?.[0] ?? Infinity) <= offset;
+  const pair = isMap(node) ? node.items.findLast(({ key }) => begins(key)) : undefined;
+  const index = isSeq(node) ? node.items.findLastIndex(begins) : -1;
+  if (pair === undefined && index < 0) return { path: [], isKey: false };
+  const step = pair === undefined ? index : String(pair.key);
+  const value = pair === undefined && isSeq(node) ? node.items[index] : pair?.value;
+  if (!begins(value)) return { path: [step], isKey: true };
+  const { path, isKey } = pathAt(value, offset);
+  return { path: [step, ...path], isKey };
 }

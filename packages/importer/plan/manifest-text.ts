@@ -1,28 +1,31 @@
 import { formatManifest, writeManifest } from "@toolkiln/generator/format";
 import type { RiskLevel } from "@toolkiln/runtime";
-import { Document, isMap, isScalar, visit } from "yaml";
+import { Document, isMap, visit } from "yaml";
 import type { ImportedTool } from "../imported-tool.js";
 import { commentText, visibleText } from "../names.js";
 import type { MutableObject } from "../source/part.js";
 
-/** The manifest of an imported tool as data. */
+/** The manifest of an imported tool as data. Members that are undefined are not written. */
 export function manifestOf(tool: ImportedTool, id: string, wireName: string, risk: RiskLevel): MutableObject {
-  const { category = "custom", tags = [], schema, result, hints = {}, deprecated } = tool;
-  const title = visibleText(tool.title ?? "").replaceAll("\n", " ");
-  const isTyped = Object.keys(result).length > 0;
+  const { category = "custom", tags, schema, result, hints, deprecated, place } = tool;
+  const data = unlessEmpty(result);
   return {
     id,
-    ...(wireName !== id && { wireName }),
-    ...(title !== "" && { name: title }),
-    description: `${visibleText(tool.description)}\n`,
+    wireName: wireName === id ? undefined : wireName,
+    name: visibleText(tool.title ?? "").replaceAll("\n", " ") || undefined,
+    description: `${place.visible(tool.description)}\n`,
     category,
     risk,
-    ...(tags.length > 0 && { tags }),
-    ...(Object.keys(schema).length > 0 && { schema }),
-    result: isTyped ? { kind: `${id.replaceAll("-", "_")}.result`, data: result } : "structured",
-    ...(Object.keys(hints).length > 0 && { hints }),
-    ...(deprecated !== undefined && { deprecated }),
+    tags: unlessEmpty(tags),
+    schema: unlessEmpty(schema),
+    result: data === undefined ? "structured" : { kind: `${id.replaceAll("-", "_")}.result`, data },
+    hints: unlessEmpty(hints),
+    deprecated,
   };
+}
+
+function unlessEmpty<Value extends object>(value: Value | undefined): Value | undefined {
+  return Object.values(value ?? {}).some((member) => member !== undefined) ? value : undefined;
 }
 
 /** Writes a manifest in canonical form, with a comment that names its origin. */
@@ -37,10 +40,6 @@ export function yamlText(value: MutableObject, comment: string): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   if (isMap(document.contents)) document.contents.commentBefore = comment;
   visit(document, {
-    Pair(_, { key, value: node }) {
-      if (isScalar(key) && key.value === "description" && isScalar(node) && String(node.value).includes("\n"))
-        node.type = "BLOCK_LITERAL";
-    },
     Collection(key, node) {
       const text = key === null ? "" : JSON.stringify(node);
       if (text !== "" && text.length < 100 && !/^.[^]*\{|\\n/.test(text)) node.flow = true;

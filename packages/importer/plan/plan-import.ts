@@ -3,18 +3,11 @@ import { dirname, join, posix, resolve } from "node:path";
 import { analyze, nodeHost, type Host } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { ImportedSource, ImportedTool } from "../imported-tool.js";
-import { commentText, hidesText, isWireName, ToolIds } from "../names.js";
-import { ImportReport, Part, SourceError } from "../source/part.js";
+import { commentText, idAssigner } from "../names.js";
+import { ImportReport, SourceError } from "../source/part.js";
 import { isAddress } from "../source/read-document.js";
 import { implementationText, supportText } from "./implementation-text.js";
-import type {
-  ImportPlan,
-  ImportProject,
-  ImportRequest,
-  PlannedFile,
-  PlannedTool,
-  PlanOptions,
-} from "./import-plan.js";
+import type { ImportPlan, ImportProject, ImportRequest, PlannedTool, PlanOptions } from "./import-plan.js";
 import { lintDrafts, type Draft } from "./lint-drafts.js";
 import { manifestOf, manifestText, yamlText } from "./manifest-text.js";
 
@@ -24,8 +17,10 @@ export async function planImport(
   request: ImportRequest,
   options: PlanOptions = {},
 ): Promise<ImportPlan> {
+  const report = new ImportReport();
   try {
-    return await plan(project, request, options);
+    const plan = await planTools(await readSource(request, project, report), project, options);
+    return { ...plan, diagnostics: report.diagnostics() };
   } catch (error) {
     // Sources are read recursively, and their depth is not known in advance.
     const isCircular = error instanceof TypeError && error.message.includes("circular");
@@ -33,58 +28,6 @@ export async function planImport(
     const file = request.kind === "mcp" ? "mcp" : request.location;
     throw new SourceError("TK1005", file, "References or values are nested too deep.");
   }
-}
-
-async function plan(
-  project: ImportProject,
-  request: ImportRequest,
-  options: PlanOptions,
-): Promise<ImportPlan> {
-  const { root, config } = project;
-  const report = new ImportReport();
-  const { tools, support = [], definitions = [], packages = [] } = await readSource(request, project, report);
-  if (options.id !== undefined && tools.length !== 1) {
-    const message = `--id names one tool, and this source has ${tools.length}.`;
-    throw new SourceError("TK8004", request.kind, message);
-  }
-  const host = nodeHost(root);
-  const existing = await existingProject(host, project);
-  const drafts = tools.map((tool) => draftTool(tool, project, existing, options));
-  const shared = [...definitions].map(([path, $defs]): Draft => {
-    const place = new Part(tools[0]?.place.source ?? { file: path, report }, undefined);
-    const comment = ` Definitions that tools imported from ${commentText(place.source.file)} share.`;
-    const value = { $defs };
-    return { path: `${config.manifests}/${path}`, value, place, write: () => yamlText(value, comment) };
-  });
-  const fresh = drafts.filter(({ planned }) => planned.status === "new");
-  const { onProgress } = options;
-  const passed = await lintDrafts(fresh, { config, report, others: existing.others, shared, onProgress });
-  const written = [
-    ...support.map((file) => ({
-      path: `${config.tools}/support/${file.name}`,
-      contents: supportText(file, config),
-    })),
-    ...[...passed].map(([{ planned, tool }, names]) => ({
-      path: `${config.tools}/${planned.id}.ts`,
-      contents: implementationText(tool, names, project),
-    })),
-  ];
-  const files: PlannedFile[] = [...shared, ...passed.keys()].map(({ path, write }) => ({
-    path,
-    contents: write(),
-  }));
-  // Existing files in the tools folder are kept.
-  for (const file of written) if ((await host.kindOf(file.path)) !== "file") files.push(file);
-  return {
-    tools: drafts.map((draft) =>
-      draft.planned.status === "new" && !passed.has(draft)
-        ? { ...draft.planned, status: "left out" }
-        : draft.planned,
-    ),
-    files: passed.size === 0 ? [] : files,
-    packages: passed.size === 0 ? [] : packages,
-    diagnostics: report.diagnostics(),
-  };
 }
 
 /** Reads the tools of a source. Readers are lazy-loaded: some load a compiler. */
@@ -113,6 +56,46 @@ async function readSource(
   }
 }
 
+async function planTools(
+  { tools, support = [], definitions = new Map(), packages = [] }: ImportedSource,
+  project: ImportProject,
+  options: PlanOptions,
+): Promise<Omit<ImportPlan, "diagnostics">> {
+  const { root, config } = project;
+  const source = tools[0]?.place.source.file ?? "";
+  if (options.id !== undefined && tools.length !== 1)
+    throw new SourceError("TK8004", source, `--id names one tool, and this source has ${tools.length}.`);
+  const host = nodeHost(root);
+  const existing = await existingProject(host, project);
+  const drafts = tools.map((tool) => draftTool(tool, project, existing, options));
+  const comment = ` Definitions that tools imported from ${commentText(source)} share.`;
+  const shared = [...definitions].map(([file, $defs]): Draft => {
+    const value = { $defs };
+    return { path: `${config.manifests}/${file}`, value, write: () => yamlText(value, comment) };
+  });
+  const fresh = drafts.filter(({ planned }) => planned.status === "new");
+  const passed = await lintDrafts(fresh, shared, existing.others, config, options.onProgress);
+  const planned = drafts.map((draft): PlannedTool => {
+    const isLeftOut = draft.planned.status === "new" && !passed.has(draft);
+    return isLeftOut ? { ...draft.planned, status: "left out" } : draft.planned;
+  });
+  if (passed.size === 0) return { tools: planned, files: [], packages: [] };
+  const files = [...shared, ...passed.keys()].map(({ path, write }) => ({ path, contents: write() }));
+  const code = [
+    ...support.map((file) => ({ path: `support/${file.name}`, contents: supportText(file, config) })),
+    ...[...passed].map(([{ tool }, names]) => ({
+      path: `${names.file}.ts`,
+      contents: implementationText(tool, names, project),
+    })),
+  ];
+  for (const { path: name, contents } of code) {
+    const path = `${config.tools}/${name}`;
+    // Existing files in the tools folder are kept.
+    if ((await host.kindOf(path)) !== "file") files.push({ path, contents });
+  }
+  return { tools: planned, files, packages };
+}
+
 async function existingProject(host: Host, { config }: ImportProject) {
   const suffix = ".tool.yaml";
   const manifests = new Map<string, string>();
@@ -123,7 +106,7 @@ async function existingProject(host: Host, { config }: ImportProject) {
   }
   const { models } = manifests.size === 0 ? { models: [] } : await analyze(host, config);
   const wireNames = new Set(models.map(({ spec }) => foldWireName(spec.wireName)));
-  return { ids: new ToolIds(manifests.keys()), manifests, wireNames, others };
+  return { assignId: idAssigner(manifests.keys()), manifests, wireNames, others };
 }
 
 /** Normalizes wire names that a provider treats as equal. */
@@ -135,16 +118,16 @@ function foldWireName(name: string): string {
 function draftTool(
   tool: ImportedTool,
   { config, editorSchema }: ImportProject,
-  { ids, manifests, wireNames }: Awaited<ReturnType<typeof existingProject>>,
+  { assignId, manifests, wireNames }: Awaited<ReturnType<typeof existingProject>>,
   options: PlanOptions,
 ): Draft & { readonly tool: ImportedTool; readonly planned: PlannedTool } {
-  const { name, keepsName = false, place, schema, description } = tool;
-  const id = ids.claim(options.id ?? name);
+  const { name, keepsName = false, place, schema, risk = options.risk ?? "medium" } = tool;
+  const id = assignId(options.id ?? name);
   const known = manifests.get(id);
   const path = known ?? `${config.manifests}/${id}.tool.yaml`;
-  // An existing tool keeps its wire name.
-  const isFree = known !== undefined || !wireNames.has(foldWireName(keepsName ? name : id));
-  const wireName = keepsName && isFree && isWireName(name) ? name : id;
+  const isFree = !wireNames.has(foldWireName(keepsName ? name : id));
+  const isName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(name);
+  const wireName = keepsName && isFree && isName ? name : id;
   wireNames.add(foldWireName(wireName));
   if (known !== undefined) {
     const message = `The project has a tool \`${id}\` already; ${path} stays as it is.`;
@@ -153,15 +136,12 @@ function draftTool(
     const reason = isFree ? "cannot be a name" : "is the name of another tool";
     place.lose(`\`${commentText(name)}\` ${reason} on the wire; models see \`${id}\`.`);
   }
-  if (known === undefined && hidesText(description))
-    place.lose(`The description of \`${id}\` has characters that cannot be seen; they were removed.`);
-  const risk = tool.risk ?? options.risk ?? "medium";
   const value = manifestOf(tool, id, wireName, risk);
   const editor = editorSchema && posix.relative(posix.dirname(path), editorSchema);
   const parameters = isRecord(schema["properties"]) ? Object.keys(schema["properties"]).length : 0;
   const status = known === undefined ? "new" : "exists";
   const planned: PlannedTool = { id, risk, parameters, origin: commentText(tool.origin), status };
-  return { tool, planned, path, value, place, write: () => manifestText(value, tool.origin, editor) };
+  return { tool, planned, path, value, write: () => manifestText(value, tool.origin, editor) };
 }
 
 /** Writes the files of a plan. Throws if one exists or has a symlink in its path. */

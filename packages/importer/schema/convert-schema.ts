@@ -1,6 +1,5 @@
 import { mapSchemas } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import { hidesText, visibleText } from "../names.js";
 import type { MutableObject, Part } from "../source/part.js";
 
 export interface SchemaContext {
@@ -34,6 +33,11 @@ export function convertSchema(part: Part, context: SchemaContext = {}): MutableO
     Object.assign(converted, convertKeyword(keyword, part.get(keyword), context));
   }
   if (schema["example"] !== undefined) converted["examples"] ??= [schema["example"]];
+  for (const [exclusive, bound] of exclusiveBounds) {
+    if (schema[exclusive] !== true || converted[bound] === undefined) continue;
+    converted[exclusive] = converted[bound];
+    delete converted[bound];
+  }
   // OpenAPI uses the discriminator, so the alternatives may overlap.
   if (isRecord(schema["discriminator"]) && Array.isArray(converted["oneOf"])) {
     converted["anyOf"] ??= converted["oneOf"];
@@ -44,6 +48,12 @@ export function convertSchema(part: Part, context: SchemaContext = {}): MutableO
   return schema["nullable"] === true ? orNull(part, converted) : converted;
 }
 
+/** Before draft 6 and OpenAPI 3.1, these are booleans that modify another keyword. */
+const exclusiveBounds = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
+
 function convertKeyword(keyword: string, part: Part, context: SchemaContext): MutableObject | undefined {
   const { value } = part;
   switch (keyword) {
@@ -52,7 +62,7 @@ function convertKeyword(keyword: string, part: Part, context: SchemaContext): Mu
     case "type":
       // Gemini has upper-case types; OpenAPI 2.0 has `file` for uploads.
       if (typeof value !== "string") return { type: value };
-      return value === "any" ? {} : { type: value === "file" ? "string" : value.toLowerCase() };
+      return value === "any" ? undefined : { type: value === "file" ? "string" : value.toLowerCase() };
     case "format":
       if (value === "byte") return { contentEncoding: "base64" };
       return storageFormats.test(String(value)) ? undefined : { format: value };
@@ -66,15 +76,14 @@ function convertKeyword(keyword: string, part: Part, context: SchemaContext): Mu
       return Array.isArray(value) ? { examples: value } : undefined;
     case "description":
     case "title":
-      if (typeof value !== "string" || value.trim() === "") return undefined;
-      if (hidesText(value)) part.lose("The text has characters that cannot be seen; they were removed.");
-      return { [keyword]: visibleText(value) };
+      return typeof value === "string" ? { [keyword]: part.visible(value) || undefined } : undefined;
     case "minimum":
     case "maximum":
     case "exclusiveMinimum":
     case "exclusiveMaximum":
       // Unsafe integer bounds only repeat the range of an integer type.
-      return Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER ? undefined : { [keyword]: value };
+      if (typeof value === "boolean" || Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined;
+      return { [keyword]: value };
     default:
       return {
         [keyword]: mapSchemas(keyword, value, (inner, name) => {
@@ -100,12 +109,8 @@ function orNull(part: Part, schema: MutableObject): MutableObject {
     return schema;
   }
   if (!["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => rest[keyword] !== undefined)) return schema;
-  return part.mark({
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(fallback !== undefined && { default: fallback }),
-    anyOf: [part.mark(rest), { type: "null" }],
-  });
+  const anyOf = [part.mark(rest), { type: "null" }];
+  return part.mark({ title, description, default: fallback, anyOf });
 }
 
 function ownReference(part: Part): MutableObject | undefined {
@@ -123,11 +128,10 @@ function ownReference(part: Part): MutableObject | undefined {
 export function toParameters(part: Part, converted: MutableObject, isOpen: boolean): MutableObject {
   const { type, additionalProperties, required, ...rest } = converted;
   const isSilent = additionalProperties === undefined && rest["unevaluatedProperties"] === undefined;
-  const others = isSilent && isOpen ? true : additionalProperties;
   return part.mark({
-    ...(type !== undefined && type !== "object" && { type }),
+    type: type === "object" ? undefined : type,
     ...rest,
-    ...(Array.isArray(required) && required.length > 0 && { required }),
-    ...(others !== undefined && others !== false && { additionalProperties: others }),
+    required: Array.isArray(required) && required.length > 0 ? required : undefined,
+    additionalProperties: (isSilent && isOpen) || additionalProperties || undefined,
   });
 }

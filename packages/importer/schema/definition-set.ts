@@ -1,6 +1,5 @@
-import { capitalized, freeName, identifierText } from "../names.js";
+import { freeName, identifierText } from "../names.js";
 import { SourceError, type MutableObject, type Part } from "../source/part.js";
-import { decode } from "../source/read-document.js";
 import { convertSchema } from "./convert-schema.js";
 
 /** Whether a value is an argument (in) or a result (out). */
@@ -9,37 +8,38 @@ export type Direction = "in" | "out";
 export interface DefinitionSettings {
   /** Names the definition file with this index, relative to the manifests folder. */
   readonly file: (number: number) => string;
-  /** Prefix of definition names, unique per source. */
-  readonly namespace: string;
+  /** Names a definition by its name in the source. */
+  readonly name: (own: string, direction: Direction) => string;
   /** Maximum definitions reachable from one; a larger one accepts anything. */
   readonly reach: Readonly<Record<Direction, number>>;
   readonly reportsCuts: boolean;
 }
 
-/** The JSON length of a schema, and its references. */
-interface Node {
-  readonly size: number;
-  readonly targets: readonly Part[];
-}
+/** Keeps all definitions in the schema that references them. */
+const inside: DefinitionSettings = {
+  file: () => "",
+  name: (own) => own,
+  reach: { in: Infinity, out: Infinity },
+  reportsCuts: false,
+};
 
-const maxNodes = 10_000;
+const maxDefinitions = 10_000;
 
 /** Maximum JSON per file: the generator reads up to 1 MiB and 60,000 nodes. */
 const maxFileSize = 150_000;
 
 /** Collects referenced schemas as named definitions, each converted once. */
 export class DefinitionSet {
-  /** The definitions by file; without settings the file is `""`. */
   readonly files: Map<string, MutableObject> = new Map();
-  readonly #settings: DefinitionSettings | undefined;
+  readonly #settings: DefinitionSettings;
   readonly #references = new Map<string, { readonly name: string; readonly file: string }>();
   readonly #taken = new Set<string>();
-  readonly #nodes = new Map<string, Node>();
+  readonly #targets = new Map<string, readonly Part[]>();
   /** Named definitions to convert, which may add others. */
   readonly #pending: (() => void)[] = [];
   #fileSize = 0;
 
-  constructor(settings?: DefinitionSettings) {
+  constructor(settings: DefinitionSettings = inside) {
     this.#settings = settings;
   }
 
@@ -68,30 +68,30 @@ export class DefinitionSet {
   }
 
   #cut(target: Part, from: Part): MutableObject {
-    if (this.#settings?.reportsCuts === true)
+    if (this.#settings.reportsCuts)
       from.lose(`\`${nameOf(target)}\` leads to too many definitions, so anything is accepted here.`);
     const description = target.text("description");
     return description === undefined ? {} : { description: description.slice(0, 200) };
   }
 
   #define(key: string, part: Part, direction: Direction): { name: string; file: string } {
-    const { namespace } = this.#settings ?? {};
-    const own = nameOf(part);
-    const suffix = direction === "in" ? "Input" : "";
-    const name = this.#freeName(namespace === undefined ? own : namespace + capitalized(own) + suffix);
-    const definition = { name, file: this.#fileFor(this.#nodeOf(part).size) };
-    this.#references.set(key, definition);
-    const definitions = this.files.get(definition.file) ?? {};
-    this.files.set(definition.file, definitions);
+    if (this.#references.size >= maxDefinitions) {
+      const message = `References lead to more than ${maxDefinitions} schemas.`;
+      throw new SourceError("TK1006", part.source.file, message);
+    }
+    const name = this.#freeName(this.#settings.name(nameOf(part), direction));
+    const file = this.#fileFor(JSON.stringify(part.value).length);
+    this.#references.set(key, { name, file });
+    const definitions = this.files.get(file) ?? {};
+    this.files.set(file, definitions);
     definitions[name] = {};
     this.#pending.push(() => {
-      definitions[name] = this.#convert(part, direction, definition.file);
+      definitions[name] = this.#convert(part, direction, file);
     });
-    return definition;
+    return { name, file };
   }
 
   #fileFor(size: number): string {
-    if (this.#settings === undefined) return "";
     const last = [...this.files.keys()].at(-1);
     this.#fileSize += size;
     if (last !== undefined && this.#fileSize <= maxFileSize) return last;
@@ -108,37 +108,33 @@ export class DefinitionSet {
     return name;
   }
 
-  #nodeOf(part: Part): Node {
-    const known = this.#nodes.get(keyOf(part));
-    if (known !== undefined) return known;
-    if (this.#nodes.size >= maxNodes)
-      throw new SourceError("TK1006", part.source.file, `References lead to more than ${maxNodes} schemas.`);
-    const text = JSON.stringify(part.value);
-    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = ""]) => reference);
-    const targets = references.flatMap((reference) => part.source.resolve?.(reference, part) ?? []);
-    const node = { size: text.length, targets };
-    this.#nodes.set(keyOf(part), node);
-    return node;
-  }
-
   #leadsTooFar(part: Part, direction: Direction): boolean {
-    const limit = this.#settings?.reach[direction];
-    if (limit === undefined) return false;
+    const limit = this.#settings.reach[direction];
+    if (limit === Infinity) return false;
     const reached = new Map([[keyOf(part), part]]);
     for (const one of reached.values()) {
-      for (const target of this.#nodeOf(one).targets) reached.set(keyOf(target), target);
+      for (const target of this.#targetsOf(one)) reached.set(keyOf(target), target);
       if (reached.size > limit + 1) return true;
     }
     return false;
   }
+
+  #targetsOf(part: Part): readonly Part[] {
+    const known = this.#targets.get(keyOf(part));
+    if (known !== undefined) return known;
+    const references = [...JSON.stringify(part.value).matchAll(/"\$ref":"([^"]+)"/g)];
+    const targets = references.flatMap(([, reference = ""]) => part.source.resolve?.(reference, part) ?? []);
+    this.#targets.set(keyOf(part), targets);
+    return targets;
+  }
 }
 
-function keyOf({ source, pointer }: Part): string {
-  return `${source.file}#${pointer}`;
+function keyOf({ source, path }: Part): string {
+  return JSON.stringify([source.file, path]);
 }
 
-function nameOf({ source, pointer }: Part): string {
+function nameOf({ source, path }: Part): string {
   const file = (source.file.split(/[\\/]/).at(-1) ?? "").replace(/\..*$/, "");
-  const name = identifierText(decode(pointer === "" ? file : (pointer.split("/").at(-1) ?? "")));
+  const name = identifierText(String(path.at(-1) ?? file));
   return /^[A-Za-z]/.test(name) ? name : `Schema_${name}`.replace(/_$/, "");
 }

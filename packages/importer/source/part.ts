@@ -1,14 +1,17 @@
 import { diagnostic, type Diagnostic, type DiagnosticCode, type Range } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
+import { visibleText } from "../names.js";
 
 export type MutableObject = Record<string, unknown>;
+
+export type Path = readonly (string | number)[];
 
 /** What tools are imported from: a document, a module or a server. */
 export interface Source {
   readonly file: string;
   readonly report: ImportReport;
-  /** Finds the range of a JSON pointer, if the source has lines. */
-  locate?(pointer: string): Range | undefined;
+  /** Finds the range of a value, if the source has lines. */
+  locate?(path: Path): Range | undefined;
   /** Resolves a `$ref`; reports one that cannot be found. */
   resolve?(reference: string, from: Part): Part | undefined;
 }
@@ -21,12 +24,12 @@ const places = new WeakMap<object, Part>();
 export class Part {
   readonly source: Source;
   readonly value: unknown;
-  readonly pointer: string;
+  readonly path: Path;
 
-  constructor(source: Source, value: unknown, pointer = "") {
+  constructor(source: Source, value: unknown, path: Path = []) {
     this.source = source;
     this.value = value;
-    this.pointer = pointer;
+    this.path = path;
   }
 
   /** The value as an object; empty for other types. */
@@ -34,18 +37,22 @@ export class Part {
     return isRecord(this.value) ? this.value : {};
   }
 
-  get(...steps: readonly (string | number)[]): Part {
+  get(...steps: Path): Part {
     const value = steps.reduce<unknown>((part, step) => {
       if (Array.isArray(part)) return part[Number(step)] as unknown;
       return isRecord(part) && Object.hasOwn(part, step) ? part[step] : undefined;
     }, this.value);
-    const names = steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`);
-    return new Part(this.source, value, this.pointer + names.join(""));
+    return new Part(this.source, value, [...this.path, ...steps]);
+  }
+
+  /** The same place with another value. */
+  with(value: unknown): Part {
+    return new Part(this.source, value, this.path);
   }
 
   members(): (readonly [string, Part])[] {
-    if (typeof this.value !== "object" || this.value === null) return [];
-    return Object.keys(this.value).map((key) => [key, this.get(key)] as const);
+    const keys = typeof this.value === "object" && this.value !== null ? Object.keys(this.value) : [];
+    return keys.map((key) => [key, this.get(key)] as const);
   }
 
   /** A member, if it is a non-blank string. */
@@ -65,11 +72,19 @@ export class Part {
     if (typeof $ref !== "string") return this;
     if (limit === 0) this.lose("The references here only lead to each other.");
     const target = limit === 0 ? undefined : this.source.resolve?.($ref, this);
-    return target?.follow(limit - 1) ?? new Part(this.source, undefined, this.pointer);
+    return target?.follow(limit - 1) ?? this.with(undefined);
   }
 
   lose(message: string, help?: string): void {
     this.source.report.add("TK8001", this, message, help);
+  }
+
+  /** Removes invisible characters from a text of this part, and reports them. */
+  visible(text: string): string {
+    const unix = text.replaceAll("\r\n", "\n").trim();
+    const visible = visibleText(unix);
+    if (visible !== unix) this.lose("The text has characters that cannot be seen; they were removed.");
+    return visible;
   }
 
   /** Records where a converted schema comes from. */
@@ -84,25 +99,24 @@ export function placeOf(schema: object): Part | undefined {
 }
 
 /** Maximum diagnostics per report. */
-const mostEntries = 5_000;
+const maxDiagnostics = 5_000;
 
+/** Collects what an import could not convert. */
 export class ImportReport {
-  readonly #entries = new Map<string, () => Diagnostic>();
+  readonly #found = new Map<string, Diagnostic>();
 
-  add(code: DiagnosticCode, { source, pointer }: Part, message: string, help?: string): void {
-    if (this.#entries.size >= mostEntries) return;
-    this.#entries.set(JSON.stringify([code, source.file, pointer, message]), () => {
-      const range = source.locate?.(pointer);
-      // Without lines, show the pointer.
-      const text = range === undefined && pointer !== "" ? `${pointer}: ${message}` : message;
-      return new SourceError(code, source.file, text, help, range).diagnostic;
-    });
+  add(code: DiagnosticCode, { source, path }: Part, message: string, help?: string): void {
+    if (this.#found.size >= maxDiagnostics) return;
+    const range = source.locate?.(path);
+    // Without lines, show the path.
+    const text = range === undefined && path.length > 0 ? `/${path.join("/")}: ${message}` : message;
+    const { diagnostic: found } = new SourceError(code, source.file, text, help, range);
+    this.#found.set(JSON.stringify(found), found);
   }
 
   /** All diagnostics, in source order. */
   diagnostics(): Diagnostic[] {
-    const found = [...this.#entries.values()].map((toDiagnostic) => toDiagnostic());
-    return found.toSorted(
+    return [...this.#found.values()].toSorted(
       ({ range: { start: a } }, { range: { start: b } }) => a.line - b.line || a.column - b.column,
     );
   }

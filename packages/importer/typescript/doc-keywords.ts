@@ -1,5 +1,6 @@
 import { ts, type Symbol as TypeSymbol } from "ts-morph";
 import type { MutableObject, Part } from "../source/part.js";
+import { attempt } from "../source/read-document.js";
 
 const numberTags =
   /^(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|(min|max)(Length|Items|Properties))$/;
@@ -29,9 +30,6 @@ export function docText(symbol: TypeSymbol): string {
 /** Parses JSON; anything else is a string, without quotes and backticks. */
 function readValue(text: string): unknown {
   const bare = text.replace(/^`(.*)`$/s, "$1");
-  try {
-    return JSON.parse(bare);
-  } catch {
-    return bare.replace(/^'(.*)'$/s, "$1");
-  }
+  const value = attempt(() => JSON.parse(bare) as unknown);
+  return value === undefined ? bare.replace(/^'(.*)'$/s, "$1") : value;
 }

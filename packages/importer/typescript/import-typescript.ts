@@ -8,7 +8,7 @@ import {
   type Type,
 } from "ts-morph";
 import type { Implementation, ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
-import { baseName } from "../names.js";
+import { baseName, isIdentifier } from "../names.js";
 import { toParameters } from "../schema/convert-schema.js";
 import { Part, rangeAt, SourceError, type MutableObject } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
@@ -60,7 +60,7 @@ function placeIn({ shown, path, report }: SourceFile, node: Node): Part {
   const { line, column } = source.getLineAndColumnAtPos(node.getStart());
   const steps = relative(dirname(path), source.getFilePath()).split(sep);
   const file = posix.join(posix.dirname(shown), ...steps);
-  return new Part({ file, report, locate: () => rangeAt(line, column) }, undefined, `/${node.getStart()}`);
+  return new Part({ file, report, locate: () => rangeAt(line, column) }, undefined);
 }
 
 function isFunction(node: Node): boolean {
@@ -106,7 +106,6 @@ function readFunction(name: string, node: Node, input: TypeReader, file: SourceF
   const isExact = input.isExact && output.isExact;
   const implementation: Implementation = {
     uses: [{ name, file: file.path }],
-    takes: parameters.length === 0 ? "" : "params",
     statements: (used, data) => {
       const cast = `// JSON cannot express every type of the function; the import reported which.
 const call = ${used} as unknown as (...values: readonly unknown[]) => ${data} | Promise<${data}>;\n`;
@@ -120,7 +119,7 @@ const call = ${used} as unknown as (...values: readonly unknown[]) => ${data} | 
 function argumentText(symbol: TypeSymbol): string {
   const name = symbol.getName();
   const node = symbol.getValueDeclaration();
-  const access = /^[A-Za-z_$][\w$]*$/.test(name) ? `params.${name}` : `params[${JSON.stringify(name)}]`;
+  const access = isIdentifier(name) ? `params.${name}` : `params[${JSON.stringify(name)}]`;
   return Node.isParameterDeclaration(node) && node.isRestParameter() ? `...(${access} ?? [])` : access;
 }
 

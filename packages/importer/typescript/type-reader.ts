@@ -39,11 +39,9 @@ export class TypeReader {
   /** The inline schema of an object type's properties. */
   readObject(type: Type, node: Node): MutableObject {
     const index = type.getStringIndexType();
-    return this.#placeOf(node).mark({
-      type: "object",
-      ...this.readMembers(type.getProperties(), node),
-      ...(index && { additionalProperties: this.read(index, node) }),
-    });
+    const members = this.readMembers(type.getProperties(), node);
+    const additionalProperties = index && this.read(index, node);
+    return this.#placeOf(node).mark({ type: "object", ...members, additionalProperties });
   }
 
   readMembers(symbols: readonly TypeSymbol[], node: Node): MutableObject {
@@ -57,8 +55,8 @@ export class TypeReader {
       return [symbol.getName(), schema] as const;
     });
     return {
-      ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-      ...(required.length > 0 && { required }),
+      properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
+      required: required.length > 0 ? required : undefined,
     };
   }
 
@@ -75,9 +73,10 @@ export class TypeReader {
     const isParameter = (flags & TypeFlags.Instantiable) !== 0;
     const brand = type.getIntersectionTypes().find((part) => part.getFlags() & primitive);
     const base = isParameter ? type.getConstraint() : brand;
-    if (isParameter || base !== undefined) this.isExact = false;
-    if (base !== undefined) return this.read(base, node);
-    if (isParameter) return {};
+    if (isParameter || base !== undefined) {
+      this.isExact = false;
+      return base === undefined ? {} : this.read(base, node);
+    }
     // An unnamed union or list can recurse only through a named type.
     const isPlain = type.getAliasSymbol() === undefined && (type.isUnion() || isList(type));
     return isPlain ? this.#structure(type, node) : this.#named(type, node);
@@ -123,10 +122,10 @@ export class TypeReader {
       this.isExact = false;
       return { type: "string", format: "date-time" };
     }
-    const isFunction = type.getCallSignatures().length > 0;
-    return isFunction || (library !== undefined && library !== "Object")
-      ? this.#lost(node, library ?? "function")
-      : this.readObject(type, node);
+    if (type.getCallSignatures().length > 0) return this.#lost(node, library ?? "function");
+    return library === undefined || library === "Object"
+      ? this.readObject(type, node)
+      : this.#lost(node, library);
   }
 
   #union(type: Type, node: Node): MutableObject {
@@ -149,12 +148,12 @@ export class TypeReader {
     if (readonly) this.isExact = false;
     const items = type.getTupleElements().map((item) => this.read(item, node));
     const rest = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
-    const fixed = rest < 0 ? items : items.slice(0, rest);
+    const prefixItems = rest < 0 ? items : items.slice(0, rest);
     return {
       type: "array",
-      ...(fixed.length > 0 && { prefixItems: fixed }),
-      items: rest < 0 ? false : (items[rest] ?? {}),
-      ...(minLength > 0 && { minItems: minLength }),
+      prefixItems: prefixItems.length > 0 ? prefixItems : undefined,
+      items: rest < 0 ? false : items[rest],
+      minItems: minLength || undefined,
     };
   }
 
