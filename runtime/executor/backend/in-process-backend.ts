@@ -60,7 +60,7 @@ export class InProcessBackend implements ExecutionBackend {
   /** Why a job cannot be queued, if it cannot. */
   #whyRejected(job: ExecutionJob): string | undefined {
     const { maxQueueLength } = this.#limits;
-    if (this.#waiting >= maxQueueLength) return `More than ${maxQueueLength} calls are waiting.`;
+    if (this.#waiting >= maxQueueLength) return `The queue is full: ${maxQueueLength} calls are waiting.`;
     const isStuck = job.parent !== undefined && this.#locks.waitsForItself(job);
     return isStuck ? "This call would wait for a call that waits for it." : undefined;
   }
