@@ -42,12 +42,11 @@ export interface DefinitionParts {
 export interface ProviderDefinition<Definition, Options extends AdaptOptions> {
   readonly name: string;
   readonly limits: ProviderLimits;
-  /** The dialect for every schema: nearly full JSON Schema, or a narrow dialect that is `total`. */
-  dialect(options: Options): WideDialect | SchemaDialect;
-  /** The dialect of schemas in strict mode. */
-  readonly strictDialect?: SchemaDialect;
-  /** A dialect that is not strict and accepts only some schemas; others use `dialect`. */
-  preferredDialect?(options: Options): SchemaDialect | undefined;
+  /**
+   * The dialects in order of preference: the first that can express a schema is used. Those with `strict` are left out
+   * unless strict mode is requested. The last one accepts every schema: a wide dialect, or a narrow one that is `total`.
+   */
+  dialects(options: Options): readonly (SchemaDialect | WideDialect)[];
   /** Where the examples of a tool go. @default in the description */
   readonly examples?: "description" | "definition" | "schema";
   /** The fields of `targets` that a definition carries; others are reported as losses. */
@@ -75,92 +74,97 @@ function adapt<Definition, Options extends AdaptOptions>(
   spec: ToolSpec,
   options: Options | undefined,
 ): Adaptation<Definition> {
-  const { limits } = provider;
-  const override = spec.targets?.[provider.name];
+  const { limits, examples: place = "description" } = provider;
+  const { inputSchema } = spec;
+  const target = spec.targets?.[provider.name] ?? {};
   // All options are optional, so an empty object is valid.
-  const wanted = {
-    ...options,
-    ...(override?.strict !== undefined && { strict: override.strict }),
-  } as Options;
-  const { written, dialect, strict, fallback } = writeSchema(provider, spec.inputSchema, wanted);
+  const wanted = { ...options, strict: target.strict ?? options?.strict } as Options;
+  const { written, dialect, fallback } = writeSchema(provider.dialects(wanted), inputSchema, wanted, limits);
+  const strict = isStrict(dialect);
   const rule = { pattern: new RegExp(limits.namePattern.value), maxLength: limits.nameLength.value };
-  const name = legalName(`${options?.prefix ?? ""}${override?.wireName ?? spec.wireName}`, rule);
-  const text = describeTool(spec, override?.description);
+  const name = legalName(`${options?.prefix ?? ""}${target.wireName ?? spec.wireName}`, rule);
   // The root is always an object, and stays JSON.
-  const examples = (spec.examples ?? []).map(
-    ({ params }) => encode(spec.inputSchema, written, params) as SentArguments,
+  const examples = (spec.examples ?? []).map(({ title, params }) => ({
+    title,
+    input: encode(inputSchema, written, params) as SentArguments,
+  }));
+  const inputs = examples.map(({ input }) => input);
+  const notice = spec.deprecated === undefined ? "" : `Deprecated: ${spec.deprecated}\n\n`;
+  const told = tellExamples(
+    `${notice}${target.description ?? spec.description}`,
+    place === "description" ? examples : [],
+    limits.descriptionLength?.value,
   );
-  const told = tellExamples(spec, text, examples, provider);
   const schema =
-    provider.examples === "schema" && examples.length > 0 ? { ...written.sent, examples } : written.sent;
+    place === "schema" && inputs.length > 0 ? { ...written.sent, examples: inputs } : written.sent;
   const parts: DefinitionParts = {
     spec,
     name,
     description: told.description,
     schema,
     strict,
-    dialect,
-    examples: provider.examples === "definition" ? examples : [],
+    dialect: dialect.name,
+    examples: place === "definition" ? inputs : [],
     outputSchema: outputSchemaOf(spec),
-    target: override ?? {},
+    target,
   };
+  const carried = new Set<string>([
+    "wireName",
+    "description",
+    "strict",
+    ...(provider.carries?.(wanted) ?? []),
+  ]);
+  const lostFields = Object.keys(target).filter((field) => !carried.has(field));
   return {
     id: spec.id,
+    spec,
     name,
     definition: provider.define(parts, wanted),
-    followedBy: provider.follow?.(parts.target),
+    followedBy: provider.follow?.(target),
     schema,
     strict,
     fallback,
-    losses: [...written.losses, ...told.losses, ...lostFields(provider, override, wanted)],
-    decode: (sent) => decode(spec.inputSchema, written, parseText(sent)),
-    encode: (params) => encode(spec.inputSchema, written, params),
+    losses: [
+      ...written.losses,
+      ...told.losses,
+      ...lostFields.map((field) => lostPart(`/targets/${provider.name}/${field}`, field)),
+    ],
+    decode: (sent) => decode(inputSchema, written, parseText(sent)),
+    encode: (params) => encode(inputSchema, written, params),
   };
 }
 
-/** Fields of `targets` for this provider that this form of its definitions cannot contain. */
-function lostFields<Definition, Options extends AdaptOptions>(
-  provider: ProviderDefinition<Definition, Options>,
-  override: TargetOverride = {},
-  options: Options,
-): Loss[] {
-  const own = provider.carries?.(options) ?? [];
-  const carried = new Set<string>(["wireName", "description", "strict", ...own]);
-  return Object.keys(override)
-    .filter((field) => !carried.has(field))
-    .map((field) => ({
-      pointer: `/targets/${provider.name}/${field}`,
-      keyword: field,
-      effect: "annotation",
-      told: "",
-    }));
+/** A part of a manifest outside its schema that a definition cannot contain. */
+function lostPart(pointer: string, keyword: string): Loss {
+  return { pointer, keyword, effect: "annotation", told: "" };
 }
 
 interface DialectChoice {
   readonly written: WrittenSchema;
-  readonly dialect: string;
-  readonly strict: boolean;
+  readonly dialect: SchemaDialect | WideDialect;
   readonly fallback: readonly Refusal[];
 }
 
-/** The strict or preferred schema if possible, else the default dialect with the reasons. */
-function writeSchema<Definition, Options extends AdaptOptions>(
-  provider: ProviderDefinition<Definition, Options>,
+/** Writes a schema in the first dialect that can express it, with the reasons against the others. */
+function writeSchema(
+  dialects: readonly (SchemaDialect | WideDialect)[],
   schema: JsonSchemaObject,
-  options: Options,
+  { strict = false }: AdaptOptions,
+  limits: ProviderLimits,
 ): DialectChoice {
-  const { strictDialect, limits } = provider;
   const fallback: Refusal[] = [];
-  const strict = options.strict === true && strictDialect !== undefined;
-  const preferred = strict ? strictDialect : provider.preferredDialect?.(options);
-  if (preferred !== undefined) {
-    const written = narrowSchema(schema, preferred);
-    fallback.push(...written.refusals, ...findOversize(written.sent, limits));
-    if (fallback.length === 0) return { written, dialect: preferred.name, strict, fallback };
+  for (const dialect of dialects) {
+    if (isStrict(dialect) && !strict) continue;
+    const written = "draft" in dialect ? relaySchema(schema, dialect) : narrowSchema(schema, dialect);
+    const refusals = [...written.refusals, ...(isStrict(dialect) ? findOversize(written.sent, limits) : [])];
+    if (refusals.length === 0) return { written, dialect, fallback };
+    fallback.push(...refusals);
   }
-  const dialect = provider.dialect(options);
-  const written = "draft" in dialect ? relaySchema(schema, dialect) : narrowSchema(schema, dialect);
-  return { written, dialect: dialect.name, strict: false, fallback };
+  throw new TypeError("The last dialect of a provider must accept every schema.");
+}
+
+function isStrict(dialect: SchemaDialect | WideDialect): boolean {
+  return "strict" in dialect && dialect.strict;
 }
 
 const sizeLimits = [
@@ -179,27 +183,19 @@ function findOversize(schema: JsonSchemaObject, limits: ProviderLimits): Refusal
   });
 }
 
-function describeTool(spec: ToolSpec, override: string | undefined): string {
-  const text = override ?? spec.description;
-  return spec.deprecated === undefined ? text : `Deprecated: ${spec.deprecated}\n\n${text}`;
-}
-
 /** Adds the examples that fit to the description. */
-function tellExamples<Definition, Options extends AdaptOptions>(
-  spec: ToolSpec,
+function tellExamples(
   description: string,
-  examples: readonly SentArguments[],
-  { examples: place = "description", limits }: ProviderDefinition<Definition, Options>,
+  examples: readonly { readonly title: string; readonly input: SentArguments }[],
+  most: number = Number.POSITIVE_INFINITY,
 ): { readonly description: string; readonly losses: readonly Loss[] } {
-  if (place !== "description" || spec.examples === undefined) return { description, losses: [] };
-  const most = limits.descriptionLength?.value ?? Number.POSITIVE_INFINITY;
   const losses: Loss[] = [];
   let text = description;
-  spec.examples.forEach(({ title }, index) => {
-    const line = `${text === description ? "\n\nExamples:" : ""}\n- ${title}: ${JSON.stringify(examples[index])}`;
+  for (const [index, { title, input }] of examples.entries()) {
+    const line = `${text === description ? "\n\nExamples:" : ""}\n- ${title}: ${JSON.stringify(input)}`;
     if (text.length + line.length <= most) text += line;
-    else losses.push({ pointer: `/examples/${index}`, keyword: "examples", effect: "annotation", told: "" });
-  });
+    else losses.push(lostPart(`/examples/${index}`, "examples"));
+  }
   return { description: text, losses };
 }
 

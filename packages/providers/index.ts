@@ -24,7 +24,7 @@ export { readCallState, toCallState } from "./execute/call-state.js";
 export { ApprovalChannel, type ApprovalDescriptor } from "./execute/approval-channel.js";
 export type { CompletedOutput, FailedOutput, RunningOutput, ToolOutput } from "./execute/tool-output.js";
 export type { AdapterOptions, CallTypes, RunnerOptions, ToolDispatcher } from "./execute/tool-runner.js";
-export type { JsonSchema7Root } from "./framework-dialects.js";
+export type { JsonSchema7Root } from "./openai/limits.js";
 export { gemini, geminiStrictConfig } from "./gemini/gemini.js";
 export type { GeminiFunctionDeclaration, GeminiOptions } from "./gemini/gemini.js";
 export type { GeminiSchema } from "./gemini/open-api-schema.js";
@@ -40,7 +40,7 @@ export type {
   LangChainToolFactory,
   LangChainToolFields,
 } from "./langchain/langchain-tools.js";
-export type { Limit, LimitName, LimitOverrides, ProviderLimits } from "./limits.js";
+export type { Limit, LimitName, LimitOverrides, LimitSource, ProviderLimits } from "./limits.js";
 export type { Loss, LossEffect, Refusal } from "./written-schema.js";
 export { mcp, type McpAnnotations, type McpTool } from "./mcp/mcp.js";
 export { toOpenAIAgentsTools } from "./openai-agents/openai-agents-tools.js";
@@ -66,7 +66,7 @@ export type { Adaptation, AdaptOptions, Provider } from "./provider.js";
 export { isProviderName, providers, type ProviderName } from "./providers.js";
 export type { WideDialect } from "./relay/relay-schema.js";
 export { inlineScalars } from "./schema/inline-scalars.js";
-export type { SchemaDialect, LimitSource } from "./schema-dialect.js";
+export type { SchemaDialect } from "./schema-dialect.js";
 export { findTarget, type Target, type TargetSettings } from "./target.js";
 export { readTools, toDefinitions, ToolSetError } from "./to-definitions.js";
 export type { DefinitionOf, OptionsOf, SpecProvider, SpecSource } from "./to-definitions.js";

@@ -1,4 +1,11 @@
-import type { LimitSource } from "./schema-dialect.js";
+/** The source of a fact about a provider. */
+export interface LimitSource {
+  readonly text: string;
+  /** Year and month. */
+  readonly date: string;
+  /** A: official documentation or SDK. B: a published server response. C: sources disagree. */
+  readonly confidence: "A" | "B" | "C";
+}
 
 /** A limit of a provider with its source. */
 export interface Limit<Value = number> {
@@ -41,9 +48,19 @@ export type LimitName = keyof ProviderLimits;
 /** New values for some limits. */
 export type LimitOverrides = { readonly [Name in LimitName]?: NonNullable<ProviderLimits[Name]>["value"] };
 
+/** Limits from one source. */
+export function limitsFrom<const Values extends LimitOverrides>(
+  text: string,
+  date: string,
+  confidence: LimitSource["confidence"],
+  values: Values,
+): Pick<Required<ProviderLimits>, keyof Values & LimitName> {
+  const source: LimitSource = { text, date, confidence };
+  const limits = Object.entries(values).map(([name, value]) => [name, { value, source }]);
+  return Object.fromEntries(limits) as Pick<Required<ProviderLimits>, keyof Values & LimitName>;
+}
+
 /** Replaces some limits with the user's values. */
 export function overrideLimits(limits: ProviderLimits, overrides: LimitOverrides): ProviderLimits {
-  const source: LimitSource = { text: "set by the user", date: "", confidence: "A" };
-  const replaced = Object.entries(overrides).map(([name, value]) => [name, { value, source }]);
-  return { ...limits, ...Object.fromEntries(replaced) };
+  return { ...limits, ...limitsFrom("set by the user", "", "A", overrides) };
 }

@@ -13,6 +13,7 @@ export interface AdaptOptions {
 /** A tool adapted for one provider. */
 export interface Adaptation<Definition = unknown> {
   readonly id: string;
+  readonly spec: ToolSpec;
   /** The name that the model sees. */
   readonly name: string;
   readonly definition: Definition;

@@ -1,16 +1,4 @@
-/** The source of a fact about a provider. */
-export interface LimitSource {
-  readonly text: string;
-  /** Year and month. */
-  readonly date: string;
-  /** A: official documentation or SDK. B: a published server response. C: sources disagree. */
-  readonly confidence: "A" | "B" | "C";
-}
-
-/** Creates a source. */
-export function readIn(text: string, date: string, confidence: LimitSource["confidence"]): LimitSource {
-  return { text, date, confidence };
-}
+import type { LimitSource } from "./limits.js";
 
 /** Formats that OpenAI and Anthropic support. */
 export const commonFormats: readonly string[] =
@@ -20,6 +8,8 @@ export const commonFormats: readonly string[] =
 export interface SchemaDialect {
   readonly name: string;
   readonly source: LimitSource;
+  /** Whether the provider enforces schemas in this dialect. @default false */
+  readonly strict?: boolean;
   /** Whether every schema can be sent: unsupported parts are loosened, not rejected. Otherwise objects are closed. */
   readonly total: boolean;
   /** Keywords that are sent unchanged; others go into the description. Strict patterns have no lookaround. */

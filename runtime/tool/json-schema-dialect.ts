@@ -1,36 +1,43 @@
 import { presentFields } from "../result/present-fields.js";
-import { valueAt } from "../validation/json-pointer.js";
+import { pointerTo, valueAt } from "../validation/json-pointer.js";
 import { isRecord } from "../validation/value-type.js";
 import type { JsonSchemaObject } from "./json-schema.js";
 
 /** Keywords that only toolkiln understands; omitted for other readers. */
 const ownKeywords = /^x-(?:path|sensitive|inject|renamed-from|use-instead)$/;
 /** Keywords with a map of names to schemas. */
-const schemaMaps = /^(?:properties|patternProperties|\$defs|dependentSchemas)$/;
+const schemaMaps = /^(?:properties|patternProperties|\$defs|definitions|dependentSchemas)$/;
 /** Keywords with a value that is not a schema. */
-const plainValues = /^(?:default|const|enum|examples|required|dependentRequired)$/;
+const plainValues = /^(?:default|const|enum|examples|required|dependentRequired|x-.*)$/;
 
 type Node = Record<string, unknown>;
-type Rewrite = (node: Node) => Node;
+type Change = (schema: JsonSchemaObject, pointer: string) => JsonSchemaObject;
 
 /** A tool's input schema in a dialect of Standard JSON Schema; throws for unsupported dialects. */
 export function inDialect(schema: JsonSchemaObject, target: string): Node {
   if (target === "draft-2020-12")
-    return { $schema: "https://json-schema.org/draft/2020-12/schema", ...rewrite(schema, ownKeywords) };
+    return {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      ...mapSchemas(schema, (node) => without(node)),
+    };
   if (target === "draft-07")
-    return { $schema: "http://json-schema.org/draft-07/schema#", ...rewrite(schema, ownKeywords, toDraft07) };
+    return {
+      $schema: "http://json-schema.org/draft-07/schema#",
+      ...mapSchemas(schema, (node) => toDraft07(without(node))),
+    };
   throw new Error(`Unsupported JSON Schema dialect '${target}'. Supported: draft-2020-12, draft-07.`);
 }
 
 /** A schema without `x-` keywords, which models do not need and some providers reject. */
 export function withoutExtensions(schema: JsonSchemaObject): JsonSchemaObject {
-  return rewrite(schema, /^x-/);
+  return mapSchemas(schema, (node) => without(node, /^x-/));
 }
 
 /** The output schema: parameters with a default are required. */
 export function withDefaultsRequired(schema: JsonSchemaObject): JsonSchemaObject {
-  return rewrite(schema, ownKeywords, (node) => {
-    const { properties = {}, required = [] } = node as JsonSchemaObject;
+  return mapSchemas(schema, (each) => {
+    const node: JsonSchemaObject = without(each);
+    const { properties = {}, required = [] } = node;
     const filled = Object.keys(properties).filter(
       (name) => valueAt(properties[name], "/default") !== undefined && !required.includes(name),
     );
@@ -38,19 +45,25 @@ export function withDefaultsRequired(schema: JsonSchemaObject): JsonSchemaObject
   });
 }
 
-/** Rebuilds a schema bottom-up, without some keywords. */
-function rewrite(schema: JsonSchemaObject, dropped: RegExp, change: Rewrite = (node) => node): Node {
-  const rewriteAny = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(rewriteAny);
-    return isRecord(value) ? rewrite(value, dropped, change) : value;
+/** Copies a schema and applies a function to every nested schema, then to the schema itself. */
+export function mapSchemas(schema: JsonSchemaObject, change: Change, pointer: string = ""): JsonSchemaObject {
+  const map = (value: unknown, at: string): unknown => {
+    if (Array.isArray(value)) return value.map((item: unknown, index) => map(item, `${at}/${index}`));
+    return isRecord(value) ? mapSchemas(value, change, at) : value;
   };
-  const rewriteValue = (keyword: string, value: unknown): unknown => {
+  const mapKeyword = (keyword: string, value: unknown): unknown => {
+    const at = pointerTo(pointer, keyword);
     if (plainValues.test(keyword)) return value;
-    if (!schemaMaps.test(keyword) || !isRecord(value)) return rewriteAny(value);
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, rewriteAny(part)]));
+    if (!schemaMaps.test(keyword) || !isRecord(value)) return map(value, at);
+    const parts = Object.entries(value).map(([name, part]) => [name, map(part, pointerTo(at, name))]);
+    return Object.fromEntries(parts);
   };
-  const entries = Object.entries(schema).filter(([keyword]) => !dropped.test(keyword));
-  return change(Object.fromEntries(entries.map(([key, value]) => [key, rewriteValue(key, value)])));
+  const entries = Object.entries(schema).map(([keyword, value]) => [keyword, mapKeyword(keyword, value)]);
+  return change(Object.fromEntries(entries), pointer);
+}
+
+function without(node: JsonSchemaObject, dropped = ownKeywords): Node {
+  return Object.fromEntries(Object.entries(node).filter(([keyword]) => !dropped.test(keyword)));
 }
 
 /** Converts one node from 2020-12 to draft-07. Omits keywords that draft-07 lacks: readers would ignore them. */

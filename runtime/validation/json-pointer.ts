@@ -7,6 +7,7 @@ export function partsOf(pointer: string): string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The pointer to a member of the value at another pointer. */
 export function pointerTo(pointer: string, member: string): string {
   return `${pointer}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

@@ -25,7 +25,7 @@ const own = defineProvider({
     namePattern: { value: "^[a-z]+$", source },
     nameLength: { value: 8, source },
   } satisfies ProviderLimits,
-  dialect: () => ({ name: "own", draft: "draft-07" }),
+  dialects: () => [{ name: "own", draft: "draft-07" }],
   define: ({ name, schema }) => ({ call: name, takes: schema }),
 });
 

@@ -1,28 +1,24 @@
+import { jsonSchema } from "@toolkiln/providers";
 import { describe, expect, it } from "vitest";
-import { toDraft07 } from "../../packages/providers/relay/to-draft-07.js";
-import type { Loss } from "../../packages/providers/written-schema.js";
+import { toolOf } from "./case-tools.js";
 
-describe("toDraft07", () => {
-  it("says in the description what draft-07 has no keyword for, and reports it", () => {
-    const losses: Loss[] = [];
-    const sent = toDraft07(
-      {
-        type: "object",
-        properties: {
-          list: { type: "array", description: "A list.", contains: { const: 1 }, maxContains: 2 },
-        },
-        unevaluatedProperties: false,
+describe("JSON Schema draft-07", () => {
+  it("says in the description what it has no keyword for, and reports it", () => {
+    const tool = toolOf("list", {
+      properties: {
+        list: { type: "array", description: "A list.", contains: { const: 1 }, maxContains: 2 },
       },
-      losses,
-    );
+      unevaluatedProperties: false,
+    });
+    const { losses, schema } = jsonSchema.adapt(tool, { draft: "draft-07" });
     expect(losses.map(({ keyword, pointer }) => [keyword, pointer])).toEqual(
       expect.arrayContaining([
         ["unevaluatedProperties", ""],
         ["maxContains", "/properties/list"],
       ]),
     );
-    expect(sent.description).toMatch(/^\(.+\)$/);
-    expect(JSON.stringify(sent.properties?.["list"])).toContain("A list. (");
-    expect(sent["$schema"]).toBeUndefined();
+    expect(schema.description).toMatch(/^\(.+\)$/);
+    expect(JSON.stringify(schema.properties?.["list"])).toContain("A list. (");
+    expect(schema["$schema"]).toBeUndefined();
   });
 });

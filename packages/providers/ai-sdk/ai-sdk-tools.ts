@@ -58,11 +58,8 @@ export async function toAiSdkTools<Source extends SpecSource, const Prefix exten
   executor: ToolDispatcher,
   options: AdapterOptions<Prefix, Brought<Source>> = {},
 ): Promise<AiSdkTools<Source, Prefix>> {
-  const { tools, specs, runner } = await adaptForRunning(source, executor, aiSdk, options);
-  const entries = tools.map((tool) => [
-    tool.name,
-    toTool(tool, specs.get(tool.id)?.name ?? tool.id, runner, options),
-  ]);
+  const { tools, runner } = await adaptForRunning(source, executor, aiSdk, options);
+  const entries = tools.map((tool) => [tool.name, toTool(tool, runner, options)]);
   // The registry was generated with these names and types.
   return Object.fromEntries(entries) as AiSdkTools<Source, Prefix>;
 }
@@ -86,23 +83,15 @@ interface NeedsApproval {
   needsApproval(input: unknown, options: AiSdkCallOptions): Promise<boolean>;
 }
 
-function toTool(
-  tool: Adaptation<AiSdkFunctionTool>,
-  title: string,
-  runner: ToolRunner,
-  options: RunnerOptions,
-): AiSdkTool {
-  const { description, inputSchema, inputExamples, strict, providerOptions } = tool.definition;
+function toTool(tool: Adaptation<AiSdkFunctionTool>, runner: ToolRunner, options: RunnerOptions): AiSdkTool {
+  const { type: _, name: __, inputSchema, ...definition } = tool.definition;
   return {
-    description,
-    title,
-    strict,
+    ...definition,
+    title: tool.spec.name,
     inputSchema: toSchema(inputSchema, tool),
-    ...(inputExamples !== undefined && { inputExamples }),
-    ...(providerOptions !== undefined && { providerOptions }),
     // The SDK asks again after approval: only the first token is valid.
     needsApproval: async (input, { toolCallId, messages }) =>
-      isApproved(toolCallId, messages) || (await runner.ask(tool.id, input, toolCallId)) !== undefined,
+      isApproved(toolCallId, messages) || (await runner.ask(tool.spec, input, toolCallId)) !== undefined,
     async *execute(input, { toolCallId, messages, abortSignal: signal }) {
       const approved = isApproved(toolCallId, messages);
       const { status, result } = yield* runner.run(tool.id, input, {

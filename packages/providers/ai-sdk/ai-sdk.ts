@@ -1,7 +1,6 @@
 import type { ToolSpec } from "@toolkiln/runtime";
 import { defineProvider, type SentArguments, type SentValue } from "../define-provider.js";
-import { frameworkDialects, type JsonSchema7Root } from "../framework-dialects.js";
-import { openaiLimits } from "../openai/limits.js";
+import { frameworkDialects, openaiLimits, type JsonSchema7Root } from "../openai/limits.js";
 import type { Provider } from "../provider.js";
 
 /** A function tool as the AI SDK passes it to models. */
@@ -25,7 +24,7 @@ export const aiSdk: Provider<AiSdkFunctionTool> = defineProvider({
   name: "ai-sdk",
   limits: openaiLimits,
   examples: "definition",
-  ...frameworkDialects,
+  dialects: () => frameworkDialects,
   define: ({ spec, name, description, schema, strict, examples }) => ({
     type: "function",
     name,

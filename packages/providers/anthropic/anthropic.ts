@@ -1,8 +1,7 @@
 import { defineProvider } from "../define-provider.js";
 import type { TargetOverride } from "@toolkiln/runtime/vocabulary";
 import type { Provider } from "../provider.js";
-import { anthropicDialect, anthropicStrictDialect } from "./dialects.js";
-import { anthropicLimits } from "./limits.js";
+import { anthropicDialect, anthropicLimits, anthropicStrictDialect } from "./limits.js";
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
@@ -27,8 +26,7 @@ export const anthropic: Provider<AnthropicTool> = defineProvider({
   name: "anthropic",
   limits: anthropicLimits,
   examples: "definition",
-  dialect: () => anthropicDialect,
-  strictDialect: anthropicStrictDialect,
+  dialects: () => [anthropicStrictDialect, anthropicDialect],
   carries: () => ["deferLoading", "allowedCallers", "cacheControl", "eagerInputStreaming"],
   define: ({ name, description, schema, strict, examples, target }) => ({
     name,

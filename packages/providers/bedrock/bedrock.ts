@@ -1,4 +1,4 @@
-import { anthropicStrictDialect } from "../anthropic/dialects.js";
+import { anthropicStrictDialect } from "../anthropic/limits.js";
 import { defineProvider, type SentArguments } from "../define-provider.js";
 import type { Provider } from "../provider.js";
 import { bedrockLimits } from "./limits.js";
@@ -19,9 +19,8 @@ export type BedrockTool =
 export const bedrock: Provider<BedrockTool> = defineProvider<BedrockTool>({
   name: "bedrock",
   limits: bedrockLimits,
-  dialect: () => ({ name: "bedrock", draft: "2020-12", rootUnions: false }),
   // Of the models with a strict mode, Anthropic's have the narrowest dialect.
-  strictDialect: anthropicStrictDialect,
+  dialects: () => [anthropicStrictDialect, { name: "bedrock", draft: "2020-12", rootUnions: false }],
   carries: () => ["cacheControl"],
   follow: ({ cacheControl }) => cacheControl && { cachePoint: { type: "default", ...cacheControl } },
   define: ({ name, description, schema, strict }) => ({

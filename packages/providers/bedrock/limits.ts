@@ -1,7 +1,4 @@
-import type { ProviderLimits } from "../limits.js";
-import { readIn } from "../schema-dialect.js";
-
-const converse = readIn("Amazon Bedrock API reference, ToolSpecification", "2026-10", "A");
+import { limitsFrom, type ProviderLimits } from "../limits.js";
 
 /** Documents of the Converse API by their MIME types. */
 export const documentFormats = {
@@ -16,14 +13,16 @@ export const documentFormats = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
 } as const;
 
-const media = readIn("Amazon Bedrock API reference, Message, ImageBlock and DocumentBlock", "2026-11", "A");
-
 /** Limits of Bedrock's Converse API. */
 export const bedrockLimits: ProviderLimits = {
-  namePattern: { value: "^[a-zA-Z0-9_-]+$", source: converse },
-  nameLength: { value: 64, source: converse },
-  imageTypes: { value: ["image/png", "image/jpeg", "image/gif", "image/webp"], source: media },
-  imageBytes: { value: 3.75 * 1024 ** 2, source: media },
-  fileTypes: { value: Object.keys(documentFormats), source: media },
-  fileBytes: { value: 4.5 * 1024 ** 2, source: media },
+  ...limitsFrom("Amazon Bedrock API reference, ToolSpecification", "2026-10", "A", {
+    namePattern: "^[a-zA-Z0-9_-]+$",
+    nameLength: 64,
+  }),
+  ...limitsFrom("Amazon Bedrock API reference, Message, ImageBlock and DocumentBlock", "2026-11", "A", {
+    imageTypes: ["image/png", "image/jpeg", "image/gif", "image/webp"],
+    imageBytes: 3.75 * 1024 ** 2,
+    fileTypes: Object.keys(documentFormats),
+    fileBytes: 4.5 * 1024 ** 2,
+  }),
 };

@@ -8,10 +8,9 @@ import {
   type ToolExecution,
   type ToolSpec,
 } from "@toolkiln/runtime";
-import { adaptTools } from "../adapt-tools.js";
 import type { ContentOptions } from "../content/fit-parts.js";
 import type { Adaptation, AdaptOptions, Provider } from "../provider.js";
-import { readSpecs, ToolSetError, type SpecSource } from "../to-definitions.js";
+import { readTools, ToolSetError, type SpecSource } from "../to-definitions.js";
 import { describeApproval, type ApprovalChannel, type ApprovalDescriptor } from "./approval-channel.js";
 import { followProgress } from "./follow-progress.js";
 import type { CallOutcome, RunningOutput } from "./tool-output.js";
@@ -59,25 +58,16 @@ export interface FrameworkCall {
 /** A running call: yields progress, then returns the outcome. */
 export type RunningCall = AsyncGenerator<RunningOutput, CallOutcome, undefined>;
 
-/** Tools of a source with their runner. */
-export interface RunnableTools<Definition> {
-  readonly tools: readonly Adaptation<Definition>[];
-  readonly specs: ReadonlyMap<string, ToolSpec>;
-  readonly runner: ToolRunner;
-}
-
 /** Adapts tools for a framework that runs them. Rejects with a `ToolSetError` if the set exceeds its limits. */
 export async function adaptForRunning<Definition, Options extends AdaptOptions & RunnerOptions>(
   source: SpecSource,
   executor: ToolDispatcher,
   provider: Provider<Definition, Options>,
   options: Options,
-): Promise<RunnableTools<Definition>> {
-  const list = await readSpecs(source);
-  const { tools, problems } = adaptTools(list, provider, options);
+): Promise<{ readonly tools: readonly Adaptation<Definition>[]; readonly runner: ToolRunner }> {
+  const { tools, problems } = await readTools(source, provider, options);
   if (problems.length > 0) throw new ToolSetError(problems);
-  const specs = new Map(list.map((spec) => [spec.id, spec]));
-  return { tools, specs, runner: new ToolRunner(executor, provider.name, specs, options) };
+  return { tools, runner: new ToolRunner(executor, provider.name, options) };
 }
 
 /**
@@ -86,27 +76,19 @@ export async function adaptForRunning<Definition, Options extends AdaptOptions &
  */
 export class ToolRunner {
   readonly #executor: ToolDispatcher;
-  readonly #specs: ReadonlyMap<string, ToolSpec>;
   readonly #options: ExecuteOptions;
   readonly #approvals: ApprovalChannel | undefined;
 
-  constructor(
-    executor: ToolDispatcher,
-    provider: string,
-    specs: ReadonlyMap<string, ToolSpec>,
-    { call = {}, approvals }: RunnerOptions,
-  ) {
+  constructor(executor: ToolDispatcher, provider: string, { call = {}, approvals }: RunnerOptions) {
     this.#executor = executor;
-    this.#specs = specs;
     this.#options = { provider, ...call };
     this.#approvals = approvals;
   }
 
   /** Prepares a call; returns the approval request if it needs one. Once approved, the prepared call runs. */
-  async ask(id: string, input: unknown, toolCallId: string): Promise<ApprovalDescriptor | undefined> {
-    const prepared = await this.#executor.prepare(id, input, { ...this.#options, toolCallId });
-    const spec = this.#specs.get(id);
-    if (prepared.status !== "approvalRequired" || spec === undefined) return undefined;
+  async ask(spec: ToolSpec, input: unknown, toolCallId: string): Promise<ApprovalDescriptor | undefined> {
+    const prepared = await this.#executor.prepare(spec.id, input, { ...this.#options, toolCallId });
+    if (prepared.status !== "approvalRequired") return undefined;
     const descriptor = describeApproval(prepared.request, spec, toolCallId, this.#options.workspacePath);
     this.#approvals?.ask(descriptor);
     return descriptor;

@@ -1,7 +1,6 @@
 import { defineProvider } from "../define-provider.js";
 import type { AdaptOptions, Provider } from "../provider.js";
-import { geminiDialect, geminiParametersDialect } from "./dialects.js";
-import { geminiLimits } from "./limits.js";
+import { geminiDialect, geminiLimits, geminiParametersDialect } from "./limits.js";
 import { toGeminiSchema, type GeminiSchema } from "./open-api-schema.js";
 
 /** A function declaration of the Gemini API. */
@@ -31,8 +30,8 @@ export const geminiStrictConfig: { functionCallingConfig: { mode: "VALIDATED" } 
 export const gemini: Provider<GeminiFunctionDeclaration, GeminiOptions> = defineProvider({
   name: "gemini",
   limits: geminiLimits,
-  dialect: () => geminiDialect,
-  preferredDialect: ({ schema }) => (schema === "parameters" ? geminiParametersDialect : undefined),
+  dialects: ({ schema }) =>
+    schema === "parameters" ? [geminiParametersDialect, geminiDialect] : [geminiDialect],
   define: ({ name, description, schema, dialect, outputSchema }, options) => ({
     name,
     description,

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { mapSchemas } from "../schema/map-schemas.js";
+import { mapSchemas } from "@toolkiln/runtime/json";
 
 /**
  * Gemini's own schema. Its `type` is an upper-case name; it is not declared here because the SDK's enum accepts no

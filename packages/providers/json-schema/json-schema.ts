@@ -1,15 +1,6 @@
 import { defineProvider } from "../define-provider.js";
-import type { ProviderLimits } from "../limits.js";
+import { limitsFrom } from "../limits.js";
 import type { AdaptOptions, Provider } from "../provider.js";
-import { readIn } from "../schema-dialect.js";
-
-const ours = readIn("toolkiln's own format", "2026-11", "A");
-
-/** The only limits are those of manifests. */
-const jsonSchemaLimits: ProviderLimits = {
-  namePattern: { value: "^[a-zA-Z0-9._-]+$", source: ours },
-  nameLength: { value: 128, source: ours },
-};
 
 /** A tool with its parameters in plain JSON Schema. */
 export interface JsonSchemaTool {
@@ -31,9 +22,12 @@ const dialects = {
 /** Plain JSON Schema. */
 export const jsonSchema: Provider<JsonSchemaTool, JsonSchemaOptions> = defineProvider({
   name: "json-schema",
-  limits: jsonSchemaLimits,
+  limits: limitsFrom("toolkiln's own format: the limits of manifests", "2026-11", "A", {
+    namePattern: "^[a-zA-Z0-9._-]+$",
+    nameLength: 128,
+  }),
   examples: "schema",
-  dialect: ({ draft = "2020-12" }) => ({ name: draft, draft, extensions: true }),
+  dialects: ({ draft = "2020-12" }) => [{ name: draft, draft, extensions: true }],
   define: ({ name, description, schema }, { draft = "2020-12" }) => ({
     name,
     description,

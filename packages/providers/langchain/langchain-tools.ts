@@ -71,7 +71,7 @@ export async function toLangChainTools<Made, Source extends SpecSource, const Pr
 
 /** Starts a call, or interrupts the agent for approval. After the decision, LangChain runs the tool from the start. */
 async function start(
-  { id, name, decode }: Adaptation,
+  { id, spec, name, decode }: Adaptation,
   runner: ToolRunner,
   sent: unknown,
   { toolCall, signal, interrupt }: LangChainCallConfig,
@@ -82,7 +82,7 @@ async function start(
   if (await runner.isWaiting(id, input, call.toolCallId)) {
     return runner.decide(id, input, call, readReview(interrupt(toReview(name))));
   }
-  const asked = await runner.ask(id, input, call.toolCallId);
+  const asked = await runner.ask(spec, input, call.toolCallId);
   if (asked === undefined) return runner.run(id, input, call);
   interrupt(toReview(name, asked));
   // `interrupt` returned a decision, but for a request not stored here.

@@ -1,7 +1,6 @@
 import { anthropicFields } from "../anthropic/anthropic.js";
 import { defineProvider } from "../define-provider.js";
-import { frameworkDialects, type JsonSchema7Root } from "../framework-dialects.js";
-import { openaiLimits } from "../openai/limits.js";
+import { frameworkDialects, openaiLimits, type JsonSchema7Root } from "../openai/limits.js";
 import type { Provider } from "../provider.js";
 
 /** A tool for `bindTools` of LangChain. */
@@ -20,7 +19,7 @@ const { fileTypes: _, fileBytes: __, ...imagesOnly } = openaiLimits;
 export const langchain: Provider<LangChainTool> = defineProvider({
   name: "langchain",
   limits: imagesOnly,
-  ...frameworkDialects,
+  dialects: () => frameworkDialects,
   define: ({ spec, name, description, schema }) => {
     const extras = anthropicFields(spec.targets?.["anthropic"] ?? {});
     return {

@@ -1,19 +1,10 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { defineProvider } from "../define-provider.js";
-import type { ProviderLimits } from "../limits.js";
+import { limitsFrom } from "../limits.js";
 import type { Provider } from "../provider.js";
 import { inlineScalars } from "../schema/inline-scalars.js";
-import { isSchema, resolvePointer } from "../schema/schema-node.js";
+import { resolveReference } from "../schema/schema-node.js";
 import { singleTypes } from "../schema/single-types.js";
-import { readIn } from "../schema-dialect.js";
-
-const specification = readIn("Model Context Protocol, revision 2025-11-25: tool names", "2026-10", "A");
-
-/** Limits of MCP. */
-const mcpLimits: ProviderLimits = {
-  namePattern: { value: "^[A-Za-z0-9._-]+$", source: specification },
-  nameLength: { value: 128, source: specification },
-};
 
 /** A tool of an MCP server. */
 export interface McpTool {
@@ -36,9 +27,12 @@ export interface McpAnnotations {
 /** MCP. */
 export const mcp: Provider<McpTool> = defineProvider({
   name: "mcp",
-  limits: mcpLimits,
+  limits: limitsFrom("Model Context Protocol, revision 2025-11-25: tool names", "2026-10", "A", {
+    namePattern: "^[A-Za-z0-9._-]+$",
+    nameLength: 128,
+  }),
   examples: "schema",
-  dialect: () => ({ name: "mcp", draft: "2020-12", extensions: true }),
+  dialects: () => [{ name: "mcp", draft: "2020-12", extensions: true }],
   define: ({ spec, name, description, schema, outputSchema }) => ({
     name,
     title: spec.name,
@@ -51,10 +45,8 @@ export const mcp: Provider<McpTool> = defineProvider({
 
 /** Adds `type: object` to a root that is a `$ref` to an object: clients require it there. */
 function objectRoot(schema: JsonSchemaObject): JsonSchemaObject {
-  const { type, $ref } = schema;
-  if (type !== undefined || typeof $ref !== "string") return { ...schema };
-  const target = resolvePointer(schema, $ref);
-  const isObject = isSchema(target) && typeof target === "object" && target.type === "object";
+  const target = resolveReference(schema, schema["$ref"]);
+  const isObject = typeof target === "object" && target.type === "object";
   return isObject ? { type: "object", ...schema } : { ...schema };
 }
 

@@ -1,34 +1,31 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { pointerTo } from "@toolkiln/runtime/json";
 import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import type { SchemaDialect } from "../schema-dialect.js";
 import { mayBeNull } from "../schema/may-be-null.js";
 import { mergeSchemas } from "../schema/merge-schemas.js";
-import { describe } from "../schema/phrase-keyword.js";
+import { describeLost } from "../schema/phrase-keyword.js";
 import {
   declaredTypes,
   isAnnotation,
   numberBounds,
-  pointerStep,
-  schemaList,
+  resolveReference,
   textBounds,
 } from "../schema/schema-node.js";
+import { simplifyNode } from "../schema/simplify-node.js";
 import { inPlaceSchemas, propertyOf } from "../wire/in-place.js";
-import { sentNames } from "../wire/sent-names.js";
 import type { WrittenSchema } from "../written-schema.js";
 import { Narrowing } from "./narrowing.js";
 import { SchemaDraft } from "./schema-draft.js";
-import { simplifyNode } from "./simplify-node.js";
+import { writeLiteral, writeNullable, writeTypes, writeUnion } from "./write-alternatives.js";
 import { writeArray, writeObject } from "./write-object.js";
-import { writeLiteral } from "./write-literal.js";
-import { writeTypes, writeUnion } from "./write-union.js";
 
 /** Converts a tool's schema to a dialect. */
 export function narrowSchema(root: JsonSchemaObject, dialect: SchemaDialect): WrittenSchema {
-  const names = sentNames(root, dialect.propertyName);
-  const narrowing = new Narrowing(root, dialect, names, write);
+  const narrowing = new Narrowing(root, dialect, write);
   const sent = narrowing.write({ type: "object", ...root }, "");
   const $defs = narrowing.definitions();
-  const { losses, refusals } = narrowing;
+  const { names, losses, refusals } = narrowing;
   return {
     sent: Object.keys($defs).length === 0 ? sent : { ...sent, $defs },
     names,
@@ -39,14 +36,15 @@ export function narrowSchema(root: JsonSchemaObject, dialect: SchemaDialect): Wr
 }
 
 function write(schema: JsonSchema, pointer: string, narrowing: Narrowing): JsonSchemaObject {
-  if (schema === true) return writeAnything({}, pointer, narrowing);
   if (schema === false) return narrowing.cannot(pointer, "false", "no value satisfies it", schema);
-  if (narrowing.dialect.optional === "null") refuseAmbiguousNull(schema, pointer, narrowing);
-  const reference = schema["$ref"];
-  if (typeof reference === "string") return writeReference(schema, reference, pointer, narrowing);
-  const { node, told } = simplifyNode(schema, pointer, narrowing);
-  const sent = writeSimple(node, pointer, narrowing);
-  return told.length === 0 ? sent : { ...sent, description: describe(sent.description, told) };
+  const given = schema === true ? {} : schema;
+  if (narrowing.dialect.optional === "null") refuseAmbiguousNull(given, pointer, narrowing);
+  const reference = given["$ref"];
+  if (typeof reference === "string") return writeReference(given, reference, pointer, narrowing);
+  const { root, losses } = narrowing;
+  const isOpen = (target: string): boolean => narrowing.inProgress(target) !== undefined;
+  const { node, lost } = simplifyNode(given, pointer === "", root, isOpen);
+  return describeLost(writeSimple(new SchemaDraft(narrowing, node, pointer)), lost, pointer, losses);
 }
 
 /** Rejects optional nullable properties in dialects where null means that a property is absent. */
@@ -57,42 +55,35 @@ function refuseAmbiguousNull(schema: JsonSchemaObject, pointer: string, narrowin
     const declaring = applied.filter((each) => propertyOf(each, name) !== undefined);
     const isOptional = declaring.some(({ required }) => required?.includes(name) !== true);
     if (isOptional && declaring.some((each) => mayBeNull(propertyOf(each, name) ?? false, root))) {
-      const at = declaring.includes(schema) ? `${pointer}/properties/${pointerStep(name)}` : pointer;
+      const at = declaring.includes(schema) ? pointerTo(`${pointer}/properties`, name) : pointer;
       narrowing.cannot(at, "required", "the property is optional and nullable", schema);
     }
   }
 }
 
 /** Writes a schema without intersections. */
-function writeSimple(node: JsonSchemaObject, pointer: string, narrowing: Narrowing): JsonSchemaObject {
-  if (node.const !== undefined || node.enum !== undefined) return writeLiteral(node, pointer, narrowing);
-  for (const keyword of ["anyOf", "oneOf"] as const) {
-    if (Array.isArray(node[keyword])) {
-      return writeUnion(node, schemaList(node[keyword]), keyword, pointer, narrowing);
-    }
-  }
+function writeSimple(draft: SchemaDraft): JsonSchemaObject {
+  const { node, dialect } = draft;
+  if (node.const !== undefined || node.enum !== undefined) return writeLiteral(draft);
+  if (Array.isArray(node["anyOf"])) return writeUnion(draft, "anyOf");
+  if (Array.isArray(node["oneOf"])) return writeUnion(draft, "oneOf");
   const types = declaredTypes(node) ?? impliedTypes(node);
-  if (types === undefined) return writeAnything(node, pointer, narrowing);
-  const [type] = types;
-  if (type === undefined) return narrowing.cannot(pointer, "type", "no value satisfies it", node);
-  return types.length > 1
-    ? writeTypes(node, types, pointer, narrowing)
-    : writeType(node, type, pointer, narrowing);
+  if (types === undefined) {
+    return dialect.total ? draft.finish() : draft.cannot("type", "it does not say what type its values have");
+  }
+  if (node.type === undefined) draft.lose("type", "narrowed", "");
+  if (types.length === 0) return draft.cannot("type", "no value satisfies it");
+  const [type = "null", ...others] = types.filter((each) => each !== "null");
+  if (others.length > 0) return writeTypes(draft, types);
+  const sent = writeType(draft, type);
+  return type !== "null" && types.includes("null") ? writeNullable(sent, dialect) : sent;
 }
 
-function writeType(
-  node: JsonSchemaObject,
-  type: JsonSchemaType,
-  pointer: string,
-  narrowing: Narrowing,
-): JsonSchemaObject {
-  if (node.type === undefined) {
-    narrowing.losses.push({ pointer, keyword: "type", effect: "narrowed", told: "" });
-  }
-  if (type === "object") return writeObject(node, pointer, narrowing);
-  if (type === "array") return writeArray(node, pointer, narrowing);
-  if (!scalarTypes.has(type)) return narrowing.cannot(pointer, "type", "its type is unknown", node);
-  const draft = new SchemaDraft(narrowing, node, pointer, type);
+function writeType(draft: SchemaDraft, type: JsonSchemaType): JsonSchemaObject {
+  if (type === "object") return writeObject(draft);
+  if (type === "array") return writeArray(draft);
+  if (!scalarTypes.has(type)) return draft.cannot("type", "its type is unknown");
+  draft.send("type", type);
   if (type === "string") draft.keep(...textBounds, "format");
   if (type === "number" || type === "integer") draft.keep(...numberBounds);
   return draft.finish();
@@ -100,12 +91,6 @@ function writeType(
 
 /** A manifest may contain an unknown type. */
 const scalarTypes: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "null"]);
-
-function writeAnything(node: JsonSchemaObject, pointer: string, narrowing: Narrowing): JsonSchemaObject {
-  return narrowing.dialect.total
-    ? new SchemaDraft(narrowing, node, pointer).finish()
-    : narrowing.cannot(pointer, "type", "it does not say what type its values have", node);
-}
 
 /** The types of a schema without `type`, inferred from its keywords. */
 function impliedTypes(node: JsonSchemaObject): readonly JsonSchemaType[] | undefined {
@@ -120,33 +105,28 @@ function writeReference(
   pointer: string,
   narrowing: Narrowing,
 ): JsonSchemaObject {
-  const { dialect } = narrowing;
-  const target = narrowing.resolve(reference);
-  if (target === undefined) {
-    return narrowing.cannot(pointer, "$ref", `\`${reference}\` leads nowhere in this schema`, node);
-  }
+  const { inlinesReferences, describedReferences, recursion } = narrowing.dialect;
+  const cannot = (reason: string): JsonSchemaObject => narrowing.cannot(pointer, "$ref", reason, node);
+  const target = resolveReference(narrowing.root, reference);
+  if (target === undefined) return cannot(`\`${reference}\` leads nowhere in this schema`);
   const { $ref: _, $defs: __, ...siblings } = node;
   const progress = narrowing.inProgress(reference);
-  const annotates = Object.keys(siblings).every(isAnnotation);
   const isDescribed = siblings.description !== undefined || siblings.default !== undefined;
   // The root cannot be a reference.
   const isKept =
     pointer !== "" &&
-    annotates &&
-    dialect.inlinesReferences !== true &&
-    (dialect.describedReferences || !isDescribed || progress !== undefined);
+    Object.keys(siblings).every(isAnnotation) &&
+    inlinesReferences !== true &&
+    (describedReferences || !isDescribed || progress !== undefined);
   if (!isKept && progress === undefined) {
     const merged = mergeSchemas(siblings, target);
-    if (merged !== undefined) return narrowing.writeTarget(merged, pointer, reference);
-    const reason = "what stands beside the reference cannot be merged with it";
-    return narrowing.cannot(pointer, "$ref", reason, node);
+    return merged === undefined
+      ? cannot("what stands beside the reference cannot be merged with it")
+      : narrowing.writeTarget(merged, pointer, reference);
   }
-  const mayRecur =
-    dialect.recursion === "any" || (dialect.recursion === "optional" && progress === "optional");
-  if (!isKept || (progress !== undefined && !mayRecur)) {
-    return narrowing.cannot(pointer, "$ref", "a schema that contains itself cannot be sent", node);
-  }
-  const draft = new SchemaDraft(narrowing, dialect.describedReferences ? siblings : {}, pointer);
-  draft.sent["$ref"] = `#/$defs/${narrowing.define(reference, target)}`;
+  const mayRecur = progress === undefined || recursion === "any" || recursion === progress;
+  if (!isKept || !mayRecur) return cannot("a schema that contains itself cannot be sent");
+  const draft = new SchemaDraft(narrowing, describedReferences ? siblings : {}, pointer);
+  draft.send("$ref", `#/$defs/${narrowing.define(reference, target)}`);
   return draft.finish();
 }

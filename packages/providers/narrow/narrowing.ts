@@ -1,9 +1,9 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { Loss, Refusal } from "../written-schema.js";
 import type { SchemaDialect } from "../schema-dialect.js";
-import { isSchema, resolvePointer } from "../schema/schema-node.js";
 import { describe, quoteValue } from "../schema/phrase-keyword.js";
 import { freeName } from "../tool-name.js";
+import { sentNames } from "../wire/sent-names.js";
 
 /** Schemas that expand to more nodes are not sent. */
 const mostNodes = 20_000;
@@ -33,15 +33,10 @@ export class Narrowing {
   #nodes = 0;
   #depth = 0;
 
-  constructor(
-    root: JsonSchemaObject,
-    dialect: SchemaDialect,
-    names: ReadonlyMap<string, string>,
-    write: Write,
-  ) {
+  constructor(root: JsonSchemaObject, dialect: SchemaDialect, write: Write) {
     this.root = root;
     this.dialect = dialect;
-    this.names = names;
+    this.names = sentNames(root, dialect.propertyName);
     this.#write = write;
   }
 
@@ -57,15 +52,13 @@ export class Narrowing {
 
   /** Writes an optional property. */
   writeOptional(schema: JsonSchema, pointer: string): JsonSchemaObject {
-    return this.#along(
-      this.#path.map(({ reference }) => ({ reference, optional: true })),
-      () => this.write(schema, pointer),
-    );
+    const path = this.#path.map(({ reference }) => ({ reference, optional: true }));
+    return this.#writeAlong(path, schema, pointer);
   }
 
   /** Inlines the target of a reference. */
   writeTarget(schema: JsonSchema, pointer: string, reference: string): JsonSchemaObject {
-    return this.#along([...this.#path, { reference, optional: false }], () => this.write(schema, pointer));
+    return this.#writeAlong([...this.#path, { reference, optional: false }], schema, pointer);
   }
 
   /** Rejects a schema; a `total` dialect sends a schema that accepts every value instead. */
@@ -79,12 +72,6 @@ export class Narrowing {
     return { description: describe(typeof schema === "object" ? schema.description : undefined, [told]) };
   }
 
-  /** The target of a reference, if it is a schema of this tool. */
-  resolve(reference: string): JsonSchema | undefined {
-    const target = resolvePointer(this.root, reference);
-    return isSchema(target) ? target : undefined;
-  }
-
   /** Whether a reference is being followed, and whether an optional property came after it. */
   inProgress(reference: string): "optional" | "required" | undefined {
     const step = this.#path.find((each) => each.reference === reference);
@@ -95,10 +82,13 @@ export class Narrowing {
   define(reference: string, target: JsonSchema): string {
     const known = this.#definitions.get(reference);
     if (known !== undefined) return known.name;
-    const definition = { name: this.#definitionName(reference), sent: {} };
+    const last = reference.slice(reference.lastIndexOf("/") + 1);
+    const base = last.replaceAll(/[^A-Za-z0-9_]+/g, "_").replace(/^_+$/, "") || "root";
+    const name = freeName(base, new Set(Object.keys(this.definitions())));
+    const definition = { name, sent: {} };
     this.#definitions.set(reference, definition);
     definition.sent = this.writeTarget(target, reference.slice(1), reference);
-    return definition.name;
+    return name;
   }
 
   /** The definitions that the sent schema refers to. */
@@ -106,17 +96,11 @@ export class Narrowing {
     return Object.fromEntries([...this.#definitions.values()].map(({ name, sent }) => [name, sent]));
   }
 
-  #along(path: readonly Step[], work: () => JsonSchemaObject): JsonSchemaObject {
+  #writeAlong(path: readonly Step[], schema: JsonSchema, pointer: string): JsonSchemaObject {
     const outer = this.#path;
     this.#path = path;
-    const sent = work();
+    const sent = this.write(schema, pointer);
     this.#path = outer;
     return sent;
-  }
-
-  #definitionName(reference: string): string {
-    const last = reference.slice(reference.lastIndexOf("/") + 1);
-    const base = last.replaceAll(/[^A-Za-z0-9_]+/g, "_").replace(/^_+$/, "") || "root";
-    return freeName(base, new Set([...this.#definitions.values()].map(({ name }) => name)));
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 import type { LossEffect } from "../written-schema.js";
+import type { SchemaDialect } from "../schema-dialect.js";
 import { describe, phraseKeyword } from "../schema/phrase-keyword.js";
 import { isAnnotation } from "../schema/schema-node.js";
 import type { Narrowing } from "./narrowing.js";
@@ -9,25 +9,23 @@ import type { Narrowing } from "./narrowing.js";
 const lookaround = /\(\?(?:[=!]|<[=!])|\\[1-9bBk]/;
 
 /**
- * Builds a schema in a provider's dialect. Every original keyword is taken, kept or lost; `finish` reports
- * unhandled keywords as lost, so that none disappears silently.
+ * One schema of the manifest while it is written in a provider's dialect. Every original keyword is taken, sent, kept
+ * or lost; `finish` reports unhandled keywords as lost, so that none disappears silently.
  */
 export class SchemaDraft {
+  readonly narrowing: Narrowing;
+  readonly dialect: SchemaDialect;
   readonly node: JsonSchemaObject;
   readonly pointer: string;
   readonly sent: Record<string, unknown> = {};
-  readonly #narrowing: Narrowing;
   readonly #handled = new Set<string>();
   readonly #told: string[] = [];
 
-  /** Starts a draft, with the sent type if it is known. */
-  constructor(narrowing: Narrowing, node: JsonSchemaObject, pointer: string, type?: JsonSchemaType) {
-    this.#narrowing = narrowing;
+  constructor(narrowing: Narrowing, node: JsonSchemaObject, pointer: string) {
+    this.narrowing = narrowing;
+    this.dialect = narrowing.dialect;
     this.node = node;
     this.pointer = pointer;
-    if (type === undefined) return;
-    this.take("type");
-    this.sent["type"] = type;
   }
 
   /** Reads a keyword and marks it as handled. */
@@ -36,26 +34,45 @@ export class SchemaDraft {
     return this.node[keyword];
   }
 
+  /** Sends a keyword with another value. */
+  send(keyword: string, value: unknown): void {
+    this.#handled.add(keyword);
+    this.sent[keyword] = value;
+  }
+
   /** Sends keywords unchanged if the dialect accepts them. */
   keep(...keywords: readonly string[]): void {
     for (const keyword of keywords) {
-      if (this.node[keyword] === undefined || this.#handled.has(keyword)) continue;
-      if (this.#accepts(keyword, this.node[keyword])) this.sent[keyword] = this.take(keyword);
+      const value = this.node[keyword];
+      if (value === undefined || this.#handled.has(keyword)) continue;
+      if (this.#accepts(keyword, value)) this.send(keyword, value);
     }
   }
 
-  /** Drops a keyword and puts its meaning into the description. */
+  /** Drops or changes a keyword and puts its meaning into the description. */
   lose(keyword: string, effect: LossEffect = "widened", told?: string): void {
     const text = told ?? phraseKeyword(keyword, this.node[keyword]);
     this.#handled.add(keyword);
-    if (!this.#told.includes(text)) this.#told.push(text);
-    this.#narrowing.losses.push({ pointer: this.pointer, keyword, effect, told: text });
+    if (text !== "" && !this.#told.includes(text)) this.#told.push(text);
+    this.narrowing.losses.push({ pointer: this.pointer, keyword, effect, told: text });
+  }
+
+  /** Rejects the schema. */
+  cannot(keyword: string, reason: string): JsonSchemaObject {
+    return this.narrowing.cannot(this.pointer, keyword, reason, this.node);
   }
 
   /** Loses all other keywords; writes the description. */
   finish(): JsonSchemaObject {
     this.keep("title", "default", "examples");
-    this.#tellAnnotations();
+    for (const keyword of ["default", "examples"]) {
+      if (this.node[keyword] !== undefined && !this.#handled.has(keyword)) this.lose(keyword, "annotation");
+    }
+    if (this.node["deprecated"] === true) {
+      const instead = this.node["x-use-instead"];
+      const told = typeof instead === "string" ? `deprecated: use ${instead} instead` : undefined;
+      this.lose("deprecated", "annotation", told);
+    }
     for (const keyword of Object.keys(this.node)) {
       if (!this.#handled.has(keyword) && !isAnnotation(keyword)) this.lose(keyword);
     }
@@ -65,25 +82,12 @@ export class SchemaDraft {
     return this.sent;
   }
 
-  #tellAnnotations(): void {
-    for (const keyword of ["default", "examples"]) {
-      if (this.node[keyword] !== undefined && !this.#handled.has(keyword)) this.lose(keyword, "annotation");
-    }
-    if (this.node["deprecated"] === true) {
-      const instead = this.node["x-use-instead"];
-      const told = typeof instead === "string" ? `deprecated: use ${instead} instead` : undefined;
-      this.lose("deprecated", "annotation", told);
-    } else this.#handled.add("deprecated");
-  }
-
   #accepts(keyword: string, value: unknown): boolean {
-    const { dialect } = this.#narrowing;
-    if (keyword === "format") {
-      return dialect.formats === "any" || (typeof value === "string" && dialect.formats.has(value));
-    }
+    const { formats, keywords, highestMinItems = Number.POSITIVE_INFINITY, total } = this.dialect;
+    if (keyword === "format") return formats === "any" || formats.has(String(value));
     // SDKs drop a null default.
-    if (!dialect.keywords.has(keyword) || (keyword === "default" && value === null)) return false;
-    if (keyword === "minItems") return Number(value) <= (dialect.highestMinItems ?? Number.POSITIVE_INFINITY);
-    return keyword !== "pattern" || dialect.total || !lookaround.test(String(value));
+    if (!keywords.has(keyword) || (keyword === "default" && value === null)) return false;
+    if (keyword === "minItems") return Number(value) <= highestMinItems;
+    return keyword !== "pattern" || total || !lookaround.test(String(value));
   }
 }

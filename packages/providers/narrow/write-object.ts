@@ -1,27 +1,25 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { describe } from "../schema/phrase-keyword.js";
-import { pointerStep, schemaEntries, schemaList } from "../schema/schema-node.js";
-import type { Narrowing } from "./narrowing.js";
-import { SchemaDraft } from "./schema-draft.js";
-import { writeNullable } from "./write-literal.js";
+import { pointerTo } from "@toolkiln/runtime/json";
+import { schemaEntries, schemaList } from "../schema/schema-node.js";
+import { renameProperty } from "../wire/sent-names.js";
+import type { SchemaDraft } from "./schema-draft.js";
+import { writeNullable } from "./write-alternatives.js";
 
 /** Writes an object. Only a `total` dialect allows additional properties. */
-export function writeObject(node: JsonSchemaObject, pointer: string, narrowing: Narrowing): JsonSchemaObject {
-  const { dialect } = narrowing;
+export function writeObject(draft: SchemaDraft): JsonSchemaObject {
+  const { node, dialect } = draft;
   const properties = schemaEntries(node.properties).filter(([, schema]) => schema !== false);
   if (!dialect.total) {
     const undescribed = node.required?.find((name) => !Object.hasOwn(node.properties ?? {}, name));
     if (undescribed !== undefined) {
-      return narrowing.cannot(pointer, "required", `\`${undescribed}\` is required but not described`, node);
+      return draft.cannot("required", `\`${undescribed}\` is required but not described`);
     }
     const open = openness(node, properties.length);
-    if (open !== undefined) {
-      return narrowing.cannot(pointer, open, "it takes properties that are not described", node);
-    }
+    if (open !== undefined) return draft.cannot(open, "it takes properties that are not described");
   }
-  const draft = new SchemaDraft(narrowing, node, pointer, "object");
-  writeProperties(draft, properties, narrowing);
-  writeRest(draft, narrowing);
+  draft.send("type", "object");
+  writeProperties(draft, properties);
+  if (dialect.openObjects !== true) writeRest(draft);
   draft.keep("minProperties", "maxProperties");
   return draft.finish();
 }
@@ -33,79 +31,53 @@ function openness(node: JsonSchemaObject, properties: number): string | undefine
   return additionalProperties === false ? undefined : "additionalProperties";
 }
 
-function writeProperties(
-  draft: SchemaDraft,
-  properties: readonly (readonly [string, JsonSchema])[],
-  narrowing: Narrowing,
-): void {
-  const { dialect, names } = narrowing;
-  draft.take("properties");
+function writeProperties(draft: SchemaDraft, properties: readonly (readonly [string, JsonSchema])[]): void {
+  const { dialect, narrowing } = draft;
+  const { names, losses } = narrowing;
   const required = draft.take("required") ?? [];
   const fillsAbsent = dialect.optional === "null";
-  const sent = properties.map(([name, schema]): [string, JsonSchemaObject] => {
-    const at = `${draft.pointer}/properties/${pointerStep(name)}`;
-    const sentName = names.get(name);
-    if (required.includes(name)) return toEntry(name, sentName, at, narrowing.write(schema, at), narrowing);
+  const sent = properties.map(([name, schema]) => {
+    const at = pointerTo(`${draft.pointer}/properties`, name);
+    if (required.includes(name)) return renameProperty(name, narrowing.write(schema, at), at, names, losses);
     const written = narrowing.writeOptional(schema, at);
-    return toEntry(name, sentName, at, fillsAbsent ? writeNullable(written, dialect) : written, narrowing);
+    return renameProperty(name, fillsAbsent ? writeNullable(written, dialect) : written, at, names, losses);
   });
-  draft.sent["properties"] = Object.fromEntries(sent);
+  draft.send("properties", Object.fromEntries(sent));
   const needed = fillsAbsent ? properties.map(([name]) => name) : required;
   if (needed.length > 0 || fillsAbsent) {
     draft.sent["required"] = needed.map((name) => names.get(name) ?? name);
   }
 }
 
-function toEntry(
-  name: string,
-  sentName: string | undefined,
-  pointer: string,
-  schema: JsonSchemaObject,
-  { losses }: Narrowing,
-): [string, JsonSchemaObject] {
-  if (sentName === undefined) return [name, schema];
-  const told = `stands for ${JSON.stringify(name)}`;
-  losses.push({ pointer, keyword: "properties", effect: "reshaped", told });
-  return [sentName, { ...schema, description: describe(schema.description, [told]) }];
-}
-
-function writeRest(draft: SchemaDraft, narrowing: Narrowing): void {
-  const { additionalProperties } = draft.node;
-  const { pointer, sent } = draft;
+function writeRest(draft: SchemaDraft): void {
   const keyword = "additionalProperties";
-  if (narrowing.dialect.openObjects === true) return;
-  draft.take(keyword);
-  if (!narrowing.dialect.total) {
-    sent[keyword] = false;
-    if (additionalProperties === undefined) {
-      narrowing.losses.push({ pointer, keyword, effect: "narrowed", told: "" });
-    }
-  } else if (typeof additionalProperties === "object") {
-    sent[keyword] = narrowing.writeOptional(additionalProperties, `${pointer}/${keyword}`);
-  } else if (additionalProperties !== undefined) sent[keyword] = additionalProperties;
+  const rest = draft.take(keyword);
+  if (!draft.dialect.total) {
+    draft.sent[keyword] = false;
+    if (rest === undefined) draft.lose(keyword, "narrowed", "");
+  } else if (rest !== undefined) {
+    draft.sent[keyword] =
+      typeof rest === "object" ? draft.narrowing.writeOptional(rest, `${draft.pointer}/${keyword}`) : rest;
+  }
 }
 
 /** Writes a list. */
-export function writeArray(node: JsonSchemaObject, pointer: string, narrowing: Narrowing): JsonSchemaObject {
-  const { total } = narrowing.dialect;
+export function writeArray(draft: SchemaDraft): JsonSchemaObject {
+  const { node, pointer, narrowing } = draft;
+  const { total } = draft.dialect;
   const places = schemaList(node["prefixItems"]);
   if (places.length > 0 && !total) {
-    return narrowing.cannot(pointer, "prefixItems", "a list of fixed places cannot be sent", node);
+    return draft.cannot("prefixItems", "a list of fixed places cannot be sent");
   }
-  const draft = new SchemaDraft(narrowing, node, pointer, "array");
+  draft.send("type", "array");
   if (places.length > 0) {
-    draft.take("prefixItems");
-    draft.sent["prefixItems"] = places.map((place, index) =>
-      narrowing.write(place, `${pointer}/prefixItems/${index}`),
-    );
+    const sent = places.map((place, index) => narrowing.write(place, `${pointer}/prefixItems/${index}`));
+    draft.send("prefixItems", sent);
   }
   const items = draft.take("items") ?? true;
   if (typeof items === "object") draft.sent["items"] = narrowing.write(items, `${pointer}/items`);
-  else if (!total) return narrowing.cannot(pointer, "items", "its items are not described", node);
-  else if (!items) {
-    draft.take("maxItems");
-    draft.sent["maxItems"] = Math.min(places.length, node["maxItems"] ?? places.length);
-  }
+  else if (!total) return draft.cannot("items", "its items are not described");
+  else if (!items) draft.send("maxItems", Math.min(places.length, node["maxItems"] ?? places.length));
   draft.keep("minItems", "maxItems", "uniqueItems");
   return draft.finish();
 }

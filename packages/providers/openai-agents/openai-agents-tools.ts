@@ -94,7 +94,7 @@ function toTool(
     // The SDK asks again after approval: only the first token is valid.
     needsApproval: async (context, input, callId) =>
       isApproved(context, callId) ||
-      (callId !== undefined && (await runner.ask(tool.id, tool.decode(input), callId)) !== undefined),
+      (callId !== undefined && (await runner.ask(tool.spec, tool.decode(input), callId)) !== undefined),
     isEnabled: () => Promise.resolve(true),
   };
 }

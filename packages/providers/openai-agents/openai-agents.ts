@@ -1,6 +1,5 @@
 import { defineProvider } from "../define-provider.js";
-import { frameworkDialects } from "../framework-dialects.js";
-import { openaiLimits } from "../openai/limits.js";
+import { frameworkDialects, openaiLimits } from "../openai/limits.js";
 import type { AdaptOptions, Provider } from "../provider.js";
 
 /** A function tool as the OpenAI Agents SDK describes it to a model. */
@@ -24,7 +23,7 @@ export interface OpenAIAgentsOptions extends AdaptOptions {
 export const openaiAgents: Provider<OpenAIAgentsTool, OpenAIAgentsOptions> = defineProvider({
   name: "openai-agents",
   limits: openaiLimits,
-  ...frameworkDialects,
+  dialects: () => frameworkDialects,
   carries: () => ["deferLoading"],
   define: ({ name, description, schema, strict, outputSchema, target }, options: OpenAIAgentsOptions) => ({
     type: "function",

@@ -1,7 +1,6 @@
 import { defineProvider, type DefinitionParts } from "../define-provider.js";
 import type { AdaptOptions, Provider } from "../provider.js";
-import { openaiDialect, openaiStrictDialect } from "./dialects.js";
-import { openaiLimits } from "./limits.js";
+import { openaiDialect, openaiLimits, openaiStrictDialect } from "./limits.js";
 
 /** A tool of the Chat Completions API. */
 export interface OpenAIChatTool {
@@ -38,8 +37,7 @@ export interface OpenAIOptions extends AdaptOptions {
 export const openai: Provider<OpenAIChatTool | OpenAIResponsesTool, OpenAIOptions> = defineProvider({
   name: "openai",
   limits: openaiLimits,
-  dialect: () => openaiDialect,
-  strictDialect: openaiStrictDialect,
+  dialects: () => [openaiStrictDialect, openaiDialect],
   carries: ({ api }) => (api === "responses" ? ["deferLoading", "allowedCallers"] : []),
   define: (parts, { api = "chat", outputSchema = false }) => {
     const body = defineFunction(parts);

@@ -1,6 +1,6 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import { mergeSchemas } from "./merge-schemas.js";
-import { isSchema, resolvePointer, schemaEntries } from "./schema-node.js";
+import { resolveReference, schemaEntries } from "./schema-node.js";
 
 const scalars: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean"]);
 
@@ -17,10 +17,10 @@ export function inlineScalars(root: JsonSchemaObject): JsonSchemaObject {
 }
 
 function resolved(schema: JsonSchema, root: JsonSchemaObject): JsonSchema {
-  if (typeof schema === "boolean" || typeof schema["$ref"] !== "string") return schema;
+  if (typeof schema === "boolean") return schema;
   const { $ref, ...beside } = schema;
-  const target = resolvePointer(root, $ref);
-  if (!isSchema(target) || typeof target === "boolean") return schema;
+  const target = resolveReference(root, $ref);
+  if (typeof target !== "object") return schema;
   const isScalar = target.enum !== undefined || scalars.has(target.type);
   return (isScalar ? mergeSchemas(beside, target) : undefined) ?? schema;
 }

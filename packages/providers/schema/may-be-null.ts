@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
-import { declaredTypes, isSchema, resolvePointer, schemaList } from "./schema-node.js";
+import { declaredTypes, resolveReference, schemaList } from "./schema-node.js";
 
 /** Whether a schema may accept null; true if unsure. */
 export function mayBeNull(schema: JsonSchema, root: JsonSchema, seen: readonly string[] = []): boolean {
@@ -12,10 +12,7 @@ export function mayBeNull(schema: JsonSchema, root: JsonSchema, seen: readonly s
   if (Array.isArray(schema["anyOf"]) && !schemaList(schema["anyOf"]).some(inner)) return false;
   if (Array.isArray(schema["oneOf"]) && !schemaList(schema["oneOf"]).some(inner)) return false;
   if (schemaList(schema["allOf"]).some((branch) => !inner(branch))) return false;
-  const reference = schema["$ref"];
-  if (typeof reference === "string" && !seen.includes(reference)) {
-    const target = resolvePointer(root, reference);
-    if (isSchema(target)) return mayBeNull(target, root, [...seen, reference]);
-  }
-  return true;
+  const reference = String(schema["$ref"]);
+  const target = seen.includes(reference) ? undefined : resolveReference(root, reference);
+  return target === undefined || mayBeNull(target, root, [...seen, reference]);
 }

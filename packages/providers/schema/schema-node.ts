@@ -1,4 +1,4 @@
-import { canonicalJson, isRecord } from "@toolkiln/runtime/json";
+import { canonicalJson, isRecord, valueAt } from "@toolkiln/runtime/json";
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
 import type { JsonSchemaType } from "@toolkiln/runtime/vocabulary";
 
@@ -32,18 +32,6 @@ export const numberBounds: readonly string[] = [
   "multipleOf",
 ];
 export const itemBounds: readonly string[] = ["minItems", "maxItems"];
-
-/** Keywords with a map of schemas. */
-export const schemaMapKeywords: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "$defs",
-  "definitions",
-  "dependentSchemas",
-]);
-
-/** Keywords with values, which may look like schemas. */
-export const literalKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 
 /** Whether a value can be a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
@@ -79,29 +67,20 @@ export function typeOfValue(value: unknown): JsonSchemaType {
   return typeof value === "boolean" ? "boolean" : "object";
 }
 
-/** Escapes a property name for a JSON pointer. */
-export function pointerStep(name: string | number): string {
-  return String(name).replaceAll("~", "~0").replaceAll("/", "~1");
+/** Whether a value has one of the types; true without types. */
+export function hasType(value: unknown, types: readonly JsonSchemaType[] | undefined): boolean {
+  const type = typeOfValue(value);
+  return types === undefined || types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** The target of a JSON pointer in URI fragment form (`#/$defs/x`). */
-export function resolvePointer(root: unknown, reference: string): unknown {
-  const pointer = decodeFragment(reference);
-  if (pointer === undefined || !/^#(\/|$)/.test(pointer)) return undefined;
-  let value: unknown = root;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
-}
-
-/** Decodes percent encoding; undefined if the encoding is invalid. */
-function decodeFragment(fragment: string): string | undefined {
+/** The schema that a reference such as `#/$defs/x` leads to. */
+export function resolveReference(root: unknown, reference: unknown): JsonSchema | undefined {
+  if (typeof reference !== "string" || !/^#(\/|$)/.test(reference)) return undefined;
   try {
-    return decodeURIComponent(fragment);
+    const target = valueAt(root, decodeURIComponent(reference.slice(1)));
+    return isSchema(target) ? target : undefined;
   } catch {
+    // The percent encoding is invalid.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { mapSchemas } from "./map-schemas.js";
+import { mapSchemas } from "@toolkiln/runtime/json";
 
 /** Sets one type per schema, for clients that expect it: a list becomes `anyOf`, and an `enum` of strings a string. */
 export function singleTypes(root: JsonSchemaObject): JsonSchemaObject {

@@ -2,12 +2,12 @@ import type { JsonSchemaObject } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import {
   declaredTypes,
+  hasType,
   isSchema,
-  resolvePointer,
+  resolveReference,
   sameJson,
   schemaEntries,
   schemaList,
-  typeOfValue,
 } from "../schema/schema-node.js";
 import type { WireForm } from "../written-schema.js";
 import { renameProperties } from "./decode.js";
@@ -19,48 +19,37 @@ export function encode(
   value: unknown,
 ): unknown {
   const renamed = names.size === 0 ? value : renameProperties(root, value, names);
-  return nullMeansAbsent ? fillAbsent(sent, renamed, sent) : renamed;
+  const filled = nullMeansAbsent ? fillAbsent(sent, renamed, sent) : misfit;
+  return filled === misfit ? renamed : filled;
 }
 
-/** Adds null for every missing property that the sent schema requires. */
+const misfit = Symbol("misfit");
+
+/** Adds null for every missing property that the sent schema requires; `misfit` if the value has another shape. */
 function fillAbsent(schema: unknown, value: unknown, root: JsonSchemaObject): unknown {
-  if (!isSchema(schema) || typeof schema === "boolean" || typeof value !== "object" || value === null)
-    return value;
-  const { $ref: reference, items, required = [] } = schema;
-  if (typeof reference === "string") return fillAbsent(resolvePointer(root, reference), value, root);
+  if (!isSchema(schema) || typeof schema === "boolean") return schema === false ? misfit : value;
+  const { $ref: reference, const: only, enum: values = only === undefined ? undefined : [only] } = schema;
+  if (reference !== undefined) return fillAbsent(resolveReference(root, reference), value, root);
+  const isListed = values === undefined || values.some((option) => sameJson(option, value));
+  if (!isListed || !hasType(value, declaredTypes(schema))) return misfit;
   const branches = schemaList(schema["anyOf"]);
   if (branches.length > 0) {
-    const filled = branches.map((branch) => [branch, fillAbsent(branch, value, root)] as const);
-    return filled.find(([branch, each]) => hasShape(branch, each, root))?.[1] ?? value;
+    for (const branch of branches) {
+      const filled = fillAbsent(branch, value, root);
+      if (filled !== misfit) return filled;
+    }
+    return misfit;
   }
-  if (Array.isArray(value)) return value.map((item) => fillAbsent(items, item, root));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => fillAbsent(schema.items, item, root));
+    return items.includes(misfit) ? misfit : items;
+  }
+  if (!isRecord(value)) return value;
   const properties = new Map(schemaEntries(schema.properties));
-  const given = new Map(Object.entries(value));
-  const names = [...new Set([...required, ...given.keys()])];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      given.has(name) ? fillAbsent(properties.get(name), given.get(name), root) : null,
-    ]),
-  );
-}
-
-/** Whether a value has the structure of a sent schema. */
-function hasShape(schema: unknown, value: unknown, root: JsonSchemaObject): boolean {
-  if (!isSchema(schema) || typeof schema === "boolean") return schema !== false;
-  const { $ref: reference, const: only, enum: values = only === undefined ? undefined : [only] } = schema;
-  if (typeof reference === "string") return hasShape(resolvePointer(root, reference), value, root);
-  if (values !== undefined && !values.some((option) => sameJson(option, value))) return false;
-  const type = typeOfValue(value);
-  const types = declaredTypes(schema);
-  if (types?.includes(type) === false && !(type === "integer" && types.includes("number"))) return false;
-  const branches = schemaList(schema["anyOf"]);
-  if (branches.length > 0 && !branches.some((branch) => hasShape(branch, value, root))) return false;
-  if (Array.isArray(value)) return value.every((item) => hasShape(schema.items, item, root));
-  if (!isRecord(value)) return true;
-  if (schema.required?.some((name) => !Object.hasOwn(value, name)) === true) return false;
-  const properties = new Map(schemaEntries(schema.properties));
-  return Object.entries(value).every(([name, part]) =>
-    hasShape(properties.get(name) ?? schema.additionalProperties, part, root),
-  );
+  const names = [...new Set([...(schema.required ?? []), ...Object.keys(value)])];
+  const parts = names.map((name) => {
+    const part = Object.hasOwn(value, name) ? value[name] : null;
+    return [name, fillAbsent(properties.get(name) ?? schema.additionalProperties, part, root)];
+  });
+  return parts.some(([, part]) => part === misfit) ? misfit : Object.fromEntries(parts);
 }

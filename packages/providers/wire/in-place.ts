@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-import { isSchema, resolvePointer, schemaEntries, schemaList } from "../schema/schema-node.js";
+import { isSchema, resolveReference, schemaEntries, schemaList } from "../schema/schema-node.js";
 
 /** The schemas and all subschemas for the same value: references, branches and conditions. */
 export function inPlaceSchemas(
@@ -12,7 +12,7 @@ export function inPlaceSchemas(
     const schema = open.pop();
     if (!isSchema(schema) || typeof schema === "boolean" || found.has(schema)) continue;
     found.add(schema);
-    if (typeof schema["$ref"] === "string") open.push(resolvePointer(root, schema["$ref"]));
+    open.push(resolveReference(root, schema["$ref"]));
     for (const keyword of ["allOf", "anyOf", "oneOf"]) open.push(...schemaList(schema[keyword]));
     open.push(schema["if"], schema["then"], schema["else"]);
     open.push(...schemaEntries(schema["dependentSchemas"]).map(([, inner]) => inner));

@@ -1,13 +1,18 @@
 import type { JsonSchemaObject } from "@toolkiln/runtime";
-import { visitSchemas } from "../schema/map-schemas.js";
+import { mapSchemas } from "@toolkiln/runtime/json";
+import { describe } from "../schema/phrase-keyword.js";
 import { freeName } from "../tool-name.js";
+import type { Loss } from "../written-schema.js";
 
 /** Valid names for properties with names that a provider rejects. A property has the same name everywhere. */
 export function sentNames(root: JsonSchemaObject, legal: RegExp | undefined): ReadonlyMap<string, string> {
   const sent = new Map<string, string>();
   if (legal === undefined) return sent;
   const names = new Set<string>();
-  visitSchemas(root, ({ properties = {} }) => Object.keys(properties).forEach((name) => names.add(name)));
+  mapSchemas(root, (schema: JsonSchemaObject) => {
+    for (const name of Object.keys(schema.properties ?? {})) names.add(name);
+    return schema;
+  });
   const taken = new Set(names);
   for (const name of names) {
     if (legal.test(name)) continue;
@@ -17,4 +22,19 @@ export function sentNames(root: JsonSchemaObject, legal: RegExp | undefined): Re
     sent.set(name, free);
   }
   return sent;
+}
+
+/** A property with its sent name; the description of a renamed one keeps the original name. */
+export function renameProperty(
+  name: string,
+  schema: JsonSchemaObject,
+  pointer: string,
+  names: ReadonlyMap<string, string>,
+  losses: Loss[],
+): [name: string, schema: JsonSchemaObject] {
+  const sentName = names.get(name);
+  if (sentName === undefined) return [name, schema];
+  const told = `stands for ${JSON.stringify(name)}`;
+  losses.push({ pointer, keyword: "properties", effect: "reshaped", told });
+  return [sentName, { ...schema, description: describe(schema.description, [told]) }];
 }

@@ -16,7 +16,7 @@ const source = { text: "the manual of our gateway", date: "2026-11", confidence:
 const own = defineProvider({
   name: "x-own",
   limits: { namePattern: { value: "^[a-z-]+$", source }, nameLength: { value: 32, source } },
-  dialect: () => ({ name: "own", draft: "draft-07" }),
+  dialects: () => [{ name: "own", draft: "draft-07" }],
   define: ({ name, description, schema }) => ({ name, description, schema }),
 });
 console.log((await toDefinitions(registry, own)).length); // → 17

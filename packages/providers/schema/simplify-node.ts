@@ -1,0 +1,76 @@
+import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
+import { foldAlternatives } from "./fold-alternatives.js";
+import { mergeSchemas } from "./merge-schemas.js";
+import { isAnnotation, resolveReference, schemaList } from "./schema-node.js";
+
+/** A schema without intersections, and the keywords that it could not take over. */
+export interface SimpleNode {
+  readonly node: JsonSchemaObject;
+  readonly lost: readonly (readonly [keyword: string, value: unknown])[];
+}
+
+/**
+ * Merges intersections, and merges the alternatives of an object into one object. It accepts more than the
+ * original, which is a loss. References for which `isOpen` returns true are not followed.
+ */
+export function simplifyNode(
+  schema: JsonSchemaObject,
+  isRoot: boolean,
+  root: JsonSchemaObject,
+  isOpen: (reference: string) => boolean = () => false,
+): SimpleNode {
+  const lost: [keyword: string, value: unknown][] = [];
+  const follow = (branch: JsonSchema, steps = 0): JsonSchema => {
+    if (typeof branch === "boolean" || typeof branch["$ref"] !== "string" || steps > 8) return branch;
+    const { $ref: reference, ...siblings } = branch;
+    const target = isOpen(reference) ? undefined : resolveReference(root, reference);
+    const merged = target === undefined ? undefined : mergeSchemas(siblings, target);
+    return merged === undefined ? branch : follow(merged, steps + 1);
+  };
+  let node = mergeIntersections(schema, follow, (branches) => lost.push(["allOf", branches]));
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    if (!Array.isArray(node[keyword])) continue;
+    const { [keyword]: alternatives, ...base } = node;
+    const branches = schemaList(alternatives).map((branch) => follow(branch));
+    if (isObjectNode(base) || (isRoot && branches.every(isObjectNode))) {
+      lost.push([keyword, alternatives]);
+      node = foldAlternatives(base, branches);
+      continue;
+    }
+    const constraints = Object.entries(base).filter(([name]) => !isAnnotation(name));
+    if (constraints.length === 0) continue;
+    const merged = branches.map((branch) => mergeSchemas(branch, Object.fromEntries(constraints)));
+    if (merged.every((branch) => branch !== undefined)) {
+      const annotations = Object.entries(base).filter(([name]) => isAnnotation(name));
+      node = { ...Object.fromEntries(annotations), [keyword]: merged };
+    } else {
+      lost.push([keyword, alternatives]);
+      node = base;
+    }
+  }
+  return { node, lost };
+}
+
+/** Merges the branches of `allOf` into the schema; calls `lose` for those it cannot merge. */
+function mergeIntersections(
+  { allOf, ...base }: JsonSchemaObject,
+  follow: (branch: JsonSchema) => JsonSchema,
+  lose: (branches: readonly JsonSchema[]) => void,
+): JsonSchemaObject {
+  const lost: JsonSchema[] = [];
+  let node: JsonSchemaObject = base;
+  for (const branch of schemaList(allOf)) {
+    const inner = follow(branch);
+    const part = typeof inner === "object" ? mergeIntersections(inner, follow, lose) : inner;
+    const merged = mergeSchemas(node, part);
+    if (typeof merged === "object") node = merged;
+    else lost.push(branch);
+  }
+  if (lost.length > 0) lose(lost);
+  return node;
+}
+
+function isObjectNode(schema: JsonSchema): boolean {
+  if (typeof schema === "boolean") return false;
+  return schema.type === "object" || (schema.type === undefined && schema.properties !== undefined);
+}
