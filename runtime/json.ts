@@ -1,8 +1,7 @@
-export { assertJson } from "./executor/approval/json-data.js";
-export { canonicalJson } from "./executor/approval/json-data.js";
+export { assertJson, canonicalJson } from "./executor/approval/json-data.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
-export { serializeData, toJsonValue } from "./result/serialize-data.js";
-export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";
+export { serializeData, toJsonValue } from "./result/serialized-data.js";
+export type { SerializedData, SerializeOptions } from "./result/serialized-data.js";
 export { inDialect, mapSchemas } from "./tool/json-schema-dialect.js";
 export { pointerTo, valueAt } from "./validation/json-pointer.js";
 export { isRecord } from "./validation/value-type.js";

@@ -46,6 +46,7 @@ export class ToolExecutionContext<Services extends object = NoServices> {
     return this.#scope.signal();
   }
 
+  /** Whether the policy or an approver allowed the call; true for calls that need no approval. */
   get isApproved(): boolean {
     return this.#scope.isApproved;
   }

@@ -51,7 +51,7 @@ export class ToolExecution<Data = unknown> {
   readonly envelope: ToolResultEnvelope;
   readonly timedOut: boolean;
   readonly wasCancelled: boolean;
-  /** Whether the call completed or was approved. */
+  /** Whether an approver allowed the call, or it completed without needing one; `approval` tells which. */
   readonly wasApproved: boolean;
 
   constructor(status: ToolExecutionStatus, result: ToolResult<Data>, call: EndedCall) {

@@ -30,17 +30,9 @@ export interface LinkPart {
 export type ContentPart = TextPart | MediaPart | LinkPart;
 
 /** The fields of a part, or of `image` data, for its description. */
-export interface PartFields {
-  readonly type: ContentPart["type"];
-  readonly text?: string;
-  readonly mimeType?: string | undefined;
-  readonly name?: string | undefined;
-  readonly alt?: string;
-  readonly data?: string;
-  readonly base64?: string;
-  readonly uri?: string | undefined;
-  readonly url?: string;
-}
+type PartFields = Pick<ContentPart, "type"> & {
+  readonly [Field in keyof TextPart | keyof MediaPart | "alt" | "base64" | "url"]?: string | undefined;
+};
 
 /** Describes a part, or data of kind `image`, for models and clients that take only text. */
 export function describePart(part: PartFields): string {

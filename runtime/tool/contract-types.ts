@@ -37,8 +37,6 @@ export type DataOf<T extends CarriesToolTypes> = TypesOf<T>["data"];
 /** The values that the application injects. */
 export type InjectedOf<T extends CarriesToolTypes> = TypesOf<T>["injected"];
 
-export type ServicesOf<T extends CarriesToolTypes> = TypesOf<T>["services"];
-
 /** The wire name, if it differs from the id. For the compiler only; never set. */
 export interface WireName<Name extends string> {
   readonly "~wireName"?: Name;
@@ -69,12 +67,16 @@ type Intersection<Union> = (Union extends unknown ? (part: Union) => void : neve
   ? Whole
   : never;
 
-/** The services that all tools of a registry use together; any object if the tools are unknown. */
-export type RequiredServices<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
+/** One of the types of all tools of a registry together; any object if the tools are unknown. */
+type Together<
+  Contracts extends ContractMap<Contracts>,
+  Name extends keyof ToolTypes,
+> = string extends keyof Contracts
   ? object
-  : Intersection<{ [Id in keyof Contracts]: ServicesOf<Contracts[Id]> }[keyof Contracts]> & object;
+  : Intersection<{ [Id in keyof Contracts]: TypesOf<Contracts[Id]>[Name] }[keyof Contracts]> & object;
 
-/** The injected values of all tools of a registry together; any object if the tools are unknown. */
-export type AllInjectedOf<Contracts extends ContractMap<Contracts>> = string extends keyof Contracts
-  ? object
-  : Intersection<{ [Id in keyof Contracts]: InjectedOf<Contracts[Id]> }[keyof Contracts]> & object;
+/** The services that all tools of a registry use together. */
+export type RequiredServices<Contracts extends ContractMap<Contracts>> = Together<Contracts, "services">;
+
+/** The injected values of all tools of a registry together. */
+export type AllInjectedOf<Contracts extends ContractMap<Contracts>> = Together<Contracts, "injected">;

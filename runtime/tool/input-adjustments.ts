@@ -1,67 +1,72 @@
-import { none } from "../result/none.js";
 import { partsOf, valueAlong } from "../validation/json-pointer.js";
 import type { SchemaValidator } from "../validation/schema-validator.js";
 import { ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
 import { isRecord } from "../validation/value-type.js";
-import type { InputAdjustments } from "./contract.js";
 import type { InjectedParameter, ToolSpec } from "./tool-spec.js";
 
-/** The adjustments that a tool needs, if any; `validator` returns the one of the injected values, once loaded. */
-export function adjustmentsOf(
-  { renamedParameters = {}, inject = none, inputSchema }: ToolSpec,
-  validator: () => SchemaValidator | undefined,
-): InputAdjustments | undefined {
-  const renamed = Object.entries(renamedParameters);
-  const deprecated = Object.entries(inputSchema.properties ?? {}).flatMap(([name, property]) => {
+/** Changes to an input besides validation. */
+export interface InputAdjustments {
+  /** Old names and the names that replaced them. */
+  readonly renamed: readonly (readonly [oldName: string, newName: string])[];
+  /** Deprecated parameters and their replacements. */
+  readonly deprecated: readonly (readonly [name: string, alternative: string | undefined])[];
+  readonly injected: readonly InjectedParameter[];
+}
+
+/** The adjustments of a tool; undefined for the many tools without any, so that their calls pay nothing. */
+export function adjustmentsOf(spec: ToolSpec): InputAdjustments | undefined {
+  const renamed = Object.entries(spec.renamedParameters ?? {});
+  const injected = spec.inject ?? [];
+  const deprecated = Object.entries(spec.inputSchema.properties ?? {}).flatMap(([name, property]) => {
     if (typeof property !== "object" || property["deprecated"] !== true) return [];
     const alternative = property["x-use-instead"];
     return [[name, typeof alternative === "string" ? alternative : undefined] as const];
   });
-  if (renamed.length + inject.length + deprecated.length === 0) return undefined;
-  return {
-    adjust(input, warnings) {
-      if (!isRecord(input)) return none;
-      const errors = renamed.flatMap((names) => rename(input, names, warnings));
-      for (const [name, alternative] of deprecated) {
-        if (Object.hasOwn(input, name)) warnings.push(ToolValidationWarning.deprecated(name, alternative));
-      }
-      const sent = inject.filter(({ parameter }) => Object.hasOwn(input, parameter));
-      return [...errors, ...sent.map(unknownParameter)];
-    },
-    inject: (params, supplied) =>
-      isRecord(params) ? injectInto(params, inject, supplied, validator()) : none,
-  };
+  return renamed.length + injected.length + deprecated.length === 0
+    ? undefined
+    : { renamed, injected, deprecated };
 }
 
-function rename(
-  input: Record<string, unknown>,
-  [oldName, newName]: readonly [string, string],
+/** Renames old parameters, warns of deprecated ones and rejects those that only the application may set. */
+export function adjustInput(
+  input: unknown,
+  { renamed, deprecated, injected }: InputAdjustments,
   warnings: ToolValidationWarning[],
 ): ToolValidationError[] {
-  if (!Object.hasOwn(input, oldName)) return [];
-  if (Object.hasOwn(input, newName)) {
-    const message = `'${oldName}' is the old name of '${newName}', which was sent as well. Send only '${newName}'.`;
-    return [ToolValidationError.invalidValue(oldName, message)];
+  if (!isRecord(input)) return [];
+  const errors: ToolValidationError[] = [];
+  for (const [oldName, newName] of renamed) {
+    if (!Object.hasOwn(input, oldName)) continue;
+    if (Object.hasOwn(input, newName)) {
+      const message = `'${oldName}' is the old name of '${newName}', which was sent as well. Send only '${newName}'.`;
+      errors.push(ToolValidationError.invalidValue(oldName, message));
+      continue;
+    }
+    input[newName] = input[oldName];
+    delete input[oldName];
+    warnings.push(ToolValidationWarning.deprecated(oldName, newName));
   }
-  input[newName] = input[oldName];
-  delete input[oldName];
-  warnings.push(ToolValidationWarning.deprecated(oldName, newName));
-  return [];
+  for (const [name, alternative] of deprecated) {
+    if (Object.hasOwn(input, name)) warnings.push(ToolValidationWarning.deprecated(name, alternative));
+  }
+  for (const { parameter } of injected) {
+    if (!Object.hasOwn(input, parameter)) continue;
+    const message = `'${parameter}' is not a parameter of this tool.`;
+    errors.push({ parameterName: parameter, message, errorCode: "unknown_parameter" });
+  }
+  return errors;
 }
 
-function unknownParameter({ parameter }: InjectedParameter): ToolValidationError {
-  const message = `'${parameter}' is not a parameter of this tool.`;
-  return { parameterName: parameter, message, errorCode: "unknown_parameter" };
-}
-
-function injectInto(
-  params: Record<string, unknown>,
+/** Adds injected values to validated parameters. Returns errors for missing or invalid ones. */
+export function injectInto(
+  params: unknown,
   wanted: readonly InjectedParameter[],
   supplied: object | undefined,
   validate: SchemaValidator | undefined,
-): readonly ToolValidationError[] {
+): ToolValidationError[] {
   const errors: ToolValidationError[] = [];
+  if (!isRecord(params)) return errors;
   for (const { parameter, key, optional } of wanted) {
     const value = valueAlong(supplied, [key]);
     if (value !== undefined) params[parameter] = value;

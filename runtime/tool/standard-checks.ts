@@ -4,7 +4,7 @@ import { meetsAny, parameterNameOf, pointerTo, valueAt } from "../validation/jso
 import { snapshot, unreadableInput } from "../validation/snapshot.js";
 import { maxErrors, ToolValidationError } from "../validation/tool-validation-error.js";
 import { ToolValidationWarning } from "../validation/tool-validation-warning.js";
-import { invalidInput, whenReady, type ContractChecks } from "./contract.js";
+import { invalidInput, type ContractChecks } from "./contract.js";
 import type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 import type { InputCheck } from "./tool-contract.js";
 
@@ -16,37 +16,30 @@ export function standardChecks(
 ): ContractChecks {
   const refuse = (error: unknown): InputCheck<unknown> => invalidInput(unreadableInput(error));
   return {
-    input(copy) {
-      const judge = (result: StandardResult<unknown>): InputCheck<unknown> =>
-        result.issues === undefined
-          ? { valid: true, params: result.value, warnings: none, input: copy }
-          : invalidInput(...describeIssues(result.issues, copy, sensitive));
+    input(copy, _injected, options) {
+      // Nested strings are left to the coercion of the schema's library.
+      const isParsed = options?.lenient === true && typeof copy === "string";
+      const warnings = isParsed ? [ToolValidationWarning.coerced("")] : none;
       try {
-        const result = input["~standard"].validate(copy);
+        const value = isParsed ? snapshot(JSON.parse(copy)) : copy;
+        const judge = (result: StandardResult<unknown>): InputCheck<unknown> =>
+          result.issues === undefined
+            ? { valid: true, params: result.value, warnings, input: value }
+            : invalidInput(...describeIssues(result.issues, value, sensitive));
+        const result = input["~standard"].validate(value);
         return result instanceof Promise ? result.then(judge, refuse) : judge(result);
       } catch (error) {
         return refuse(error);
       }
     },
-    parse: parseWhole,
-    data: (value) =>
-      data === undefined
-        ? none
-        : whenReady(data["~standard"].validate(value), ({ issues = none }) => describeIssues(issues, value)),
+    data(value) {
+      const judge = ({ issues = none }: StandardResult<unknown>) => describeIssues(issues, value);
+      const result = data?.["~standard"].validate(value) ?? { value };
+      return result instanceof Promise ? result.then(judge) : judge(result);
+    },
+    rules: () => none,
   };
 }
-
-/** Parses an input that is a JSON string as a whole; the schema's library may coerce nested strings. */
-const parseWhole: ContractChecks["parse"] = (input, _schema, warnings) => {
-  if (typeof input !== "string") return input;
-  try {
-    const parsed = snapshot(JSON.parse(input));
-    warnings.push(ToolValidationWarning.coerced(""));
-    return parsed;
-  } catch {
-    return input;
-  }
-};
 
 /** Converts another library's issues; replaces messages that might contain sensitive values. */
 function describeIssues(

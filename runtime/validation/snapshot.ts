@@ -1,14 +1,10 @@
 import type { ToolValidationError } from "./tool-validation-error.js";
 
 const maxDepth = 64;
-
-/** Total properties and items. */
 const maxValues = 250_000;
-
-/** Total characters of text, with property names. */
 const maxCharacters = 33_554_432;
 
-/** Maximum input size; larger inputs are rejected before validation. */
+/** Maximum input size: nesting, properties and items, and characters of text with property names. */
 export const inputLimits: { readonly depth: number; readonly values: number; readonly characters: number } = {
   depth: maxDepth,
   values: maxValues,
