@@ -1,4 +1,4 @@
-import { basename, extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { isRecord } from "@toolkiln/runtime/json";
 import type { Workspace } from "@toolkiln/runtime/node";
 import { workspaceInfo, type WorkspaceInfoData } from "../generated/tools/workspace-info.js";
@@ -14,22 +14,20 @@ type Directory = WorkspaceInfoData["tree"];
 export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
   const workspace = await openWorkspace(context);
   const tree: Directory = { name: ".", files: 0, directories: [] };
-  const directories = new Map<string, Directory>([["", tree]]);
   const extensions = new Map<string, number>();
   let files = 0;
   let truncated = false;
   for await (const { path, type } of walk({ workspace, start: ".", signal: context.signal })) {
-    const depth = path.split("/").length;
-    if (type === "directory") {
-      if (depth <= maxDepth) addDirectory(directories, path);
-      continue;
-    }
+    const folder = type === "directory" ? path : dirname(path);
+    // A file below the shown levels is counted in the deepest directory that is shown.
+    const directory = directoryAt(tree, folder.split("/").slice(0, maxDepth));
+    if (type === "directory") continue;
     files++;
     if (files > maxFiles) {
       truncated = true;
       break;
     }
-    nearest(directories, path, maxDepth).files++;
+    directory.files++;
     const extension = extname(path);
     if (extension !== "") extensions.set(extension, (extensions.get(extension) ?? 0) + 1);
   }
@@ -43,19 +41,14 @@ export const tool = workspaceInfo.implement(async ({ maxDepth }, context) => {
   return { name: basename(workspace.root), tree, files, languages, packageManager, scripts, truncated };
 });
 
-function addDirectory(directories: Map<string, Directory>, path: string): void {
-  const directory: Directory = { name: basename(path), files: 0, directories: [] };
-  const parent = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
-  directories.set(path, directory);
-  directories.get(parent)?.directories.push(directory);
-}
-
-/** The directory that a file is counted in: its own, or its deepest ancestor in the tree. */
-function nearest(directories: Map<string, Directory>, path: string, maxDepth: number): Directory {
-  const parts = path.split("/").slice(0, -1).slice(0, maxDepth);
-  const directory = directories.get(parts.join("/"));
-  if (directory === undefined) throw new Error("A file was walked before its directory.");
-  return directory;
+/** Finds a directory in the tree, or adds it. The walk is depth first, so only the last directory of a level can match. */
+function directoryAt(parent: Directory, [name, ...below]: readonly string[]): Directory {
+  if (name === undefined || name === ".") return parent;
+  const last = parent.directories.at(-1);
+  if (last?.name === name) return directoryAt(last, below);
+  const added: Directory = { name, files: 0, directories: [] };
+  parent.directories.push(added);
+  return directoryAt(added, below);
 }
 
 const lockFiles: readonly (readonly [file: string, manager: WorkspaceInfoData["packageManager"]])[] = [

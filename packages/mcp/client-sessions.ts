@@ -4,7 +4,7 @@ import type { LoggingLevel } from "@modelcontextprotocol/server";
 const maxSessions = 1_000;
 
 /** Maximum subscriptions per session. */
-const maxAddresses = 100;
+const maxSubscriptions = 100;
 
 /** Log levels by severity. */
 const levels: readonly LoggingLevel[] = [
@@ -20,7 +20,7 @@ const levels: readonly LoggingLevel[] = [
 
 /** The log level and subscriptions of a client. */
 interface ClientSession {
-  readonly addresses: Set<string>;
+  readonly uris: Set<string>;
   /** Minimum log level; if unset, nothing is sent. */
   level?: LoggingLevel;
 }
@@ -41,18 +41,18 @@ export class ClientSessions {
 
   /** Subscribes to a resource; false when the session has too many subscriptions. */
   subscribe(id: string, uri: string): boolean {
-    const { addresses } = this.#open(id);
-    if (addresses.size >= maxAddresses && !addresses.has(uri)) return false;
-    addresses.add(uri);
+    const { uris } = this.#open(id);
+    if (uris.size >= maxSubscriptions && !uris.has(uri)) return false;
+    uris.add(uri);
     return true;
   }
 
   unsubscribe(id: string, uri: string): void {
-    this.#sessions.get(id)?.addresses.delete(uri);
+    this.#sessions.get(id)?.uris.delete(uri);
   }
 
   isSubscribed(id: string, uri: string): boolean {
-    return this.#sessions.get(id)?.addresses.has(uri) ?? false;
+    return this.#sessions.get(id)?.uris.has(uri) ?? false;
   }
 
   /** Removes an ended session. */
@@ -62,7 +62,7 @@ export class ClientSessions {
 
   /** Opens it as most recently used. */
   #open(id: string): ClientSession {
-    const session = this.#sessions.get(id) ?? { addresses: new Set() };
+    const session = this.#sessions.get(id) ?? { uris: new Set() };
     this.#sessions.delete(id);
     this.#sessions.set(id, session);
     const [oldest] = this.#sessions.keys();

@@ -39,7 +39,7 @@ export function createMcpServer(executor: McpExecutor, options: McpServerOptions
     readArtifactsWith = "file-read",
   } = options;
   if (!Number.isSafeInteger(pageSize) || pageSize < 1) {
-    throw new RangeError(`pageSize must be a number of tools, not ${pageSize}.`);
+    throw new RangeError(`pageSize must be a positive integer, not ${pageSize}.`);
   }
   const listeners = new Set<ChangeListener>();
   const listing = new ToolListing(executor, { data, icons, pageSize }, () => {

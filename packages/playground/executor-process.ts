@@ -42,8 +42,6 @@ class ToolRunner {
   readonly #autoApproved: RiskLevel;
   readonly #running = new Map<string, AbortController>();
   readonly #pendingApprovals = new Map<string, (decision: ApprovalDecision) => void>();
-  /** Tools load one after the other: concurrent imports could see a shared module before it is initialised. */
-  #lastLoad: Promise<unknown> = Promise.resolve();
 
   constructor(settings: ExecutorSettings, projects: readonly Project[], loaded: LoadedProjects) {
     this.#settings = settings;
@@ -130,10 +128,7 @@ class ToolRunner {
   /** Loads an implementation; returns the error message if that fails. */
   async #load(toolId: string): Promise<string | undefined> {
     const handle = this.#loaded.registry.getTool(toolId);
-    if (handle === undefined || handle.loaded !== undefined) return undefined;
-    const loading = this.#lastLoad.then(() => this.#loaded.loadTool(handle));
-    this.#lastLoad = loading.catch(() => undefined);
-    return (await loading)?.message;
+    return handle && (await this.#loaded.loadTool(handle))?.message;
   }
 
   async #matchRules(toolId: string, params: unknown): Promise<CallCheck["rules"]> {

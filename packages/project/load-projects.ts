@@ -12,7 +12,7 @@ export interface LoadedProjects {
   readonly registry: ToolRegistry;
   /** A line for every project with generated code that is out of date. */
   readonly drift: readonly string[];
-  /** Loads a tool's implementation; returns an error that names the file when that fails. */
+  /** Loads a tool's implementation after those before it; returns an error that names the file when that fails. */
   readonly loadTool: (handle: ToolHandle) => Promise<ProjectError | undefined>;
   /** Reloads changed manifests and implementations into the registry. Services are not recreated. */
   readonly refresh: () => Promise<void>;
@@ -45,12 +45,16 @@ export async function loadProjects(
     return { registry: mergeRegistries(...registries), drift };
   };
   const { registry, drift } = await load();
+  // Tools load one after the other: jiti can return a shared module before it is initialised.
+  let lastLoad: Promise<ProjectError | undefined> = Promise.resolve(undefined);
   return {
     registry,
     drift,
     async loadTool(handle) {
       const project = homes.get(handle.id);
-      return project && loadTool(handle, project);
+      if (project === undefined || handle.loaded !== undefined) return undefined;
+      lastLoad = lastLoad.then(() => loadTool(handle, project));
+      return lastLoad;
     },
     async refresh() {
       for (const { root } of projects) forgetModules(root);

@@ -19,14 +19,14 @@ describe("a connection over stdio", () => {
     await client.close();
   });
 
-  it("M01 answers a line that is no JSON, and goes on", async () => {
+  it("M01 answers a line that is not JSON, and continues", async () => {
     await open();
     client.write('{"jsonrpc":"2.0","id":2,\n');
     expect(await client.answerTo(null)).toMatchObject({ id: null, error: { code: -32_700 } });
     await isAlive();
   });
 
-  it("M02 answers JSON that is no message, and batches", async () => {
+  it("M02 answers JSON that is not a message, and batches", async () => {
     await open();
     const lines = [
       "42",
@@ -44,7 +44,7 @@ describe("a connection over stdio", () => {
     expect(errors.map(({ id }) => id)).toEqual([null, null, null, 3, null, null, null, null, null, 4, 5]);
   });
 
-  it("M04 leaves out a line that is too long, within bounded memory, and reads the next", async () => {
+  it("M04 drops a line that is too long, within bounded memory, and reads the next", async () => {
     await open();
     const chunk = "x".repeat(1024 * 1024);
     for (let written = 0; written < 11; written++) client.write(chunk);
@@ -53,7 +53,7 @@ describe("a connection over stdio", () => {
     await isAlive();
   });
 
-  it("M05 reads messages however they are cut, with CRLF and byte order mark", async () => {
+  it("M05 reads messages across chunks, with CRLF and byte order mark", async () => {
     await open();
     const message = {
       jsonrpc: "2.0",
@@ -69,14 +69,14 @@ describe("a connection over stdio", () => {
     for (const id of [2, 3, 4]) expect(await client.answerTo(id)).toMatchObject({ result: {} });
   });
 
-  it("M05 refuses bytes that are no UTF-8", async () => {
+  it("M05 refuses bytes that are not UTF-8", async () => {
     await open();
     client.write(Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]));
     expect(await client.answerTo(null)).toMatchObject({ error: { code: -32_700 } });
     await isAlive();
   });
 
-  it("M07 tells unknown tools from arguments that are none", async () => {
+  it("M07 distinguishes unknown tools from invalid arguments", async () => {
     await open();
     for (const [id, name] of [
       [1, "nobody"],
@@ -97,7 +97,7 @@ describe("a connection over stdio", () => {
       client.call(id, "echo", input);
       const { error } = await client.answerTo(id);
       expect(error?.code).toBe(-32_602);
-      expect(error?.message).toMatch(/^`arguments` is an object/);
+      expect(error?.message).toMatch(/^`arguments` must be an object/);
     }
     client.call(20, "echo");
     expect((await client.answerTo(20)).result).toMatchObject({ isError: true });
@@ -139,7 +139,7 @@ describe("a connection over stdio", () => {
     expect(client.stderr).toContain("nor is this");
   });
 
-  it("M13 tells progress only to who asked, forward only, and never after the result", async () => {
+  it("M13 reports progress only on request, increasing, and never after the result", async () => {
     await open();
     client.call(1, "slow", { steps: 3 });
     await client.answerTo(1);
@@ -243,7 +243,7 @@ describe("a server over HTTP", () => {
       sent.end(body);
     });
 
-  it("M16 never gives a client the answer of another", async () => {
+  it("M16 never sends a client the response of another", async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
         const { text } = await send(call(1, `mine ${index}`));
@@ -265,7 +265,7 @@ describe("a server over HTTP", () => {
     expect((await send(call(1, "x"), headers)).status).toBe(status);
   });
 
-  it("M17 lets pages of this machine in, and ignores session ids that were never given out", async () => {
+  it("M17 accepts pages of this machine and ignores unknown session ids", async () => {
     const headers = { origin: "http://localhost:5173", host: `localhost:${port}`, "mcp-session-id": "guess" };
     const answer = await send(call(1, "x"), headers);
     expect(answer.status).toBe(200);
@@ -281,7 +281,7 @@ describe("a server over HTTP", () => {
     expect(chunked.status).toBe(413);
   });
 
-  it("M17 hangs up on a request that does not come to its end", async () => {
+  it("M17 closes the connection of an incomplete request", async () => {
     const socket = connect(port, "127.0.0.1");
     let answer = "";
     socket.on("data", (chunk) => (answer += chunk.toString()));
@@ -292,7 +292,7 @@ describe("a server over HTTP", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408/);
   });
 
-  it("M01 M02 answers bodies that are no message", async () => {
+  it("M01 M02 answers bodies that are not messages", async () => {
     for (const [body, code] of [
       ["{", -32_700],
       ["", -32_700],
@@ -309,14 +309,14 @@ describe("a server over HTTP", () => {
     expect(JSON.parse(text)).toMatchObject({ id: 7, error: { code: -32_602 } });
   });
 
-  it("tells that it is well, and where the tools are", async () => {
+  it("has a health check, and names the path of the tools", async () => {
     expect((await send("", {}, { method: "GET", path: "/health" })).text).toBe('{"status":"ok"}');
     expect((await send("", {}, { method: "GET", path: "/" })).status).toBe(404);
   });
 });
 
-describe("what a manifest promises", () => {
-  it("M19 is not weakened by what a client says", async () => {
+describe("what a manifest declares", () => {
+  it("M19 is not weakened by what a client declares", async () => {
     const tool = new MockTool({ id: "wipe", description: "Wipe.", riskLevel: "critical" });
     const registry = new ToolRegistry();
     registry.registerTool(tool);

@@ -29,7 +29,7 @@ export function describeClient(kind: ClientKind): void {
     afterAll(() => server.close());
     behaves(kind, () => ({ url: server.url }));
 
-    it("ends a call whose request is given up", async () => {
+    it("ends a call whose request is aborted", async () => {
       const client = await kind.connect({ url: server.url });
       const before = observed.aborted;
       const controller = new AbortController();
@@ -40,7 +40,7 @@ export function describeClient(kind: ClientKind): void {
       await client.close();
     });
 
-    it("ends a call when the client goes", async () => {
+    it("ends a call when the client disconnects", async () => {
       const client = await kind.connect({ url: server.url });
       const before = observed.aborted;
       const call = client.call("slow", { steps: 100 }, { onprogress: () => void client.close() });
@@ -54,7 +54,7 @@ export function describeClient(kind: ClientKind): void {
       await paged.close();
     });
 
-    it("is told when tools change", async () => {
+    it("is notified when tools change", async () => {
       let changes = 0;
       const client = await kind.connect({ url: server.url }, { onToolsChanged: () => changes++ });
       const tool = new MockTool({ id: "grown", description: "New.", riskLevel: "safe" });
@@ -76,7 +76,7 @@ export function describeClient(kind: ClientKind): void {
   describe("over stdio", () => {
     behaves(kind, () => stdioServer());
 
-    it("is told when tools change", async () => {
+    it("is notified when tools change", async () => {
       let changes = 0;
       const client = await kind.connect(stdioServer(), { onToolsChanged: () => changes++ });
       await client.call("grow", {});
@@ -98,7 +98,7 @@ export function describeClient(kind: ClientKind): void {
       await client.close();
     });
 
-    it("hears nothing of what a tool prints", async () => {
+    it("receives nothing that a tool prints", async () => {
       const client = await kind.connect(stdioServer());
       const { structuredContent } = await client.call("chatty", {});
       expect(structuredContent).toEqual({ printed: true });
@@ -129,7 +129,7 @@ async function pagesThrough(kind: ClientKind, place: ServerPlace): Promise<strin
     pages++;
   } while (cursor !== undefined);
   expect(pages).toBe(Math.ceil(names.length / 3));
-  await expect(client.list("nonsense")).rejects.toThrow("none that this server gave out");
+  await expect(client.list("nonsense")).rejects.toThrow("not issued by this server");
   await client.close();
   return names;
 }
@@ -207,7 +207,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       expect(either.structuredContent).toEqual(isWrapped ? { result: { id: 2 } } : { id: 2 });
     }));
 
-  it("is told what to change when arguments are wrong, and what there is when the tool is unknown", () =>
+  it("gets a message with the fix for wrong arguments and unknown tools", () =>
     withClient(async (client) => {
       const { isError, content } = await client.call("echo", { text: 5 });
       expect(isError).toBe(true);
@@ -215,7 +215,7 @@ function behaves(kind: ClientKind, place: () => ServerPlace): void {
       await expect(client.call("ecco", {})).rejects.toThrow("Did you mean `echo`?");
     }));
 
-  it("hears of progress, forward only", () =>
+  it("receives increasing progress", () =>
     withClient(async (client) => {
       const steps: number[] = [];
       await client.call("slow", { steps: 4 }, { onprogress: ({ progress }) => steps.push(progress) });

@@ -88,7 +88,7 @@ describe("toolkiln mcp config", () => {
     expect(JSON.parse(passed.stdout).mcpServers.a.args.slice(-2)).toEqual(["--approve-up-to", "medium"]);
   });
 
-  it("starts npx by a shell where Windows needs one", () => {
+  it("starts npx through a shell on Windows", () => {
     const entry = { name: "a", folder: "C:\\kiln", args: [] };
     const { file, document } = clientConfig("claude-desktop", entry, "win32");
     expect(file).toBe(String.raw`%APPDATA%\Claude\claude_desktop_config.json`);
@@ -116,7 +116,7 @@ describe("toolkiln mcp config", () => {
     });
   });
 
-  it("calls the server what clients can make names of tools from", () => {
+  it("gives the server a name that clients can use as a prefix of tool names", () => {
     const workspace = join(scratchFolder("mcp-name"), "my project!");
     mkdirSync(workspace, { recursive: true });
     const { stdout } = toolkiln(["mcp", "config", "--client", "cursor", "--cwd", workspace]);
@@ -124,7 +124,7 @@ describe("toolkiln mcp config", () => {
   });
 
   it.each([[["--name", "a b"], "letters, digits, hyphens"]])(
-    "refuses %j with the way out",
+    "refuses %j and names the fix",
     (args, message) => {
       const { code, stdout, stderr } = toolkiln(["mcp", "config", "--client", "cursor", ...args]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -132,7 +132,7 @@ describe("toolkiln mcp config", () => {
     },
   );
 
-  it("says which clients there are", () => {
+  it("lists the known clients", () => {
     expect(toolkiln(["mcp", "config"])).toMatchObject({
       code: 2,
       stderr: /claude-code, claude-desktop, vscode/,
@@ -151,13 +151,13 @@ describe("toolkiln mcp", () => {
     [["--data", "nowhere"], "--data takes one of structured, text, both"],
     [["--approvals", "x"], "TOOLKILN_APPROVAL_KEY"],
     [["--http", "0", "--allow-host", "::1"], "not the name of a host, such as example.com or [::1]"],
-  ])("refuses %j with the way out", (args, message) => {
+  ])("refuses %j and names the fix", (args, message) => {
     const { code, stdout, stderr } = toolkiln(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
   });
 
-  it("neither offers nor runs what is denied, and runs unattended what is allowed", async () => {
+  it("neither lists nor runs denied tools, and runs allowed ones unattended", async () => {
     const workspace = fillWorkspace(scratchFolder("mcp-command"));
     const flags = ["--deny", "Terminal-Execute", "--allow", "file-delete"];
     const server = await startHttp(["--workspace", workspace, ...flags]);
@@ -175,7 +175,7 @@ describe("toolkiln mcp", () => {
     rmSync(workspace, { recursive: true, force: true });
   });
 
-  it("says when its port is taken", async () => {
+  it("reports that its port is in use", async () => {
     const server = await startHttp([]);
     const taken = toolkiln(["mcp", "--http", new URL(server.url).host]);
     expect(taken).toMatchObject({ code: 2, stderr: /Cannot listen on .*EADDRINUSE/ });

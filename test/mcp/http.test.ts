@@ -76,7 +76,7 @@ function riskyDeploy(): MockTool {
 
 const accept = { approval: { action: "accept", content: {} } };
 
-describe("approval without state", () => {
+describe("approval without server state", () => {
   it("resumes in another process that shares key and store", async () => {
     const folder = mkdtempSync(join(tmpdir(), "toolkiln-approvals-"));
     const shared = (): ToolExecutorOptions => ({
@@ -94,7 +94,7 @@ describe("approval without state", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("takes no state that was changed, is another call's, or comes without an answer", async () => {
+  it("refuses a state that was changed, belongs to another call, or has no answer", async () => {
     const store = new MemoryApprovalStore();
     const { url } = await start({ approvals: { store } });
     const call = { name: "deploy", arguments: { version: "1" } };
@@ -123,18 +123,10 @@ describe("approval without state", () => {
       { target: "production" },
       /critical risk, more than was asked for/,
     ],
-    [
-      "holds a secret, which the form does not offer",
-      { password: "x" },
-      /`password`, which the form does not/,
-    ],
-    ["holds what only the application sets", { tenant: "b" }, /`tenant`, which the form does not offer/],
-    ["holds something unknown", { unknown: true }, /`unknown`, which the form does not offer/],
-    [
-      "holds a prototype",
-      JSON.parse('{"__proto__":{"version":"2"}}'),
-      /`__proto__`, which the form does not/,
-    ],
+    ["holds a secret, which is not a field", { password: "x" }, /`password`, which is not a field/],
+    ["holds what only the application sets", { tenant: "b" }, /`tenant`, which is not a field/],
+    ["holds something unknown", { unknown: true }, /`unknown`, which is not a field/],
+    ["holds a prototype", JSON.parse('{"__proto__":{"version":"2"}}'), /`__proto__`, which is not a field/],
   ])("does not run an edited call that %s", async (_, content, reason) => {
     const executor = new ToolExecutor(new ToolRegistry());
     const tool = riskyDeploy();
@@ -162,10 +154,10 @@ describe("approval without state", () => {
   });
 });
 
-describe("who may speak", () => {
+describe("access control", () => {
   const token = "a-secret-of-32-random-characters";
 
-  it("is asked for a token where there is one", async () => {
+  it("must send the token if one is set", async () => {
     const { url } = await start({}, { http: { token } });
     const call = { name: "echo", arguments: { text: "x" } };
     expect((await post(url, call)).status).toBe(401);
@@ -176,7 +168,7 @@ describe("who may speak", () => {
     await client?.close();
   });
 
-  it("is nobody on other machines without a token", async () => {
+  it("is limited to this machine without a token", async () => {
     const executor = sampleExecutor();
     const server = createMcpServer(executor);
     await expect(serveHttp(server, { host: "0.0.0.0", port: 0 })).rejects.toThrow("set http.token");
@@ -199,7 +191,7 @@ describe("where data goes", () => {
     await client?.close();
   });
 
-  it("is cut to what the manifest lets a model see, while it stays what was promised", async () => {
+  it("is truncated to the limit of the manifest, if it still matches its schema", async () => {
     const executor = sampleExecutor();
     executor.registry.registerTool(
       new MockTool({
@@ -220,7 +212,7 @@ describe("where data goes", () => {
     await client?.close();
   });
 
-  it("says what was collected before a failure, and no folder of the machine", async () => {
+  it("reports partial data after a failure, without folders of the machine", async () => {
     const { url } = await start();
     const client = await modern?.connect({ url });
     const { content, isError } = (await client?.call("broken", {})) ?? {};
@@ -233,7 +225,7 @@ describe("where data goes", () => {
 });
 
 describe("changes and ends", () => {
-  it("tells subscribers that tools have changed", async () => {
+  it("notifies subscribers that tools have changed", async () => {
     const executor = sampleExecutor();
     const server = await httpServer(executor);
     running.push(server);
@@ -248,7 +240,7 @@ describe("changes and ends", () => {
     await client?.close();
   });
 
-  it("forgets who hung up instead of waiting for changes", async () => {
+  it("removes clients that disconnected", async () => {
     const { url } = await start();
     // A response that nobody holds is given up when garbage is collected.
     const listen = async (): Promise<{ response: Response; hangUp: () => void }> => {
@@ -267,7 +259,7 @@ describe("changes and ends", () => {
     }
   });
 
-  it("keeps no process waiting once it has closed", async () => {
+  it("does not keep the process alive after it has closed", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const executor = sampleExecutor();
     const service = await serveHttp(createMcpServer(executor), { port: 0 });
@@ -277,7 +269,7 @@ describe("changes and ends", () => {
     await executor.dispose();
   });
 
-  it("lets a running call finish before it closes, and takes no other", async () => {
+  it("lets a running call finish before it closes, and accepts no other", async () => {
     const executor = sampleExecutor();
     const service = await serveHttp(createMcpServer(executor), { port: 0 });
     const client = await modern?.connect({ url: service.url });

@@ -34,7 +34,7 @@ export const tool = ${nameOf(id)}.implement(async ({ who }) => (${body})());`,
 });
 
 describe("toolkiln mcp with a tool that leaves a rejection unhandled", () => {
-  it("fails the call that it comes from, tells of it, and goes on with the others", async () => {
+  it("fails only the call that caused it, logs it, and keeps serving", async () => {
     const client = await LineClient.open(stdioCommand(["--cwd", cwd]));
     client.call(1, "fine", { who: "beside it" });
     client.call(2, "hangs", { who: "first" });
@@ -66,7 +66,7 @@ describe("a workspace", () => {
     ["mcp --http", ["mcp", "--http", "0"]],
     ["run", ["run", "fine", "--who", "x"]],
     ["test", ["test"]],
-  ])("that is not there ends %s at the start, and says so", (_, args) => {
+  ])("that does not exist fails %s at the start", (_, args) => {
     for (const [workspace, problem] of [
       ["nowhere", "does not exist"],
       ["package.json", "is not a folder"],

@@ -13,7 +13,7 @@ interface ListedTool {
 }
 
 describe("the list", () => {
-  it("says what the manifest says, and what `export --target mcp` says", async () => {
+  it("equals the manifest and the output of `export --target mcp`", async () => {
     const executor = sampleExecutor();
     const server = await httpServer(executor);
     const client = await currentClient.connect({ url: server.url });
@@ -30,7 +30,7 @@ describe("the list", () => {
     await server.close();
   });
 
-  it("comes in pages above 100 tools, in one order whatever the order of registration", async () => {
+  it("is paged above 100 tools, in an order that does not depend on registration", async () => {
     const ids = Array.from({ length: 250 }, (_, index) => `tool-${index}`);
     const lists = [ids, ids.toReversed()].map(async (order) => {
       const registry = new ToolRegistry();
@@ -65,7 +65,7 @@ describe("the list", () => {
     await server.close();
   });
 
-  it("leaves out what the surroundings do not offer, and such a tool cannot be called", async () => {
+  it("omits unavailable tools, which cannot be called either", async () => {
     const registry = new ToolRegistry();
     registry.registerTool(
       new MockTool({ id: "here", description: "Here.", riskLevel: "safe", requires: [] }),
@@ -82,7 +82,7 @@ describe("the list", () => {
     await server.close();
   });
 
-  it("has one name for a tool, which can be called by its others, too", async () => {
+  it("lists one name for a tool, which can also be called by its other names", async () => {
     const registry = new ToolRegistry();
     const names = { wireName: "read_it", renamedFrom: ["read-file"], targets: { mcp: { wireName: "open" } } };
     registry.registerTool(new MockTool({ id: "file-read", description: "Reads.", ...names }));

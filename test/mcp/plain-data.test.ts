@@ -10,7 +10,7 @@ circular["again"] = circular;
 const nested = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }), {});
 
 describe("plain data", () => {
-  it("is copied to what writing and reading it as JSON gives", () => {
+  it("is copied like a JSON round trip", () => {
     const objects = dictionary(string(), jsonValue({ maxDepth: 6 }), { maxKeys: 8 });
     let copied = 0;
     const isCopied = property(objects, (data) => {
@@ -31,7 +31,7 @@ describe("plain data", () => {
     expect(copy).toStrictEqual({ list: [{ a: 1 }] });
   });
 
-  it("keeps to a limit, whatever has to be escaped", () => {
+  it("stays within a limit, also with escaped characters", () => {
     expect(copyPlainData({ text: "a".repeat(10) }, 1000)).toEqual({ text: "a".repeat(10) });
     expect(copyPlainData({ text: "\u0000".repeat(10) }, 60)).toBeUndefined();
     expect(copyPlainData({ text: "a" }, Number.NaN)).toBeUndefined();

@@ -43,7 +43,7 @@ describe("a question to a client of the older revision", () => {
     expect(await session.reply(question, accept)).toBe(400);
   });
 
-  it("cannot be answered by anybody else, nor guessed", async () => {
+  it("cannot be answered by another client or guessed", async () => {
     const { fetch } = start();
     const session = await RawSession.open(fetch);
     const others = [await RawSession.open(fetch), RawSession.unopened(fetch)];
@@ -57,7 +57,7 @@ describe("a question to a client of the older revision", () => {
     expect((await call.next())?.result).toMatchObject({ isError: true });
   });
 
-  it("is told from the question of another call", async () => {
+  it("is not confused with the question of another call", async () => {
     const session = await RawSession.open(start().fetch);
     const one = await session.call(1, "deploy", { version: "1" });
     // Even with the same id, which a client should not use twice.
@@ -90,7 +90,7 @@ describe("a question to a client of the older revision", () => {
     expect((await call.next())?.result).toMatchObject({ isError: true });
   });
 
-  it("denies when the answer comes after the approval has expired", async () => {
+  it("denies when the answer arrives after the approval has expired", async () => {
     const session = await RawSession.open(start({ approvalTimeout: 30 }).fetch);
     const call = await session.call(1, "deploy", { version: "1" });
     const question = await call.next();
@@ -99,7 +99,7 @@ describe("a question to a client of the older revision", () => {
     expect(JSON.stringify(await call.next())).toContain("expired");
   });
 
-  it("is taken back under the id that the client knows when nobody answers", async () => {
+  it("is cancelled under the client's id when nobody answers", async () => {
     const session = await RawSession.open(start().fetch);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const call = await session.call(1, "deploy", { version: "1" });
@@ -126,7 +126,7 @@ describe("a question to a client of the older revision", () => {
     expect(await session.reply(other, accept)).toBe(400);
   });
 
-  it("is not put to a client that cannot ask its user", async () => {
+  it("is not sent to a client that cannot ask its user", async () => {
     const session = await RawSession.open(start().fetch, {});
     const call = await session.call(1, "deploy", { version: "1" });
     expect(JSON.stringify(await call.next())).toContain("the client cannot ask its user");
@@ -134,14 +134,14 @@ describe("a question to a client of the older revision", () => {
 });
 
 describe("a session", () => {
-  it("is known to every process, because its id says all there is", async () => {
+  it("is known to every process, because its id encodes it", async () => {
     const elsewhere = (await RawSession.open(start().fetch)).at(start().fetch);
     const call = await elsewhere.call(1, "deploy", { version: "1" });
     expect(await elsewhere.reply(await call.next(), accept)).toBe(202);
     expect(await call.next()).toMatchObject({ id: 1, result: deployed });
   });
 
-  it("is cancelled in by its own client alone", async () => {
+  it("accepts cancellations from its own client only", async () => {
     const observed: Observed = { aborted: 0 };
     const { fetch } = start({}, {}, observed);
     const [session, other] = [await RawSession.open(fetch), await RawSession.open(fetch)];
@@ -154,7 +154,7 @@ describe("a session", () => {
     expect(await call.next()).toBeUndefined();
   });
 
-  it("is not given where sessions are off, and nobody is asked there", async () => {
+  it("is not created when sessions are off, so nobody can be asked", async () => {
     const store = new MemoryApprovalStore();
     const session = await RawSession.open(
       start({ approvals: { store } }, { http: { sessions: false } }).fetch,
@@ -165,7 +165,7 @@ describe("a session", () => {
     expect(store.size).toBe(0);
   });
 
-  it("is not needed: a request without one, or with one of somebody else, is served by itself", async () => {
+  it("is optional: a request without one, or with another client's, is served on its own", async () => {
     const { fetch } = start();
     for (const id of [undefined, "guess", "tks1.f.short", `tks1.x.${"a".repeat(32)}`]) {
       const call = await RawSession.unopened(fetch, id).call(1, "echo", { text: "x" });
@@ -214,7 +214,7 @@ describe("a stream of changes", () => {
   const listen = (headers: Record<string, string> = { accept: "text/event-stream" }): Request =>
     new Request("http://localhost/mcp", { headers });
 
-  it("is given to whoever asks by GET, up to a limit, and ends with the server", async () => {
+  it("is opened by GET, up to a limit, and ends with the server", async () => {
     const server = start();
     const streams = await Promise.all(
       Array.from({ length: 400 }, async () => new EventReader(await server.fetch(listen()))),
@@ -227,7 +227,7 @@ describe("a stream of changes", () => {
     expect(await streams[1]?.next()).toBeUndefined();
   });
 
-  it("takes no place when its request was given up before", async () => {
+  it("does not count when its request was aborted before", async () => {
     const server = start();
     for (let request = 0; request < 400; request++) {
       await server.fetch(new Request(listen(), { signal: AbortSignal.abort() }));
@@ -236,14 +236,14 @@ describe("a stream of changes", () => {
     await server.close();
   });
 
-  it("takes no place when it cannot be opened", async () => {
+  it("does not count when it cannot be opened", async () => {
     const streams = new ChangeStreams(1);
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(streams.answer(listen(), async () => unconnectable())).rejects.toThrow("no connection");
     }
   });
 
-  it("is refused in another form", async () => {
+  it("is refused with other headers", async () => {
     const { fetch } = start();
     expect((await fetch(listen({ accept: "text/html" }))).status).toBe(406);
     expect((await fetch(listen({ accept: "text/event-stream", origin: "http://evil.com" }))).status).toBe(

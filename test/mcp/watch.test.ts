@@ -52,7 +52,7 @@ describe("toolkiln mcp --watch", () => {
     await expect.poll(() => changes).toBeGreaterThan(0);
   });
 
-  it("reports what is wrong with a changed manifest and serves the tools as they were", async () => {
+  it("reports errors in a changed manifest and keeps serving the old tools", async () => {
     edit("manifests/test-simple-text.tool.yaml", "risk: safe", "risk: none");
     await expect.poll(() => output, { timeout: 15_000 }).toContain("manifests/test-simple-text.tool.yaml:");
     expect(await textOf(client.call("test_simple_text", {}))).toMatchObject({

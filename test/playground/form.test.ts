@@ -69,7 +69,7 @@ describe("the form of a schema", () => {
     expect([1, "1"].map((value) => matchingVariant(constants, value, root))).toEqual([1, -1]);
   });
 
-  it("fills in only what cannot be anything else", () => {
+  it("sets only constant properties initially", () => {
     const schema = {
       type: "object",
       properties: { kind: { const: "a" }, name: { type: "string", default: "x" } },

@@ -66,7 +66,7 @@ describe("completed paths", () => {
   const folder = scratchFolder("paths");
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("lie in the workspace, also behind links", async () => {
+  it("stay inside the workspace, also behind links", async () => {
     mkdirSync(join(folder, "inside/deep"), { recursive: true });
     mkdirSync(join(folder, "outside"));
     writeFileSync(join(folder, "inside/deep/file.txt"), "");

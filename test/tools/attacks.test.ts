@@ -78,7 +78,7 @@ describe.runIf(isLinux)("a folder that is swapped for a link while tools run", (
 });
 
 describe.runIf(isLinux)("what is no regular file", () => {
-  it("keeps no tool waiting", async () => {
+  it("does not delay any tool", async () => {
     using bench = workbench({ "a.txt": "a" });
     execFileSync("mkfifo", [bench.at("pipe")]);
     for (const [id, input] of [
@@ -110,7 +110,7 @@ describe.runIf(isLinux)("what is no regular file", () => {
     },
   );
 
-  it("is read from /dev and /proc only as far as it ends", async () => {
+  it("reads from /dev and /proc only what ends", async () => {
     using bench = workbench();
     const read = (workspacePath: string, path: string) => bench.run("file-read", { path }, { workspacePath });
     for (const device of ["zero", "random", "null", "tty"]) {
@@ -188,7 +188,7 @@ setInterval(() => {}, 1000);
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("have no more kept of what they print than both ends", async () => {
+  it("keep only the beginning and the end of a long output", async () => {
     using bench = workbench();
     const data = dataOf(
       await bench.run("terminal-execute", { shell: "head -c 300000000 /dev/zero", maxOutputBytes: 100_000 }),
@@ -264,7 +264,7 @@ describe("terminal-execute", () => {
 });
 
 describe("file-move", () => {
-  it("asks before something lands where it would be executed", async () => {
+  it("needs approval to move a file to a place where it would be executed", async () => {
     using bench = workbench({ "a.txt": "#!/bin/sh\n" });
     mkdirSync(bench.at(".git/hooks"), { recursive: true });
     writeFileSync(bench.at("b.txt"), "b");

@@ -126,7 +126,7 @@ describe.each(["", "/home/kiln/project/", "C:\\project\\"])(
       expect(isHigh(await fileMove.matchRules({ from: "a.txt", to: path, overwrite: false }))).toBe(true);
     });
 
-    it.each(ordinary)("is not taken for what it is not: %s", async (name) => {
+    it.each(ordinary)("is not mistaken for a sensitive file: %s", async (name) => {
       expect(await fileWrite.matchRules({ path: root + name, ...options })).toEqual([]);
     });
   },

@@ -54,7 +54,7 @@ describe("file-read", () => {
     expect(data).toMatchObject({ content: "AQAC/w==", size: 4, truncated: false });
   });
 
-  it("does not cut a character in two at the limit", async () => {
+  it("does not split a character at the limit", async () => {
     using bench = workbench({ "a.txt": "aé€" });
     expect(dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 2 })).content).toBe("a");
     expect(dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 })).content).toBe("aé");
@@ -132,7 +132,7 @@ describe("file-write", () => {
 });
 
 describe("file-edit", () => {
-  it("does not blow a file up", async () => {
+  it("does not let an edit exceed the size limit", async () => {
     using bench = workbench({ "a.txt": "a".repeat(1000) });
     const call = { path: "a.txt", oldText: "a", newText: "b".repeat(1_000_000), expectedCount: 1000 };
     expect(codeOf(await bench.run("file-edit", call))).toBe("TooLarge");
@@ -206,7 +206,7 @@ describe("file-delete and file-move", () => {
     expect(last.result.artifacts).toMatchObject([{ ...folder, path: "e", action: "deleted" }]);
   });
 
-  it("says in a line what deleting does", async () => {
+  it("summarises in one line what deleting does", async () => {
     using bench = workbench({ "build/a.txt": "a" });
     const summaries: string[] = [];
     const executor = new ToolExecutor(registry, {
@@ -237,7 +237,7 @@ describe("file-delete and file-move", () => {
     );
   });
 
-  it("leaves one name of a file that is moved over its other name", async () => {
+  it("keeps one name when a file is moved onto its hard link", async () => {
     using bench = workbench({ "a.txt": "a" });
     linkSync(bench.at("a.txt"), bench.at("b.txt"));
     dataOf(await bench.run("file-move", { from: "a.txt", to: "b.txt", overwrite: true }));
@@ -262,7 +262,7 @@ describe("file-delete and file-move", () => {
 });
 
 describe("directory-list", () => {
-  it("obeys nested ignore files and tells links without following them", async () => {
+  it("applies nested ignore files and lists links without following them", async () => {
     using bench = workbench({
       ".gitignore": "*.log\n",
       "a/.gitignore": "!keep.log\nout/\n",
@@ -281,7 +281,7 @@ describe("directory-list", () => {
     ]);
   });
 
-  it("says when there was more", async () => {
+  it("reports truncation", async () => {
     using bench = workbench({ a: "", b: "", c: "" });
     const { entries, truncated } = dataOf(await bench.run("directory-list", { maxEntries: 2 }));
     expect([entries.length, truncated]).toEqual([2, true]);
@@ -289,7 +289,7 @@ describe("directory-list", () => {
 });
 
 describe("image-read", () => {
-  it("tells the type from the content, not from the name", async () => {
+  it("detects the type from the content, not from the name", async () => {
     using bench = workbench();
     bench.write("photo.jpg", png);
     const { result } = await bench.run("image-read", { path: "photo.jpg" });
@@ -345,7 +345,7 @@ describe("search", () => {
     expect(hasRipgrep ? await search() : own).toEqual(own);
   });
 
-  it("gives up a pattern that would take for ever", async () => {
+  it("stops a pattern with catastrophic backtracking", async () => {
     using bench = workbench({ "a.txt": `${"a".repeat(40)}!` });
     expect(codeOf(await bench.run("content-search", { query: "^(a+)+$", regex: true }))).toBe(
       "SearchTimeout",
@@ -360,7 +360,7 @@ describe("json-query", () => {
     expect(data).toEqual({ values: [{ price: 5 }], total: 1, truncated: false });
   });
 
-  it("tells broken JSON from a broken query", async () => {
+  it("distinguishes invalid JSON from an invalid query", async () => {
     using bench = workbench();
     expect(codeOf(await bench.run("json-query", { query: "$", json: "{" }))).toBe("InvalidJson");
     expect(codeOf(await bench.run("json-query", { query: "$[", json: "{}" }))).toBe("InvalidQuery");
@@ -416,7 +416,7 @@ describe("a hostile workspace or pattern", () => {
     expect(existsSync(bench.at("other/b.txt"))).toBe(true);
   });
 
-  it.each([".git", ".GIT/config", ".git/hooks/pre-commit"])("takes writing %s for risky", async (path) => {
+  it.each([".git", ".GIT/config", ".git/hooks/pre-commit"])("treats writing %s as risky", async (path) => {
     using bench = workbench();
     const executor = new ToolExecutor(registry, { paths: new WorkspacePathPolicy() });
     const input = { path, content: "x" };

@@ -59,7 +59,7 @@ describe("a git folder of which a part lies outside the workspace", () => {
     );
   });
 
-  it("shows nothing of that part, whichever it is and however deep", async () => {
+  it("shows nothing of that part, at any depth", async () => {
     const shown: string[] = [];
     for (const part of parts.filter((_, index) => isFullRun || index % 3 === 0)) {
       using bench = workbench();
@@ -153,7 +153,7 @@ describe("an untracked folder that is swapped for a link and back", () => {
 });
 
 describe("what is read from the working tree", () => {
-  it("does not count when a file was swapped meanwhile, or one that is not expected is named", async () => {
+  it("is rejected when a file was replaced meanwhile or an unexpected file is named", async () => {
     using bench = workbench({ "deep/a.txt": "a" });
     const read = (names: readonly string[], action = (): void => undefined) =>
       readConsistently(bench.root, ["deep/a.txt"], () => {
@@ -192,7 +192,7 @@ describe("what is read from the working tree", () => {
 describe("the state of folders", () => {
   const names = [".git", ".git/refs", ".git/refs/heads", ".git/refs/heads/main"];
 
-  it.each(names)("tells that %s was another one for a moment", async (name) => {
+  it.each(names)("detects that %s was replaced temporarily", async (name) => {
     using bench = workbench({ ".git/refs/heads/main": "x", ".git/other": "y" });
     const before = await stateOf(bench.root, [bench.at(".git/refs")]);
     expect(await stateOf(bench.root, [bench.at(".git/refs")])).toBe(before);
@@ -204,7 +204,7 @@ describe("the state of folders", () => {
     expect(await stateOf(bench.root, [bench.at(".git/refs")])).not.toBe(before);
   });
 
-  it("detects a file that was replaced for a moment", async () => {
+  it("detects a file that was replaced temporarily", async () => {
     using bench = workbench({ "deep/a.txt": "a" });
     for (const name of ["deep", "deep/a.txt"]) {
       const before = await stateOfFiles(bench.root, ["deep/a.txt", "missing.txt"]);
@@ -217,7 +217,7 @@ describe("the state of folders", () => {
     }
   });
 
-  it("detects a missing file that existed for a moment", async () => {
+  it("detects a missing file that existed temporarily", async () => {
     for (const name of ["a.txt", "folder/a.txt"]) {
       using bench = workbench();
       const before = await stateOfFiles(bench.root, [name]);

@@ -86,7 +86,7 @@ describe("a workspace that points to a repository elsewhere", () => {
     expect(result.error?.message).toContain("does not list it as a working tree");
   });
 
-  it.each(["", " ", '"'])("is welcome there when the configuration names it between %j", async (around) => {
+  it.each(["", " ", '"'])("is accepted when the configuration names it between %j", async (around) => {
     using other = workbench();
     commitTwice(other, "a.txt", "kiln\n");
     using bench = workbench({ "a.txt": "later\n", ".git": `gitdir: ${other.at(".git")}\n` });
@@ -94,7 +94,7 @@ describe("a workspace that points to a repository elsewhere", () => {
     expect(dataOf(await bench.run("git-diff", between)).content).toContain("-kiln\n+later");
   });
 
-  it("is welcome there when it is a linked working tree or a submodule", async () => {
+  it("is accepted when it is a linked working tree or a submodule", async () => {
     using main = workbench();
     commitTwice(main, "a.txt", "kiln\n");
     main.git("worktree", "add", "--quiet", "--detach", "tree");
@@ -134,7 +134,7 @@ describe("a workspace inside a larger repository", () => {
     expect(codeOf(await around.run("git-log", { revision }, options))).toBe("UnknownRevision");
   });
 
-  it("has its files named as other tools take them", async () => {
+  it("reports files with paths that other tools accept", async () => {
     using around = workbench({
       "inner/a.txt": "a\n",
       "inner/b c.txt": "b\n",
@@ -161,7 +161,7 @@ describe("a workspace inside a larger repository", () => {
     expect(content).toMatch(/^diff --git a\/a\.txt b\/a\.txt\n/);
   });
 
-  it("has its conflicts named as other tools take them", async () => {
+  it("reports conflicts with paths that other tools accept", async () => {
     using around = workbench({ "inner/a.txt": "a\n" });
     commitTwice(around, "f.txt", "f\n");
     around.git("checkout", "--quiet", "-b", "other");
@@ -178,7 +178,7 @@ describe("a workspace inside a larger repository", () => {
     expect(status.conflicts).toEqual(["a.txt"]);
   });
 
-  it("knows commits, tags and branches in every way that names one", async () => {
+  it("accepts commits, tags and branches in every notation", async () => {
     using bench = workbench();
     commitTwice(bench, "a.txt", "kiln\n");
     bench.git("tag", "--annotate", "--message=x", "v1", "HEAD~1");
@@ -190,7 +190,7 @@ describe("a workspace inside a larger repository", () => {
 });
 
 describe("what git prints", () => {
-  it("is the same whatever the repository's configuration says of its looks", async () => {
+  it("does not depend on the repository's output settings", async () => {
     using bench = workbench();
     commitTwice(bench, "a.txt", "kiln\n");
     const outputs = async () => [
@@ -208,7 +208,7 @@ describe("what git prints", () => {
   });
 });
 
-describe("programs in the workspace that bear the names of the machine's", () => {
+describe("programs in the workspace with the names of system programs", () => {
   it.each(["an absolute", "a relative"])(
     "do not run for searches and git when the path holds %s folder with them",
     async (how) => {

@@ -88,14 +88,14 @@ function ran(bench: Workbench): string[] {
 }
 
 describe("a repository whose configuration names programs", () => {
-  it("would have them run by git itself, so that the test means something", () => {
+  it("runs them in plain git, which proves that the test works", () => {
     using bench = workbench();
     poisoned(bench);
     spawnSync("git", ["diff"], { cwd: bench.root, stdio: "ignore" });
     expect(ran(bench)).not.toEqual([]);
   });
 
-  it("has none of them run by status, diff and log", async () => {
+  it("runs none of them in status, diff and log", async () => {
     using bench = workbench();
     poisoned(bench);
     const status = dataOf(await bench.run("git-status", {}));
@@ -114,7 +114,7 @@ describe("a repository whose configuration names programs", () => {
   it.each([
     ["too large to be read", `[filler]\n${`\tkey = ${"x".repeat(1000)}\n`.repeat(13_000)}`],
     ["broken", "[core\n"],
-  ])("is left alone when its configuration is %s", async (_, text) => {
+  ])("is refused when its configuration is %s", async (_, text) => {
     using bench = workbench();
     poisoned(bench);
     // On both sides of the filters, because both ends of a long output are kept.

@@ -21,7 +21,7 @@ const strange = [
 ];
 
 describe("git tools", () => {
-  it("say so where there is no repository", async () => {
+  it("report that there is no repository", async () => {
     using bench = workbench();
     for (const id of ["git-status", "git-diff", "git-log"] as const) {
       expect(codeOf(await bench.run(id, {}))).toBe("NotARepository");
@@ -51,7 +51,7 @@ describe("git tools", () => {
     expect(dataOf(await bench.run("git-status", {})).modified).toHaveLength(strange.length);
   });
 
-  it("tell a rename, a conflict and a detached head", async () => {
+  it("report a rename, a conflict and a detached head", async () => {
     using bench = repository();
     bench.write("a.txt", "one\ntwo\nthree\n");
     bench.git("add", ".");
@@ -67,7 +67,7 @@ describe("git tools", () => {
     expect(head).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  it("tell nothing rather than a part of what changed", async () => {
+  it("fail rather than show a part of the changes", async () => {
     using bench = repository();
     const folder = Array.from({ length: 15 }, () => "d".repeat(250)).join("/");
     for (let index = 0; index < 5600; index++) bench.write(`${folder}/${index}`, "");

@@ -33,7 +33,7 @@ describe("a glob", () => {
     "**/a/**/a/**/a/**/a/**/a/**/b",
     "*a*a*a*a*a*a*a*a*a*a*b",
     "\\(a+\\)+!",
-  ])("is never a regular expression that takes for ever: %s", (pattern) => {
+  ])("never blocks the process: %s", (pattern) => {
     const matches = globMatcher(pattern);
     const answers = ["a".repeat(200), "a/".repeat(1000), `${"a".repeat(100)}/${"a".repeat(100)}`].map(
       (path) => answerOf(() => matches(path)),

@@ -78,7 +78,7 @@ describe("http-request", () => {
     expect(JSON.parse(data.body)).toEqual({ method: "POST", token: "Bearer t" });
   });
 
-  it("hands out other bodies as base64 and stops at the limit", async () => {
+  it("returns other bodies as base64 and stops at the limit", async () => {
     using bench = workbench();
     const url = await serve((_, response) =>
       response.setHeader("content-type", "image/png").end(Buffer.alloc(5000, 1)),
@@ -87,7 +87,7 @@ describe("http-request", () => {
     expect(data).toMatchObject({ body: "AQEB", encoding: "base64", truncated: true });
   });
 
-  it("asks no other origin as somebody whom a header or a redirect names", async () => {
+  it("sends no credentials from headers or redirects to another origin", async () => {
     using bench = workbench();
     let seen: unknown;
     const target = await serve(({ headers }, response) => {
@@ -104,7 +104,7 @@ describe("http-request", () => {
     expect(data).toMatchObject({ url: `${target}/x`, redirects: [`${target}/x`] });
   });
 
-  it("takes credentials to no other origin and gives up endless redirects", async () => {
+  it("sends no credentials to another origin and stops endless redirects", async () => {
     using bench = workbench();
     let seen: string | undefined = "nothing";
     const target = await serve((request, response) => {

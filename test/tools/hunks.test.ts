@@ -25,11 +25,11 @@ describe("the hunks of a change", () => {
     expect(hunksOf(lines.join(""), modified)).toHaveLength(2);
   });
 
-  it("are left out for a change of very many lines, which both texts show", () => {
+  it("are omitted when very many lines changed", () => {
     expect(hunksOf("\n".repeat(15_000), "a\n".repeat(15_000))).toBeUndefined();
   });
 
-  it("make the one text of the other, however the texts end", () => {
+  it("turn one text into the other, with or without a final line break", () => {
     const some = array(constantFrom("a\n", "b\n", "\n", "c\r\n"), { maxLength: 8 });
     const end = constantFrom("", "end", "end\n", "\n");
     assert(

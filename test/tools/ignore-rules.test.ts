@@ -32,7 +32,7 @@ describe("ignore files", () => {
     20_000,
   );
 
-  it("count as git reads them while they are cheap, also beside one that is not", async () => {
+  it("apply as in git while they are fast, also next to a slow one", async () => {
     const rules = await rulesOf(`${"a/**/".repeat(10)}b\n*.log\n!keep.log\n/build/\n**/x/*-?.{tmp}\n`);
     for (const path of ["one.log", "deep/one.log", "build/"]) expect(rules.ignores(path)).toBe(true);
     for (const path of ["keep.log", "src/build/", "readme.md"]) expect(rules.ignores(path)).toBe(false);

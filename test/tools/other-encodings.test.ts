@@ -61,7 +61,7 @@ describe("half of a character", () => {
     expect(readFileSync(bench.at("a.txt"), "utf8")).toBe("a😀");
   });
 
-  it("is left out by file-read where its limit makes one", async () => {
+  it("is omitted by file-read at its limit", async () => {
     using bench = workbench({ "a.txt": "a😀" });
     const { content, truncated } = dataOf(await bench.run("file-read", { path: "a.txt", maxBytes: 3 }));
     expect({ content, truncated }).toEqual({ content: "a", truncated: true });

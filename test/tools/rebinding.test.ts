@@ -82,7 +82,7 @@ describe("http-request to a name", () => {
     expect(requests).toEqual([]);
   });
 
-  it("connects to the address that was checked, not to what the name stands for a moment later", async () => {
+  it("connects to the address that was checked, not to the result of a later lookup", async () => {
     answers.set("rebinding.test", [[unreachable], ["127.0.0.1"]]);
     expect(codeOf(await request("rebinding.test", 1))).toBe("RequestFailed");
     expect(asked).toEqual(["rebinding.test"]);

@@ -46,7 +46,7 @@ describe("a file that may hold credentials", () => {
     "config/master.key",
     "store.p12",
     "terraform.tfstate",
-  ])("is known by its name: %s", async (name) => {
+  ])("is recognised by its name: %s", async (name) => {
     expect(await isSensitive(`/home/kiln/${name}`)).toBe(true);
     expect(await isSensitive(`C:\\kiln\\${name.replaceAll("/", "\\")}`)).toBe(true);
   });
@@ -58,7 +58,7 @@ describe("a file that may hold credentials", () => {
     "key.ts",
     "docs/keys.md",
     "identity.ts",
-  ])("is not taken for what it is not: %s", async (name) => {
+  ])("is not mistaken for a sensitive file: %s", async (name) => {
     expect(await isSensitive(`/home/kiln/${name}`)).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe("a file that may hold credentials", () => {
     for (const name of [".env", "id_rsa", ".ssh", "notes.txt"]) expect(existsSync(bench.at(name))).toBe(true);
   });
 
-  it("is searched when somebody approves", async () => {
+  it("is searched when the call is approved", async () => {
     using bench = withSecrets();
     for (const regex of [true, false]) {
       const left = dataOf(await bench.run("content-search", { query: secret, regex }));
@@ -98,7 +98,7 @@ describe("a file that may hold credentials", () => {
     }
   });
 
-  it("is left out of diffs and named, unless somebody approves", async () => {
+  it("is omitted from diffs and listed, unless the call is approved", async () => {
     using bench = workbench({ "inner/.env": "old\n", "inner/[a].key": "old\n", "inner/a.txt": "old\n" });
     bench.git("init", "--quiet");
     bench.git("add", ".");

@@ -26,7 +26,7 @@ setInterval(() => {}, 1000);
 `;
 
 describe("terminal-execute", () => {
-  it("ends a program and what it started when its time is up", async () => {
+  it("ends a program and its children on timeout", async () => {
     using bench = workbench();
     const execution = await bench.run("terminal-execute", {
       command: ["node", "-e", stubborn],

@@ -16,7 +16,7 @@ import {
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt, untilInterrupted } from "../interruption.js";
 import { keepServing } from "../mcp/keep-serving.js";
-import { loadInTurn } from "../mcp/load-in-turn.js";
+import { loadFirst } from "../mcp/load-first.js";
 import { serveChanges } from "../mcp/serve-changes.js";
 import { importOptional } from "../optional-package.js";
 import { count, divertOutput, log, visible } from "../output.js";
@@ -73,7 +73,7 @@ async function serve(options: McpOptions): Promise<number> {
   const stop = keepServing(executor);
   const stopWatching = options.watch === true ? await serveChanges(projects, refresh) : undefined;
   try {
-    const served = loadInTurn(executor, async (handle) => {
+    const served = loadFirst(executor, async (handle) => {
       // Log the reason on the server; the client only sees that the tool is missing.
       const problem = await loadTool(handle);
       if (problem !== undefined) log(visible(problem.message));

@@ -38,7 +38,7 @@ export function approvalForm(
 }
 
 /** A field in the answer that the form did not offer, such as a secret or an injected parameter. */
-export function unofferedName(
+export function unknownField(
   content: Readonly<Record<string, unknown>>,
   spec: ToolSpec,
   input: Readonly<Record<string, unknown>>,
@@ -74,8 +74,8 @@ function question({ toolName, summary, risk, warnings, params }: ApprovalRequest
     ...warnings.map(({ message }) => `Warning: ${showHidden(message, "show")}`),
     ...(values.length > 0 ? ["Parameters:", ...values] : []),
     editable
-      ? "Accept to run it, as it is or with other values; decline to refuse."
-      : "Accept to run it; decline to refuse.",
+      ? "Accept to run it, unchanged or with other values; decline to deny it."
+      : "Accept to run it; decline to deny it.",
   ].join("\n");
 }
 

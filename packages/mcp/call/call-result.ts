@@ -40,21 +40,21 @@ export function toCallToolResult(
   const links = [...parts, ...artifactLinks(result.artifacts, artifactUri)];
   const _meta = resultMeta(spec, execution);
   // Text content from the tool replaces our summary.
-  const speaks = result.content.some(({ type }) => type === "text") && result.warnings.length === 0;
-  const withWords = (words: readonly ContentBlock[]) => (speaks ? links : [...words, ...links]);
-  if (!result.success) return { content: withWords(failureTexts(result)), isError: true, _meta };
+  const hasOwnText = result.content.some(({ type }) => type === "text") && result.warnings.length === 0;
+  const withText = (words: readonly ContentBlock[]) => (hasOwnText ? links : [...words, ...links]);
+  if (!result.success) return { content: withText(failureTexts(result)), isError: true, _meta };
   // The data is an image.
-  if (parts.length > result.content.length) return { content: withWords([text(shortText(result))]), _meta };
+  if (parts.length > result.content.length) return { content: withText([text(shortText(result))]), _meta };
   const promised = definition.outputSchema !== undefined && placement !== "text";
   const write = (data: StructuredData | undefined): CallToolResult => {
     // Clients reject a result without the structured content that its schema requires.
     if (data === undefined) {
-      return { content: withWords([toModelParts(result)[0]]), ...(promised && { isError: true }), _meta };
+      return { content: withText([toModelParts(result)[0]]), ...(promised && { isError: true }), _meta };
     }
     const words = placement === "both" ? toModelParts(result)[0].text : shortText(result);
     const { value, note } = data;
     return {
-      content: note === "" ? withWords([text(words)]) : [text(words + note), ...links],
+      content: note === "" ? withText([text(words)]) : [text(words + note), ...links],
       structuredContent: objectsOnly && !isObjectRoot(definition, value) ? { result: value } : value,
       _meta,
     };

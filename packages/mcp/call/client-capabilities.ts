@@ -5,8 +5,8 @@ import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@
  * connection before.
  */
 export function canElicit(context: ServerContext, server: Pick<Server, "getClientCapabilities">): boolean {
-  const said = property(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY);
-  return offersForms(said ?? server.getClientCapabilities());
+  const declared = property(context.mcpReq.envelope, CLIENT_CAPABILITIES_META_KEY);
+  return offersForms(declared ?? server.getClientCapabilities());
 }
 
 /** Whether client capabilities include form elicitation. */

@@ -27,7 +27,7 @@ import type { ServedTool } from "../list/served-tool.js";
 import type { ToolListing } from "../list/tool-listing.js";
 import type { McpExecutor } from "../mcp-executor.js";
 import type { McpServerOptions, TraceCarrier } from "../mcp-server-options.js";
-import { approvalForm, changedParameters, unofferedName } from "./approval-form.js";
+import { approvalForm, changedParameters, unknownField } from "./approval-form.js";
 import { toCallToolResult, type CallResultOptions } from "./call-result.js";
 import { canElicit } from "./client-capabilities.js";
 import { ProgressReporter } from "./progress-reporter.js";
@@ -122,8 +122,8 @@ export class ToolCaller {
     const { tool, input, context, client } = call;
     const subject = subjectOf(call);
     if (!canElicit(context, client.server)) {
-      const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it offers no elicitation of forms here. Whoever runs the server can allow it with a policy.`;
-      return this.#decide(call, request.token, denyUnasked(reason));
+      const reason = `This call has ${request.risk} risk and needs approval, but the client cannot ask its user: it does not support form elicitation. The operator of the server can allow the call with a policy.`;
+      return this.#decide(call, request.token, denyUnattended(reason));
     }
     return inputRequired({
       inputRequests: { [approvalKey]: inputRequired.elicit(approvalForm(request, tool.spec, input)) },
@@ -136,7 +136,7 @@ export class ToolCaller {
     if (token === undefined) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        "The requestState belongs to another call: send it as the same client, with the tool and the arguments that it was given for.",
+        "The requestState belongs to another call: the client, the tool and the arguments must be the same.",
       );
     }
     return this.#decide(call, token, readAnswer(call));
@@ -197,19 +197,19 @@ function subjectOf({ tool, context: { http } }: Call): string {
 /** The user's decision; anything unclear is a denial. */
 function readAnswer({ context, tool, input }: Call): ApprovalDecision {
   const answer = inputResponse(context.mcpReq.inputResponses, approvalKey);
-  if (answer.kind !== "elicit") return denyUnasked("The client sent no answer of its user.");
+  if (answer.kind !== "elicit") return denyUnattended("The client sent no answer from its user.");
   if (answer.action === "decline") return { decision: "deny", reason: "The user declined." };
-  if (answer.action === "cancel") return { decision: "deny", reason: "The user closed the question." };
+  if (answer.action === "cancel") return { decision: "deny", reason: "The user dismissed the question." };
   const content = answer.content ?? {};
-  const name = unofferedName(content, tool.spec, input);
+  const name = unknownField(content, tool.spec, input);
   if (name !== undefined) {
-    return denyUnasked(`The answer holds \`${name.slice(0, 128)}\`, which the form does not offer.`);
+    return denyUnattended(`The answer contains \`${name.slice(0, 128)}\`, which is not a field of the form.`);
   }
   const params = changedParameters(content, tool.spec, input);
   return params === undefined ? { decision: "approve" } : { decision: "edit", params };
 }
 
 /** A denial without a user's decision; the model must not think a user denied it. */
-function denyUnasked(reason: string): ApprovalDecision {
+function denyUnattended(reason: string): ApprovalDecision {
   return { decision: "deny", reason, unattended: true };
 }

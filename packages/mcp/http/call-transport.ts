@@ -14,7 +14,7 @@ import { cancelledId } from "../protocol/cancelled-id.js";
 import { watchBody } from "./watch-body.js";
 
 /** The id of the `initialize` request that replays the client's capabilities. */
-const introductionId = "introduction";
+const initializeId = "initialize";
 
 /**
  * One call of a client of the older revision, while its request is open. Server requests are sent in its SSE
@@ -27,7 +27,7 @@ export class CallTransport implements Transport {
   readonly #events = new WebStandardStreamableHTTPServerTransport();
   /** Pending server requests: from the id sent to the client to the SDK's id. */
   readonly #questions = new Map<RequestId, RequestId>();
-  #introduced: (() => void) | undefined;
+  #initialized: (() => void) | undefined;
 
   /** `onEnd` is called when the connection closes. */
   constructor(onEnd: () => void) {
@@ -37,7 +37,7 @@ export class CallTransport implements Transport {
       onerror: (error: Error) => this.onerror?.(error),
       onclose: () => {
         onEnd();
-        this.#introduced?.();
+        this.#initialized?.();
         this.onclose?.();
       },
     } satisfies Pick<Transport, "onmessage" | "onerror" | "onclose">);
@@ -57,7 +57,7 @@ export class CallTransport implements Transport {
 
   /** Answers the request of the call. */
   async answer(request: Request, call: JSONRPCRequest, canElicit: boolean): Promise<Response> {
-    await this.#introduce(request, canElicit);
+    await this.#initialize(request, canElicit);
     const end = (): void => {
       this.close().catch(() => undefined);
     };
@@ -84,8 +84,8 @@ export class CallTransport implements Transport {
       this.#questions.set(id, message.id);
       return this.#events.send({ ...message, id }, options);
     }
-    if (this.#introduced !== undefined && isJSONRPCResponse(message) && message.id === introductionId) {
-      return this.#introduced();
+    if (this.#initialized !== undefined && isJSONRPCResponse(message) && message.id === initializeId) {
+      return this.#initialized();
     }
     return this.#events.send(this.#withKnownId(message), options);
   }
@@ -99,13 +99,13 @@ export class CallTransport implements Transport {
     return { ...message, params: { ...message.params, requestId: known } };
   }
 
-  async #introduce(request: Request, canElicit: boolean): Promise<void> {
-    const introduced = new Promise<void>((resolve) => {
-      this.#introduced = resolve;
+  async #initialize(request: Request, canElicit: boolean): Promise<void> {
+    const initialized = new Promise<void>((resolve) => {
+      this.#initialized = resolve;
     });
     this.onmessage?.({
       jsonrpc: "2.0",
-      id: introductionId,
+      id: initializeId,
       method: "initialize",
       params: {
         protocolVersion: request.headers.get("mcp-protocol-version") ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION,
@@ -113,7 +113,7 @@ export class CallTransport implements Transport {
         clientInfo: { name: "client", version: "0" },
       },
     });
-    await introduced;
-    this.#introduced = undefined;
+    await initialized;
+    this.#initialized = undefined;
   }
 }

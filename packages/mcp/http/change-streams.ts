@@ -17,7 +17,7 @@ export class ChangeStreams {
   /** Opens a notification stream, which stays open until either side closes it. */
   async answer(request: Request, connect: () => Promise<McpServer>): Promise<Response> {
     if (this.#open.size >= this.#limit) {
-      return jsonRpcResponse(503, "Too many clients wait for changes: ask for the list instead.");
+      return jsonRpcResponse(503, "Too many notification streams are open: call tools/list instead.");
     }
     // Counts against the limit before any await.
     const connecting = connect();

@@ -42,7 +42,7 @@ export class HttpGuard {
       );
     }
     if (!Number.isSafeInteger(maxBodySize) || maxBodySize < 1) {
-      throw new RangeError(`http.maxBodySize must be a number of bytes, not ${maxBodySize}.`);
+      throw new RangeError(`http.maxBodySize must be a positive number of bytes, not ${maxBodySize}.`);
     }
     this.maxBodySize = maxBodySize;
     this.#hosts = allowedHosts === undefined ? localhostAllowedHostnames() : allowedHosts.map(hostName);
@@ -58,22 +58,23 @@ export class HttpGuard {
   /** The error response, if a request is rejected. `host` is the `Host` header. */
   async refuse(method: string, headers: Headers, host: string): Promise<Response | undefined> {
     return (
-      this.refuseStranger(headers, host) ?? (await this.#refuseBearer(headers)) ?? refuseForm(method, headers)
+      this.refuseHost(headers, host) ?? (await this.#refuseToken(headers)) ?? refuseHeaders(method, headers)
     );
   }
 
   /** Rejects a request with a disallowed `Host` or `Origin`. */
-  refuseStranger(headers: Headers, host: string): Response | undefined {
+  refuseHost(headers: Headers, host: string): Response | undefined {
     const origin = headers.get("origin");
-    if (host !== "" && !hostForm.test(host)) return jsonRpcResponse(403, "The Host header names no host.");
+    if (host !== "" && !hostForm.test(host))
+      return jsonRpcResponse(403, "The Host header is not a valid host.");
     if (origin !== null && !originForm.test(origin))
-      return jsonRpcResponse(403, "The Origin header names no origin.");
+      return jsonRpcResponse(403, "The Origin header is not a valid origin.");
     for (const check of [validateHostHeader(host, this.#hosts), validateOriginHeader(origin, this.#origins)])
       if (!check.ok) return jsonRpcResponse(403, check.message);
     return undefined;
   }
 
-  async #refuseBearer(headers: Headers): Promise<Response | undefined> {
+  async #refuseToken(headers: Headers): Promise<Response | undefined> {
     if (this.#token === undefined) return undefined;
     const [, given] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
     if (given !== undefined && (await areEqual(given, this.#token))) return undefined;
@@ -82,7 +83,7 @@ export class HttpGuard {
   }
 }
 
-function refuseForm(method: string, headers: Headers): Response | undefined {
+function refuseHeaders(method: string, headers: Headers): Response | undefined {
   const accept = headers.get("accept") ?? "";
   const accepts = (...types: string[]): boolean => types.some((type) => accept.includes(type));
   if (method === "GET") {
@@ -91,13 +92,15 @@ function refuseForm(method: string, headers: Headers): Response | undefined {
     return jsonRpcResponse(406, "Accept must name text/event-stream.");
   }
   if (method !== "POST")
-    return jsonRpcResponse(405, "Send messages by POST, and hear of changes by GET.", { Allow: "GET, POST" });
+    return jsonRpcResponse(405, "Use POST to send messages and GET to receive notifications.", {
+      Allow: "GET, POST",
+    });
   if (!accepts("application/json", "application/*", "*/*") || !accepts("text/event-stream", "text/*", "*/*"))
     return jsonRpcResponse(406, "Accept must name application/json and text/event-stream.");
   if (!isJsonContentType(headers.get("content-type")))
     return jsonRpcResponse(415, "Content-Type must be application/json.");
   if ((headers.get("content-encoding") ?? "identity").toLowerCase() === "identity") return undefined;
-  return jsonRpcResponse(415, "Send the body as it is: Content-Encoding is not supported.");
+  return jsonRpcResponse(415, "Content-Encoding is not supported: send the body uncompressed.");
 }
 
 /** Compares digests, to prevent timing attacks. */
@@ -113,7 +116,6 @@ async function digest(text: string): Promise<Uint8Array> {
 /** Normalizes a host name, host with port, or origin to a host name. */
 function hostName(given: string): string {
   const url = given.includes("://") ? given : `http://${given}`;
-  if (!URL.canParse(url))
-    throw new RangeError(`'${given}' is not the name of a host, such as example.com or [::1].`);
+  if (!URL.canParse(url)) throw new RangeError(`'${given}' is not a host name such as example.com or [::1].`);
   return new URL(url).hostname;
 }

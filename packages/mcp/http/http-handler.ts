@@ -31,7 +31,7 @@ export interface HttpHandlerOptions {
 const maxStreams = 400;
 
 const noQuestion =
-  "No open question has this id: it has been answered or given up, or another process asked it. Behind a proxy, requests with the same Mcp-Session-Id have to reach the same process.";
+  "No pending request has this id: it was answered or cancelled, or belongs to another process. Behind a proxy, requests with the same Mcp-Session-Id must reach the same process.";
 
 /**
  * Handles HTTP requests. The SDK handles the newer revision. In the older one, a call can request approval and be

@@ -111,5 +111,5 @@ function readCursor(cursor: string): string {
   } catch {
     // Not base64: an invalid cursor.
   }
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor is none that this server gave out.");
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor was not issued by this server.");
 }

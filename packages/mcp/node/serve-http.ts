@@ -43,7 +43,7 @@ export async function serveHttp(tools: McpToolServer, options: ServeHttpOptions 
   const { host = "127.0.0.1", port = 3001, requestTimeout = 30_000, maxConnections = 1_000 } = options;
   if (!isLoopback(host) && !tools.guard.hasToken) {
     throw new Error(
-      `${host} can be reached from other machines: set http.token, which clients then have to bear.`,
+      `${host} can be reached from other machines: set http.token, which clients must then send.`,
     );
   }
   const open = new Set<ServerResponse>();
@@ -95,7 +95,7 @@ async function route(
   const [pathname] = (request.url ?? "/").split("?");
   // Other paths are guarded too: a web page could detect that the server runs.
   const refused =
-    pathname === toolsPath ? undefined : guard.refuseStranger(toHeaders(request.headers), hostOf(request));
+    pathname === toolsPath ? undefined : guard.refuseHost(toHeaders(request.headers), hostOf(request));
   if (refused !== undefined) return sendResponse(refused, request, response);
   if (pathname === healthPath) {
     const health = Response.json({ status: closing ? "closing" : "ok" }, { status: closing ? 503 : 200 });

@@ -17,7 +17,7 @@ export const notJson: Refusal = refusal(null, PARSE_ERROR, "The message is not v
 
 /** The error for a message above the size limit. */
 export function tooLong(limit: number): Refusal {
-  return refusal(null, INVALID_REQUEST, `The message is longer than ${limit} bytes and was left out.`);
+  return refusal(null, INVALID_REQUEST, `The message is longer than ${limit} bytes and was dropped.`);
 }
 
 /** The error for a request id that is still in use. */
@@ -36,40 +36,41 @@ export function refuseMessage(message: unknown): Refusal | undefined {
 /** The error for a request that only the SDK rejects; undefined for a reply. */
 export function notMessage(message: unknown): Refusal | undefined {
   if (!isRecord(message) || message["method"] === undefined) return undefined;
-  const text = "The message has keys or values that JSON-RPC does not know.";
+  const text = "The message has keys or values that JSON-RPC does not allow.";
   return refusal(readId(message), INVALID_REQUEST, text);
 }
 
 function messageFault(message: unknown): string | undefined {
-  if (Array.isArray(message)) return "Batches are not part of this protocol: send one message at a time.";
-  if (!isRecord(message)) return "A message is a JSON object.";
+  if (Array.isArray(message)) return "Batches are not supported: send one message at a time.";
+  if (!isRecord(message)) return "A message must be a JSON object.";
   if (message["jsonrpc"] !== "2.0") return 'A message needs `jsonrpc: "2.0"`.';
-  if (Object.hasOwn(message, "id") && readId(message) === null) return "An id is a string or an integer.";
+  if (Object.hasOwn(message, "id") && readId(message) === null)
+    return "An id must be a string or an integer.";
   const { method } = message;
-  if (method !== undefined) return typeof method === "string" ? undefined : "A method is a string.";
+  if (method !== undefined) return typeof method === "string" ? undefined : "A method must be a string.";
   if (Object.hasOwn(message, "result") || Object.hasOwn(message, "error")) return undefined;
-  return "A message has a `method`, or a `result` or `error`.";
+  return "A message needs a `method`, a `result` or an `error`.";
 }
 
 function paramsFault({ id, method, params = {} }: Record<string, unknown>): string | undefined {
   if (method === undefined) return undefined;
-  if (!isRecord(params)) return "`params` is an object.";
+  if (!isRecord(params)) return "`params` must be an object.";
   // Notifications are not checked further: nobody answers them.
   if (id === undefined) return undefined;
   const { _meta: meta = {}, cursor = "", name, arguments: input = {} } = params;
-  if (!isRecord(meta)) return "`_meta` is an object.";
+  if (!isRecord(meta)) return "`_meta` must be an object.";
   const { progressToken: token = "" } = meta;
   if (typeof token !== "string" && !Number.isSafeInteger(token))
-    return "A progressToken is a string or an integer.";
-  if (method === "tools/list" && typeof cursor !== "string") return "A cursor is a string.";
+    return "A progressToken must be a string or an integer.";
+  if (method === "tools/list" && typeof cursor !== "string") return "A cursor must be a string.";
   if (method !== "tools/call") return undefined;
-  if (typeof name !== "string") return "`name` is the name of a tool, a string.";
+  if (typeof name !== "string") return "`name` must be a string, the name of a tool.";
   if (!isRecord(input)) {
     const found = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
-    return `\`arguments\` is an object of the tool's parameters, not ${found}.`;
+    return `\`arguments\` must be an object with the tool's parameters, not ${found}.`;
   }
   // The SDK copies by assignment, which drops `__proto__`.
-  return Object.hasOwn(input, "__proto__") ? "`__proto__` is not the name of a parameter." : undefined;
+  return Object.hasOwn(input, "__proto__") ? "`__proto__` cannot be the name of a parameter." : undefined;
 }
 
 function readId(message: unknown): RequestId | null {

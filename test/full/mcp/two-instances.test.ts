@@ -51,7 +51,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
     await client.close();
   });
 
-  it.each(everyClient)("ask $title once, whichever process hears the answer", async (kind) => {
+  it.each(everyClient)("ask $title once, whichever process receives the answer", async (kind) => {
     // Requests without a session go anywhere, so that some questions and their answers meet different processes.
     for (let round = 0; round < 6; round++) {
       let questions = 0;
@@ -69,7 +69,7 @@ describe.skipIf(!hasNginx)("two instances behind nginx", () => {
     }
   });
 
-  it("go on when one of them ends", async () => {
+  it("continue when one of them ends", async () => {
     const client = await currentClient.connect({ url });
     expect(await instances[0]?.stop()).toBe(0);
     for (let round = 0; round < 6; round++) {

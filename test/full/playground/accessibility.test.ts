@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.context().close();
   });
 
-  it("takes the whole flow by keyboard", async () => {
+  it("supports the whole flow by keyboard", async () => {
     const { page, complaints } = await openPlayground(browser, served);
     const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
     await page.getByLabel("Keyboard shortcuts").waitFor();

@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("the playground's defences", () => {
     await page.context().close();
   });
 
-  it("refuses requests for another host, as of a name that was bound to this machine", async () => {
+  it("refuses requests for another host (DNS rebinding)", async () => {
     const { port } = new URL(served.url);
     for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1:1", "127.0.0.1"]) {
       expect((await ask(served.url, "GET", { Host: host })).status).not.toBe(303);

@@ -232,7 +232,7 @@ describe("git tools", () => {
     expect(result.error?.message).toContain(`${key.toLowerCase()}=${value}`);
   });
 
-  it("obey no variable and no configuration of whoever calls them", async () => {
+  it("ignore the caller's environment variables and configuration", async () => {
     using bench = workbench();
     using home = workbench();
     start(bench, ".");

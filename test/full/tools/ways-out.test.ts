@@ -67,7 +67,7 @@ describe("programs of a call", () => {
     ["exits", "echo hi", 0],
     ["fails", "exit 3", 3],
     ["is ended by a signal", "kill -KILL $$", null],
-  ])("end before the call does when the command %s", async (_, then, exitCode) => {
+  ])("have ended when the call ends, when the command %s", async (_, then, exitCode) => {
     using bench = workbench();
     const { result } = await bench.run("terminal-execute", { shell: programs(then) });
     expect(result.data).toMatchObject({ exitCode });

@@ -1,22 +1,15 @@
 import type { McpExecutor } from "@toolkiln/mcp";
 import type { ToolExecutor, ToolHandle } from "@toolkiln/runtime";
 
-/**
- * An executor that imports tools one at a time. Where Node cannot load TypeScript, jiti does. When two tools are
- * imported at the same time, jiti can return a shared module before it is fully loaded. The call itself reports
- * import errors.
- */
-export function loadInTurn(
+/** An executor that loads each tool with `loadTool` before its first call. The call itself reports import errors. */
+export function loadFirst(
   executor: ToolExecutor,
   loadTool: (handle: ToolHandle) => Promise<void>,
 ): McpExecutor {
   const { registry, availability } = executor;
-  let turn: Promise<unknown> = Promise.resolve();
   const load = async (id: string): Promise<void> => {
     const handle = registry.getTool(id);
-    if (handle === undefined || handle.loaded !== undefined) return;
-    turn = turn.then(() => loadTool(handle)).catch(() => undefined);
-    await turn;
+    if (handle !== undefined && handle.loaded === undefined) await loadTool(handle);
   };
   return {
     registry,
