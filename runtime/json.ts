@@ -1,5 +1,6 @@
 export { assertJson, canonicalJson } from "./executor/approval/json-data.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
+export { presentFields } from "./result/present-fields.js";
 export { serializeData, toJsonValue } from "./result/serialized-data.js";
 export type { SerializedData, SerializeOptions } from "./result/serialized-data.js";
 export { inDialect, mapSchemas } from "./tool/json-schema-dialect.js";

@@ -1,4 +1,4 @@
-import { asRefusal, didYouMean, type ProjectOptions } from "@toolkiln/project";
+import { asRefusal, didYouMean, reasonOf } from "@toolkiln/project";
 import type { RiskLevel } from "@toolkiln/runtime";
 import { riskLevels } from "@toolkiln/runtime/vocabulary";
 import { Option, type Command } from "commander";
@@ -18,7 +18,7 @@ export const exitCode = {
   interrupted: 130,
 } as const;
 
-/** Ends the command with an error message and an exit code; not a bug. */
+/** Ends the command with a message and an exit code; not a bug. An empty message means that all is printed. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly exitCode: number;
@@ -35,8 +35,7 @@ export function asCommandError(error: unknown): CommandError {
   // By name, because optional packages have their own copy of the class.
   const known = error instanceof Error && error.name === "ProjectError" ? error : asRefusal(error);
   if (known !== undefined) return new CommandError(known.message, exitCode.usage, { cause: known.cause });
-  const message = error instanceof Error ? error.message : String(error);
-  const text = `This is a bug in toolkiln: ${message}\nRun the command again with --verbose to see where it happened.`;
+  const text = `This is a bug in toolkiln: ${reasonOf(error)}\nRun the command again with --verbose to see where it happened.`;
   return new CommandError(text, exitCode.bug, { cause: error });
 }
 
@@ -106,10 +105,12 @@ type ArgumentValues<Arguments extends readonly Described[]> = {
   [Index in keyof Arguments]: ArgumentValue<Arguments[Index][0]>;
 };
 
-/** The options of a command with these flags, including the global options. */
-export type OptionsOf<Own extends Flags> = GlobalOptions & {
+type ValuesOf<Own extends Flags> = {
   readonly [Name in keyof Own & string as OptionName<Name>]?: OptionValue<Name, Own[Name]>;
 };
+
+/** The options of a command with these flags, including the global options. */
+export type OptionsOf<Own extends Flags> = GlobalOptions & ValuesOf<Own>;
 
 /** Flags that choose the projects. */
 export const projectFlags = {
@@ -131,12 +132,7 @@ export const globalFlags = {
 } as const;
 
 /** Options of every command. */
-export interface GlobalOptions extends ProjectOptions {
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly color?: boolean;
-}
+export type GlobalOptions = ValuesOf<typeof globalFlags>;
 
 /** Declares the global options; they are accepted before and after the command's name. */
 export function addGlobalOptions(command: Command): void {
@@ -153,7 +149,6 @@ export function optionsOf(command: Command): GlobalOptions {
 /** Adds arguments, options, examples and action to a command. Runs only when the command is called. */
 export type CommandSetup = (command: Command) => void;
 
-/** Defines a command; the types of its options and arguments are inferred. */
 interface CommandDefinition<Own extends Flags, Arguments extends readonly Described[]> {
   readonly arguments?: Arguments;
   readonly options?: Own;
@@ -162,11 +157,11 @@ interface CommandDefinition<Own extends Flags, Arguments extends readonly Descri
   readonly commands?: Readonly<Record<string, readonly [summary: string, setup: CommandSetup]>>;
   /** Whether it runs tools. If so, the process exits even when a tool left a timer or a connection open. */
   readonly runsTools?: boolean;
-  /** Returns the exit code. Absent when a subcommand is required. */
-  run?(options: OptionsOf<Own>, ...values: ArgumentValues<Arguments>): Promise<number>;
+  /** Returns the exit code, or nothing on success. Absent when a subcommand is required. */
+  run?(options: OptionsOf<Own>, ...values: ArgumentValues<Arguments>): Promise<number | void>;
 }
 
-/** Defines a command. */
+/** Defines a command; the types of its options and arguments are inferred. */
 export function defineCommand<const Own extends Flags, const Arguments extends readonly Described[] = []>(
   definition: CommandDefinition<Own, Arguments>,
 ): CommandSetup {
@@ -181,7 +176,7 @@ export function defineCommand<const Own extends Flags, const Arguments extends r
       // Commander passes the declared arguments, then its options and the command.
       const own = values.slice(0, -2) as ArgumentValues<Arguments>;
       const options = { ...command.opts<OptionsOf<Own>>(), ...optionsOf(command) };
-      process.exitCode = await definition.run?.(options, ...own);
+      process.exitCode = (await definition.run?.(options, ...own)) ?? exitCode.ok;
       // Flush the output first.
       if (definition.runsTools === true) setImmediate(() => process.stdout.write("", () => process.exit()));
     });

@@ -1,15 +1,15 @@
 import { generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
-import type * as Importer from "@toolkiln/importer";
 import type { ImportPlan, ImportRequest } from "@toolkiln/importer";
+import { openProject, type Project } from "@toolkiln/project";
+import { presentFields } from "@toolkiln/runtime/json";
 import { CommandError, exitCode, type OptionsOf, riskLevel } from "./command.js";
 import { editorSchemaPath, writeOwnSchema } from "./editor-schema.js";
-import { askYesNo } from "./prompts.js";
 import { importOptional } from "./optional-package.js";
-import { alignColumns, count, print, printJson, log } from "./output.js";
-import { openProject, type Project } from "@toolkiln/project";
+import { alignColumns, count, note, outputOptions, present, print } from "./output.js";
+import { askYesNo } from "./prompts.js";
 import { exitCodeOf, hasErrors, isError, reportDiagnostics } from "./report.js";
 import { ProgressLine } from "./run/progress-line.js";
-import { isAnimated, isInteractive } from "./terminal.js";
+import { isInteractive } from "./terminal.js";
 
 /** The flags of every `toolkiln import`. */
 export const importFlags = {
@@ -23,60 +23,49 @@ type ImportOptions = OptionsOf<typeof importFlags>;
 
 /** Reads a source, shows the planned files, and writes them if confirmed. */
 export async function importTools(request: ImportRequest, options: ImportOptions): Promise<number> {
+  const { id, risk, json } = options;
   const project = await openProject(options);
   const importer = await importOptional("@toolkiln/importer", options);
   const target = { ...project, editorSchema: editorSchemaPath(project.config) };
+  const progress = new ProgressLine();
   try {
-    const plan = await planWithProgress(importer, target, request, options);
-    if (options.json !== true) showPlan(plan, project, options);
-    if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, false, [], options);
+    progress.update({ message: "Reading the source" });
+    const plan = await importer.planImport(target, request, {
+      ...presentFields({ id, risk }),
+      onProgress: (itemsProcessed, totalItems) =>
+        progress.update({ message: "Checking manifests", itemsProcessed, totalItems }),
+    });
+    progress.clear();
+    if (json !== true) showPlan(plan, project);
+    if (plan.files.length === 0 || !(await isWanted(plan, options))) return finish(plan, false, []);
     await writeOwnSchema(project);
     await importer.writeImport(target, plan);
     const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
     const errors = diagnostics.filter(isError);
-    if (options.json !== true) reportDiagnostics(errors, project, options);
-    return finish(plan, true, errors, options);
+    if (json !== true) reportDiagnostics(errors, project);
+    return finish(plan, true, errors);
   } catch (error) {
-    if (!(error instanceof importer.SourceError)) throw error;
-    if (options.json === true) printJson({ tools: [], written: [], diagnostics: [error.diagnostic] });
-    else reportSource([error.diagnostic], project, options);
-    return exitCodeOf([error.diagnostic]);
-  }
-}
-
-async function planWithProgress(
-  importer: typeof Importer,
-  project: Project & { readonly editorSchema: string },
-  request: ImportRequest,
-  { id, risk, verbose = false }: ImportOptions,
-): Promise<ImportPlan> {
-  const progress = new ProgressLine({ animated: isAnimated(), verbose });
-  try {
-    progress.update({ message: "Reading the source" });
-    return await importer.planImport(project, request, {
-      ...(id !== undefined && { id }),
-      ...(risk !== undefined && { risk }),
-      onProgress: (itemsProcessed, totalItems) =>
-        progress.update({ message: "Checking manifests", itemsProcessed, totalItems }),
-    });
-  } finally {
     progress.clear();
+    if (!(error instanceof importer.SourceError)) throw error;
+    const diagnostics = [error.diagnostic];
+    present({ tools: [], written: [], diagnostics }, () => reportSource(diagnostics, project));
+    return exitCodeOf(diagnostics);
   }
 }
 
 /** Shows the table of tools, then what was not imported. */
-function showPlan({ tools, diagnostics }: ImportPlan, project: Project, options: ImportOptions): void {
-  if (options.quiet !== true) {
+function showPlan({ tools, diagnostics }: ImportPlan, project: Project): void {
+  if (outputOptions().quiet !== true) {
     const rows = tools.map((tool) => [tool.status, tool.id, tool.risk, String(tool.parameters), tool.origin]);
     for (const line of alignColumns([["", "tool", "risk", "parameters", "from"], ...rows])) print(line);
     print("");
   }
-  reportSource(diagnostics, project, options);
+  reportSource(diagnostics, project);
 }
 
 /** Paths of a source are relative to the working directory, not to the project. */
-function reportSource(diagnostics: readonly Diagnostic[], project: Project, options: ImportOptions): void {
-  reportDiagnostics(diagnostics, { ...project, prefix: "" }, options);
+function reportSource(diagnostics: readonly Diagnostic[], project: Project): void {
+  reportDiagnostics(diagnostics, { ...project, prefix: "" });
 }
 
 async function isWanted({ files }: ImportPlan, { yes, dryRun, json }: ImportOptions): Promise<boolean> {
@@ -87,22 +76,16 @@ async function isWanted({ files }: ImportPlan, { yes, dryRun, json }: ImportOpti
   return askYesNo(`Write ${count(files.length, "file")}?`);
 }
 
-function finish(
-  { tools, files, packages, diagnostics }: ImportPlan,
-  isWritten: boolean,
-  errors: readonly Diagnostic[],
-  { json, quiet }: ImportOptions,
-): number {
-  const all = [...diagnostics, ...errors];
-  const planned = files.map(({ path }) => path);
-  if (json === true)
-    printJson({ tools, files: planned, written: isWritten ? planned : [], packages, diagnostics: all });
-  else if (quiet !== true && !isWritten) log("Nothing was written.");
-  else if (quiet !== true) {
+function finish(plan: ImportPlan, isWritten: boolean, errors: readonly Diagnostic[]): number {
+  const { tools, packages } = plan;
+  const diagnostics = [...plan.diagnostics, ...errors];
+  const files = plan.files.map(({ path }) => path);
+  present({ tools, files, written: isWritten ? files : [], packages, diagnostics }, () => {
+    if (!isWritten) return note("Nothing was written.");
     const fresh = tools.filter(({ status }) => status === "new");
-    log(`${count(files.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
-    if (packages.length > 0) log(`The implementations need: npm install ${packages.join(" ")}`);
-    if (fresh[0] !== undefined) log(`Try it: npx toolkiln run ${fresh[0].id} --help`);
-  }
-  return hasErrors(all) ? exitCode.diagnostics : exitCode.ok;
+    note(`${count(files.length, "file")} written, bindings generated: ${count(fresh.length, "new tool")}.`);
+    if (packages.length > 0) note(`The implementations need: npm install ${packages.join(" ")}`);
+    if (fresh[0] !== undefined) note(`Try it: npx toolkiln run ${fresh[0].id} --help`);
+  });
+  return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
 }

@@ -15,10 +15,18 @@ export function junitReport(outcomes: readonly TestOutcome[]): string {
   ].join("\n");
 }
 
-function counts(tests: readonly TestOutcome[]): string {
+/** How many tests passed, failed and were skipped. */
+export function countOutcomes(
+  tests: readonly TestOutcome[],
+): Readonly<Record<TestOutcome["status"], number>> {
   const of = (status: TestOutcome["status"]) => tests.filter((test) => test.status === status).length;
+  return { passed: of("passed"), failed: of("failed"), skipped: of("skipped") };
+}
+
+function counts(tests: readonly TestOutcome[]): string {
+  const { failed, skipped } = countOutcomes(tests);
   const seconds = tests.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
-  return ` tests="${tests.length}" failures="${of("failed")}" skipped="${of("skipped")}" time="${seconds.toFixed(3)}"`;
+  return ` tests="${tests.length}" failures="${failed}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
 }
 
 function testCase({ tool, title, status, durationMs, message = "", file }: TestOutcome): string {

@@ -1,9 +1,39 @@
+/** Flags of every command that concern its output. */
+interface OutputOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color?: boolean;
+}
+
+let chosen: OutputOptions = {};
+
+/** Applies the flags of the running command to all later output. */
+export function chooseOutput(options: OutputOptions): void {
+  chosen = options;
+}
+
+/** The output flags of the running command. */
+export function outputOptions(): OutputOptions {
+  return chosen;
+}
+
+/** Prints the result of a command: a JSON document with `--json`, else text. */
+export function present<Printed>(document: unknown, printText: () => Printed): Printed | void {
+  return chosen.json === true ? printJson(document) : printText();
+}
+
+/** Prints a message that `--quiet` omits. */
+export function note(line: string): void {
+  if (chosen.quiet !== true) log(line);
+}
+
 /** Prints the JSON document to standard output. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }
 
-/** Prints to stdout. */
+/** Prints to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

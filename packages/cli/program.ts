@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { addGlobalOptions, optionsOf } from "./command.js";
 import { commandTable } from "./command-table.js";
-import { chooseColor } from "./terminal.js";
+import { chooseOutput } from "./output.js";
 import { throwUsageErrors } from "./usage-errors.js";
 import { version } from "./version.js";
 
@@ -25,7 +25,7 @@ export function createProgram(): Command {
     const module = await commandTable[command.name()]?.[1]();
     module?.setup(command);
     for (const called of [command, ...command.commands]) addGlobalOptions(called);
-    command.hook("preAction", (_, called) => chooseColor(optionsOf(called).color));
+    command.hook("preAction", (_, called) => chooseOutput(optionsOf(called)));
   });
   return program;
 }

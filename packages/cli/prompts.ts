@@ -11,17 +11,11 @@ export async function askYesNo(message: string): Promise<boolean> {
 export async function askText(
   message: string,
   fallback: string,
-  more: { readonly placeholder?: string; readonly validate?: (value: string) => string | undefined } = {},
+  placeholder = fallback,
+  validate: (value: string) => string | undefined = () => undefined,
 ): Promise<string> {
-  const { placeholder = fallback, validate } = more;
-  const answer = await text({
-    message,
-    placeholder,
-    defaultValue: fallback,
-    output: promptOutput(),
-    ...(validate && { validate: (value = "") => validate(value) }),
-  });
-  return answered(answer ?? "");
+  const question = { message, placeholder, defaultValue: fallback, output: promptOutput() };
+  return answered((await text({ ...question, validate: (value = "") => validate(value) })) ?? "");
 }
 
 /** Asks for one choice. */

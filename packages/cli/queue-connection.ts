@@ -1,5 +1,7 @@
 import type * as Queue from "@toolkiln/queue";
 import type { QueueConnection } from "@toolkiln/queue";
+import { reasonOf } from "@toolkiln/project";
+import { presentFields } from "@toolkiln/runtime/json";
 import { CommandError, type OptionsOf } from "./command.js";
 import { importOptional } from "./optional-package.js";
 
@@ -20,8 +22,7 @@ export async function openQueue<Value>(
     return await open(queue, connection);
   } catch (error) {
     const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-    const reason = first instanceof Error ? first.message : String(first);
-    throw new CommandError(`The queue cannot be opened: ${reason}`, undefined, { cause: error });
+    throw new CommandError(`The queue cannot be opened: ${reasonOf(first)}`, undefined, { cause: error });
   }
 }
 
@@ -36,5 +37,5 @@ function readConnection({ database, schema }: OptionsOf<typeof queueFlags>): Que
     throw new CommandError(
       "TOOLKILN_QUEUE_KEY is missing or too short: set it to the key of the submitters, at least 16 random bytes.",
     );
-  return { connectionString, key, ...(schema !== undefined && { schema }) };
+  return { connectionString, key, ...presentFields({ schema }) };
 }

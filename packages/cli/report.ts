@@ -1,22 +1,26 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { formatDiagnostic, type Diagnostic, type TextStyle } from "@toolkiln/generator";
+import {
+  analyze,
+  formatDiagnostic,
+  nodeHost,
+  type Diagnostic,
+  type TextStyle,
+  type ToolModel,
+} from "@toolkiln/generator";
 import { configurationFile } from "@toolkiln/generator/config";
 import { pathIn, type Project } from "@toolkiln/project";
-import { exitCode, type GlobalOptions } from "./command.js";
-import { count, printJson, log } from "./output.js";
+import { CommandError, exitCode } from "./command.js";
+import { count, log, outputOptions, present } from "./output.js";
 import { colorsOf } from "./terminal.js";
 
 /**
  * Prints diagnostics as text with source lines: errors, then warnings. Hints are only counted without
  * `--verbose`.
  */
-export function reportDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  project: Project,
-  { verbose = false }: Pick<GlobalOptions, "verbose">,
-): void {
+export function reportDiagnostics(diagnostics: readonly Diagnostic[], project: Project): void {
   const { root, prefix } = project;
+  const { verbose = false } = outputOptions();
   const sourceText = (file: string): string | undefined => {
     if (!file.endsWith(".yaml")) return undefined;
     try {
@@ -80,20 +84,26 @@ export function exitCodeOf(diagnostics: readonly Diagnostic[]): number {
   return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
 }
 
-/** Ends a command because of errors in manifests: prints them as text or as a JSON document. */
-export function stopAtErrors(
-  found: readonly { readonly project: Project; readonly diagnostics: readonly Diagnostic[] }[],
-  options: GlobalOptions,
-): number {
-  const errors = found.map(({ project, diagnostics }) => ({
-    project,
-    diagnostics: diagnostics.filter(isError),
-  }));
-  if (options.json === true) {
-    const all = errors.flatMap(({ project, diagnostics }) => inProject(diagnostics, project));
-    printJson({ diagnostics: all });
-  } else for (const { project, diagnostics } of errors) reportDiagnostics(diagnostics, project, options);
-  return exitCode.diagnostics;
+/** Ends the command if manifests have errors: prints them as text or as a JSON document. */
+export function stopAtErrors(...found: readonly (readonly [Project, readonly Diagnostic[]])[]): void {
+  const errors = found.map(([project, all]) => [project, all.filter(isError)] as const);
+  const diagnostics = errors.flatMap(([project, own]) => inProject(own, project));
+  if (diagnostics.length === 0) return;
+  present({ diagnostics }, () => {
+    for (const [project, own] of errors) reportDiagnostics(own, project);
+  });
+  throw new CommandError("", exitCode.diagnostics);
+}
+
+/** The tools of projects. Ends the command if a manifest has errors. */
+export async function readTools(
+  projects: readonly Project[],
+): Promise<readonly { readonly project: Project; readonly model: ToolModel }[]> {
+  const found = [];
+  for (const project of projects)
+    found.push({ project, ...(await analyze(nodeHost(project.root), project.config)) });
+  stopAtErrors(...found.map(({ project, diagnostics }) => [project, diagnostics] as const));
+  return found.flatMap(({ project, models }) => models.map((model) => ({ project, model })));
 }
 
 /** Whether a diagnostic stops the command. */
@@ -108,9 +118,6 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 
 /** Totals, such as "2 errors, 1 warning". */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  const counts = severities.flatMap((severity) => {
-    const amount = ofSeverity(diagnostics, severity).length;
-    return amount === 0 ? [] : [count(amount, severity)];
-  });
-  return counts.join(", ");
+  const amounts = severities.map((severity) => [ofSeverity(diagnostics, severity).length, severity] as const);
+  return amounts.flatMap(([amount, severity]) => (amount === 0 ? [] : [count(amount, severity)])).join(", ");
 }

@@ -1,4 +1,4 @@
-import { asCommandError, exitCode, type CommandError } from "./command.js";
+import { asCommandError, type CommandError } from "./command.js";
 import { printJson, log, visible } from "./output.js";
 import { version } from "./version.js";
 
@@ -26,10 +26,10 @@ async function withoutHelpCommand(args: readonly string[]): Promise<readonly str
 
 /** Prints an error to standard error and, with `--json`, as JSON to standard output. */
 function report(error: CommandError, args: readonly string[]): void {
-  if (error.exitCode === exitCode.ok) return;
+  process.exitCode = error.exitCode;
+  if (error.message === "") return;
   // Messages repeat user input and file names.
   log(visible(error.message));
   if (args.includes("--verbose") && error.cause instanceof Error) log(visible(error.cause.stack ?? ""));
   if (args.includes("--json")) printJson({ error: { message: error.message, exitCode: error.exitCode } });
-  process.exitCode = error.exitCode;
 }

@@ -1,17 +1,9 @@
 import { createColors } from "picocolors";
-
-type Colors = ReturnType<typeof createColors>;
-
-let colorWanted: boolean | undefined;
-
-/** Applies `--no-color` to all later output. */
-export function chooseColor(wanted: boolean | undefined): void {
-  colorWanted = wanted === false ? false : undefined;
-}
+import { outputOptions } from "./output.js";
 
 /** The colours of a stream: none without a terminal, unless the environment forces them. */
-export function colorsOf(stream: NodeJS.WriteStream): Colors {
-  return createColors(colorWanted ?? wantsColor(stream));
+export function colorsOf(stream: NodeJS.WriteStream): ReturnType<typeof createColors> {
+  return createColors(outputOptions().color !== false && wantsColor(stream));
 }
 
 function wantsColor(stream: NodeJS.WriteStream): boolean {
@@ -32,7 +24,6 @@ export function columnsOf(stream: NodeJS.WriteStream): number {
   return isTerminal(stream) ? stream.columns || 80 : Infinity;
 }
 
-/** Whether this runs in CI. */
 function isContinuousIntegration(): boolean {
   const { CI } = process.env;
   return CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import type { Project } from "@toolkiln/project";
+import { reasonOf, type Project } from "@toolkiln/project";
 import { watch } from "chokidar";
 import { untilInterrupted } from "./interruption.js";
 import { log } from "./output.js";
@@ -52,5 +52,5 @@ export function watchFolders(folders: string[], run: () => Promise<void>): () =>
 }
 
 function logError(error: unknown): void {
-  log(error instanceof Error ? error.message : String(error));
+  log(reasonOf(error));
 }

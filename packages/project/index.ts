@@ -16,7 +16,7 @@ export {
   type Project,
   type ProjectOptions,
 } from "./open-project.js";
-export { asRefusal, ProjectError } from "./project-error.js";
+export { asRefusal, ProjectError, reasonOf } from "./project-error.js";
 export {
   loadServices,
   type ProjectServices,

@@ -1,13 +1,16 @@
+import { implementationText } from "@toolkiln/generator";
+import { defaultConfig } from "@toolkiln/generator/config";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { ts } from "ts-morph";
 import { expect, it } from "vitest";
-import { implementationText } from "../../packages/cli/authoring/implementation-text.js";
+import { placeholderFor } from "../../packages/cli/authoring/source-texts.js";
 
 type Run = (params: object) => Promise<unknown>;
 
 /** The function that a scaffolded implementation passes to its contract. */
 async function scaffolded(kind: string | undefined): Promise<Run> {
-  const text = implementationText({ contract: "doIt", module: "./do-it.js", kind });
+  const parts = kind === undefined ? {} : placeholderFor(kind);
+  const text = implementationText({ contract: "doIt", file: "do-it" }, defaultConfig, parts);
   const alone = text.replace(/^import .*$/m, "const doIt = { implement: (run) => run };");
   const code = ts.transpile(alone, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 });
   const { tool } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { tool: Run };

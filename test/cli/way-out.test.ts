@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { detectTerminal } from "@toolkiln/render/terminal";
-import { manifest, project, toolkilnHere } from "./command-line.js";
+import { manifest, project, toolkiln, toolkilnHere } from "./command-line.js";
 
 let cwd: string;
 
@@ -68,4 +68,15 @@ describe("toolkiln doctor", () => {
 
 it("takes a terminal that does not know its width for one of 80 columns", async () => {
   expect(detectTerminal({ isTTY: true, columns: 0 }, {})).toMatchObject({ width: 80 });
+});
+
+it("ends with 70 on a bug, and shows its place with --verbose", () => {
+  const broken = "process.stdout.write=()=>{throw%20new%20TypeError('out%20of%20order')}";
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${broken}` };
+  const { code, stdout, stderr } = toolkiln(["explain"], { env });
+  expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
+  expect(stderr).toBe(
+    "This is a bug in toolkiln: out of order\nRun the command again with --verbose to see where it happened.\n",
+  );
+  expect(toolkiln(["explain", "--verbose"], { env }).stderr).toMatch(/TypeError: out of order\n +at .+/);
 });

@@ -1,4 +1,5 @@
 import { intro } from "@clack/prompts";
+import { reasonOf } from "@toolkiln/project";
 import { riskLevels, toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { CommandError } from "../command.js";
@@ -41,23 +42,19 @@ export function readServices(answer: string): readonly string[] {
 
 async function askParameters(): Promise<readonly NewParameter[]> {
   const parameters: NewParameter[] = [];
+  const problemOf = (line: string): string | undefined => {
+    try {
+      const { name } = parseParameter(line);
+      const isTaken = parameters.some((known) => known.name === name);
+      return isTaken ? `There is a parameter \`${name}\` already.` : undefined;
+    } catch (error) {
+      return line === "" ? undefined : reasonOf(error);
+    }
+  };
   for (;;) {
-    const line = await askText("Parameter, or nothing when there are no more", "", {
-      placeholder: parameterSyntax,
-      validate: (value) => (value === "" ? undefined : problemOf(value, parameters)),
-    });
+    const question = "Parameter, or nothing when there are no more";
+    const line = await askText(question, "", parameterSyntax, problemOf);
     if (line === "") return parameters;
     parameters.push(parseParameter(line));
-  }
-}
-
-function problemOf(parameter: string, before: readonly NewParameter[]): string | undefined {
-  try {
-    const { name } = parseParameter(parameter);
-    return before.some((known) => known.name === name)
-      ? `There is a parameter \`${name}\` already.`
-      : undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
   }
 }

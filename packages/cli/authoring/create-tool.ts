@@ -1,27 +1,38 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { analyze, generate, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import {
+  analyze,
+  generate,
+  implementationText,
+  moduleSpecifier,
+  nodeHost,
+  type Diagnostic,
+  type ToolModel,
+} from "@toolkiln/generator";
 import { servicesFile } from "@toolkiln/generator/config";
 import { implementationFile, type Project } from "@toolkiln/project";
 import { CommandError } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { readTextIn } from "../init/planned-file.js";
 import { hasErrors, isError } from "../report.js";
-import { implementationText, servicesText, testText } from "./implementation-text.js";
 import { manifestText, type NewTool } from "./manifest-text.js";
+import { placeholderFor, servicesText, testText } from "./source-texts.js";
 
-/** Paths of a tool's files, existing or new. */
-export interface ToolPlace {
-  /** Relative to the project. */
+/** Paths of a tool's files, existing or new, relative to the project. */
+interface ToolFiles {
   readonly manifest: string;
   readonly implementation: string;
+}
+
+/** Where a tool's files belong. */
+export interface ToolPlace extends ToolFiles {
   /** Whether the manifest exists and only the implementation is missing. */
   readonly isDescribed: boolean;
 }
 
 /** The outcome of creating a tool. */
-export interface CreatedTool extends Pick<ToolPlace, "manifest" | "implementation"> {
+export interface CreatedTool extends ToolFiles {
   /** Relative to the project; empty when an error prevented writing. */
   readonly written: readonly string[];
   readonly generated: readonly string[];
@@ -47,68 +58,47 @@ export async function placeFor(id: string, project: Project): Promise<ToolPlace>
   };
 }
 
-/** Writes the manifest and the implementation of a tool and generates its bindings. */
-export async function createTool(project: Project, tool: NewTool, place: ToolPlace): Promise<CreatedTool> {
-  const { root, config } = project;
-  const { manifest } = place;
-  const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
-  await writeOwnSchema(project);
-  await create(join(root, manifest), manifestText(tool, schema));
-  const created = await implementTool(project, tool.id, place, tool.kind);
-  if (created.written.length === 0) {
-    await rm(join(root, manifest));
-    return created;
-  }
-  return { ...created, written: [manifest, ...created.written] };
-}
-
-/** Generates the bindings of a tool that has a manifest, and writes a stub implementation. */
-export async function implementTool(
-  { root, config }: Project,
-  id: string,
-  { manifest, implementation }: ToolPlace,
-  kind?: string,
+/** Writes the manifest of a tool if it is missing, generates its bindings and writes a stub implementation. */
+export async function createTool(
+  project: Project,
+  tool: NewTool,
+  { manifest, implementation, isDescribed }: ToolPlace,
 ): Promise<CreatedTool> {
+  const { root, config } = project;
+  if (!isDescribed) {
+    await writeOwnSchema(project);
+    const schema = posix.relative(dirname(manifest), editorSchemaPath(config));
+    await create(join(root, manifest), manifestText(tool, schema));
+  }
   const host = nodeHost(root);
   const { diagnostics: all, files } = await generate({ host, config });
   const { models } = await analyze(host, config);
-  const model = models.find(({ spec, origin }) => spec.id === id && origin.file === manifest);
+  const model = models.find(({ spec, origin }) => spec.id === tool.id && origin.file === manifest);
   const own = all.filter(({ file }) => file === manifest);
   const diagnostics = all.filter((found) => own.includes(found) || isError(found));
-  if (model === undefined || hasErrors(own))
+  if (model === undefined || hasErrors(own)) {
+    if (!isDescribed) await rm(join(root, manifest));
     return { manifest, implementation, written: [], generated: [], diagnostics };
-  const text = implementationText({
-    contract: model.names.contract,
-    module: specifier(config.tools, `${config.out}/tools/${model.names.file}`, config),
-    kind: kind ?? (model.spec.result.dataSchema === undefined ? model.spec.kind : undefined),
-  });
-  await create(join(root, implementation), text);
-  const more = await createBeside({ root, config }, id, model.spec.uses ?? []);
+  }
+  // The data of an existing manifest may have any schema.
+  const isFree = !isDescribed || model.spec.result.dataSchema === undefined;
+  const parts = isFree ? placeholderFor(model.spec.kind) : {};
+  await create(join(root, implementation), implementationText(model.names, config, parts));
+  const beside = [...textsBeside(project, model)].filter(([file]) => !existsSync(join(root, file)));
+  for (const [file, text] of beside) await create(join(root, file), text);
+  const written = [...(isDescribed ? [] : [manifest]), implementation, ...beside.map(([file]) => file)];
   const generated = files.filter(({ status }) => status === "written").map(({ path }) => path);
-  return { manifest, implementation, written: [implementation, ...more], generated, diagnostics };
+  return { manifest, implementation, written, generated, diagnostics };
 }
 
-/** Writes a test of the tool, and the services file if the tool needs one and it does not exist. */
-async function createBeside(
-  { root, config }: Pick<Project, "root" | "config">,
-  id: string,
-  uses: readonly string[],
-): Promise<readonly string[]> {
-  const files = new Map<string, string>();
+/** A test of the tool, and the services file if the tool needs one. */
+function textsBeside({ root, config }: Project, { spec: { id, uses = [] } }: ToolModel): Map<string, string> {
+  const texts = new Map<string, string>();
   const folder = testFolder(root, config.tools);
   if (folder !== undefined)
-    files.set(`${folder}/${id}.test.ts`, testText(specifier(folder, `${config.tools}/${id}`, config)));
-  if (uses.length > 0) files.set(servicesFile(config), servicesText(uses));
-  const written = [...files].filter(([file]) => !existsSync(join(root, file)));
-  for (const [file, text] of written) await create(join(root, file), text);
-  return written.map(([file]) => file);
-}
-
-/** The import specifier of a module, from a folder. */
-function specifier(folder: string, module: string, { importExtension }: Project["config"]): string {
-  const suffix = importExtension === "none" ? "" : `.${importExtension}`;
-  const way = posix.relative(folder, module + suffix);
-  return way.startsWith(".") ? way : `./${way}`;
+    texts.set(`${folder}/${id}.test.ts`, testText(moduleSpecifier(folder, `${config.tools}/${id}`, config)));
+  if (uses.length > 0) texts.set(servicesFile(config), servicesText(uses));
+  return texts;
 }
 
 /** The folder for a test: `test/`, or beside the implementation if the package has types of `node:test`. */

@@ -15,34 +15,53 @@ import {
   type ToolVersion,
 } from "@toolkiln/generator/compare";
 import { openProjects, pathIn, workingFolder, type Project } from "@toolkiln/project";
-import { defineCommand, exitCode, oneOf, type OptionsOf } from "../command.js";
+import { defineCommand, exitCode, oneOf } from "../command.js";
 import { formats, printReport } from "../diagnostics/report-projects.js";
 import { readAgainst } from "../evolution/read-against.js";
-import { count, print, log } from "../output.js";
-import { hasErrors, isError, stopAtErrors, textStyle } from "../report.js";
+import { count, log, note, outputOptions, print } from "../output.js";
+import { hasErrors, stopAtErrors, textStyle } from "../report.js";
 
-const flags = {
-  "--against <version>": "a git ref, a folder, or a file of `export --target catalog`",
-  "--format <format>": oneOf("how changes are printed", [...formats, "markdown"]),
-  "--fail-on <class>": oneOf("exit with 1 from this class of changes on (default: breaking)", [
-    "breaking",
-    "permission",
-    "model-visible",
-  ]),
-  "--write-changelog [file]": "write the changes as Markdown (default: changelog.d/tools.md)",
-} as const;
-
-type BreakingOptions = OptionsOf<typeof flags>;
-
-/** `toolkiln breaking` */
+/** `toolkiln breaking`: reports every change of the tools since another version. */
 export const setup = defineCommand({
-  options: flags,
+  options: {
+    "--against <version>": "a git ref, a folder, or a file of `export --target catalog`",
+    "--format <format>": oneOf("how changes are printed", [...formats, "markdown"]),
+    "--fail-on <class>": oneOf("exit with 1 from this class of changes on (default: breaking)", [
+      "breaking",
+      "permission",
+      "model-visible",
+    ]),
+    "--write-changelog [file]": "write the changes as Markdown (default: changelog.d/tools.md)",
+  },
   examples: [
     ["breaking --against main", "what changed since the branch main, and whom it concerns"],
     ["breaking --against v1.2.0 --fail-on permission", "fail when risk or rules changed, too"],
     ["breaking --against ../old --format markdown", "a comment for a pull request"],
   ],
-  run: runBreaking,
+  async run(options) {
+    const { against = "", failOn = "breaking", format, writeChangelog: name } = options;
+    const comparisons: Comparison[] = [];
+    for (const project of await openProjects(options)) {
+      const { root, config } = project;
+      const after = await readVersion(nodeHost(root), config, "now");
+      stopAtErrors([project, after.diagnostics]);
+      const before = await readAgainst(against, project, options);
+      const report = await compareVersions(before, after, config, { failOn });
+      comparisons.push({ project, before, after, report });
+    }
+    const all = mergeReports(comparisons);
+    const diagnostics = all.changes.map(diagnosticOf);
+    if (format === "markdown") print(markdownReport(all, against).trimEnd());
+    else
+      await printReport(format, diagnostics, all, () => {
+        for (const { report, ...versions } of comparisons)
+          for (const change of report.changes) log(`${formatChange(change, versions, textStyle())}\n`);
+        if (outputOptions().quiet !== true || all.changes.length > 0) log(summary(all, against));
+      });
+    if (name !== undefined)
+      writeChangelog(all, workingFolder(options), name === true ? "changelog.d/tools.md" : name);
+    return hasErrors(diagnostics) ? exitCode.diagnostics : exitCode.ok;
+  },
 });
 
 interface Comparison {
@@ -50,32 +69,6 @@ interface Comparison {
   readonly before: ToolVersion;
   readonly after: ToolVersion;
   readonly report: ChangeReport;
-}
-
-/** Reports every change of the tools since another version; fails on breaking changes. */
-async function runBreaking(options: BreakingOptions): Promise<number> {
-  const { against = "", failOn = "breaking", format } = options;
-  const comparisons: Comparison[] = [];
-  for (const project of await openProjects(options)) {
-    const { root, config } = project;
-    const after = await readVersion(nodeHost(root), config, "now");
-    if (hasErrors(after.diagnostics))
-      return stopAtErrors([{ project, diagnostics: after.diagnostics }], options);
-    const before = await readAgainst(against, project, options);
-    const report = await compareVersions(before, after, config, { failOn });
-    comparisons.push({ project, before, after, report });
-  }
-  const all = mergeReports(comparisons);
-  const diagnostics = all.changes.map(diagnosticOf);
-  if (format === "markdown") print(markdownReport(all, against).trimEnd());
-  else
-    await printReport({ ...options, format }, diagnostics, all, () => {
-      for (const { report, ...versions } of comparisons)
-        for (const change of report.changes) log(`${formatChange(change, versions, textStyle())}\n`);
-      if (options.quiet !== true || all.changes.length > 0) log(summary(all, against));
-    });
-  if (options.writeChangelog !== undefined) writeChangelog(all, options);
-  return diagnostics.some(isError) ? exitCode.diagnostics : exitCode.ok;
 }
 
 /** One report of all projects, with paths relative to the configuration's folder. */
@@ -105,11 +98,10 @@ function summary({ changes, bump, costs }: ChangeReport, against: string): strin
 }
 
 /** Writes the changes to a release notes file. */
-function writeChangelog({ changes }: ChangeReport, options: BreakingOptions): void {
-  const name = options.writeChangelog === true ? "changelog.d/tools.md" : (options.writeChangelog ?? "");
+function writeChangelog({ changes }: ChangeReport, folder: string, name: string): void {
   if (changes.length === 0) return log(`No tool changed, so ${name} is not written.`);
-  const file = resolve(workingFolder(options), name);
+  const file = resolve(folder, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, markdownChanges({ changes }));
-  log(`Wrote the changes to ${name}.`);
+  note(`Wrote the changes to ${name}.`);
 }

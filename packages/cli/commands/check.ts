@@ -1,9 +1,9 @@
 import { check, countChangedLines, nodeHost, shortDiff, type FileState } from "@toolkiln/generator";
 import { pathIn, type Project } from "@toolkiln/project";
 import { defineCommand } from "../command.js";
-import { reportFlags, reportProjects, type ReportOptions } from "../diagnostics/report-projects.js";
+import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
 import { checkReference } from "../evolution/project-reference.js";
-import { count, log, visible } from "../output.js";
+import { count, log, note, visible } from "../output.js";
 import { countDiagnostics, hasErrors, isError, reportDiagnostics } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
@@ -15,31 +15,28 @@ export const setup = defineCommand({
     ["check --format github", "annotations on the lines of a pull request"],
     ["check --json", "the same for programs"],
   ],
-  run: runCheck,
+  run: (options) =>
+    reportProjects(
+      options,
+      async (project) => {
+        const { root, config } = project;
+        const { tools, diagnostics, files: states } = await check({ host: nodeHost(root), config });
+        const stale = hasErrors(diagnostics) ? [] : await checkReference(project, options);
+        const files = states.map(({ path, status }) => ({ path, status: publicStatus[status] }));
+        return { tools, files, states, diagnostics: [...diagnostics, ...stale] };
+      },
+      (reports, { diagnostics, tools }) => {
+        for (const { project, states, diagnostics: own } of reports) {
+          reportDiagnostics(own, project);
+          for (const state of states) logDifference(state, project);
+        }
+        const errors = diagnostics.filter(isError);
+        const way = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
+        if (errors.length > 0) log(`${countDiagnostics(diagnostics)}.${way}`);
+        else note(`${count(tools, "tool")}, generated files are up to date.`);
+      },
+    ),
 });
-
-function runCheck(options: ReportOptions): Promise<number> {
-  return reportProjects(
-    options,
-    async (project) => {
-      const { root, config } = project;
-      const { tools, diagnostics, files: states } = await check({ host: nodeHost(root), config });
-      const stale = hasErrors(diagnostics) ? [] : await checkReference(project, options);
-      const files = states.map(({ path, status }) => ({ path, status: publicStatus[status] }));
-      return { tools, files, states, diagnostics: [...diagnostics, ...stale] };
-    },
-    (reports, { diagnostics, tools }) => {
-      for (const { project, states, diagnostics: own } of reports) {
-        reportDiagnostics(own, project, options);
-        for (const state of states) logDifference(state, project);
-      }
-      const errors = diagnostics.filter(isError);
-      const way = errors.every(({ code }) => generated.has(code)) ? " Run `toolkiln generate`." : "";
-      if (errors.length > 0) log(`${countDiagnostics(diagnostics)}.${way}`);
-      else if (options.quiet !== true) log(`${count(tools, "tool")}, generated files are up to date.`);
-    },
-  );
-}
 
 /** Stale, missing and orphaned files: `generate` fixes them. */
 const generated: ReadonlySet<string> = new Set(["TK6001", "TK6002", "TK6003"]);

@@ -1,5 +1,4 @@
-import { analyze, nodeHost } from "@toolkiln/generator";
-import { openProject, type Project, didYouMeanOneOf } from "@toolkiln/project";
+import { openProject, didYouMeanOneOf } from "@toolkiln/project";
 import {
   findTarget,
   isProviderName,
@@ -8,64 +7,44 @@ import {
   type Target,
   type TargetCost,
 } from "@toolkiln/providers";
-import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
 import { installLine, optionalPackages } from "../optional-package.js";
-import { alignColumns, print, printJson, log } from "../output.js";
-import { hasErrors, stopAtErrors } from "../report.js";
+import { alignColumns, log, present, print } from "../output.js";
+import { readTools } from "../report.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 
-const flags = {
-  "--target <provider...>": "providers to count for (default: those of the configuration)",
-} as const;
+const usual = ["openai", "anthropic", "gemini"] as const;
 
-type CostOptions = OptionsOf<typeof flags>;
-
-/** `toolkiln cost` */
+/** `toolkiln cost`: shows the tokens of each tool's definition per request. */
 export const setup = defineCommand({
-  options: flags,
+  options: {
+    "--target <provider...>": "providers to count for (default: those of the configuration)",
+  },
   examples: [
     ["cost", "tokens of every definition for the targets of the configuration"],
     ["cost --target openai anthropic", "for these"],
     ["cost --json", "the same for programs"],
   ],
-  run: cost,
+  async run({ target, ...options }) {
+    const project = await openProject(options);
+    const specs = (await readTools([project])).map(({ model }) => model.spec);
+    const targets = target?.map(readTarget) ?? (project.config.targets ?? usual).map(findTarget);
+    const costs = await Promise.all(targets.map((one) => measureCost(specs, one)));
+    const document = costs.map(({ tools, ...cost }) => ({
+      ...cost,
+      tools: [...tools].map(([id, tokens]) => ({ id, tokens })),
+    }));
+    present({ targets: document }, () => {
+      showTable(costs);
+      logEstimates(costs);
+    });
+  },
 });
 
-/** Shows the tokens of each tool's definition per request. */
-async function cost(options: CostOptions): Promise<number> {
-  const project = await openProject(options);
-  const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-  if (hasErrors(diagnostics)) return stopAtErrors([{ project, diagnostics }], options);
-  const specs = models.map(({ spec }) => spec);
-  const costs = await Promise.all(targetsOf(options, project).map((target) => measureCost(specs, target)));
-  if (options.json === true) printJson(toDocument(costs));
-  else {
-    showTable(costs);
-    logEstimates(costs);
-  }
-  return exitCode.ok;
-}
-
-const usual = ["openai", "anthropic", "gemini"] as const;
-
-function targetsOf({ target }: CostOptions, { config }: Project): readonly Target[] {
-  if (target === undefined) return (config.targets ?? usual).map(findTarget);
-  return target.map((name) => {
-    if (isProviderName(name)) return findTarget(name);
-    throw new CommandError(`There is no target \`${name}\`.${didYouMeanOneOf(name, Object.keys(providers))}`);
-  });
-}
-
-function toDocument(costs: readonly TargetCost[]): object {
-  return {
-    targets: costs.map(({ target, exact, total, tools }) => ({
-      target,
-      exact,
-      total,
-      tools: [...tools].map(([id, tokens]) => ({ id, tokens })),
-    })),
-  };
+function readTarget(name: string): Target {
+  if (isProviderName(name)) return findTarget(name);
+  throw new CommandError(`There is no target \`${name}\`.${didYouMeanOneOf(name, Object.keys(providers))}`);
 }
 
 const widestBar = 24;
@@ -94,10 +73,8 @@ function showTable(costs: readonly TargetCost[]): void {
     const tokens = first.tools.get(ids[index - 1] ?? "");
     if (index === 0) print(dim(clipped));
     else if (tokens === undefined) print(bold(clipped));
-    else
-      print(
-        `${clipped}${room < 1 ? "" : `   ${"█".repeat(Math.max(1, Math.round((tokens / most) * room)))}`}`,
-      );
+    else if (room < 1) print(clipped);
+    else print(`${clipped}   ${"█".repeat(Math.max(1, Math.round((tokens / most) * room)))}`);
   });
 }
 

@@ -1,41 +1,32 @@
 import { nodeHost, type Host } from "@toolkiln/generator";
 import { referenceMark, staleReference } from "@toolkiln/generator/reference";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand } from "../command.js";
 import { docsFolder, projectReference } from "../evolution/project-reference.js";
-import { count, printJson, log } from "../output.js";
-import { hasErrors, stopAtErrors } from "../report.js";
+import { count, note, present } from "../output.js";
+import { stopAtErrors } from "../report.js";
 
-const flags = {
-  "--since <version>": "add what changed since a git ref, a folder or an exported catalogue",
-} as const;
-
-/** `toolkiln docs` */
+/** `toolkiln docs`: writes Markdown pages, index.html and llms.txt. `toolkiln check` reports when they are stale. */
 export const setup = defineCommand({
-  options: flags,
+  options: { "--since <version>": "add what changed since a git ref, a folder or an exported catalogue" },
   examples: [
     ["docs", "write the reference of all tools to docs/tools, or to `docs` of the configuration"],
     ["docs --since v1.0.0", "with what changed in every tool since then"],
   ],
-  run: runDocs,
+  async run(options) {
+    const written: string[] = [];
+    let tools = 0;
+    for (const project of await openProjects(options)) {
+      const reference = await projectReference(project, options, options.since);
+      stopAtErrors([project, reference.diagnostics]);
+      const changed = await writeReference(project, reference.files);
+      written.push(...changed.map((path) => pathIn(project, path)));
+      tools += reference.tools;
+    }
+    const summary = `${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`;
+    present({ files: written, tools }, () => note(summary));
+  },
 });
-
-/** Writes the reference: Markdown pages, index.html and llms.txt. `toolkiln check` reports when it is stale. */
-async function runDocs(options: OptionsOf<typeof flags>): Promise<number> {
-  const written: string[] = [];
-  let tools = 0;
-  for (const project of await openProjects(options)) {
-    const reference = await projectReference(project, options, options.since);
-    if (hasErrors(reference.diagnostics))
-      return stopAtErrors([{ project, diagnostics: reference.diagnostics }], options);
-    written.push(...(await writeReference(project, reference.files)).map((path) => pathIn(project, path)));
-    tools += reference.tools;
-  }
-  if (options.json === true) printJson({ files: written, tools });
-  else if (options.quiet !== true)
-    log(`${count(tools, "tool")}, ${count(written.length, "file")} of the reference written.`);
-  return exitCode.ok;
-}
 
 /** Writes changed pages and deletes pages of removed tools; returns the paths. */
 async function writeReference(

@@ -7,9 +7,9 @@ import {
   type DiagnosticCode,
 } from "@toolkiln/generator";
 import { didYouMean } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode, type GlobalOptions } from "../command.js";
+import { CommandError, defineCommand } from "../command.js";
 import { clipLine, wrapText } from "../fit-text.js";
-import { print, printJson } from "../output.js";
+import { present, print } from "../output.js";
 import { columnsOf } from "../terminal.js";
 
 /** `toolkiln explain` */
@@ -20,25 +20,25 @@ export const setup = defineCommand({
     ["explain unknown-key", "the same by name"],
     ["explain", "list all codes"],
   ],
-  run: runExplain,
+  async run(_, text) {
+    const columns = columnsOf(process.stdout);
+    if (text === undefined)
+      return present({ codes: diagnosticCodes.map(entryOf) }, () => {
+        for (const code of diagnosticCodes) print(clipLine(headline(code), columns));
+      });
+    const code = findCode(text);
+    if (code === undefined) {
+      const names = diagnosticCodes.map((known) => diagnosticCatalog[known].name);
+      const hint = didYouMean(text, names) || " `toolkiln explain` lists all codes.";
+      throw new CommandError(`Unknown code '${text}'.${hint}`);
+    }
+    const { why, bad, good } = explanationOf(code);
+    present({ ...entryOf(code), why, bad, good }, () => {
+      const reason = wrapText(why, columns).join("\n");
+      print(`${headline(code)}\n\n${reason}\n\nBad:\n\n${indent(bad)}\n\nGood:\n\n${indent(good)}`);
+    });
+  },
 });
-
-async function runExplain(options: GlobalOptions, text: string | undefined): Promise<number> {
-  if (text === undefined) {
-    if (options.json === true) printJson({ codes: diagnosticCodes.map(entryOf) });
-    else for (const code of diagnosticCodes) print(clipLine(headline(code), columnsOf(process.stdout)));
-    return exitCode.ok;
-  }
-  const code = findCode(text);
-  if (code === undefined) {
-    const names = diagnosticCodes.map((known) => diagnosticCatalog[known].name);
-    const hint = didYouMean(text, names) || " `toolkiln explain` lists all codes.";
-    throw new CommandError(`Unknown code '${text}'.${hint}`);
-  }
-  if (options.json === true) printJson({ ...entryOf(code), ...explanationOf(code) });
-  else print(explain(code));
-  return exitCode.ok;
-}
 
 function entryOf(code: DiagnosticCode): { code: string; name: string; severity: string } {
   const { name, severity }: CatalogEntry = diagnosticCatalog[code];
@@ -48,12 +48,6 @@ function entryOf(code: DiagnosticCode): { code: string; name: string; severity: 
 function headline(code: DiagnosticCode): string {
   const { name, severity } = entryOf(code);
   return `${code}  ${severity.padEnd(7)}  ${name}`;
-}
-
-function explain(code: DiagnosticCode): string {
-  const { why, bad, good } = explanationOf(code);
-  const reason = wrapText(why, columnsOf(process.stdout)).join("\n");
-  return [headline(code), "", reason, "", "Bad:", "", indent(bad), "", "Good:", "", indent(good)].join("\n");
 }
 
 function indent(text: string): string {

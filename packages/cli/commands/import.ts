@@ -1,4 +1,5 @@
 import { workingFolder } from "@toolkiln/project";
+import { presentFields } from "@toolkiln/runtime/json";
 import { CommandError, type CommandSetup, defineCommand, oneOf, wholeNumber } from "../command.js";
 import { importFlags, importTools } from "../import-tools.js";
 
@@ -13,18 +14,9 @@ const openapi = defineCommand({
   },
   examples: [["import openapi openapi.yaml --include tag:pets", "the operations of an API that have a tag"]],
   runsTools: true,
-  run: (options, location) => {
-    const { include, exclude, results, maxTools } = options;
-    const request = {
-      kind: "openapi",
-      location,
-      folder: workingFolder(options),
-      ...(include && { include }),
-      ...(exclude && { exclude }),
-      ...(results !== undefined && { results }),
-      ...(maxTools !== undefined && { maxTools }),
-    } as const;
-    return importTools(request, options);
+  run({ include, exclude, results, maxTools, ...options }, location) {
+    const chosen = presentFields({ include, exclude, results, maxTools });
+    return importTools({ kind: "openapi", location, folder: workingFolder(options), ...chosen }, options);
   },
 });
 
@@ -37,19 +29,15 @@ const mcp = defineCommand({
   },
   examples: [["import mcp -- npx -y @modelcontextprotocol/server-everything", "the tools of this server"]],
   runsTools: true,
-  run: (options, command) => {
-    const { url, header = [] } = options;
+  async run({ url, header, ...options }, command) {
     if ((url === undefined) === (command.length === 0))
       throw new CommandError("Name the server: its command after --, or --url <address>.");
     if (url !== undefined && !URL.canParse(url))
       throw new CommandError(`--url takes an address, not '${url}'.`);
-    const request = {
-      kind: "mcp",
-      folder: workingFolder(options),
-      ...(url === undefined ? { command } : { url }),
-      ...(header.length > 0 && { headers: Object.fromEntries(header.map(readHeader)) }),
-    } as const;
-    return importTools(request, options);
+    const server = url === undefined ? { command } : { url };
+    const headers = header && Object.fromEntries(header.map(readHeader));
+    const folder = workingFolder(options);
+    return importTools({ kind: "mcp", folder, ...server, ...presentFields({ headers }) }, options);
   },
 });
 
@@ -59,19 +47,23 @@ function readHeader(text: string): readonly [string, string] {
   throw new CommandError("--header takes 'Name: value'.");
 }
 
+type Described = readonly [text: string, description: string];
+
 /** A source in one file. */
 function fileSource(
   kind: "typescript" | "code" | "definitions" | "json-schema",
-  argument: readonly [name: string, description: string],
-  example: readonly [line: string, meaning: string],
-): CommandSetup {
-  return defineCommand({
+  summary: string,
+  argument: Described,
+  example: Described,
+): readonly [summary: string, setup: CommandSetup] {
+  const setup = defineCommand({
     arguments: [argument],
     options: importFlags,
     examples: [example],
     runsTools: true,
     run: (options, location) => importTools({ kind, location, folder: workingFolder(options) }, options),
   });
+  return [summary, setup];
 }
 
 /** `toolkiln import` */
@@ -83,37 +75,29 @@ export const setup = defineCommand({
   commands: {
     openapi: ["an OpenAPI document: a tool for each operation, which sends its request", openapi],
     mcp: ["a live MCP server: a tool for each of its tools, which calls it", mcp],
-    typescript: [
+    typescript: fileSource(
+      "typescript",
       "a type, which becomes parameters, or a function, which the tool calls",
-      fileSource(
-        "typescript",
-        ["<file#name>", "a type or an exported function; without a name all exported functions"],
-        ["import typescript src/orders.ts#createOrder", "a function; `#Order` takes a type"],
-      ),
-    ],
-    code: [
+      ["<file#name>", "a type or an exported function; without a name all exported functions"],
+      ["import typescript src/orders.ts#createOrder", "a function; `#Order` takes a type"],
+    ),
+    code: fileSource(
+      "code",
       "tools that exist in code: AI SDK, OpenAI Agents, LangChain, MCP servers, Standard Schemas",
-      fileSource(
-        "code",
-        ["<module#export>", "the module is loaded, so it runs; without a name all exports"],
-        ["import code src/tools.ts", "existing tools, which ours run"],
-      ),
-    ],
-    definitions: [
+      ["<module#export>", "the module is loaded, so it runs; without a name all exports"],
+      ["import code src/tools.ts", "existing tools, which ours run"],
+    ),
+    definitions: fileSource(
+      "definitions",
       "tool definitions of a provider, recognised by their shape",
-      fileSource(
-        "definitions",
-        ["<file>", "a JSON or YAML file, or its address"],
-        ["import definitions tools.json", "definitions for OpenAI, Anthropic, Gemini, Bedrock or MCP"],
-      ),
-    ],
-    "json-schema": [
+      ["<file>", "a JSON or YAML file, or its address"],
+      ["import definitions tools.json", "definitions for OpenAI, Anthropic, Gemini, Bedrock or MCP"],
+    ),
+    "json-schema": fileSource(
+      "json-schema",
       "a JSON Schema: the parameters of one tool",
-      fileSource(
-        "json-schema",
-        ["<file>", "a JSON or YAML file, or file#/pointer"],
-        ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
-      ),
-    ],
+      ["<file>", "a JSON or YAML file, or file#/pointer"],
+      ["import json-schema order.schema.json --id order-create", "one tool with these parameters"],
+    ),
   },
 });

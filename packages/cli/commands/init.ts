@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { generate, nodeHost } from "@toolkiln/generator";
-import { openProject, workingFolder, didYouMeanOneOf } from "@toolkiln/project";
+import { openProject, workingFolder, didYouMeanOneOf, type Project } from "@toolkiln/project";
 import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
 import { editorSchemaPath, writeOwnSchema } from "../editor-schema.js";
 import { findCheckout, type Checkout } from "../init/checkout.js";
@@ -10,12 +10,11 @@ import { isDeclared, linkedPackages } from "../init/package-json.js";
 import { planProject } from "../init/plan-project.js";
 import { parseObject, readTextIn, type PlannedFile, type ReadText } from "../init/planned-file.js";
 import { optionalPackages, type OptionalPackage } from "../optional-package.js";
-import { printJson, log } from "../output.js";
-import { exitCodeOf, reportDiagnostics } from "../report.js";
+import { note, log, present } from "../output.js";
 import { askSeveral, askYesNo } from "../prompts.js";
+import { exitCodeOf, reportDiagnostics } from "../report.js";
 import { isInteractive } from "../terminal.js";
 
-/** Values of `--with`. */
 const optionalNames = Object.keys(optionalPackages);
 
 const flags = {
@@ -36,41 +35,35 @@ export const setup = defineCommand({
     ["init --dry-run", "what would change in this project"],
     ["init --yes", "add tools to this project without asking"],
   ],
-  run: init,
+  async run(options, folder = ".") {
+    const { dryRun = false, json: _, ...others } = options;
+    const root = resolve(workingFolder(options), folder);
+    const open = (): Promise<Project> => openProject({ ...others, cwd: root });
+    const read = readTextIn(root);
+    const checkout = findCheckout();
+    const found = { ...(await lookAround(root, read, options, open)), root, read, checkout };
+    const optional = await optionalOf(read, options);
+    const plan = (allowModuleType: boolean) => planProject({ ...found, optional, allowModuleType });
+    const files = await agree(plan, options);
+    const code = dryRun ? exitCode.ok : await write(root, files, open);
+    const notes = notesOn(files, checkout);
+    const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
+    present({ root, dryRun, files: listed, notes }, () => {
+      notePlan(files, found.layout, dryRun);
+      for (const line of notes) note(`\n${line}`);
+      if (dryRun) note("\nNothing was written (dry run).");
+      else noteNextSteps(files, root, found.layout);
+    });
+    return code;
+  },
 });
 
-async function init(options: InitOptions, folder: string | undefined): Promise<number> {
-  const root = resolve(workingFolder(options), folder ?? ".");
-  const read = readTextIn(root);
-  const checkout = findCheckout();
-  const found = { ...(await lookAround(root, read, options)), root, read, checkout };
-  const optional = await optionalOf(read, options);
-  const plan = (allowModuleType: boolean) => planProject({ ...found, optional, allowModuleType });
-  const files = await agree(plan, options);
-  const isDry = options.dryRun === true;
-  if (!isDry)
-    for (const file of files)
-      if (file.status !== "kept") await nodeHost(root).writeFile(file.path, file.contents);
-  const code = isDry ? exitCode.ok : await generateFirst(root, options);
-  const notes = notesOn(files, checkout);
-  if (options.json === true) {
-    const listed = files.map(({ path, status, changes }) => ({ path, status, changes }));
-    printJson({ root, dryRun: isDry, files: listed, notes });
-  } else if (options.quiet !== true) {
-    logPlan(files, found.layout, options);
-    for (const note of notes) log(`\n${note}`);
-    if (isDry) log("\nNothing was written (dry run).");
-    else logNextSteps(files, root, found.layout);
-  }
-  return code;
-}
-
 /** What the project has; folders come from its configuration or flags. */
-async function lookAround(root: string, read: ReadText, options: InitOptions) {
+async function lookAround(root: string, read: ReadText, options: InitOptions, open: () => Promise<Project>) {
   const hasConfig = ["ts", "js", "json", "yaml"].some(
     (extension) => read(`toolkiln.config.${extension}`) !== undefined,
   );
-  const config = hasConfig ? (await openProject({ ...options, cwd: root })).config : undefined;
+  const config = hasConfig ? (await open()).config : undefined;
   const chosen = await chooseLayout(root, read);
   const { manifests = chosen.manifests, out = chosen.out, tools = chosen.tools } = config ?? options;
   const folder = join(root, manifests);
@@ -82,13 +75,12 @@ async function lookAround(root: string, read: ReadText, options: InitOptions) {
 /** The optional packages that the user chose, by flag or prompt. */
 async function optionalOf(read: ReadText, options: InitOptions): Promise<readonly OptionalPackage[]> {
   const known = new Map(Object.entries(optionalPackages));
-  if (options.with !== undefined) {
+  if (options.with !== undefined)
     return options.with.map((name) => {
       const found = known.get(name);
       if (found !== undefined) return found;
       throw new CommandError(`Unknown optional package '${name}'.${didYouMeanOneOf(name, optionalNames)}`);
     });
-  }
   if (options.yes === true || options.dryRun === true || options.json === true || !isInteractive()) return [];
   const manifest = parseObject(read("package.json") ?? "{}") ?? {};
   const missing = [...known.values()].filter(({ name }) => !isDeclared(manifest, name));
@@ -105,67 +97,66 @@ async function agree(
   const files = plan(true);
   const changed = files.filter(({ status }) => status === "changed");
   if (changed.length === 0 || yes === true || dryRun === true) return files;
-  const list = changed.map(({ path, changes }) => `  ${path}: ${changes.join(", ")}`).join("\n");
-  if (!isInteractive()) {
+  const lines = changed.map(({ path, changes }) => `  ${path}: ${changes.join(", ")}`);
+  const question = ["These files exist and would change:", ...lines].join("\n");
+  if (!isInteractive())
     throw new CommandError(
-      `These files exist and would change:\n${list}\nNothing was written. Pass --yes to agree, or --dry-run to see everything.`,
+      `${question}\nNothing was written. Pass --yes to agree, or --dry-run to see everything.`,
     );
-  }
-  log(`These files exist and would change:\n${list}`);
-  const agreed = await askYesNo("Change them?");
-  return agreed
-    ? files
-    : plan(false).map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
+  log(question);
+  if (await askYesNo("Change them?")) return files;
+  return plan(false).map((file) => (file.status === "changed" ? { ...file, status: "kept" } : file));
 }
 
-async function generateFirst(root: string, options: InitOptions): Promise<number> {
-  const { json: _, ...others } = options;
-  const project = await openProject({ ...others, cwd: root });
+/** Writes the files and generates code. */
+async function write(
+  root: string,
+  files: readonly PlannedFile[],
+  open: () => Promise<Project>,
+): Promise<number> {
+  for (const { path, status, contents } of files)
+    if (status !== "kept") await nodeHost(root).writeFile(path, contents);
+  const project = await open();
   const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
   await writeOwnSchema(project);
-  reportDiagnostics(diagnostics, project, options);
+  reportDiagnostics(diagnostics, project);
   return exitCodeOf(diagnostics);
 }
 
 /** Notes for the author: which packages are linked to the checkout, and that the package stays CommonJS. */
 function notesOn(files: readonly PlannedFile[], checkout: Checkout | undefined): readonly string[] {
-  const text = files.find(({ path }) => path === "package.json")?.contents ?? "{}";
-  const manifest = parseObject(text) ?? {};
+  const manifest = parseObject(files.find(({ path }) => path === "package.json")?.contents ?? "{}") ?? {};
+  const notes: string[] = [];
   const linked = checkout === undefined ? [] : linkedPackages(manifest, checkout);
-  return [
-    ...(checkout === undefined || linked.length === 0
-      ? []
-      : [
-          `Linked to the checkout in ${checkout.folder}: ${linked.join(", ")}.`,
-          "The links in package.json work as long as that folder stays where it is. For CI, replace them with published versions.",
-        ]),
-    ...(manifest["type"] === "module"
-      ? []
-      : [
-          "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.",
-        ]),
-  ];
+  if (linked.length > 0)
+    notes.push(
+      `Linked to the checkout in ${checkout?.folder}: ${linked.join(", ")}.`,
+      "The links in package.json work as long as that folder stays where it is. For CI, replace them with published versions.",
+    );
+  if (manifest["type"] !== "module")
+    notes.push(
+      "This is a CommonJS package and stays one: its compiled code requires @toolkiln/runtime, which needs Node 20.19 or later.",
+    );
+  return notes;
 }
 
-function logPlan(files: readonly PlannedFile[], layout: Layout, { dryRun }: InitOptions): void {
+function notePlan(files: readonly PlannedFile[], layout: Layout, dryRun: boolean): void {
   const marks = { created: "+", changed: "~", kept: " " } as const;
-  for (const { path, status, changes } of files) {
-    if (status === "kept" && changes.length === 0) continue;
-    const note = status === "kept" ? `   left as it is; to do by hand: ${changes.join(", ")}` : "";
-    log(`${marks[status]} ${path}${status === "changed" ? `   ${changes.join(", ")}` : note}`);
+  const shown = files.filter(({ status, changes }) => status !== "kept" || changes.length > 0);
+  for (const { path, status, changes } of shown) {
+    const text = status === "kept" ? "left as it is; to do by hand: " : "";
+    note(`${marks[status]} ${path}${changes.length === 0 ? "" : `   ${text}${changes.join(", ")}`}`);
   }
-  if (dryRun === true) return;
-  if (files.every(({ status, changes }) => status === "kept" && changes.length === 0))
-    log("Nothing to do: the project has everything already.");
-  else log(`+ ${layout.out}/   the generated code, which \`toolkiln generate\` writes`);
+  if (dryRun) return;
+  if (shown.length === 0) note("Nothing to do: the project has everything already.");
+  else note(`+ ${layout.out}/   the generated code, which \`toolkiln generate\` writes`);
 }
 
-function logNextSteps(files: readonly PlannedFile[], root: string, layout: Layout): void {
+function noteNextSteps(files: readonly PlannedFile[], root: string, { manifests, tools }: Layout): void {
   const enter = root === process.cwd() ? "" : `cd ${relative(process.cwd(), root)} && `;
-  log(`\nNext: ${enter}npm install && npm test`);
-  const hasExample = files.some(({ path }) => path === `${layout.manifests}/word-count.tool.yaml`);
-  if (hasExample) log(`Then: npx toolkiln run word-count --text "to be or not to be"`);
-  log(
-    `${hasExample ? "     " : "Then:"} npx toolkiln new <id>   creates a tool of your own in ${layout.manifests}/ and ${layout.tools}/`,
-  );
+  note(`\nNext: ${enter}npm install && npm test`);
+  const hasExample = files.some(({ path }) => path === `${manifests}/word-count.tool.yaml`);
+  if (hasExample) note(`Then: npx toolkiln run word-count --text "to be or not to be"`);
+  const label = hasExample ? "     " : "Then:";
+  note(`${label} npx toolkiln new <id>   creates a tool of your own in ${manifests}/ and ${tools}/`);
 }

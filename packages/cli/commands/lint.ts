@@ -1,59 +1,47 @@
-import { analyze, fixManifests, nodeHost, type AppliedFix, type Diagnostic } from "@toolkiln/generator";
-import { pathIn } from "@toolkiln/project";
-import { defineCommand, type OptionsOf } from "../command.js";
+import { analyze, fixManifests, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { defineCommand } from "../command.js";
 import { writeBaseline } from "../diagnostics/baseline.js";
 import { reportFlags, reportProjects } from "../diagnostics/report-projects.js";
-import { count, log, visible } from "../output.js";
+import { count, log, note, outputOptions, visible } from "../output.js";
 import { countDiagnostics, hasErrors, reportDiagnostics } from "../report.js";
-
-const flags = {
-  "--fix": "fix what can be fixed safely",
-  "--update-baseline": "accept the current warnings and hints: write them to the baseline",
-  ...reportFlags,
-} as const;
 
 /** `toolkiln lint` */
 export const setup = defineCommand({
-  options: flags,
+  options: {
+    "--fix": "fix what can be fixed safely",
+    "--update-baseline": "accept the current warnings and hints: write them to the baseline",
+    ...reportFlags,
+  },
   examples: [
     ["lint", "report all errors and warnings in the manifests"],
     ["lint --fix", "fix what can be fixed safely, and report the rest"],
     ["lint --format sarif", "for code scanning services"],
     ["lint --max-warnings 0", "fail on warnings, too"],
   ],
-  run: runLint,
+  run: (options) =>
+    reportProjects(
+      options,
+      async (project) => {
+        const host = nodeHost(project.root);
+        const fixed = options.fix === true ? await fixManifests(host, project.config) : undefined;
+        const { diagnostics, manifests, models } = fixed ?? (await analyze(host, project.config));
+        if (options.updateBaseline === true) {
+          const amount = writeBaseline(diagnostics, project);
+          log(`Wrote ${count(amount, "known diagnostic")} to ${project.baseline}.`);
+        }
+        const files = (fixed?.files ?? []).map((path) => ({ path, status: "written" as const }));
+        return { diagnostics, manifests, files, tools: models.length, ...(fixed && { fixes: fixed.fixes }) };
+      },
+      (reports, { diagnostics, fixes = [] }) => {
+        for (const { file, line, code, message, title } of fixes)
+          note(visible(`${file}:${line}  ${title}  (${code}: ${message})`));
+        for (const { project, diagnostics: own } of reports) reportDiagnostics(own, project);
+        const manifests = reports.reduce((sum, report) => sum + report.manifests, 0);
+        if (outputOptions().quiet !== true || hasErrors(diagnostics))
+          log(summary(diagnostics, manifests, fixes.length));
+      },
+    ),
 });
-
-function runLint(options: OptionsOf<typeof flags>): Promise<number> {
-  return reportProjects(
-    options,
-    async (project) => {
-      const host = nodeHost(project.root);
-      const fixed = options.fix === true ? await fixManifests(host, project.config) : undefined;
-      const { diagnostics, manifests, models } = fixed ?? (await analyze(host, project.config));
-      if (options.updateBaseline === true) {
-        const amount = writeBaseline(diagnostics, project);
-        log(`Wrote ${count(amount, "known diagnostic")} to ${project.baseline}.`);
-      }
-      const files = (fixed?.files ?? []).map((path) => ({ path, status: "written" as const }));
-      return { diagnostics, manifests, files, tools: models.length, ...(fixed && { fixes: fixed.fixes }) };
-    },
-    (reports, { diagnostics }) => {
-      const fixes = reports.flatMap(({ project, fixes: own = [] }) =>
-        own.map((fix) => ({ ...fix, file: pathIn(project, fix.file) })),
-      );
-      if (options.quiet !== true) for (const fix of fixes) log(describeFix(fix));
-      for (const { project, diagnostics: own } of reports) reportDiagnostics(own, project, options);
-      const manifests = reports.reduce((sum, report) => sum + report.manifests, 0);
-      if (options.quiet !== true || hasErrors(diagnostics))
-        log(summary(diagnostics, manifests, fixes.length));
-    },
-  );
-}
-
-function describeFix({ file, line, code, message, title }: AppliedFix): string {
-  return visible(`${file}:${line}  ${title}  (${code}: ${message})`);
-}
 
 function summary(diagnostics: readonly Diagnostic[], manifests: number, fixed: number): string {
   const done = fixed === 0 ? "" : `Fixed ${count(fixed, "diagnostic")}. `;

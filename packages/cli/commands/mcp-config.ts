@@ -1,41 +1,32 @@
 import { basename } from "node:path";
 import { workingFolder } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode, oneOf, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, oneOf } from "../command.js";
 import { clientConfig, clients } from "../mcp/client-config.js";
 import { resolveOptional } from "../optional-package.js";
-import { printJson, log } from "../output.js";
-
-const flags = {
-  "--client <name>": oneOf("the client", clients),
-  "--name <name>": "what the client calls the server (default: the folder's name)",
-} as const;
+import { note, printJson } from "../output.js";
 
 /** `toolkiln mcp config` */
 export const setupMcpConfig = defineCommand({
   arguments: [["[mcp-options...]", "options of `toolkiln mcp` for the client to start it with, after --"]],
-  options: flags,
+  options: {
+    "--client <name>": oneOf("the client", clients),
+    "--name <name>": "what the client calls the server (default: the folder's name)",
+  },
   examples: [
     ["mcp config --client claude-code > .mcp.json", "for the project in this folder"],
     ["mcp config --client cursor -- --approve-up-to medium", "with options of the server"],
   ],
-  run: printConfig,
+  async run({ client, name, ...options }, args) {
+    if (client === undefined) throw new CommandError(`Name the client with --client: ${clients.join(", ")}.`);
+    const folder = workingFolder(options);
+    // Clients do not show why a server fails to start.
+    resolveOptional("@toolkiln/mcp", options);
+    const entry = { name: readName(name, folder), folder, args };
+    const { document, file, next } = clientConfig(client, entry);
+    printJson(document);
+    note(`Save this as ${file}. ${next}`);
+  },
 });
-
-async function printConfig(options: OptionsOf<typeof flags>, args: readonly string[]): Promise<number> {
-  const { client, quiet } = options;
-  if (client === undefined) throw new CommandError(`Name the client with --client: ${clients.join(", ")}.`);
-  const folder = workingFolder(options);
-  // Clients do not show why a server fails to start.
-  resolveOptional("@toolkiln/mcp", options);
-  const { document, file, next } = clientConfig(client, {
-    name: readName(options.name, folder),
-    folder,
-    args,
-  });
-  printJson(document);
-  if (quiet !== true) log(`Save this as ${file}. ${next}`);
-  return exitCode.ok;
-}
 
 /** Clients use it in tool names, which allow only these characters. */
 function readName(name: string | undefined, folder: string): string {

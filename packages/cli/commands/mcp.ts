@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import type { McpServerOptions, McpToolServer } from "@toolkiln/mcp";
-import { loadProjects, openProjects, workingFolder, workspaceFolder } from "@toolkiln/project";
+import { loadProjects, openProjects, reasonOf, workingFolder, workspaceFolder } from "@toolkiln/project";
 import { ToolExecutor, type ToolRegistry } from "@toolkiln/runtime";
 import { FileApprovalStore, WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { CommandError, defineCommand, exitCode, oneOf, type OptionsOf, riskLevel } from "../command.js";
+import { CommandError, defineCommand, oneOf, type OptionsOf, riskLevel } from "../command.js";
 import {
   addressFlag,
   exampleOfInject,
@@ -19,7 +19,7 @@ import { keepServing } from "../mcp/keep-serving.js";
 import { loadFirst } from "../mcp/load-first.js";
 import { serveChanges } from "../mcp/serve-changes.js";
 import { importOptional } from "../optional-package.js";
-import { count, divertOutput, log, visible } from "../output.js";
+import { count, divertOutput, log, note, visible } from "../output.js";
 import { version } from "../version.js";
 import { setupMcpConfig } from "./mcp-config.js";
 
@@ -56,7 +56,7 @@ export const setup = defineCommand({
   run: serve,
 });
 
-async function serve(options: McpOptions): Promise<number> {
+async function serve(options: McpOptions): Promise<void> {
   const { createMcpServer } = await importOptional("@toolkiln/mcp", options);
   const address = options.http === true ? { host: "127.0.0.1", port: 3001 } : options.http;
   if (options.inject === "-" && address === undefined)
@@ -81,16 +81,16 @@ async function serve(options: McpOptions): Promise<number> {
     const server = createServer(() => createMcpServer(served, serverOptions(options, address, supplied)));
     const names = await server.checkTools();
     await logMissingInjections(executor, supplied.inject);
+    const tools = `toolkiln serves ${count(names.length, "tool")}`;
     await (address === undefined
-      ? serveClient(server, names.length, options)
-      : serveClients(server, names.length, address, options));
+      ? serveClient(server, tools, options)
+      : serveClients(server, tools, address, options));
   } finally {
     await stopWatching?.();
     await executor.dispose();
     await dispose();
     stop();
   }
-  return exitCode.ok;
 }
 
 /** Warns about tools with missing injected values: the model sees them, but every call fails. */
@@ -171,10 +171,10 @@ function serverOptions(
   };
 }
 
-async function serveClient(server: McpToolServer, tools: number, options: McpOptions): Promise<void> {
+async function serveClient(server: McpToolServer, tools: string, options: McpOptions): Promise<void> {
   const { serveStdio } = await importOptional("@toolkiln/mcp/node", options);
   const connection = serveStdio(server);
-  if (options.quiet !== true) log(`toolkiln serves ${count(tools, "tool")} over standard input and output.`);
+  note(`${tools} over standard input and output.`);
   const release = handleInterrupt(() => void connection.close());
   await connection.closed;
   release();
@@ -183,7 +183,7 @@ async function serveClient(server: McpToolServer, tools: number, options: McpOpt
 
 async function serveClients(
   server: McpToolServer,
-  tools: number,
+  tools: string,
   { host, port }: Address,
   options: McpOptions,
 ): Promise<void> {
@@ -194,18 +194,18 @@ async function serveClients(
     );
   }
   const service = await serveHttp(server, { host, port }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`Cannot listen on ${host}:${port}: ${reason}`, undefined, { cause: error });
+    throw new CommandError(`Cannot listen on ${host}:${port}: ${reasonOf(error)}`, undefined, {
+      cause: error,
+    });
   });
-  if (options.quiet !== true) log(`toolkiln serves ${count(tools, "tool")} at ${service.url} (Ctrl-C ends)`);
+  note(`${tools} at ${service.url} (Ctrl-C ends)`);
   await untilInterrupted();
   await service.close();
 }
 
 function sharedApprovals(folder: string): { key: string; store: FileApprovalStore } {
   const key = process.env["TOOLKILN_APPROVAL_KEY"];
-  if (key === undefined || key === "") {
+  if (key === undefined || key === "")
     throw new CommandError("--approvals needs TOOLKILN_APPROVAL_KEY: a secret that all the processes share.");
-  }
   return { key, store: new FileApprovalStore(folder) };
 }

@@ -3,11 +3,11 @@ import { isValidKind } from "@toolkiln/runtime";
 import { toolCategories } from "@toolkiln/runtime/vocabulary";
 import { wellKnownKinds } from "@toolkiln/runtime/kinds";
 import { askNewTool, readServices } from "../authoring/ask-new-tool.js";
-import { createTool, implementTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
+import { createTool, placeFor, type CreatedTool } from "../authoring/create-tool.js";
 import type { NewTool } from "../authoring/manifest-text.js";
 import { parameterSyntax, parseParameter } from "../authoring/parameter-text.js";
 import { CommandError, defineCommand, type OptionsOf, riskLevel } from "../command.js";
-import { printJson, log } from "../output.js";
+import { log, note, present } from "../output.js";
 import { countDiagnostics, exitCodeOf, hasErrors, inProject, reportDiagnostics } from "../report.js";
 import { isInteractive } from "../terminal.js";
 
@@ -20,9 +20,7 @@ const flags = {
   "--param <parameters...>": parameterSyntax,
 } as const;
 
-type NewOptions = OptionsOf<typeof flags>;
-
-/** `toolkiln new` */
+/** `toolkiln new`: writes a manifest and an implementation, or only the one that is missing. */
 export const setup = defineCommand({
   arguments: [["<id>", "the tool, in lower case with dashes: word-count"]],
   options: flags,
@@ -31,42 +29,32 @@ export const setup = defineCommand({
     [`new word-count --kind text --param 'text:string! # What to count'`, "asks nothing"],
     [`new log-search --param 'query:string!' --param 'limit:integer=20' --risk low`, "two parameters"],
   ],
-  run: newTool,
+  async run(options, id) {
+    const project = await openProject(options);
+    const given = readTool(id, options);
+    // Before any prompt: the id may be taken.
+    const place = await placeFor(id, project);
+    const named = Object.keys(flags).map((flag) => flag.slice(2).split(" ")[0] ?? "");
+    const isGiven = (flag: string): boolean => Object.hasOwn(options, flag);
+    const ignored = named.filter(isGiven).map((flag) => `--${flag}`);
+    if (place.isDescribed && ignored.length > 0)
+      throw new CommandError(
+        `${place.manifest} exists already and declares the tool. Change it there; without ${ignored.join(", ")} the missing implementation is written.`,
+      );
+    const isAsked = !place.isDescribed && isInteractive() && options.json !== true;
+    const tool = isAsked ? await askNewTool(given, isGiven) : given;
+    const created = await createTool(project, tool, place);
+    const diagnostics = inProject(created.diagnostics, project);
+    present({ id, ...created, diagnostics }, () => {
+      reportDiagnostics(created.diagnostics, project);
+      if (hasErrors(diagnostics)) log(`${countDiagnostics(diagnostics)}.`);
+      else noteNextSteps(tool, created);
+    });
+    return exitCodeOf(diagnostics);
+  },
 });
 
-/** Writes the manifest and the implementation of a new tool, or only the implementation if it is missing. */
-async function newTool(options: NewOptions, id: string): Promise<number> {
-  const project = await openProject(options);
-  const given = readTool(id, options);
-  // Before any prompt: the id may be taken.
-  const place = await placeFor(id, project);
-  const flags = ["description", "category", "risk", "kind", "uses", "param"].filter((name) =>
-    Object.hasOwn(options, name),
-  );
-  // The existing manifest would override these flags.
-  if (place.isDescribed && flags.length > 0)
-    throw new CommandError(
-      `${place.manifest} exists already and declares the tool. Change it there; without ${flags.map((flag) => `--${flag}`).join(", ")} the missing implementation is written.`,
-    );
-  const isAsked = !place.isDescribed && isInteractive() && options.json !== true;
-  const tool = isAsked ? await askNewTool(given, (flag) => flags.includes(flag)) : given;
-  const created = place.isDescribed
-    ? await implementTool(project, id, place)
-    : await createTool(project, tool, place);
-  const failed = hasErrors(created.diagnostics);
-  if (options.json === true) {
-    const { manifest, implementation, written, generated } = created;
-    const diagnostics = inProject(created.diagnostics, project);
-    printJson({ id, manifest, implementation, written, generated, diagnostics });
-  } else {
-    reportDiagnostics(created.diagnostics, project, options);
-    if (failed) log(`${countDiagnostics(created.diagnostics)}.`);
-    else if (options.quiet !== true) logNextSteps(tool, created);
-  }
-  return exitCodeOf(created.diagnostics);
-}
-
-function logNextSteps(
+function noteNextSteps(
   { id, parameters, uses }: NewTool,
   { manifest, implementation, written }: CreatedTool,
 ): void {
@@ -74,24 +62,29 @@ function logNextSteps(
   const flags = isNew
     ? parameters.filter(({ required }) => required).map(({ name }) => ` --${name} …`)
     : [" --help"];
-  log(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
-  log(`+ ${implementation}   the implementation, for you to write`);
-  for (const file of written.filter((path) => path !== manifest && path !== implementation))
-    log(
-      `+ ${file}   ${file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use"}`,
-    );
+  note(`${isNew ? "+" : " "} ${manifest}   what the tool is${isNew ? "" : "; it was there already"}`);
+  note(`+ ${implementation}   the implementation, for you to write`);
+  for (const file of written.filter((path) => path !== manifest && path !== implementation)) {
+    const purpose = file.endsWith(".test.ts") ? "a test, for you to extend" : "the services that tools use";
+    note(`+ ${file}   ${purpose}`);
+  }
   if (uses.length > 0 && written.every((file) => !file.endsWith("services.ts")))
-    log(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
-  log(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
+    note(`Declare its services in the file of \`Services\`: ${uses.join(", ")}.`);
+  note(`\nTry it: npx toolkiln run ${id}${flags.join("")}`);
 }
 
-function readTool(id: string, options: NewOptions): NewTool {
+function readTool(id: string, options: OptionsOf<typeof flags>): NewTool {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length > 64)
     throw new CommandError(
       `'${id}' is not an id. Write lower case words with dashes, such as word-count; at most 64 characters.`,
     );
   const { category = "custom", kind = "structured", risk = "safe" } = options;
-  checkKind(kind);
+  // A kind can be any string, so a type guard would narrow the rest to never.
+  const isKind: boolean = isValidKind(kind);
+  if (!isKind)
+    throw new CommandError(
+      `'${kind}' is not a kind of result: ${wellKnownKinds.join(", ")}, or your own such as git.status.`,
+    );
   const parameters = (options.param ?? []).map(parseParameter);
   const names = parameters.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -101,13 +94,4 @@ function readTool(id: string, options: NewOptions): NewTool {
     options.description ?? `${title}. Say here what it does, when to use it and what its limits are.`;
   const uses = readServices((options.uses ?? []).join(" "));
   return { id, description, category, risk, kind, parameters, uses };
-}
-
-function checkKind(kind: string): void {
-  // A kind can be any string, so a type guard would narrow the rest to never.
-  const isValid: boolean = isValidKind(kind);
-  if (isValid) return;
-  throw new CommandError(
-    `'${kind}' is not a kind of result: ${wellKnownKinds.join(", ")}, or your own such as git.status.`,
-  );
 }

@@ -1,59 +1,51 @@
 import { spawn } from "node:child_process";
-import { CommandError, defineCommand, exitCode, type OptionsOf, wholeNumber } from "../command.js";
+import { presentFields } from "@toolkiln/runtime/json";
+import { CommandError, defineCommand, wholeNumber } from "../command.js";
 import { injected, injectFlags } from "../flag-values.js";
 import { untilInterrupted } from "../interruption.js";
 import { importOptional } from "../optional-package.js";
 import { count, log } from "../output.js";
 
-const flags = {
-  "--port <number>": wholeNumber("the port to listen on (default: any that is free)", 0, 65_535),
-  "--host <address>": "the address to listen on (default: 127.0.0.1, this machine only)",
-  "--no-open": "print the address and open no browser",
-  "--read-only": "run only calls that are safe",
-  "--toolset <name>": "show the tools of this toolset only",
-  "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
-  ...injectFlags,
-} as const;
-
-/** `toolkiln playground` */
+/** `toolkiln playground`: serves the page until the command is interrupted. */
 export const setup = defineCommand({
-  options: flags,
+  options: {
+    "--port <number>": wholeNumber("the port to listen on (default: any that is free)", 0, 65_535),
+    "--host <address>": "the address to listen on (default: 127.0.0.1, this machine only)",
+    "--no-open": "print the address and open no browser",
+    "--read-only": "run only calls that are safe",
+    "--toolset <name>": "show the tools of this toolset only",
+    "--workspace <dir>": "the folder that the tools work in (default: the working directory)",
+    ...injectFlags,
+  },
   examples: [
     ["playground", "open the page in a browser"],
     ["playground --read-only --no-open", "run only safe calls; print the address"],
     ["playground --workspace demo --port 4000", "let the tools work in a folder of their own"],
   ],
   runsTools: true,
-  run: play,
+  async run(options) {
+    const { port, host, readOnly = false, toolset, workspace } = options;
+    const { startPlayground } = await importOptional("@toolkiln/playground", options);
+    const { url, tools, close } = await startPlayground({
+      project: options,
+      readOnly,
+      ...presentFields({ port, host, toolset, workspace }),
+      ...injected(options),
+    }).catch((error: unknown) => {
+      if (!isListenError(error)) throw error;
+      const message = `Cannot listen there: ${error.message}. Choose another --port.`;
+      throw new CommandError(message, undefined, { cause: error });
+    });
+    if (host !== undefined)
+      log(
+        `Warning: ${host} may be reachable from other machines. Everyone who has the address can run tools here.`,
+      );
+    log(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
+    if (options.open !== false) openBrowser(url);
+    await untilInterrupted();
+    await close();
+  },
 });
-
-/** Serves the playground until the command is interrupted. */
-async function play(options: OptionsOf<typeof flags>): Promise<number> {
-  const { port, host, readOnly = false, toolset, workspace } = options;
-  const { startPlayground } = await importOptional("@toolkiln/playground", options);
-  const { url, tools, close } = await startPlayground({
-    project: options,
-    readOnly,
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
-    ...(toolset !== undefined && { toolset }),
-    ...(workspace !== undefined && { workspace }),
-    ...injected(options),
-  }).catch((error: unknown) => {
-    if (!isListenError(error)) throw error;
-    const message = `Cannot listen there: ${error.message}. Choose another --port.`;
-    throw new CommandError(message, undefined, { cause: error });
-  });
-  if (host !== undefined)
-    log(
-      `Warning: ${host} may be reachable from other machines. Everyone who has the address can run tools here.`,
-    );
-  log(`${count(tools, "tool")} at ${url} (press Ctrl-C to end)`);
-  if (options.open !== false) openBrowser(url);
-  await untilInterrupted();
-  await close();
-  return exitCode.ok;
-}
 
 function isListenError(error: unknown): error is Error {
   return (

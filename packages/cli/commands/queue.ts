@@ -1,41 +1,127 @@
 import { setTimeout } from "node:timers/promises";
 import type { QueueJournal, QueueStatus, RetryVerdict } from "@toolkiln/queue";
-import {
-  CommandError,
-  type CommandSetup,
-  defineCommand,
-  exitCode,
-  type OptionsOf,
-  wholeNumber,
-} from "../command.js";
-import { alignColumns, count, print, printJson, log, visible } from "../output.js";
+import { CommandError, defineCommand, exitCode, type OptionsOf, wholeNumber } from "../command.js";
+import { alignColumns, count, log, note, present, print, visible } from "../output.js";
 import { openQueue, queueFlags } from "../queue-connection.js";
 
-const drainFlags = {
-  "--toolset <name>": "the toolset whose queue is drained (default: default)",
-  "--timeout <seconds>": wholeNumber("give up waiting after so long (default: 300)"),
-  "--open": "take calls again",
-} as const;
+/** Opens the journal and closes it afterwards. */
+async function withJournal<Value>(
+  options: OptionsOf<typeof queueFlags>,
+  use: (journal: QueueJournal) => Promise<Value>,
+): Promise<Value> {
+  const journal = await openQueue(options, ({ openJournal }, connection) => openJournal(connection));
+  try {
+    return await use(journal);
+  } finally {
+    await journal.close();
+  }
+}
 
-const retryFlags = { "--force": "also one that is not idempotent and may have run" } as const;
+const idArgument = [["<execution-id>", "the execution"]] as const;
 
-type JournalOptions = OptionsOf<typeof queueFlags & typeof drainFlags & typeof retryFlags>;
-type JournalRun = (journal: QueueJournal, options: JournalOptions, id: string) => Promise<number>;
+const status = defineCommand({
+  options: queueFlags,
+  run: (options) =>
+    withJournal(options, async (journal) => {
+      const queues = await journal.status();
+      const head = ["toolset", "queued", "running", "done", "failed", "lost", "median", "p95", "oldest"];
+      present({ queues }, () => {
+        for (const line of alignColumns([head, ...queues.map(statusRow)])) print(visible(line));
+      });
+    }),
+});
 
-/** A command that opens the journal and closes it afterwards. */
-function journalCommand(run: JournalRun, takesId: boolean, flags: object = {}): CommandSetup {
-  return defineCommand({
-    arguments: takesId ? [["<execution-id>", "the execution"]] : [],
-    options: { ...queueFlags, ...flags },
-    async run(options: JournalOptions, ...ids) {
-      const journal = await openQueue(options, ({ openJournal }, connection) => openJournal(connection));
-      try {
-        return await run(journal, options, ids[0] ?? "");
-      } finally {
-        await journal.close();
+function statusRow(queue: QueueStatus): string[] {
+  const { toolset, isClosed, queued, running, done, failed, lost, latency, oldestMs } = queue;
+  const times = [latency.median, latency.p95, oldestMs].map((time) => `${Math.round(time)} ms`);
+  return [
+    isClosed ? `${toolset} (drained)` : toolset,
+    ...[queued, running, done, failed, lost].map(String),
+    ...times,
+  ];
+}
+
+const show = defineCommand({
+  arguments: idArgument,
+  options: queueFlags,
+  run: (options, id) =>
+    withJournal(options, async (journal) => {
+      const execution = await journal.find(id);
+      const history = await journal.history(id);
+      if (execution === undefined && history.length === 0) throw noExecution(id);
+      present({ execution, history }, () => {
+        const { result, ...fields } = execution ?? { executionId: id };
+        const rows = Object.entries(fields).filter(([, value]) => value !== null);
+        const cells = rows.map(([name, value]) => [
+          name,
+          value instanceof Date ? value.toISOString() : String(value),
+        ]);
+        for (const line of alignColumns(cells)) print(visible(line));
+        if (result !== undefined) print(visible(`result   ${result.toLogSummary()}`));
+        for (const { at, ...record } of history)
+          print(visible(`${new Date(at).toISOString()}   ${JSON.stringify(record)}`));
+      });
+    }),
+});
+
+const drain = defineCommand({
+  options: {
+    ...queueFlags,
+    "--toolset <name>": "the toolset whose queue is drained (default: default)",
+    "--timeout <seconds>": wholeNumber("give up waiting after so long (default: 300)"),
+    "--open": "take calls again",
+  },
+  run: (options) =>
+    withJournal(options, async (journal) => {
+      const { toolset = "default", open = false, timeout = 300 } = options;
+      await journal.setOpen(toolset, open);
+      if (open) return note(`The queue '${toolset}' takes calls again.`);
+      for (const end = Date.now() + timeout * 1000; ;) {
+        const queue = (await journal.status()).find((one) => one.toolset === toolset);
+        const left = (queue?.queued ?? 0) + (queue?.running ?? 0);
+        if (left === 0) break;
+        if (Date.now() > end) {
+          log(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
+          return exitCode.diagnostics;
+        }
+        await setTimeout(500);
       }
-    },
-  });
+      note(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
+    }),
+});
+
+const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound">, string>> = {
+  notEnded: "has not ended yet",
+  notIdempotent: "is not idempotent and may have run already: pass --force if it may run again",
+  notKept: "completed, so its parameters are not kept",
+};
+
+const retry = defineCommand({
+  arguments: idArgument,
+  options: { ...queueFlags, "--force": "also one that is not idempotent and may have run" },
+  run: ({ force = false, ...options }, id) =>
+    withJournal(options, async (journal) => {
+      const verdict = await journal.retry(id, { force });
+      if (verdict === "notFound") throw noExecution(id);
+      if (verdict !== "queued")
+        throw new CommandError(`The execution '${id}' ${retryProblems[verdict]}.`, exitCode.diagnostics);
+      note(`The execution '${id}' is queued again.`);
+    }),
+});
+
+const cancel = defineCommand({
+  arguments: idArgument,
+  options: queueFlags,
+  run: (options, id) =>
+    withJournal(options, async (journal) => {
+      if (await journal.cancel(id)) return note(`The execution '${id}' is cancelled.`);
+      if ((await journal.find(id)) === undefined) throw noExecution(id);
+      throw new CommandError(`The execution '${id}' has ended already.`, exitCode.diagnostics);
+    }),
+});
+
+function noExecution(id: string): CommandError {
+  return new CommandError(`There is no execution '${id}' in the journal.`);
 }
 
 /** `toolkiln queue` */
@@ -46,104 +132,10 @@ export const setup = defineCommand({
     ["queue drain && deploy && toolkiln queue drain --open", "deploy while nothing runs"],
   ],
   commands: {
-    status: ["count the calls that wait, run and ended in the last hour", journalCommand(showStatus, false)],
-    show: ["show what was requested, decided and run", journalCommand(showExecution, true)],
-    drain: ["take no more calls and wait until all are done", journalCommand(drain, false, drainFlags)],
-    retry: [
-      "run an execution again that failed, was lost or was cancelled",
-      journalCommand(retry, true, retryFlags),
-    ],
-    cancel: ["end an execution that waits or runs", journalCommand(cancel, true)],
+    status: ["count the calls that wait, run and ended in the last hour", status],
+    show: ["show what was requested, decided and run", show],
+    drain: ["take no more calls and wait until all are done", drain],
+    retry: ["run an execution again that failed, was lost or was cancelled", retry],
+    cancel: ["end an execution that waits or runs", cancel],
   },
 });
-
-async function showStatus(journal: QueueJournal, { json }: JournalOptions): Promise<number> {
-  const queues = await journal.status();
-  if (json === true) printJson({ queues });
-  else {
-    const head = ["toolset", "queued", "running", "done", "failed", "lost", "median", "p95", "oldest"];
-    for (const line of alignColumns([head, ...queues.map(statusRow)])) print(visible(line));
-  }
-  return exitCode.ok;
-}
-
-function statusRow(status: QueueStatus): string[] {
-  const { toolset, isClosed, queued, running, done, failed, lost, latency, oldestMs } = status;
-  const times = [latency.median, latency.p95, oldestMs].map((time) => `${Math.round(time)} ms`);
-  return [
-    isClosed ? `${toolset} (drained)` : toolset,
-    ...[queued, running, done, failed, lost].map(String),
-    ...times,
-  ];
-}
-
-async function showExecution(journal: QueueJournal, { json }: JournalOptions, id: string): Promise<number> {
-  const execution = await journal.find(id);
-  const history = await journal.history(id);
-  if (execution === undefined && history.length === 0) throw noExecution(id);
-  if (json === true) printJson({ execution, history });
-  else {
-    const { result, ...fields } = execution ?? { executionId: id };
-    const rows = Object.entries(fields).filter(([, value]) => value !== null);
-    const cells = rows.map(([name, value]) => [
-      name,
-      value instanceof Date ? value.toISOString() : String(value),
-    ]);
-    for (const line of alignColumns(cells)) print(visible(line));
-    if (result !== undefined) print(visible(`result   ${result.toLogSummary()}`));
-    for (const { at, ...record } of history)
-      print(visible(`${new Date(at).toISOString()}   ${JSON.stringify(record)}`));
-  }
-  return exitCode.ok;
-}
-
-async function drain(journal: QueueJournal, options: JournalOptions): Promise<number> {
-  const { toolset = "default", open, timeout = 300, quiet } = options;
-  if (open === true) {
-    await journal.setOpen(toolset, true);
-    if (quiet !== true) log(`The queue '${toolset}' takes calls again.`);
-    return exitCode.ok;
-  }
-  await journal.setOpen(toolset, false);
-  for (const end = Date.now() + timeout * 1000; ;) {
-    const status = (await journal.status()).find((queue) => queue.toolset === toolset);
-    const left = (status?.queued ?? 0) + (status?.running ?? 0);
-    if (left === 0) break;
-    if (Date.now() > end) {
-      log(`${count(left, "call")} of '${toolset}' did not end in ${timeout} s. The queue stays closed.`);
-      return exitCode.diagnostics;
-    }
-    await setTimeout(500);
-  }
-  if (quiet !== true)
-    log(`The queue '${toolset}' is empty and takes no calls. Pass --open to let it take calls again.`);
-  return exitCode.ok;
-}
-
-const retryProblems: Readonly<Record<Exclude<RetryVerdict, "queued" | "notFound">, string>> = {
-  notEnded: "has not ended yet",
-  notIdempotent: "is not idempotent and may have run already: pass --force if it may run again",
-  notKept: "completed, so its parameters are not kept",
-};
-
-async function retry(journal: QueueJournal, options: JournalOptions, id: string): Promise<number> {
-  const verdict = await journal.retry(id, { force: options.force === true });
-  if (verdict === "notFound") throw noExecution(id);
-  if (verdict !== "queued")
-    throw new CommandError(`The execution '${id}' ${retryProblems[verdict]}.`, exitCode.diagnostics);
-  if (options.quiet !== true) log(`The execution '${id}' is queued again.`);
-  return exitCode.ok;
-}
-
-async function cancel(journal: QueueJournal, { quiet }: JournalOptions, id: string): Promise<number> {
-  if (!(await journal.cancel(id))) {
-    if ((await journal.find(id)) === undefined) throw noExecution(id);
-    throw new CommandError(`The execution '${id}' has ended already.`, exitCode.diagnostics);
-  }
-  if (quiet !== true) log(`The execution '${id}' is cancelled.`);
-  return exitCode.ok;
-}
-
-function noExecution(id: string): CommandError {
-  return new CommandError(`There is no execution '${id}' in the journal.`);
-}

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { analyze, generate, nodeHost, type Diagnostic, type ToolModel } from "@toolkiln/generator";
+import { generate, nodeHost, type Diagnostic, type ToolModel } from "@toolkiln/generator";
 import {
   isId,
   lineChanges,
@@ -11,60 +11,54 @@ import {
   type RenameRequest,
 } from "@toolkiln/generator/rename";
 import { openProject, type Project } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand, exitCode } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
-import { count, printJson, log, visible } from "../output.js";
-import { hasErrors, reportDiagnostics, stopAtErrors } from "../report.js";
+import { count, log, note, present, visible } from "../output.js";
+import { hasErrors, readTools, reportDiagnostics } from "../report.js";
 import { colorsOf } from "../terminal.js";
 
-const flags = {
-  "--dry-run": "report what would change and write nothing",
-  "--allow-dirty": "also when the working tree has changes that are not committed",
-} as const;
-
-/** `toolkiln rename` */
+/** `toolkiln rename`: renames a tool or a parameter in manifests, implementations, applications and tests. */
 export const setup = defineCommand({
   arguments: [
     ["<old>", "the id of a tool, or <id>.<parameter>"],
     ["<new>", "its new id, or the parameter's new name"],
   ],
-  options: flags,
+  options: {
+    "--dry-run": "report what would change and write nothing",
+    "--allow-dirty": "also when the working tree has changes that are not committed",
+  },
   examples: [
     ["rename file-read file-open", "the tool everywhere; the old id keeps working"],
     ["rename file-read.path file", "a parameter; the old name keeps working"],
     ["rename file-read file-open --dry-run", "only show the changes"],
   ],
-  run: runRename,
-});
-
-/** Renames a tool or a parameter in manifests, implementations, applications and tests. */
-async function runRename(options: OptionsOf<typeof flags>, from: string, to: string): Promise<number> {
-  const project = await openProject(options);
-  const { root, config } = project;
-  const host = nodeHost(root);
-  const { models, diagnostics } = await analyze(host, config);
-  if (hasErrors(diagnostics)) return stopAtErrors([{ project, diagnostics }], options);
-  const request = readRequest(from, to, models);
-  const tracked = gitLines(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
-  if (options.dryRun !== true && options.allowDirty !== true) refuseDirty(root);
-  const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
-  // The project may be ignored by git.
-  const files =
-    tracked?.includes(manifest) === true
-      ? tracked.filter((file) => existsSync(join(root, file)))
-      : (await host.listFiles(".")).filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
-  const plan = await planRename({ root, host, config, models, files }, request);
-  refuseExisting(plan, root);
-  const failed = options.dryRun === true ? [] : await applyPlan(plan, project, request);
-  if (options.json === true) {
+  async run({ dryRun = false, allowDirty = false, ...options }, from, to) {
+    const project = await openProject(options);
+    const { root, config } = project;
+    const host = nodeHost(root);
+    const models = (await readTools([project])).map(({ model }) => model);
+    const request = readRequest(from, to, models);
+    const tracked = gitLines(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+    if (!dryRun && !allowDirty) refuseDirty(root);
+    const manifest = models.find(({ spec }) => spec.id === request.id)?.origin.file ?? "";
+    // The project may be ignored by git.
+    const files =
+      tracked?.includes(manifest) === true
+        ? tracked.filter((file) => existsSync(join(root, file)))
+        : (await host.listFiles(".")).filter((path) => !/(^|\/)(node_modules|\.[^/]+|dist)\//.test(path));
+    const plan = await planRename({ root, host, config, models, files }, request);
+    const taken = plan.files.find(({ path, newPath }) => newPath !== path && existsSync(join(root, newPath)));
+    if (taken !== undefined) throw new CommandError(`${taken.newPath} exists already. Move it first.`);
+    const diagnostics = dryRun ? [] : await applyPlan(plan, project, request);
+    const failed = diagnostics.length > 0;
     const renamed = plan.files.map(({ path, newPath }) => ({ path, newPath }));
-    printJson({ ...plan, files: renamed, ...(failed.length > 0 && { diagnostics: failed }) });
-  } else {
-    logPlan(plan, options);
-    if (failed.length > 0) reportDiagnostics(failed, project, options);
-  }
-  return failed.length > 0 ? exitCode.diagnostics : exitCode.ok;
-}
+    present({ ...plan, files: renamed, ...(failed && { diagnostics }) }, () => {
+      logPlan(plan, dryRun ? "would change" : "changed");
+      reportDiagnostics(diagnostics, project);
+    });
+    return failed ? exitCode.diagnostics : exitCode.ok;
+  },
+});
 
 /** Writes the planned changes and regenerates; returns the errors if that fails. */
 async function applyPlan(
@@ -100,11 +94,10 @@ function readRequest(from: string, to: string, models: readonly ToolModel[]): Re
       throw new CommandError(`The tool ${taken.spec.id} already has the name \`${to}\`.`);
     return { id, to };
   }
-  if (!Object.hasOwn(properties, parameter)) {
+  if (!Object.hasOwn(properties, parameter))
     throw new CommandError(
       `${id} has no parameter \`${parameter}\`; it has ${Object.keys(properties).join(", ")}.`,
     );
-  }
   if (!/^[A-Za-z_][\w-]*$/.test(to)) throw new CommandError(`\`${to}\` is not a valid parameter name.`);
   if (Object.hasOwn(properties, to)) throw new CommandError(`${id} already has a parameter \`${to}\`.`);
   return { id, parameter, to };
@@ -142,24 +135,18 @@ function refuseDirty(root: string): void {
   );
 }
 
-function refuseExisting({ files }: RenamePlan, root: string): void {
-  const taken = files.find(({ path, newPath }) => newPath !== path && existsSync(join(root, newPath)));
-  if (taken !== undefined) throw new CommandError(`${taken.newPath} exists already. Move it first.`);
-}
-
-function logPlan({ files, undecided }: RenamePlan, { dryRun, quiet }: OptionsOf<typeof flags>): void {
-  if (quiet !== true) for (const file of files) logFile(file);
+function logPlan({ files, undecided }: RenamePlan, verb: string): void {
+  files.forEach(noteFile);
   for (const { file, line, text } of undecided) log(visible(`${file}:${line}  undecided: ${text}`));
-  const verb = dryRun === true ? "would change" : "changed";
   const rest = undecided.length === 0 ? "" : ` ${count(undecided.length, "place")} left to you.`;
-  if (quiet !== true) log(`${count(files.length, "file")} ${verb}.${rest}`);
+  note(`${count(files.length, "file")} ${verb}.${rest}`);
 }
 
-function logFile({ path, newPath, before, after }: FileRename): void {
+function noteFile({ path, newPath, before, after }: FileRename): void {
   const colors = colorsOf(process.stderr);
-  log(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
+  note(colors.bold(path === newPath ? path : `${path} → ${newPath}`));
   for (const { removed, added } of lineChanges(before.split("\n"), after.split("\n"))) {
-    for (const line of removed) log(colors.red(visible(`- ${line}`)));
-    for (const line of added) log(colors.green(visible(`+ ${line}`)));
+    for (const line of removed) note(colors.red(visible(`- ${line}`)));
+    for (const line of added) note(colors.green(visible(`+ ${line}`)));
   }
 }

@@ -23,7 +23,7 @@ import { CommandError, defineCommand, exitCode, type CommandSetup } from "../com
 import { exampleOfInject, injected, missingInjections, readDocument } from "../flag-values.js";
 import { noSuchTool } from "../no-such-tool.js";
 import { handleInterrupt } from "../interruption.js";
-import { divertOutput, print, printJson, log, visible } from "../output.js";
+import { chooseOutput, divertOutput, log, present, print, visible } from "../output.js";
 import { commandLineApprover } from "../run/ask-approval.js";
 import { ProgressLine } from "../run/progress-line.js";
 import {
@@ -34,7 +34,7 @@ import {
   type RunOptions,
   type ToolArguments,
 } from "../run/tool-command.js";
-import { chooseColor, colorsOf, isAnimated, isInteractive } from "../terminal.js";
+import { colorsOf, isInteractive } from "../terminal.js";
 
 /** `toolkiln run` */
 export const setup: CommandSetup = (command) => {
@@ -62,23 +62,23 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   const { search, given } = await locate(id, words, before);
   const { found, spec } = search;
   const options: RunOptions = { ...before, ...given.options };
-  chooseColor(options.color);
+  chooseOutput(options);
   const obstacle = await divertOutput(() => whyNot(id, search));
   if (obstacle !== undefined) {
     // With --json, print the call's document anyway.
     if (options.json !== true) throw obstacle;
     log(visible(obstacle.message));
   }
-  const { inject } = injected(options);
+  const supplied = injected(options);
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
   const served = found && (await divertOutput(() => serveTools(found.project, found.registry)));
-  const call = { id, input: { ...document, ...given.parameters }, inject };
-  const execution = await execute(served?.registry ?? new ToolRegistry(), call, options);
+  const call = [id, { ...document, ...given.parameters }] as const;
+  const execution = await execute(served?.registry ?? new ToolRegistry(), call, options, supplied);
   await served?.dispose();
-  const code = await finish(execution, options);
+  const code = await finish(execution);
   const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
   if (cause !== "") log(visible(cause));
-  const missing = execution.status === "invalid" && spec !== undefined ? missingInjections(spec, inject) : [];
+  const missing = execution.status === "invalid" && spec ? missingInjections(spec, supplied.inject) : [];
   if (missing.length > 0) log(`  ${exampleOfInject(missing)} supplies what the application injects.`);
   return code;
 }
@@ -154,20 +154,17 @@ async function whyNot(
 
 async function execute(
   registry: ToolRegistry,
-  {
-    id,
-    input,
-    inject,
-  }: { readonly id: string; readonly input: unknown; readonly inject: ReturnType<typeof injected>["inject"] },
+  [id, input]: readonly [id: string, input: object],
   options: RunOptions,
+  supplied: ReturnType<typeof injected>,
 ): Promise<ToolExecution> {
-  const { approve, maxRisk = "medium", verbose = false } = options;
+  const { approve, maxRisk = "medium" } = options;
   const workspacePath = workspaceFolder(options);
   const executor = new ToolExecutor(registry, {
     paths: new WorkspacePathPolicy(),
     approve: commandLineApprover(registry, approve === true ? maxRisk : undefined, isInteractive()),
   });
-  const progress = new ProgressLine({ animated: isAnimated(), verbose });
+  const progress = new ProgressLine();
   const cancellation = new AbortController();
   const release = handleInterrupt(() => {
     log("Cancelling; press Ctrl-C again to end at once.");
@@ -179,7 +176,7 @@ async function execute(
         workspacePath,
         signal: cancellation.signal,
         onProgress: (step) => progress.update(step),
-        ...(inject !== undefined && { inject }),
+        ...supplied,
       }),
     );
   } finally {
@@ -189,13 +186,11 @@ async function execute(
   }
 }
 
-async function finish(execution: ToolExecution, options: RunOptions): Promise<number> {
+async function finish(execution: ToolExecution): Promise<number> {
   const { toolId, executionId, status, durationMs, result, envelope } = execution;
-  if (options.json === true) {
-    const rounded = { ...result.toJSON(), durationMs: Math.round(result.durationMs) };
-    const call = { toolId, executionId, status, durationMs: Math.round(durationMs) };
-    printJson({ ...call, result: rounded, envelope });
-  } else await show(execution);
+  const rounded = { ...result.toJSON(), durationMs: Math.round(result.durationMs) };
+  const call = { toolId, executionId, status, durationMs: Math.round(durationMs) };
+  await present({ ...call, result: rounded, envelope }, () => show(execution));
   if (result.success) return exitCode.ok;
   if (status === "invalid" || status === "notFound") return exitCode.usage;
   return status === "cancelled" ? exitCode.interrupted : exitCode.toolFailed;

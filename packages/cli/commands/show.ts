@@ -2,56 +2,47 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze, nodeHost } from "@toolkiln/generator";
 import { findModel, openProjects } from "@toolkiln/project";
-import { CommandError, defineCommand, exitCode, type OptionsOf } from "../command.js";
+import { CommandError, defineCommand } from "../command.js";
 import { noSuchTool } from "../no-such-tool.js";
-import { print, printJson, log, visible } from "../output.js";
-import { hasErrors, stopAtErrors } from "../report.js";
-
-const flags = { "--resolved": "with all defaults filled in" } as const;
-
-type ShowOptions = OptionsOf<typeof flags>;
+import { log, note, present, print, visible } from "../output.js";
+import { stopAtErrors } from "../report.js";
 
 /** `toolkiln show` */
 export const setup = defineCommand({
   arguments: [["<id>", "the tool"]],
-  options: flags,
+  options: { "--resolved": "with all defaults filled in" },
   examples: [
     ["show file-read", "the manifest as its author wrote it"],
     ["show file-read --resolved", "the tool with all defaults filled in"],
     ["show file-read --json", "the same for programs"],
   ],
-  run: show,
+  async run({ resolved, ...options }, name) {
+    const ids: string[] = [];
+    const problems = [];
+    for (const project of await openProjects(options)) {
+      const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
+      const model = findModel(models, name);
+      ids.push(...models.map(({ spec }) => spec.id));
+      // The tool's own manifest may have errors.
+      const own = diagnostics.filter(({ file }) => file.endsWith(`/${name}.tool.yaml`));
+      problems.push([project, own] as const);
+      if (model === undefined) continue;
+      const { spec, origin } = model;
+      if (spec.id !== name && spec.wireName !== name) log(`\`${name}\` was renamed to \`${spec.id}\`.`);
+      return present({ id: spec.id, file: origin.file, tool: spec }, async () => {
+        note(origin.file);
+        const text = await (resolved === true
+          ? resolvedText(spec)
+          : readFile(join(project.root, origin.file), "utf8"));
+        print(visible(text).trimEnd());
+      });
+    }
+    stopAtErrors(...problems);
+    throw new CommandError(noSuchTool(name, ids));
+  },
 });
 
-async function show(options: ShowOptions, id: string): Promise<number> {
-  const ids: string[] = [];
-  const problems = [];
-  for (const project of await openProjects(options)) {
-    const { models, diagnostics } = await analyze(nodeHost(project.root), project.config);
-    const model = findModel(models, id);
-    ids.push(...models.map(({ spec }) => spec.id));
-    if (model === undefined) {
-      // The tool's own manifest may have errors.
-      const own = diagnostics.filter(({ file }) => file.endsWith(`/${id}.tool.yaml`));
-      if (hasErrors(own)) problems.push({ project, diagnostics: own });
-      continue;
-    }
-    const { file } = model.origin;
-    if (model.spec.id !== id && model.spec.wireName !== id)
-      log(`\`${id}\` was renamed to \`${model.spec.id}\`.`);
-    if (options.json === true) printJson({ id: model.spec.id, file, tool: model.spec });
-    else {
-      if (options.quiet !== true) log(file);
-      print(visible(await textOf(model.spec, join(project.root, file), options)).trimEnd());
-    }
-    return exitCode.ok;
-  }
-  if (problems.length > 0) return stopAtErrors(problems, options);
-  throw new CommandError(noSuchTool(id, ids));
-}
-
-async function textOf(spec: object, file: string, { resolved }: ShowOptions): Promise<string> {
-  if (resolved !== true) return readFile(file, "utf8");
+async function resolvedText(spec: object): Promise<string> {
   const { Document } = await import("yaml");
   const { writeManifest } = await import("@toolkiln/generator/format");
   return writeManifest(new Document(spec, { aliasDuplicateObjects: false }));

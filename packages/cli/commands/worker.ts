@@ -1,23 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { loadProjects, openProjects } from "@toolkiln/project";
+import { presentFields } from "@toolkiln/runtime/json";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
-import { defineCommand, exitCode, type OptionsOf, wholeNumber } from "../command.js";
+import { defineCommand, wholeNumber } from "../command.js";
 import { addressFlag, injected, injectFlags } from "../flag-values.js";
 import { untilInterrupted } from "../interruption.js";
-import { count, divertOutput, log, visible } from "../output.js";
+import { count, divertOutput, log, note, visible } from "../output.js";
 import { openQueue, queueFlags } from "../queue-connection.js";
 
-const flags = {
-  ...queueFlags,
-  "--concurrency <number>": wholeNumber("calls that run at once (default: 4)"),
-  "--toolset <name>": "run the calls of this toolset (default: those of all tools)",
-  ...injectFlags,
-  "--health <address>": addressFlag("answer GET /health here, such as 127.0.0.1:8080"),
-} as const;
-
-/** `toolkiln worker` */
+/** `toolkiln worker`: runs calls until it is interrupted, then finishes the running calls. */
 export const setup = defineCommand({
-  options: flags,
+  options: {
+    ...queueFlags,
+    "--concurrency <number>": wholeNumber("calls that run at once (default: 4)"),
+    "--toolset <name>": "run the calls of this toolset (default: those of all tools)",
+    ...injectFlags,
+    "--health <address>": addressFlag("answer GET /health here, such as 127.0.0.1:8080"),
+  },
   examples: [
     [
       "worker --database postgres://localhost/app",
@@ -26,37 +25,32 @@ export const setup = defineCommand({
     ["worker --toolset reports --concurrency 16", "only the calls of one toolset"],
   ],
   runsTools: true,
-  run: work,
-});
-
-/** Runs calls until it is interrupted, then finishes the running calls. */
-async function work(options: OptionsOf<typeof flags>): Promise<number> {
-  const { concurrency = 4, toolset, health, quiet } = options;
-  const warn = (line: string): void => log(visible(line));
-  const { registry, drift, dispose } = await divertOutput(async () =>
-    loadProjects(await openProjects(options), { toolset }),
-  );
-  for (const line of drift) warn(line);
-  // An unhandled rejection in a tool must not stop other calls.
-  process.on("unhandledRejection", (reason) => warn(`Unhandled rejection: ${String(reason)}`));
-  try {
-    const worker = await openQueue(options, ({ startWorker }, connection) =>
-      startWorker(registry, {
-        ...connection,
-        concurrency,
-        nested: { paths: new WorkspacePathPolicy(), callScope: new AsyncLocalStorage() },
-        logger: { debug() {}, info() {}, warn, error: warn },
-        ...(toolset !== undefined && { toolset }),
-        ...injected(options),
-        ...(health !== undefined && { health }),
-      }),
+  async run(options) {
+    const { concurrency = 4, toolset, health } = options;
+    const warn = (line: string): void => log(visible(line));
+    const { registry, drift, dispose } = await divertOutput(async () =>
+      loadProjects(await openProjects(options), { toolset }),
     );
-    if (quiet !== true) log(`Worker ${worker.id} runs ${count(registry.count, "tool")} (Ctrl-C ends)`);
-    await untilInterrupted();
-    if (quiet !== true) log(`Finishing ${count(worker.counts.running, "call")}; Ctrl-C ends at once`);
-    await worker.stop();
-  } finally {
-    await dispose();
-  }
-  return exitCode.ok;
-}
+    for (const line of drift) warn(line);
+    // An unhandled rejection in a tool must not stop other calls.
+    process.on("unhandledRejection", (reason) => warn(`Unhandled rejection: ${String(reason)}`));
+    try {
+      const worker = await openQueue(options, ({ startWorker }, connection) =>
+        startWorker(registry, {
+          ...connection,
+          concurrency,
+          nested: { paths: new WorkspacePathPolicy(), callScope: new AsyncLocalStorage() },
+          logger: { debug() {}, info() {}, warn, error: warn },
+          ...presentFields({ toolset, health }),
+          ...injected(options),
+        }),
+      );
+      note(`Worker ${worker.id} runs ${count(registry.count, "tool")} (Ctrl-C ends)`);
+      await untilInterrupted();
+      note(`Finishing ${count(worker.counts.running, "call")}; Ctrl-C ends at once`);
+      await worker.stop();
+    } finally {
+      await dispose();
+    }
+  },
+});

@@ -1,7 +1,7 @@
 import { formatGithub, jsonReport, sarifLog, type Diagnostic, type JsonReport } from "@toolkiln/generator";
 import { openProjects, pathIn, type Project } from "@toolkiln/project";
 import { exitCode, oneOf, type OptionsOf, wholeNumber } from "../command.js";
-import { count, print, printJson, log } from "../output.js";
+import { count, log, outputOptions, print, printJson } from "../output.js";
 import { exitCodeOf, inProject } from "../report.js";
 import { version } from "../version.js";
 import { withoutKnown } from "./baseline.js";
@@ -15,31 +15,20 @@ export const reportFlags = {
   "--max-warnings <count>": wholeNumber("fail when there are more warnings than this", 0),
 } as const;
 
-/** Options of commands that report diagnostics in several formats. */
-export type ReportOptions = OptionsOf<typeof reportFlags>;
-
 /** A command's report on a project; paths are relative to the project. */
 type ProjectReport = Omit<JsonReport, "durationMs">;
 
 /** A report with its project; without known diagnostics. */
 export type Reported<Report extends ProjectReport> = Report & { readonly project: Project };
 
-/** The text output of a run. */
-export interface RunSummary {
-  /** Of all projects, with paths relative to the configuration's folder. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly tools: number;
-  readonly durationMs: number;
-}
-
 /**
  * Checks all projects and prints one report: a JSON or SARIF document, text with annotations for GitHub, or
  * text. Returns the exit code.
  */
 export async function reportProjects<Report extends ProjectReport>(
-  options: ReportOptions & { readonly limitsWarnings?: boolean },
+  options: OptionsOf<typeof reportFlags> & { readonly limitsWarnings?: boolean },
   examine: (project: Project) => Promise<Report>,
-  logPeople: (reports: readonly Reported<Report>[], summary: RunSummary) => void | Promise<void>,
+  logPeople: (reports: readonly Reported<Report>[], all: JsonReport) => void | Promise<void>,
 ): Promise<number> {
   const started = performance.now();
   const projects = await openProjects(options);
@@ -50,21 +39,15 @@ export async function reportProjects<Report extends ProjectReport>(
     const report = await examine(project);
     reports.push({ ...report, project, diagnostics: withoutKnown(report.diagnostics, project) });
   }
-  const diagnostics = reports.flatMap((report) => inProject(report.diagnostics, report.project));
-  const tools = reports.reduce((sum, report) => sum + report.tools, 0);
-  const durationMs = performance.now() - started;
-  await printReport(
-    options,
-    diagnostics,
-    jsonReport({ ...joined(reports), diagnostics, tools, durationMs }),
-    () => logPeople(reports, { diagnostics, tools, durationMs }),
-  );
+  const all = { ...joined(reports), durationMs: performance.now() - started };
+  const { diagnostics } = all;
+  await printReport(options.format, diagnostics, jsonReport(all), () => logPeople(reports, all));
   const tooMany = options.limitsWarnings !== false && hasTooManyWarnings(diagnostics, limit);
   return exitCodeOf(diagnostics) || (tooMany ? exitCode.diagnostics : exitCode.ok);
 }
 
-/** The lists of all projects, with paths relative to the configuration's folder. */
-function joined(reports: readonly Reported<ProjectReport>[]): Pick<JsonReport, "files" | "fixes"> {
+/** One report of all projects, with paths relative to the configuration's folder. */
+function joined(reports: readonly Reported<ProjectReport>[]): ProjectReport {
   const files = reports.flatMap(({ project, files: own }) =>
     own.map(({ path, status }) => ({ path: pathIn(project, path), status })),
   );
@@ -72,6 +55,8 @@ function joined(reports: readonly Reported<ProjectReport>[]): Pick<JsonReport, "
     own.map((fix) => ({ ...fix, file: pathIn(project, fix.file) })),
   );
   return {
+    diagnostics: reports.flatMap((report) => inProject(report.diagnostics, report.project)),
+    tools: reports.reduce((sum, report) => sum + report.tools, 0),
     files,
     ...(reports.some((report) => report.fixes !== undefined) && { fixes }),
   };
@@ -79,13 +64,14 @@ function joined(reports: readonly Reported<ProjectReport>[]): Pick<JsonReport, "
 
 /** Prints a report in the chosen format: JSON, SARIF, text with GitHub annotations, or text. */
 export async function printReport(
-  { json, format }: { readonly json?: boolean; readonly format?: (typeof formats)[number] | undefined },
+  format: (typeof formats)[number] | undefined,
   diagnostics: readonly Diagnostic[],
   document: object,
   logPeople: () => void | Promise<void>,
 ): Promise<void> {
   const wanted =
-    format ?? (json === true ? "json" : process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text");
+    format ??
+    (outputOptions().json === true ? "json" : process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text");
   if (wanted === "json") return printJson(document);
   if (wanted === "sarif") return printJson(sarifLog(diagnostics, version));
   if (wanted === "github") for (const diagnostic of diagnostics) print(formatGithub(diagnostic));

@@ -20,30 +20,33 @@ export function readTextIn(root: string): ReadText {
   return (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined);
 }
 
+function plannedFile(
+  path: string,
+  before: string | undefined,
+  contents: string,
+  changes: readonly string[] = [],
+): PlannedFile {
+  if (before === undefined) return { path, status: "created", contents, changes: [] };
+  return { path, status: contents === before ? "kept" : "changed", contents, changes };
+}
+
 /** A file that is written only if it does not exist. */
 export function wholeFile(read: ReadText, path: string, contents: string): PlannedFile {
   const before = read(path);
-  return before === undefined
-    ? { path, status: "created", contents, changes: [] }
-    : { path, status: "kept", contents: before, changes: [] };
+  return plannedFile(path, before, before ?? contents);
 }
 
 /** A file of lines, such as `.gitignore`; adds the missing ones. */
 export function fileWithLines(read: ReadText, path: string, lines: readonly string[]): PlannedFile {
   const before = read(path);
-  if (before === undefined)
-    return { path, status: "created", contents: `${lines.join("\n")}\n`, changes: [] };
-  const present = new Set(before.split(/\r?\n/).map((line) => line.trim()));
+  const text = before ?? "";
+  const present = new Set(text.split(/\r?\n/).map((line) => line.trim()));
   const missing = lines.filter((line) => !present.has(line));
-  if (missing.length === 0) return { path, status: "kept", contents: before, changes: [] };
-  const ending = before.includes("\r\n") ? "\r\n" : "\n";
-  const start = before === "" || before.endsWith("\n") ? before : before + ending;
-  return {
-    path,
-    status: "changed",
-    contents: start + missing.map((line) => line + ending).join(""),
-    changes: missing.map((line) => `add the line \`${line}\``),
-  };
+  const ending = text.includes("\r\n") ? "\r\n" : "\n";
+  const start = text === "" || text.endsWith("\n") || missing.length === 0 ? text : text + ending;
+  const contents = start + missing.map((line) => line + ending).join("");
+  const changes = missing.map((line) => `add the line \`${line}\``);
+  return plannedFile(path, before, contents, changes);
 }
 
 /** A JSON object of unknown shape. */
@@ -56,15 +59,14 @@ export function jsonFile(
   edit: (value: JsonObject, isNew: boolean) => readonly string[],
 ): PlannedFile {
   const before = read(path);
-  const value: JsonObject = before === undefined ? {} : (parseObject(before) ?? {});
-  const unreadable = before !== undefined && parseObject(before) === undefined;
+  const parsed = parseObject(before ?? "{}");
+  const value = parsed ?? {};
   const changes = edit(value, before === undefined);
-  if (before === undefined) {
-    return { path, status: "created", contents: `${JSON.stringify(value, undefined, 2)}\n`, changes: [] };
-  }
-  if (changes.length === 0 || unreadable) return { path, status: "kept", contents: before, changes };
-  const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? "  ";
-  return { path, status: "changed", contents: `${JSON.stringify(value, undefined, indent)}\n`, changes };
+  // A file with comments is left to its author.
+  if (before !== undefined && (changes.length === 0 || parsed === undefined))
+    return plannedFile(path, before, before, changes);
+  const indent = /^[ \t]+(?=")/m.exec(before ?? "")?.[0] ?? "  ";
+  return plannedFile(path, before, `${JSON.stringify(value, undefined, indent)}\n`, changes);
 }
 
 /** Parses a JSON object; undefined for everything else, including JSON with comments. */

@@ -1,22 +1,5 @@
 import { join } from "node:path";
 
-/** The server's entry in a client's configuration. */
-export interface ServerEntry {
-  readonly name: string;
-  /** The project, absolute. */
-  readonly folder: string;
-  /** Options of `toolkiln mcp`. */
-  readonly args: readonly string[];
-}
-
-/** A configuration and its path. */
-export interface ClientConfig {
-  readonly file: string;
-  readonly document: Readonly<Record<string, unknown>>;
-  /** What to do after saving the file. */
-  readonly next: string;
-}
-
 interface Client {
   /** In the project; absent for the desktop application, which has one file for all projects. */
   readonly file?: string;
@@ -36,7 +19,7 @@ interface Client {
 
 const openFolder = "${workspaceFolder}";
 
-const known: Readonly<Record<"claude-code" | "claude-desktop" | "vscode" | "cursor", Client>> = {
+const known = {
   "claude-code": {
     file: ".mcp.json",
     key: "mcpServers",
@@ -65,21 +48,29 @@ const known: Readonly<Record<"claude-code" | "claude-desktop" | "vscode" | "curs
     readsStructured: true,
     next: "Turn the server on under Settings, MCP.",
   },
-};
+} as const satisfies Readonly<Record<string, Client>>;
 
 /** A client that `mcp config` knows. */
 export type ClientName = keyof typeof known;
 
 /** The clients that `mcp config` knows. */
-export const clients: readonly ClientName[] = ["claude-code", "claude-desktop", "vscode", "cursor"];
+export const clients = Object.keys(known) as ClientName[];
 
-/** The configuration that connects a client. */
+/**
+ * The configuration that connects a client to the project in a folder, the file for it, and what to do next. `args` are
+ * options of `toolkiln mcp`.
+ */
 export function clientConfig(
   client: ClientName,
-  { name, folder, args }: ServerEntry,
+  {
+    name,
+    folder,
+    args,
+  }: { readonly name: string; readonly folder: string; readonly args: readonly string[] },
   platform: NodeJS.Platform = process.platform,
-): ClientConfig {
-  const { file, key, typed, startsInProject, needsShell, readsStructured, next, ...more } = known[client];
+) {
+  const { file, key, typed, startsInProject, needsShell, readsStructured, next, ...more }: Client =
+    known[client];
   const project = more.openFolder ?? folder;
   const [place, where] = startsInProject
     ? [[], []]

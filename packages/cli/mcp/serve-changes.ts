@@ -27,7 +27,7 @@ async function generateAll(projects: readonly Project[]): Promise<boolean> {
   for (const project of projects) {
     const { diagnostics } = await generate({ host: nodeHost(project.root), config: project.config });
     if (!hasErrors(diagnostics)) continue;
-    reportDiagnostics(diagnostics, project, { verbose: false });
+    reportDiagnostics(diagnostics, project);
     isFresh = false;
   }
   return isFresh;

@@ -4,7 +4,7 @@ import type { ApprovalDecision, ApprovalRequest, Approver, RiskLevel, ToolRegist
 import { isRecord } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { interrupt } from "../interruption.js";
-import { breakText, clipLine, hangText, widthOf } from "../fit-text.js";
+import { breakText, clipLine, hangText } from "../fit-text.js";
 import { log, visible, visibleJson } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";
 import { parseJson } from "./parse-value.js";
@@ -36,7 +36,6 @@ async function askApproval(
   signal: AbortSignal,
 ): Promise<ApprovalDecision> {
   const params = isRecord(request.params) ? request.params : {};
-  const details = (): Promise<void> => showDetails(request.toolId, params, registry);
   await discardTyped();
   showRequest(request, params);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -49,8 +48,19 @@ async function askApproval(
       resolve({ decision: "deny", reason: "The question was not answered.", unattended: true }),
     );
   });
+  const decide = async (): Promise<ApprovalDecision> => {
+    for (;;) {
+      const answer = (await terminal.question(question(), { signal })).trim().toLowerCase();
+      if (answer === "y" || answer === "yes") return { decision: "approve" };
+      if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user denied the call." };
+      if (answer === "e" || answer === "edit")
+        return { decision: "edit", params: await edit(terminal, params, signal) };
+      if (answer === "d" || answer === "details") await showDetails(request.toolId, params, registry);
+      else log("  Please answer y, n, e or d.");
+    }
+  };
   try {
-    return await Promise.race([decide(terminal, params, details, signal), closed]);
+    return await Promise.race([decide(), closed]);
   } finally {
     terminal.close();
   }
@@ -66,23 +76,6 @@ async function discardTyped(): Promise<void> {
   stdin.setRawMode(true).on("data", drop);
   await setTimeout(50);
   stdin.off("data", drop).pause().setRawMode(false);
-}
-
-async function decide(
-  terminal: Interface,
-  params: Params,
-  details: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<ApprovalDecision> {
-  for (;;) {
-    const answer = (await terminal.question(question(), { signal })).trim().toLowerCase();
-    if (answer === "y" || answer === "yes") return { decision: "approve" };
-    if (answer === "n" || answer === "no") return { decision: "deny", reason: "The user denied the call." };
-    if (answer === "e" || answer === "edit")
-      return { decision: "edit", params: await edit(terminal, params, signal) };
-    if (answer === "d" || answer === "details") await details();
-    else log("  Please answer y, n, e or d.");
-  }
 }
 
 /** The prompt; narrow terminals show the choices above it. */
@@ -116,39 +109,20 @@ const riskColors: Readonly<Record<RiskLevel, "green" | "yellow" | "red">> = {
 function showRequest(request: ApprovalRequest, params: Params): void {
   const colors = colorsOf(process.stderr);
   const columns = columnsOf(process.stderr);
-  const head = `${request.toolId}   ${visible(request.toolName)}`;
-  const risk = `${request.risk} risk`;
-  const gap = Math.min(56, columns - 2 - risk.length) - widthOf(head);
-  const coloredRisk = colors[riskColors[request.risk]](risk);
-  // Never wrap the risk or push it off the screen.
-  if (gap >= 3) log(`\n  ${colors.bold(head)}${" ".repeat(gap)}${coloredRisk}`);
-  else log(`\n  ${coloredRisk}\n${colors.bold(hangText("  ", head, columns))}`);
+  // First, so that no long name pushes the risk off the screen.
+  log(`\n  ${colors[riskColors[request.risk]](`${request.risk} risk`)}`);
+  log(colors.bold(hangText("  ", `${request.toolId}   ${inOneLine(request.toolName)}`, columns)));
   log(hangText("  ", inOneLine(request.summary), columns));
   for (const warning of request.warnings)
     log(colors.yellow(hangText("  ⚠ ", inOneLine(warning.message), columns)));
   log(clipLine("  ┌ parameters ───────────────", columns));
-  const names = Object.keys(params);
-  const longest = Math.max(0, ...names.map((name) => name.length));
-  const width = Math.min(widestName, longest, Math.floor(columns / 3));
-  for (const name of names) {
-    const shown = shorten(inOneLine(params[name]));
-    for (const line of parameterLines(inOneLine(name), shown, width, columns - 4)) log(`  │ ${line}`);
+  const width = Math.min(16, Math.max(0, ...Object.keys(params).map((name) => name.length)));
+  for (const [name, value] of Object.entries(params)) {
+    const text = `${inOneLine(name).padEnd(width)}  ${shorten(inOneLine(value))}`;
+    // Indent what is broken: part of a value, or of a name invented by the model, could look like another parameter.
+    log(`  │ ${breakText(text, columns - 6).join("\n  │   ")}`);
   }
   log(clipLine("  └───────────────────────────", columns));
-}
-
-/** Column width of parameter names; a longer one gets its own line. */
-const widestName = 16;
-
-/**
- * A parameter beside its name. Wraps lines itself: if the terminal did, part of a value, or of a name invented by
- * the model, could look like another parameter.
- */
-function parameterLines(name: string, value: string, width: number, columns: number): string[] {
-  const lines = breakText(value, columns - width - 2).map((line) => `${" ".repeat(width)}  ${line}`);
-  const room = width - widthOf(name);
-  if (room < 0) return [clipLine(name, columns), ...lines];
-  return lines.map((line, index) => (index === 0 ? name + line.slice(width - room) : line));
 }
 
 /** Shows the descriptions of the tool and its parameters, and each value in full. */

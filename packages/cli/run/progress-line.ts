@@ -1,24 +1,17 @@
 import type { ToolProgressInit } from "@toolkiln/runtime";
 import { clipLine } from "../fit-text.js";
-import { log, visible } from "../output.js";
-import { columnsOf } from "../terminal.js";
+import { log, outputOptions, visible } from "../output.js";
+import { columnsOf, isAnimated } from "../terminal.js";
 
 const barWidth = 16;
 const patience = 500;
 
-/** Shows the progress of a call on one terminal line that is redrawn. */
+/** Shows progress on one terminal line that is redrawn; without a terminal, as lines with `--verbose`. */
 export class ProgressLine {
   /** The time and percentage of the first step; excludes earlier time, such as waiting for approval. */
   #first: { readonly time: number; readonly percent: number } | undefined;
-  readonly #animated: boolean;
-  readonly #verbose: boolean;
   #shown = false;
   #last = "";
-
-  constructor({ animated, verbose }: { readonly animated: boolean; readonly verbose: boolean }) {
-    this.#animated = animated;
-    this.#verbose = verbose;
-  }
 
   /** Shows a step; nothing is shown for short calls. */
   update(progress: ToolProgressInit): void {
@@ -29,8 +22,8 @@ export class ProgressLine {
     this.#first ??= { time: performance.now(), percent: percentOf(progress) ?? 0 };
     const elapsed = performance.now() - this.#first.time;
     const text = describeProgress(progress, elapsed, this.#first.percent);
-    if (!this.#animated) {
-      if (this.#verbose && text !== this.#last) log(`  ${text}`);
+    if (!isAnimated()) {
+      if (outputOptions().verbose === true && text !== this.#last) log(`  ${text}`);
     } else if (elapsed >= patience || this.#shown) {
       const line = clipLine(`  ${text}   (Ctrl-C cancels)`, columnsOf(process.stderr) - 1);
       process.stderr.write(`\r\u001B[2K${line}`);

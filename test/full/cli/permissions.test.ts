@@ -223,7 +223,7 @@ describe.skipIf(untried !== undefined).each(locks)("$title", { timeout: 240_000 
   it.each([...new Set([...Object.keys(codes), ...others])])("%s", async (name) => {
     const { code, stdout, stderr } = await callLocked(name, lock);
     expect(stderr).not.toMatch(stackTrace);
-    expect(stderr).not.toContain("bug of toolkiln");
+    expect(stderr).not.toContain("bug in toolkiln");
     expect({ code, stderr, stdout }).toMatchObject({ code: codes[name] ?? unlocked[name] ?? 0 });
     // The protocol of `mcp` has documents of its own, and none without a client.
     expect(() => JSON.parse(name === "mcp" ? "{}" : stdout) as unknown).not.toThrow();

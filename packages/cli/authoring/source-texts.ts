@@ -1,3 +1,4 @@
+import type { ImplementationParts } from "@toolkiln/generator";
 import type { WellKnownKind } from "@toolkiln/runtime";
 
 /**
@@ -8,49 +9,28 @@ const placeholders: Readonly<Record<WellKnownKind, string>> = {
   text: `{ content: Object.keys(params).join("\\n") }`,
   structured: "{ parameters: Object.keys(params) }",
   file_content: `{
-    path: "parameters.txt",
-    content: Object.keys(params).join("\\n"),
-    size: Object.keys(params).join("\\n").length,
-  }`,
+  path: "parameters.txt",
+  content: Object.keys(params).join("\\n"),
+  size: Object.keys(params).join("\\n").length,
+}`,
   file_list: `{ path: ".", entries: Object.keys(params).map((name) => ({ name, type: "file" as const })) }`,
   table: `{ columns: [{ key: "parameter" }], rows: Object.keys(params).map((parameter) => ({ parameter })) }`,
   diff: `{ path: "parameters.txt", modified: Object.keys(params).join("\\n"), isNew: true }`,
   image: `{
-    base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    alt: Object.keys(params).join(", "),
-  }`,
+  base64: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  alt: Object.keys(params).join(", "),
+}`,
 };
 
-/** Writes a stub implementation. It runs as it is, unless placeholder data is impossible for its kind. */
-export function implementationText({
-  contract,
-  module,
-  kind,
-}: {
-  /** Name of the contract constant. */
-  readonly contract: string;
-  /** Import path from the implementation to the contract. */
-  readonly module: string;
-  /** The kind of the result; undefined when parameters cannot serve as its data. */
-  readonly kind: string | undefined;
-}): string {
-  const data = new Map<string | undefined, string>(Object.entries(placeholders)).get(kind);
-  const [comment, statement] =
-    kind === undefined
-      ? [
-          "; its first argument holds the parameters.",
-          `throw new Error("${contract} is not implemented yet.");`,
-        ]
-      : data === undefined
-        ? [". Until then the tool returns its parameters.", "return params;"]
-        : [". Until then the tool returns the names of its parameters.", `return ${data};`];
-  return `import { ${contract} } from ${JSON.stringify(module)};
-
-export const tool = ${contract}.implement(async (${kind === undefined ? "" : "params"}) => {
-  // Your code goes here${comment}
-  ${statement}
-});
-`;
+/** An implementation that returns placeholder data. A custom kind has its parameters as data. */
+export function placeholderFor(kind: string): ImplementationParts {
+  const names = new Map(Object.entries(placeholders)).get(kind);
+  const [returned, value] =
+    names === undefined ? ["its parameters", "params"] : ["the names of its parameters", names];
+  return {
+    takes: "params",
+    body: `// Your code goes here. Until then the tool returns ${returned}.\nreturn ${value};`,
+  };
 }
 
 /** Writes a test with the checks for every tool, for its author to extend. */

@@ -1,0 +1,50 @@
+import { posix } from "node:path";
+import type { GeneratorConfig } from "../config.js";
+import type { ToolNames } from "../model/tool-model.js";
+
+/** The parts of an implementation that depend on the tool. */
+export interface ImplementationParts {
+  /** Import statements after that of the contract. */
+  readonly imports?: readonly string[];
+  /** Names that are imported with the contract. */
+  readonly names?: readonly string[];
+  /** The arguments of the function. */
+  readonly takes?: string;
+  /** The statements of the function. @default a stub that throws */
+  readonly body?: string;
+}
+
+/** Writes the file that implements a tool. */
+export function implementationText(
+  { contract, file }: Pick<ToolNames, "contract" | "file">,
+  config: GeneratorConfig,
+  { imports = [], names = [], takes = "", body = stub(contract) }: ImplementationParts = {},
+): string {
+  const module = moduleSpecifier(config.tools, `${config.out}/tools/${file}`, config);
+  const lines = [
+    `import { ${[contract, ...names].join(", ")} } from ${JSON.stringify(module)};`,
+    ...imports,
+    "",
+    `export const tool = ${contract}.implement(async (${takes}) => {`,
+    body.replaceAll(/^(?=.)/gm, "  "),
+    "});",
+    "",
+  ];
+  return lines.join("\n");
+}
+
+function stub(contract: string): string {
+  return `// Your code goes here; its first argument holds the parameters.
+throw new Error("${contract} is not implemented yet.");`;
+}
+
+/** How a file in `folder` imports a module, which is named without extension; both are relative to the project. */
+export function moduleSpecifier(
+  folder: string,
+  module: string,
+  { importExtension }: GeneratorConfig,
+): string {
+  const extension = importExtension === "none" ? "" : `.${importExtension}`;
+  const path = posix.relative(folder, module + extension);
+  return path.startsWith(".") ? path : `./${path}`;
+}
