@@ -150,7 +150,7 @@ describe("toolkiln mcp", () => {
     [["--approve-up-to", "hihg"], "--approve-up-to takes one of safe, low"],
     [["--data", "nowhere"], "--data takes one of structured, text, both"],
     [["--approvals", "x"], "TOOLKILN_APPROVAL_KEY"],
-    [["--http", "0", "--allow-host", "::1"], "not the name of a host, such as example.com or [::1]"],
+    [["--http", "0", "--allow-host", "::1"], "is not a host name such as example.com or [::1]"],
   ])("refuses %j and names the fix", (args, message) => {
     const { code, stdout, stderr } = toolkiln(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
