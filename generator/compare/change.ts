@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "../diagnostics/catalog.js";
 import type { Severity } from "../diagnostics/diagnostic.js";
-import type { Place } from "../read/manifest-source.js";
+import type { ManifestPath, Place } from "../read/manifest-source.js";
 
 /** Who is affected, most severe first. */
 export const changeClasses = ["breaking", "permission", "model-visible", "safe"] as const;
@@ -17,13 +17,14 @@ export interface ToolChange {
   readonly class: ChangeClass;
   /** The tool's id in the new version, or the one that it had. */
   readonly tool: string;
-  /** JSON pointer into the manifest. */
-  readonly path: string;
+  readonly path: ManifestPath;
   readonly message: string;
 }
 
 /** A change with its manifest places and its severity. */
-export interface Change extends ToolChange {
+export interface Change extends Omit<ToolChange, "path"> {
+  /** JSON pointer into the manifest. */
+  readonly path: string;
   readonly severity: Severity;
   readonly before?: Place;
   readonly after?: Place;
@@ -41,8 +42,8 @@ export function classOf(code: ChangeCode): ChangeClass {
 const additions: ReadonlySet<ChangeCode> = new Set(["TK7203", "TK7206", "TK7207"]);
 
 /** The smallest version bump that fits the changes. */
-export function bumpOf(changes: readonly ToolChange[]): Bump {
-  const has = (one: (change: ToolChange) => boolean): boolean => changes.some(one);
+export function bumpOf(changes: readonly Change[]): Bump {
+  const has = (one: (change: Change) => boolean): boolean => changes.some(one);
   if (has((change) => change.class === "breaking")) return "major";
   if (has((change) => change.class === "permission" || additions.has(change.code))) return "minor";
   return changes.length > 0 ? "patch" : "none";

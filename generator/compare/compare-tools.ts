@@ -1,6 +1,5 @@
 import type { JsonSchemaObject, ToolSpec } from "@toolkiln/runtime";
 import { compareRisk, type ToolNames } from "@toolkiln/runtime/vocabulary";
-import { escapeStep } from "../json-schema/pointer-step.js";
 import type { JsonObject } from "../values/json-object.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { jsonKey } from "../values/json-key.js";
@@ -40,8 +39,7 @@ export function pairTools(before: readonly ToolSpec[], after: readonly ToolSpec[
 
 /** Makes a change of a tool. */
 export function toolChange(tool: string, code: ChangeCode, path: ManifestPath, message: string): ToolChange {
-  const pointer = path.map((step) => `/${escapeStep(String(step))}`).join("");
-  return { tool, code, class: classOf(code), path: pointer, message };
+  return { tool, code, class: classOf(code), path, message };
 }
 
 /** All differences between two versions of a tool's own data. */

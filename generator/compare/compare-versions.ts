@@ -3,7 +3,7 @@ import type { GeneratorConfig } from "../config.js";
 import { diagnostic, fileStart, findCode } from "../diagnostics/catalog.js";
 import type { Diagnostic, Severity } from "../diagnostics/diagnostic.js";
 import { findIgnores, withoutIgnored } from "../diagnostics/ignores.js";
-import { unescapeStep } from "../json-schema/pointer-step.js";
+import { escapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath, ManifestSource, Place } from "../read/manifest-source.js";
 import { bumpOf, changeClasses } from "./change.js";
 import type { Bump, Change, ChangeClass, ToolChange } from "./change.js";
@@ -67,7 +67,7 @@ export async function compareVersions(
 
 /** The configured severity of a code; by default an error from `failOn` up. */
 function severityOf(
-  change: ToolChange,
+  change: Pick<Change, "code" | "class">,
   failOn: ChangeClass,
   { severities = {} }: Pick<GeneratorConfig, "severities">,
 ): Severity | "off" {
@@ -87,14 +87,14 @@ async function placeChanges(
   const placed = [];
   const sources = new Map<string, ManifestSource>();
   for (const change of changes) {
-    const path = change.path.split("/").slice(1).map(unescapeStep).map(stepOf);
     const old = await before.sourceOf(formerIds.get(change.tool) ?? change.tool);
     const now = await after.sourceOf(change.tool);
     if (now !== undefined) sources.set(now.file, now);
     placed.push({
       ...change,
-      ...(old && { before: placeIn(old, path) }),
-      ...(now && { after: placeIn(now, path) }),
+      path: change.path.map((step) => `/${escapeStep(String(step))}`).join(""),
+      ...(old && { before: placeIn(old, change.path) }),
+      ...(now && { after: placeIn(now, change.path) }),
     });
   }
   const diagnostics = new Map(
@@ -102,11 +102,6 @@ async function placeChanges(
   );
   const kept = withoutIgnored([...diagnostics.keys()], [...sources.values()].flatMap(findIgnores));
   return kept.flatMap((one) => diagnostics.get(one) ?? []);
-}
-
-/** Pointers write indexes like names. */
-function stepOf(step: string): string | number {
-  return /^\d+$/.test(step) ? Number(step) : step;
 }
 
 function placeIn(source: ManifestSource, path: ManifestPath): Place {

@@ -83,10 +83,11 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
     const [listed = "", ...reasons] = comment.slice(start.length).split(":");
     const names = listed.split(/[\s,]+/, mostCodes + 2).filter((name) => name !== "");
     const range = source.rangeOf(offset, offset + comment.length);
+    const report = (message: string, help: string): unknown =>
+      malformed.push(diagnostic("TK2025", { file, range }, message, { help }));
     const flaw = flawOf(names, reasons.join(":").trim());
     if (flaw !== undefined) {
-      const help = "Write `# toolkiln-ignore TK2018: why it is right here`.";
-      malformed.push(diagnostic("TK2025", { file, range }, flaw, { help }));
+      report(flaw, "Write `# toolkiln-ignore TK2018: why it is right here`.");
       continue;
     }
     // A trailing comment applies to its line; a comment line applies to the next line with content.
@@ -95,8 +96,14 @@ export function findIgnores(source: ManifestSource): FileIgnores[] {
     const line = isAlone ? (next[own] ?? own + 1) : own;
     for (const name of names) {
       const code = findCode(name);
-      if (code !== undefined && isIgnorable(code)) ignores.push({ file, code, line, range });
-      else malformed.push(wrongCode(name, code, codes, { file, range }));
+      if (code === undefined) {
+        const help = didYouMean(codes.nearest(name)).trim() || "`toolkiln explain` lists the codes.";
+        report(`\`${name}\` is not a diagnostic code.`, help);
+      } else if (isIgnorable(code)) ignores.push({ file, code, line, range });
+      else {
+        const message = `${code} ${diagnosticCatalog[code].name} cannot be ignored.`;
+        report(message, "Generated code would be wrong. Fix the error instead of ignoring it.");
+      }
     }
   }
   return ignores.length + malformed.length > 0 ? [{ file, ignores, malformed }] : [];
@@ -106,22 +113,6 @@ function flawOf(names: readonly string[], reason: string): string | undefined {
   if (names.length === 0) return "The comment names no code.";
   if (names.length > mostCodes) return `The comment names more than ${mostCodes} codes.`;
   return reason === "" ? "The comment gives no reason." : undefined;
-}
-
-function wrongCode(
-  name: string,
-  code: DiagnosticCode | undefined,
-  codes: Suggestions,
-  place: { readonly file: string; readonly range: Range },
-): Diagnostic {
-  if (code !== undefined) {
-    const message = `${code} ${diagnosticCatalog[code].name} cannot be ignored.`;
-    const help = "Generated code would be wrong. Fix the error instead of ignoring it.";
-    return diagnostic("TK2025", place, message, { help });
-  }
-  const near = codes.nearest(name);
-  const help = near === undefined ? "`toolkiln explain` lists the codes." : didYouMean(near).trim();
-  return diagnostic("TK2025", place, `\`${name}\` is not a diagnostic code.`, { help });
 }
 
 /** For each line, counted from 1, the next one after it with more than a comment. */

@@ -4,6 +4,7 @@ import type { Diagnostic, Range } from "../diagnostics/diagnostic.js";
 import { refusalOf } from "../diagnostics/refusal.js";
 import type { Host } from "../host.js";
 import { CachedExports } from "./cached-exports.js";
+import type { ToolExport } from "./exports-tool.js";
 import { findImplementation } from "./find-implementation.js";
 
 /** A tool and the name of its files. */
@@ -27,13 +28,15 @@ export async function missingImplementations(
   for (const tool of tools) {
     const file = findImplementation(present, folder, tool.file);
     if (file === undefined) {
-      diagnostics.push(missing(tool, `${folder}/${tool.file}.ts`));
+      const wanted = `${folder}/${tool.file}.ts`;
+      const help = `Export \`tool\` from ${wanted}; \`toolkiln new ${tool.id}\` creates the file.`;
+      diagnostics.push(notImplemented(wanted, `There is no implementation of ${tool.id}.`, help));
       continue;
     }
     const flaw = await flawOf(host, file, exports);
     if (flaw === undefined) continue;
-    const message = `The implementation of ${tool.id} ${flaw.message}.`;
-    diagnostics.push(notImplemented(file, message, flaw.help));
+    const help = flaw.startsWith("exports") ? callImplement : `Export \`tool\` from ${file}.`;
+    diagnostics.push(notImplemented(file, `The implementation of ${tool.id} ${flaw}.`, help));
   }
   await exports.keep();
   return diagnostics;
@@ -67,42 +70,25 @@ async function missingServices(
   );
 }
 
-/** What is wrong with a file, as the end of a sentence, and the help. */
-interface Flaw {
-  readonly message: string;
-  readonly help: string;
-}
-
 const callImplement =
   "Call `implement` of the contract: `export const tool = contract.implement(async (params, context) => …)`.";
 
-/** The error of an implementation file; undefined when it is valid. */
-async function flawOf(host: Host, file: string, exports: CachedExports): Promise<Flaw | undefined> {
-  const help = `Export \`tool\` from ${file}.`;
+const flaws: Readonly<Record<ToolExport, string | undefined>> = {
+  tool: undefined,
+  nothing: "does not export `tool`",
+  contract: "exports the contract itself as `tool`",
+  function: "exports a function as `tool`",
+};
+
+/** What is wrong with an implementation, as the end of a sentence; undefined when it is valid. */
+async function flawOf(host: Host, file: string, exports: CachedExports): Promise<string | undefined> {
   let bytes: Uint8Array | undefined;
   try {
     bytes = await host.readFile(file);
   } catch (error) {
-    return { message: `cannot be read: ${refusalOf(error)}`, help };
+    return `cannot be read: ${refusalOf(error)}`;
   }
-  const exported = await exports.toolExport(file, new TextDecoder().decode(bytes));
-  switch (exported) {
-    case "tool":
-      return undefined;
-    case "nothing":
-      return { message: "does not export `tool`", help };
-    case "contract":
-      return { message: "exports the contract itself as `tool`", help: callImplement };
-    case "function":
-      return { message: "exports a function as `tool`", help: callImplement };
-    default:
-      return exported satisfies never;
-  }
-}
-
-function missing({ id }: ExpectedTool, file: string): Diagnostic {
-  const help = `Export \`tool\` from ${file}; \`toolkiln new ${id}\` creates the file.`;
-  return notImplemented(file, `There is no implementation of ${id}.`, help);
+  return flaws[await exports.toolExport(file, new TextDecoder().decode(bytes))];
 }
 
 function notImplemented(file: string, message: string, help: string, range: Range = fileStart): Diagnostic {

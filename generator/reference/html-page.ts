@@ -68,7 +68,7 @@ function toolDetails({ spec, blocks }: PagedTool): Html {
     tag("span", { class: `risk ${risk}` }, risk),
     tag("span", { class: "line" }, ...inline(inlineOf(firstSentence(description)))),
   );
-  const page = tag("div", { class: "page" }, ...printHtml(blocks, "h4"));
+  const page = tag("div", { class: "page" }, ...printHtml(blocks));
   return tag("details", { id, "data-risk": risk, "data-search": searched }, summary, page);
 }
 

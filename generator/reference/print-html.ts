@@ -1,4 +1,4 @@
-import type { Block, Inline } from "./block.js";
+import type { Block, Inline, TableRow } from "./block.js";
 
 /** Markup made by `tag`; everything else is escaped. */
 export interface Html {
@@ -33,11 +33,11 @@ function escape(text: string): string {
 }
 
 /** Writes blocks as elements. */
-export function printHtml(blocks: readonly Block[], heading: string): readonly Html[] {
+export function printHtml(blocks: readonly Block[]): readonly Html[] {
   return blocks.map((block) => {
     switch (block.kind) {
       case "heading":
-        return tag(heading, {}, block.text);
+        return tag("h4", {}, block.text);
       case "paragraph":
         return tag("p", {}, ...inline(block.text.map(reflow)));
       case "list":
@@ -57,16 +57,10 @@ function reflow(part: Inline): Inline {
   return typeof part === "string" ? part.replaceAll(/(?<![.:;!?])\n(?!\s*[-*\d])/g, " ") : part;
 }
 
-function table(head: readonly string[], rows: readonly (readonly (readonly Inline[])[])[]): Html {
-  const cells = (row: readonly (readonly Inline[])[]): Html[] =>
-    row.map((cell) => tag("td", {}, ...inline(cell)));
+function table(head: readonly string[], rows: readonly TableRow[]): Html {
   const titles = head.map((title) => (title === "" ? tag("td", {}) : tag("th", { scope: "col" }, title)));
-  return tag(
-    "table",
-    {},
-    tag("thead", {}, tag("tr", {}, ...titles)),
-    tag("tbody", {}, ...rows.map((row) => tag("tr", {}, ...cells(row)))),
-  );
+  const body = rows.map((row) => tag("tr", {}, ...row.map((cell) => tag("td", {}, ...inline(cell)))));
+  return tag("table", {}, tag("thead", {}, tag("tr", {}, ...titles)), tag("tbody", {}, ...body));
 }
 
 /** Writes a line of text and code. */

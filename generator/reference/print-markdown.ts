@@ -1,14 +1,14 @@
 import type { Block, Inline } from "./block.js";
 
 /** Prints blocks as Markdown; escapes their texts. */
-export function printMarkdown(blocks: readonly Block[], level = 2): string {
-  return blocks.map((block) => `${print(block, level)}\n`).join("\n");
+export function printMarkdown(blocks: readonly Block[]): string {
+  return blocks.map((block) => `${print(block)}\n`).join("\n");
 }
 
-function print(block: Block, level: number): string {
+function print(block: Block): string {
   switch (block.kind) {
     case "heading":
-      return `${"#".repeat(level)} ${oneLine(escape(block.text))}`;
+      return `## ${oneLine(escape(block.text))}`;
     case "paragraph":
       return inline(block.text);
     case "list":

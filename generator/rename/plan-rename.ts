@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { GeneratorConfig } from "../config.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool-model.js";
-import { nameTool } from "../names/tool-names.js";
 import { manifestSuffix, nameOf } from "../read/find-manifests.js";
 import { ManifestSource } from "../read/manifest-source.js";
 import { parseSource } from "../read/parse-source.js";
@@ -10,6 +9,7 @@ import { CodeReader } from "./rename-in-code.js";
 import { followTool, renameParameter, renameTool } from "./rename-in-manifest.js";
 import {
   applySpans,
+  changedNames,
   placesOf,
   wordPattern,
   type FileRename,
@@ -76,8 +76,9 @@ function codeSpans(
   if (parameter !== undefined) return reader.followParameter(id, parameter, to);
   const wireName = models.find(({ spec }) => spec.id === id)?.spec.wireName;
   const derived = id.replaceAll("-", "_");
-  const follows = wireName === derived && derived.includes("_");
-  return reader.followTool(id, to, follows ? { from: derived, to: to.replaceAll("-", "_") } : undefined);
+  // A string of several words that equals the wire name almost certainly means the tool.
+  const isCertain = wireName === derived && derived.includes("_");
+  return reader.followTool(id, to, new Map(isCertain ? [[derived, to.replaceAll("-", "_")]] : []));
 }
 
 /** Text that can only mean the tool: the path of a file that moves, a command, code. */
@@ -91,7 +92,7 @@ function certainParts(files: readonly string[], id: string, to: string): (readon
 
 /** Patterns for undecided places: the tool's names, or keys like the parameter in code that mentions the tool. */
 function doubts(path: string, text: string, { id, parameter, to }: RenameRequest): RegExp[] {
-  const words = [id, ...changedNames(id, to)].map((word) => wordPattern(word));
+  const words = [...new Set([id, ...changedNames(id, to).keys()])].map((word) => wordPattern(word));
   if (parameter === undefined) return words;
   const isNear = isCode.test(path) && words.some((word) => text.search(word) >= 0);
   return isNear ? [wordPattern(parameter, ".", String.raw`(?=\s*[:,}])`)] : [];
@@ -123,12 +124,4 @@ function movedPath(path: string, from: string, to: string): string {
   const name = nameOf(path);
   if (name !== `${from}${manifestSuffix}` && !name.startsWith(`${from}.`)) return path;
   return path.slice(0, -name.length) + to + name.slice(from.length);
-}
-
-/** Generated names that change with the id. */
-function changedNames(from: string, to: string): string[] {
-  const [old, now] = [nameTool(from), nameTool(to)];
-  return Object.entries(old).flatMap(([key, name]) =>
-    name === from || now[key as keyof typeof now] === name ? [] : [name],
-  );
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { Project, ts } from "ts-morph";
-import { nameTool } from "../names/tool-names.js";
-import type { Span } from "./rename-plan.js";
+import { changedNames, type Span } from "./rename-plan.js";
 
 /** The code of a project, with the generated types. */
 export interface CodeOptions {
@@ -13,12 +12,6 @@ export interface CodeOptions {
   readonly generated: string;
   /** All ids of the project. */
   readonly ids: readonly string[];
-}
-
-/** A multi-word wire name that changes with the id; an equal string almost certainly means it. */
-export interface WireRename {
-  readonly from: string;
-  readonly to: string;
 }
 
 /** Finds edits in code. TypeScript's `rename()` is not used: it corrupts files with dynamic imports. */
@@ -41,10 +34,13 @@ export class CodeReader {
     this.#files = options.files.flatMap((file) => program.getSourceFile(file) ?? []);
   }
 
-  /** The edits for a tool's new id, by file. */
-  followTool(from: string, to: string, wire: WireRename | undefined): ReadonlyMap<string, readonly Span[]> {
-    const [old, now] = [nameTool(from), nameTool(to)];
-    const names = new Map(Object.entries(old).map(([key, name]) => [name, now[key as keyof typeof now]]));
+  /** The edits for a tool's new id, by file; `words` are strings that can only mean the tool. */
+  followTool(
+    from: string,
+    to: string,
+    words: ReadonlyMap<string, string>,
+  ): ReadonlyMap<string, readonly Span[]> {
+    const names = changedNames(from, to);
     return this.#collect((node) => {
       if (ts.isIdentifier(node)) {
         const isKey = node.text === from && this.#isToolId(node);
@@ -52,8 +48,8 @@ export class CodeReader {
       }
       if (!ts.isStringLiteralLike(node)) return [];
       if (isSpecifier(node)) return followPath(node, from, to);
-      if (wire !== undefined && node.text === wire.from) return [replaceText(node, wire.to)];
-      return node.text === from && this.#isToolId(node) ? [replaceText(node, to)] : [];
+      const word = node.text === from && this.#isToolId(node) ? to : words.get(node.text);
+      return word === undefined ? [] : [replaceText(node, word)];
     });
   }
 
@@ -89,7 +85,7 @@ export class CodeReader {
   /** Edits a name of generated code; keeps the key of a shorthand property. */
   #followName(node: ts.Identifier, names: ReadonlyMap<string, string>): readonly Span[] {
     const name = names.get(node.text);
-    if (name === undefined || name === node.text || !this.#isGenerated(node)) return [];
+    if (name === undefined || !this.#isGenerated(node)) return [];
     const { parent } = node;
     if (ts.isShorthandPropertyAssignment(parent))
       return [{ from: node.end, to: node.end, text: `: ${name}` }];
@@ -118,76 +114,71 @@ export class CodeReader {
   /** Whether a string is a tool id: its type is a union of the project's ids, or it is a key among them. */
   #isToolId(node: ts.StringLiteralLike | ts.Identifier): boolean {
     const { parent } = node;
-    if (ts.isPropertyAssignment(parent) && parent.name === node) {
-      const table = this.#checker.getContextualType(parent.parent);
-      return table !== undefined && this.#hasKeys(table);
-    }
+    const typeOf = (other: ts.Node): ts.Type => this.#checker.getTypeAtLocation(other);
+    if (ts.isPropertyAssignment(parent) && parent.name === node)
+      return this.#hasKeys(this.#checker.getContextualType(parent.parent));
     if (ts.isIdentifier(node)) return false;
     const isConfig = /\/toolkiln\.config\.[a-z]+$/.test(node.getSourceFile().fileName);
     if (isConfig && ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent))
       return parent.parent.name.getText() === "ids";
-    const expected = this.#checker.getContextualType(node);
-    if (expected && this.#hasIds(expected)) return true;
+    if (this.#hasIds(this.#checker.getContextualType(node))) return true;
     if (ts.isCallExpression(parent)) return this.#takesIds(parent, parent.arguments.indexOf(node));
-    if (ts.isBinaryExpression(parent)) {
-      const other = parent.left === node ? parent.right : parent.left;
-      return this.#hasIds(this.#checker.getTypeAtLocation(other));
-    }
-    if (ts.isCaseClause(parent))
-      return this.#hasIds(this.#checker.getTypeAtLocation(parent.parent.parent.expression));
-    if (ts.isElementAccessExpression(parent))
-      return this.#hasKeys(this.#checker.getTypeAtLocation(parent.expression));
+    if (ts.isBinaryExpression(parent))
+      return this.#hasIds(typeOf(parent.left === node ? parent.right : parent.left));
+    if (ts.isCaseClause(parent)) return this.#hasIds(typeOf(parent.parent.parent.expression));
+    if (ts.isElementAccessExpression(parent)) return this.#hasKeys(typeOf(parent.expression));
     if (ts.isLiteralTypeNode(parent) && ts.isIndexedAccessTypeNode(parent.parent))
-      return this.#hasKeys(this.#checker.getTypeAtLocation(parent.parent.objectType));
+      return this.#hasKeys(typeOf(parent.parent.objectType));
     return false;
   }
 
   /** Whether a function takes ids at a position. The contextual type is already inferred from the argument. */
   #takesIds(call: ts.CallExpression, position: number): boolean {
-    return this.#checker
-      .getTypeAtLocation(call.expression)
-      .getCallSignatures()
-      .some(({ parameters }) => {
-        const parameter = parameters[position];
-        return (
-          parameter !== undefined && this.#hasIds(this.#checker.getTypeOfSymbolAtLocation(parameter, call))
-        );
-      });
+    const signatures = this.#checker.getTypeAtLocation(call.expression).getCallSignatures();
+    return signatures.some(({ parameters }) => {
+      const parameter = parameters[position];
+      return this.#hasIds(parameter && this.#checker.getTypeOfSymbolAtLocation(parameter, call));
+    });
   }
 
-  #hasIds(type: ts.Type): boolean {
+  #hasIds(type: ts.Type | undefined): boolean {
+    if (type === undefined) return false;
     const bound = this.#checker.getBaseConstraintOfType(type) ?? type;
     const members = bound.isUnion() ? bound.types : [bound];
     const texts = new Set(members.flatMap((member) => (member.isStringLiteral() ? [member.value] : [])));
     return this.#options.ids.every((id) => texts.has(id));
   }
 
-  #hasKeys(type: ts.Type): boolean {
-    return this.#options.ids.every((id) => this.#checker.getPropertyOfType(type, id) !== undefined);
+  #hasKeys(type: ts.Type | undefined): boolean {
+    return type !== undefined && this.#options.ids.every((id) => type.getProperty(id) !== undefined);
   }
 
   /** Whether generated code declares a name as a tool's parameter. */
   #isParameter(node: ts.Identifier | ts.StringLiteralLike, id: string): boolean {
-    const { parent } = node;
-    const holder =
-      ts.isPropertyAccessExpression(parent) && parent.name === node
-        ? this.#checker.getTypeAtLocation(parent.expression)
-        : ts.isElementAccessExpression(parent) && parent.argumentExpression === node
-          ? this.#checker.getTypeAtLocation(parent.expression)
-          : ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === node
-            ? this.#checker.getTypeAtLocation(parent.parent)
-            : (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) &&
-                parent.name === node
-              ? this.#checker.getContextualType(parent.parent)
-              : undefined;
-    const property =
-      holder && this.#checker.getPropertyOfType(this.#checker.getNonNullableType(holder), node.text);
+    const holder = this.#holderOf(node);
+    const property = holder && this.#checker.getNonNullableType(holder).getProperty(node.text);
     return (
       property?.declarations?.some(
         (declaration) =>
           this.#isInGenerated(declaration) && declaration.getSourceFile().fileName.endsWith(`/${id}.ts`),
       ) === true
     );
+  }
+
+  /** The type of the object that has a property of this name. */
+  #holderOf(node: ts.Identifier | ts.StringLiteralLike): ts.Type | undefined {
+    const { parent } = node;
+    if (ts.isBindingElement(parent))
+      return (parent.propertyName ?? parent.name) === node
+        ? this.#checker.getTypeAtLocation(parent.parent)
+        : undefined;
+    const isAccess =
+      (ts.isPropertyAccessExpression(parent) && parent.name === node) ||
+      (ts.isElementAccessExpression(parent) && parent.argumentExpression === node);
+    if (isAccess) return this.#checker.getTypeAtLocation(parent.expression);
+    const isKey =
+      (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) && parent.name === node;
+    return isKey ? this.#checker.getContextualType(parent.parent) : undefined;
   }
 }
 

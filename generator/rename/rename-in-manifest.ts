@@ -1,10 +1,10 @@
-import { isJsonObject, valueAt } from "../values/json-object.js";
+import { isJsonObject, itemsOf, valueAt } from "../values/json-object.js";
 import { titleOf } from "../names/tool-names.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
 import type { Span } from "./rename-plan.js";
 
 /** A value in a manifest and its path. */
-interface Leaf {
+interface PlacedValue {
   readonly path: ManifestPath;
   readonly value: unknown;
 }
@@ -39,7 +39,7 @@ function endedLike(source: ManifestSource, list: string): string {
 
 /** The edits for a tool's new id in any manifest or YAML configuration: `$ref`, test steps, toolsets, code in texts. */
 export function followTool(source: ManifestSource, from: string, to: string): Span[] {
-  return leavesOf(source.value).flatMap(({ path, value }) => {
+  return valuesIn(source.value).flatMap(({ path, value }) => {
     const key = path.at(-1);
     if (typeof value !== "string" || path[0] === "renamedFrom" || path[0] === "id") return [];
     if (key === "$ref" && new RegExp(`(^|/)${from}\\.tool\\.yaml(#|$)`).test(value))
@@ -53,13 +53,10 @@ export function followTool(source: ManifestSource, from: string, to: string): Sp
 /** The edits that rename a parameter in its manifest. */
 export function renameParameter(source: ManifestSource, from: string, to: string): Span[] {
   const property: ManifestPath = ["schema", "properties", from];
-  const keys = leavesOf(source.value, true).filter(
-    ({ path }) => path.at(-1) === from && isParameterKey(path),
-  );
-  const values = leavesOf(source.value).filter(({ path, value }) => value === from && isParameterValue(path));
-  const texts = leavesOf(source.value).filter(
-    ({ path }) => path[0] === "executionSummary" || path[0] === "concurrency",
-  );
+  const all = valuesIn(source.value);
+  const keys = all.filter(({ path }) => path.at(-1) === from && parameterKeys.test(path.join("/")));
+  const values = all.filter(({ path, value }) => value === from && parameterValues.test(path.join("/")));
+  const texts = all.filter(({ path }) => path[0] === "executionSummary" || path[0] === "concurrency");
   return [
     ...keys.map(({ path }) => ({ ...spanOf(source, path, "key"), text: to })),
     ...values.flatMap(({ path }) => replaceValue(source, path, to)),
@@ -80,27 +77,20 @@ function rememberParameter(source: ManifestSource, property: ManifestPath, from:
   return [{ from: start, to: start, text: `x-renamed-from: ${from}\n${indent}` }];
 }
 
-/** Whether a key names a parameter: in the schema, in conditions of rules, in examples and tests. */
-function isParameterKey(path: ManifestPath): boolean {
-  const way = path.map((step) => (typeof step === "number" ? "*" : step)).join("/");
-  return /^(?:schema\/(?:properties|dependentRequired)|rules\/\*\/(?:when|whenSchema\/properties)|(?:examples|tests)\/\*\/(?:steps\/\*\/)?params)\/[^/]+$/.test(
-    way,
-  );
-}
+/** Keys that name a parameter: in the schema, in conditions of rules, in examples and tests. */
+const parameterKeys =
+  /^(?:schema\/(?:properties|dependentRequired)|rules\/\d+\/(?:when|whenSchema\/properties)|(?:examples|tests)\/\d+\/(?:steps\/\d+\/)?params)\/[^/]+$/;
 
-function isParameterValue(path: ManifestPath): boolean {
-  const way = path.map((step) => (typeof step === "number" ? "*" : step)).join("/");
-  return /^(?:schema|rules\/\*\/whenSchema)\/(?:required\/\*|dependentRequired\/[^/]+\/\*)$|^rules\/\*\/warn\/parameter$|\/x-use-instead$/.test(
-    way,
-  );
-}
+/** Values that name a parameter. */
+const parameterValues =
+  /^(?:schema|rules\/\d+\/whenSchema)\/(?:required\/\d+|dependentRequired\/[^/]+\/\d+)$|^rules\/\d+\/warn\/parameter$|\/x-use-instead$/;
 
-function leavesOf(value: unknown, inner = false, path: ManifestPath = []): Leaf[] {
-  if (Array.isArray(value))
-    return value.flatMap((item: unknown, index) => leavesOf(item, inner, [...path, index]));
-  if (!isJsonObject(value)) return [{ path, value }];
-  const own = Object.entries(value).flatMap(([key, item]) => leavesOf(item, inner, [...path, key]));
-  return inner ? [{ path, value }, ...own] : own;
+/** A value with all values inside it. */
+function valuesIn(value: unknown, path: ManifestPath = []): PlacedValue[] {
+  const inside: [string | number, unknown][] = Array.isArray(value)
+    ? [...itemsOf(value)]
+    : Object.entries(isJsonObject(value) ? value : {});
+  return [{ path, value }, ...inside.flatMap(([step, inner]) => valuesIn(inner, [...path, step]))];
 }
 
 function spanOf(source: ManifestSource, path: ManifestPath, target: "key" | "value" = "value"): Span {

@@ -1,3 +1,5 @@
+import { nameTool } from "../names/tool-names.js";
+
 /** A range of a text and its replacement. */
 export interface Span {
   readonly from: number;
@@ -57,4 +59,12 @@ export function wordPattern(word: string, before = "", behind = ""): RegExp {
     `(?<![\\w${before}-])${word.replaceAll(/[^\w-]/g, String.raw`\$&`)}(?![\\w-])${behind}`,
     "g",
   );
+}
+
+/** The generated names that change with the id, by their old name. */
+export function changedNames(from: string, to: string): ReadonlyMap<string, string> {
+  const { file: _file, ...old } = nameTool(from);
+  const now = nameTool(to);
+  const pairs = Object.entries(old).map(([key, name]) => [name, now[key as keyof typeof now]] as const);
+  return new Map(pairs.filter(([before, after]) => before !== after));
 }
