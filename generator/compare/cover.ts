@@ -94,10 +94,12 @@ export class Cover {
     const wideCases = casesOf(this.#wideRoot, wide);
     if (cases.length > 0 && wideCases.length === 0) return [{ path, keyword: "false" }];
     const hasType = ({ type }: Case): boolean => wideCases.some((other) => other.type === type);
-    const missing = new Set(cases.filter((one) => !hasType(one)).map(({ type }) => type));
-    const values = new Set(cases.filter(hasType).flatMap((one) => valuesOf(one) ?? []));
+    const isMissing = (one: Case): boolean => !hasType(one) && !one.parts.some(literals);
+    const missing = new Set(cases.filter(isMissing).map(({ type }) => type));
+    const known = cases.filter((one) => !isMissing(one));
+    const values = new Set(known.flatMap((one) => valuesOf(one) ?? []));
     const refused = values.size === 0 ? [] : this.#refused([...values], narrow, wide);
-    const open = cases.filter((one) => hasType(one) && valuesOf(one) === undefined);
+    const open = known.filter((one) => valuesOf(one) === undefined);
     return [
       ...(missing.size === 0 ? [] : [{ path, keyword: "type", values: [...missing] }]),
       ...(refused.length === 0 ? [] : [{ path, keyword: "enum", values: refused }]),

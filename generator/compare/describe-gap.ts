@@ -42,11 +42,11 @@ function phrase({ keyword, values, narrow, wide }: Gap, side: Side, role: Schema
   const [inParameters = "", inResults = inParameters] =
     phrases[side][values === undefined ? keyword : "values"] ?? [];
   const known = role === "parameters" ? inParameters : inResults;
-  if (values !== undefined) return `${known} ${values.map(keyword === "type" ? typeName : show).join(", ")}`;
+  if (values !== undefined) return `${known} ${keyword === "type" ? typeNames(values) : list(values)}`;
   if (known !== "") return known;
   if (keyword === "enum") {
-    const list = [wide].flat().map(show).join(", ");
-    return side === "lost" ? `is now limited to ${list}` : `is no longer limited to ${list}`;
+    const all = list([wide].flat());
+    return side === "lost" ? `is now limited to ${all}` : `is no longer limited to ${all}`;
   }
   return side === "lost" ? change(keyword, narrow, wide) : change(keyword, wide, narrow);
 }
@@ -60,8 +60,13 @@ function change(keyword: string, before: unknown, after: unknown): string {
   return `${keyword} ${verb} from ${show(before)} to ${show(after)}`;
 }
 
-function typeName(type: unknown): string {
-  return /^(?:null|true|false)$/.test(String(type)) ? String(type) : `${String(type)}s`;
+function typeNames(types: readonly unknown[]): string {
+  const names = types.map((type) => String(type).replace(/^(?!null|true|false).*/, "$&s")).join(", ");
+  return names.replace("true, false", "booleans").replace("integers, fractions", "numbers");
+}
+
+function list(values: readonly unknown[]): string {
+  return values.map(show).join(", ");
 }
 
 const longest = 80;
