@@ -1,8 +1,8 @@
 export { assertJson, canonicalJson } from "./executor/approval/json-data.js";
 export { resultFromJson, type ResultJson } from "./result/result-from-json.js";
 export { presentFields } from "./result/present-fields.js";
-export { serializeData, toJsonValue } from "./result/serialized-data.js";
-export type { SerializedData, SerializeOptions } from "./result/serialized-data.js";
+export { serializeData, toJsonValue } from "./result/serialize-data.js";
+export type { SerializedData, SerializeOptions } from "./result/serialize-data.js";
 export { inDialect, mapSchemas } from "./tool/json-schema-dialect.js";
 export { pointerTo, valueAt } from "./validation/json-pointer.js";
 export { isRecord } from "./validation/value-type.js";

@@ -1,4 +1,5 @@
 import type { ToolExecutionContext } from "../context/tool-execution-context.js";
+import { presentFields } from "../result/present-fields.js";
 import { ToolResult } from "../result/tool-result.js";
 import { defineContract } from "../tool/define-contract.js";
 import { toolSpecOf } from "../tool/define-tool.js";
@@ -43,9 +44,7 @@ export class MockTool extends ToolBase<MockParams, MockParams, unknown> {
     this.#options = options;
     this.contract = contractOf(options);
     const { isAvailable, getEffectiveRiskLevel, getExecutionSummary } = options;
-    if (isAvailable !== undefined) this.isAvailable = isAvailable;
-    if (getEffectiveRiskLevel !== undefined) this.getEffectiveRiskLevel = getEffectiveRiskLevel;
-    if (getExecutionSummary !== undefined) this.getExecutionSummary = getExecutionSummary;
+    Object.assign(this, presentFields({ isAvailable, getEffectiveRiskLevel, getExecutionSummary }));
   }
 
   override run(params: MockParams, context: ToolExecutionContext): MaybePromise<ToolReturn<unknown>> {

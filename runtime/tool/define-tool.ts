@@ -68,7 +68,11 @@ export function defineTool(
 
 /** The spec of a tool that is written in code: its definition without functions and schemas, with defaults. */
 export function toolSpecOf<Id extends string>(
-  { input: _input, data: _data, ...definition }: DefinedTool<Id>,
+  {
+    input: _input,
+    data: _data,
+    ...definition
+  }: { readonly id: Id; readonly input?: unknown; readonly data?: unknown },
   schema: JsonSchemaObject,
 ): ToolSpec<Id> {
   const { id } = definition;
@@ -94,12 +98,6 @@ export function toolSpecOf<Id extends string>(
     category,
     inputSchema,
   };
-}
-
-interface DefinedTool<Id extends string> {
-  readonly id: Id;
-  readonly input?: unknown;
-  readonly data?: unknown;
 }
 
 function objectSchema(id: string, inputSchema: JsonSchemaObject): JsonSchemaObject {

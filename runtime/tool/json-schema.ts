@@ -40,19 +40,15 @@ export interface JsonSchemaObject {
 /** A JSON Schema: an object of keywords, or `true` (anything) and `false` (nothing). */
 export type JsonSchema = JsonSchemaObject | boolean;
 
-const noParameters: JsonSchemaObject = Object.freeze({
-  type: "object",
-  properties: {},
-  required: [],
-  additionalProperties: false,
-});
-
 /** Helpers for parameter schemas. */
 export const JsonSchema = {
   /** The schema of a tool without parameters. */
-  get empty(): JsonSchemaObject {
-    return noParameters;
-  },
+  empty: Object.freeze({
+    type: "object",
+    properties: {},
+    required: [],
+    additionalProperties: false,
+  }) as JsonSchemaObject,
   /** The schema as one line of JSON. */
   toJson: (schema: JsonSchemaObject): string => JSON.stringify(schema),
   getProperty: ({ properties = {} }: JsonSchemaObject, name: string): JsonSchema | undefined =>

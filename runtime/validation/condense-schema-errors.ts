@@ -13,7 +13,7 @@ const maxConsidered = 400;
  */
 export function condenseSchemaErrors(errors: readonly SchemaError[], schema: unknown): SchemaError[] {
   let kept = errors.slice(0, maxConsidered);
-  for (const error of kept.filter(isAlternative)) {
+  for (const error of kept.filter(({ keyword }) => /^(?:any|one)Of$/.test(keyword))) {
     if (!kept.includes(error)) continue;
     const branches = branchErrors(error, kept, schema);
     const fitting = branches.filter(
@@ -25,10 +25,6 @@ export function condenseSchemaErrors(errors: readonly SchemaError[], schema: unk
     kept = kept.filter((candidate) => !dropped.has(candidate));
   }
   return kept.filter((error) => error.keyword !== "if" || kept.length === 1);
-}
-
-function isAlternative({ keyword }: SchemaError): boolean {
-  return keyword === "anyOf" || keyword === "oneOf";
 }
 
 /** The errors of each branch. For a reference, errors have the path of the referenced schema. */

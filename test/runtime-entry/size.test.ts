@@ -58,9 +58,9 @@ describe("the size of @toolkiln/runtime", () => {
         const text = await readFile(join(folder, "node_modules/@toolkiln/runtime/dist", file), "utf8");
         return [...text.matchAll(/^(?:import|export) .*from "(.+)";$/gm)].map(([, module]) => module);
       };
-      expect(await importsOf("codegen/v1.js")).toEqual(["../shared/main.js"]);
-      expect(await importsOf("index.js")).toEqual(["./shared/main.js"]);
-      expect(await importsOf("shared/main.js")).toEqual([]);
+      expect(await importsOf("codegen/v1.js")).toEqual(["../chunks/main.js"]);
+      expect(await importsOf("index.js")).toEqual(["./chunks/main.js"]);
+      expect(await importsOf("chunks/main.js")).toEqual([]);
     });
 
     it("loads every entry from what was installed", async () => {
