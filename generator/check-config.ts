@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { ConfigProblem, ToolkilnConfig } from "./config.js";
 import { diagnosticCatalog, diagnosticCodes, findCode, isAdjustable } from "./diagnostics/catalog.js";
-import { suggest } from "./diagnostics/suggest.js";
+import { didYouMean, suggest } from "./diagnostics/suggest.js";
 import { pathName } from "./lint/describe-value.js";
 import { instancePath, violatedSchema } from "./lint/instance-path.js";
 import type { JsonObject } from "./values/json-object.js";
@@ -31,7 +31,7 @@ function describe(error: ErrorObject, path: ConfigPath, schema: JsonObject): Con
     const isProject = path.length === 0 || (path[0] === "projects" && path.length === 2);
     const holder = isProject ? "a configuration" : pathName(path);
     const keys = Object.keys(violated["properties"] as JsonObject);
-    return problem([...path, unknown], `is not a key of ${holder}.${didYouMean(unknown, keys)}`);
+    return problem([...path, unknown], `is not a key of ${holder}.${didYouMean(suggest(unknown, keys))}`);
   }
   const allowed: unknown = params["allowedValues"];
   const choices = Array.isArray(allowed) ? allowed.map((name) => `"${String(name)}"`).join(", ") : "";
@@ -51,7 +51,7 @@ function severityProblems(
     const at = [...path, "severities", name];
     if (code === undefined) {
       const known = diagnosticCodes.flatMap((one) => [one, diagnosticCatalog[one].name]);
-      return [problem(at, `is not a diagnostic.${didYouMean(name, known)}`)];
+      return [problem(at, `is not a diagnostic.${didYouMean(suggest(name, known))}`)];
     }
     const isFixed = !isAdjustable(code) && severity !== "error";
     return isFixed
@@ -62,9 +62,4 @@ function severityProblems(
 
 function problem(path: ConfigPath, text: string): ConfigProblem {
   return { path, message: `${path.length === 0 ? "The configuration" : pathName(path)} ${text}` };
-}
-
-function didYouMean(wrong: string, known: readonly string[]): string {
-  const near = suggest(wrong, known);
-  return near === undefined ? "" : ` Did you mean \`${near}\`?`;
 }

@@ -110,9 +110,12 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
   }));
   if (diagnostics.some(isError)) return { tools, diagnostics, states: undefined };
   const remember = async (stamps: ReadonlyMap<string, string>) => {
-    const written = built.files.map(({ path, hash }): CachedOutput => [path, hash]);
+    const outputs = built.files.map(({ path, hash }): CachedOutput => {
+      const stamp = stamps.get(path);
+      return stamp === undefined ? [path, hash] : [path, hash, stamp];
+    });
     const { trace, units } = built;
-    await writeCache(project, { trace, diagnostics, tools, outputs: withStamps(written, stamps) }, units);
+    await writeCache(project, { trace, diagnostics, tools, outputs }, units);
   };
   return {
     tools,
@@ -120,16 +123,6 @@ async function currentState(project: OpenProject): Promise<CurrentState> {
     states: await compareOutput(host, config.out, built.files, outputs),
     remember,
   };
-}
-
-function withStamps(
-  outputs: readonly CachedOutput[],
-  stamps: ReadonlyMap<string, string>,
-): readonly CachedOutput[] {
-  return outputs.map(([path, hash]): CachedOutput => {
-    const stamp = stamps.get(path);
-    return stamp === undefined ? [path, hash] : [path, hash, stamp];
-  });
 }
 
 function goneTools(states: readonly FileState[], folder: string): string[] {

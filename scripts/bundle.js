@@ -51,7 +51,9 @@ async function bundleGenerator() {
     isInlined: (id) => inlined.test(id) || bundledDependencies.includes(id),
     plugins: [compiledSchemas, writerOnly],
     // The modules of yaml for browsers: those for Node look up an environment variable for each token.
-    resolve: { alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") } },
+    resolve: {
+      alias: { yaml: join(dirname(require.resolve("yaml/package.json")), "browser/dist/index.js") },
+    },
   });
 }
 

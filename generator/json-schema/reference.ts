@@ -1,6 +1,6 @@
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { isJsonObject, type JsonObject } from "../values/json-object.js";
-import { unescapeStep } from "./pointer-step.js";
+import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
+import { pathOfSteps, unescapeStep } from "./pointer-step.js";
 
 export type ReferenceTarget =
   /** `file` is relative to the project; absent for the same document. */
@@ -86,10 +86,10 @@ export function resolveReference(
       kind: "no-file",
       message: `\`${reference}\` points to ${target.file ?? "a file"}, which cannot be read.`,
     };
-  const path = [...document.root, ...target.pointer];
-  const found = valueAt(document.source.value, path);
-  if (isJsonObject(found.value) || typeof found.value === "boolean")
-    return { document, path: found.path, schema: found.value };
+  const { value } = document.source;
+  const path = pathOfSteps([...document.root, ...target.pointer], value);
+  const schema = valueAt(value, path);
+  if (isJsonObject(schema) || typeof schema === "boolean") return { document, path, schema };
   return { kind: "no-target", message: `\`${reference}\` does not exist.` };
 }
 
@@ -106,20 +106,4 @@ export function referencedSchema(
 function documentOf(file: string, documents: SchemaDocuments): SchemaDocument | undefined {
   const source = documents.get(file);
   return source && { source, root: [] };
-}
-
-/** The value at a path, with list indexes as numbers. */
-function valueAt(root: unknown, path: ManifestPath): { value: unknown; path: ManifestPath } {
-  let value = root;
-  const actual: (string | number)[] = [];
-  for (const part of path) {
-    if (Array.isArray(value) && /^\d+$/.test(String(part))) {
-      actual.push(Number(part));
-      value = value[Number(part)];
-    } else if (isJsonObject(value) && Object.hasOwn(value, part)) {
-      actual.push(part);
-      value = value[part];
-    } else return { value: undefined, path: actual };
-  }
-  return { value, path: actual };
 }

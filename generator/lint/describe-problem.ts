@@ -5,8 +5,8 @@ import { didYouMean, suggest, variantOf } from "../diagnostics/suggest.js";
 import { isJsonObject } from "../values/json-object.js";
 import { defaultsName, nameOf } from "../read/find-manifests.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
-import { describeTyped, describeValue, oneOf, pathName, quoted } from "./describe-value.js";
-import { convertTo, removeKey, renameKey, replaceValue } from "./edit-value.js";
+import { describeTyped, describeValue, oneOf, pathName } from "./describe-value.js";
+import { convertTo, removeKey, renameKey, replaceValue, writeValue, writeWord } from "./edit-value.js";
 import { instancePath } from "./instance-path.js";
 import { allowedKeys, certainKey, nearestKey, typeSynonyms } from "./meant-key.js";
 
@@ -70,8 +70,7 @@ function unknownChoice(error: ErrorObject, path: ManifestPath, source: ManifestS
   }
   const near = didYouMean(certain ?? suggest(word, names));
   const message = `${pathName(path)} is ${describeValue(value)}; expected ${oneOf(allowed)}.${near}`;
-  const isAllowed = certain !== undefined && allowed.includes(certain);
-  const fix = isAllowed ? replaceValue(source, path, certain, `write \`${certain}\``) : undefined;
+  const fix = writeWord(source, path, allowed.includes(certain) ? certain : undefined);
   return diagnostic(code, source.place(path), message, { fix });
 }
 
@@ -113,9 +112,7 @@ function conversion(
   if (types.includes("string") && (typeof value === "number" || typeof value === "boolean"))
     return replaceValue(source, path, JSON.stringify(raw), "put it in quotes");
   const meant = types.map((type) => convertTo(type, value)).find((converted) => converted !== undefined);
-  return meant === undefined
-    ? undefined
-    : replaceValue(source, path, JSON.stringify(meant), `write ${quoted(meant)}`);
+  return writeValue(source, path, meant);
 }
 
 function invalidValue(error: ErrorObject, path: ManifestPath, source: ManifestSource): Diagnostic {

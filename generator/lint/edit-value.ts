@@ -1,5 +1,6 @@
 import type { Fix } from "../diagnostics/diagnostic.js";
 import type { ManifestPath, ManifestSource } from "../read/manifest-source.js";
+import { quoted } from "./describe-value.js";
 
 export function replaceValue(
   source: ManifestSource,
@@ -9,6 +10,21 @@ export function replaceValue(
 ): Fix | undefined {
   if (source.rawText(path) === undefined) return undefined;
   return { title, edits: [{ range: source.locate(path), text }] };
+}
+
+/** Writes another value; undefined when there is none to write. */
+export function writeValue(source: ManifestSource, path: ManifestPath, value: unknown): Fix | undefined {
+  if (value === undefined) return undefined;
+  return replaceValue(source, path, JSON.stringify(value), `write ${quoted(value)}`);
+}
+
+/** Writes a word, which needs no quotes; undefined when there is none to write. */
+export function writeWord(
+  source: ManifestSource,
+  path: ManifestPath,
+  word: string | undefined,
+): Fix | undefined {
+  return word === undefined ? undefined : replaceValue(source, path, word, `write \`${word}\``);
 }
 
 export function renameKey(source: ManifestSource, path: ManifestPath, name: string): Fix {

@@ -1,20 +1,11 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import { unescapeStep } from "../json-schema/pointer-step.js";
+import { pathOfSteps, unescapeStep } from "../json-schema/pointer-step.js";
 import type { ManifestPath } from "../read/manifest-source.js";
 import { isJsonObject, valueAt, type JsonObject } from "../values/json-object.js";
 
-/** Converts Ajv's JSON pointer to a path into the validated value: list indexes become numbers. */
+/** Converts Ajv's JSON pointer to a path into the validated value. */
 export function instancePath(pointer: string, root: unknown): ManifestPath {
-  let value = root;
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => {
-      const name = unescapeStep(part);
-      const step = Array.isArray(value) ? Number(name) : name;
-      value = typeof value === "object" && value !== null ? (Reflect.get(value, step) as unknown) : undefined;
-      return step;
-    });
+  return pathOfSteps(pointer.split("/").slice(1).map(unescapeStep), root);
 }
 
 /** The part of a schema that an Ajv error is about. */

@@ -89,9 +89,6 @@ function growing(totals: readonly number[]): StepBound {
 const freeSteps = 20_000_000;
 /** Steps for each character beyond that; a plain repetition takes three. */
 const stepsPerCharacter = 128;
-export function isFast(bound: StepBound, length: number): boolean {
-  return bound(length) - stepsPerCharacter * length <= freeSteps;
-}
 
 /** Lengths tried one by one; beyond them, steps only grow. */
 const small = 2048;
@@ -101,18 +98,6 @@ const small = 2048;
  * such texts, and all that fit into one input share the free steps.
  */
 export function safeLength(bound: StepBound, longest: number, isRepeated: boolean): number {
-  const lengths = knownLengths.get(bound) ?? new Map<string, number>();
-  knownLengths.set(bound, lengths);
-  const key = `${longest} ${isRepeated}`;
-  const length = lengths.get(key) ?? findLength(bound, longest, isRepeated);
-  lengths.set(key, length);
-  return length;
-}
-
-/** Cache: many tools have the same pattern. */
-const knownLengths = new WeakMap<StepBound, Map<string, number>>();
-
-function findLength(bound: StepBound, longest: number, isRepeated: boolean): number {
   const isSafe = (length: number): boolean => {
     const texts = isRepeated ? Math.min(inputLimits.values, inputLimits.characters / length) : 1;
     return texts * (bound(length) - stepsPerCharacter * length) <= freeSteps;

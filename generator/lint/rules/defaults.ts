@@ -1,13 +1,13 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { diagnostic } from "../../diagnostics/catalog.js";
-import type { Diagnostic, Fix } from "../../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { SchemaBundler } from "../../json-schema/bundle-schema.js";
 import type { SchemaDocuments } from "../../json-schema/reference.js";
 import type { SchemaNode } from "../../json-schema/walk-schema.js";
 import { comparer, type Verdict } from "../compare-values.js";
 import { quoted } from "../describe-value.js";
 import { describeViolation } from "../describe-violation.js";
-import { convertTo, removeKey, replaceValue } from "../edit-value.js";
+import { convertTo, removeKey, writeValue } from "../edit-value.js";
 import type { SchemaView, ViewedSchema } from "../manifest-view.js";
 import type { LintRule } from "../rule.js";
 import { isPlainlyValid, typesOf } from "../value-type.js";
@@ -71,9 +71,12 @@ function violation(node: ViewedSchema, error: ErrorObject, isValid: (value: unkn
   // A wrong type is described with the value.
   const shown = error.keyword === "type" && error.instancePath === "" ? "" : ` ${quoted(value)}`;
   const message = `The default${shown}${ownerOf(node)} ${describeViolation(error, value)}.`;
-  const fix = fixFor(node, guesses(node.schema).find(isValid));
+  const where = [...path, "default"];
+  const fix =
+    writeValue(view.source, where, guesses(schema).find(isValid)) ??
+    removeKey(view.source, where, "remove the default");
   const help = fix ? undefined : "Change the default or its schema.";
-  return diagnostic("TK3012", view.place([...path, "default"]), message, { help, fix });
+  return diagnostic("TK3012", view.place(where), message, { help, fix });
 }
 
 function notCompared(node: ViewedSchema): Diagnostic {
@@ -84,13 +87,6 @@ function notCompared(node: ViewedSchema): Diagnostic {
 
 function ownerOf({ name }: ViewedSchema): string {
   return typeof name === "string" ? ` of \`${name}\`` : "";
-}
-
-function fixFor({ view, path }: ViewedSchema, meant: unknown): Fix | undefined {
-  const where = [...path, "default"];
-  if (meant !== undefined)
-    return replaceValue(view.source, where, JSON.stringify(meant), `write ${quoted(meant)}`);
-  return removeKey(view.source, where, "remove the default");
 }
 
 const nothing = /^(null|none|nil|undefined|n\/a)?$/i;

@@ -5,9 +5,8 @@ import { collectExtensions, withoutInjected } from "../../json-schema/schema-ext
 import { isJsonObject, itemsOf, type JsonObject } from "../../values/json-object.js";
 import type { ManifestPath } from "../../read/manifest-source.js";
 import { comparer, tooLarge } from "../compare-values.js";
-import { quoted } from "../describe-value.js";
 import { describeViolation } from "../describe-violation.js";
-import { convertTo, replaceValue } from "../edit-value.js";
+import { convertTo, writeValue } from "../edit-value.js";
 import { instancePath } from "../instance-path.js";
 import type { ManifestView } from "../manifest-view.js";
 import { manifestRule, type LintRule } from "../rule.js";
@@ -78,10 +77,7 @@ function describe(view: ManifestView, error: ErrorObject, { params, path, what }
   const subject = inner.length === 0 ? `The ${what}` : `In the ${what}, \`${inner.join(".")}\``;
   const [type] = [error.params["type"] as string | string[] | undefined].flat();
   const meant = error.keyword === "type" && type !== undefined ? convertTo(type, error.data) : undefined;
-  const fix =
-    meant === undefined
-      ? undefined
-      : replaceValue(view.source, where, JSON.stringify(meant), `write ${quoted(meant)}`);
+  const fix = writeValue(view.source, where, meant);
   const help = fix ? undefined : "Correct it, or the schema of the parameters.";
   const message = `${subject} ${describeViolation({ ...error, instancePath: "" }, params)}.`;
   return diagnostic(codes[what], place, message, { help, fix });

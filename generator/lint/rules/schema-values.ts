@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { didYouMean, suggest, variantOf } from "../../diagnostics/suggest.js";
 import { itemsOf } from "../../values/json-object.js";
 import { quoted } from "../describe-value.js";
-import { convertTo, removeKey, replaceValue } from "../edit-value.js";
+import { convertTo, removeKey, writeValue, writeWord } from "../edit-value.js";
 import type { ViewedSchema } from "../manifest-view.js";
 import { schemaRule, type LintRule } from "../rule.js";
 import { matchesType, typesOf } from "../value-type.js";
@@ -15,8 +15,7 @@ export const rootTypeRule: LintRule = schemaRule(function* (node) {
   const types = role === "parameters" && parent === undefined ? typesOf(schema) : undefined;
   if (types === undefined || (types.length === 1 && types[0] === "object")) return;
   const where = [...path, "type"];
-  const isObject = schema["properties"] !== undefined;
-  const fix = isObject ? replaceValue(view.source, where, "object", "write `object`") : undefined;
+  const fix = writeWord(view.source, where, schema["properties"] === undefined ? undefined : "object");
   const message = `The schema of the parameters has \`type: ${types.length === 1 ? types[0] : `[${types.join(", ")}]`}\`; expected \`type: object\`.`;
   const help = "Describe the value as a property of an object: `properties: { value: … }`.";
   yield diagnostic("TK3026", view.place(where), message, { help, fix });
@@ -97,10 +96,7 @@ function contradiction(
   const message = `The value ${quoted(value)} is not of type ${types.join(" or ")}, so it never matches.`;
   const meant = types.map((type) => convertTo(type, value)).find((candidate) => candidate !== undefined);
   const at = [...path, ...where];
-  const fix =
-    meant === undefined
-      ? undefined
-      : replaceValue(view.source, at, JSON.stringify(meant), `write ${quoted(meant)}`);
+  const fix = writeValue(view.source, at, meant);
   const allowNull = `Write \`type: [${types.join(", ")}, "null"]\`, or remove the value.`;
   const help = value === null ? allowNull : "Change the value, or the `type`.";
   return diagnostic("TK3008", view.place(at), message, fix ? { fix } : { help });
@@ -114,10 +110,10 @@ export const formatsRule: LintRule = schemaRule(function* ({ schema: { format },
   if (typeof format !== "string" || knownFormats.includes(format)) return;
   const where = [...path, "format"];
   const near = suggest(format, knownFormats);
-  const variant = variantOf(format, knownFormats);
-  const removal = near === undefined ? removeKey(view.source, where, "remove `format`") : undefined;
   const fix =
-    variant === undefined ? removal : replaceValue(view.source, where, variant, `write \`${variant}\``);
+    near === undefined
+      ? removeKey(view.source, where, "remove `format`")
+      : writeWord(view.source, where, variantOf(format, knownFormats));
   const message = `The format \`${format}\` is unknown and not checked.${didYouMean(near)}`;
   const help = "Use a `pattern`, or describe the format in `description`.";
   yield diagnostic("TK3015", view.place(where), message, { help, fix });
