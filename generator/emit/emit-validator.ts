@@ -2,7 +2,7 @@ import type { ToolModel } from "../model/tool-model.js";
 import type { EmitSettings } from "./emit.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { SharedImports } from "./shared-imports.js";
-import { exportedConst, type Statement, type FileStructure } from "./statement.js";
+import { declaration, exportedConst, type Statement, type FileStructure } from "./statement.js";
 import { defaultCode } from "./validator/default-code.js";
 import { toolValidators, validatorCode } from "./validator/validator-code.js";
 
@@ -16,27 +16,26 @@ export function emitValidator(model: ToolModel, settings: EmitSettings): FileStr
   const imports = new ImportCollector();
   const called = shared.importFunctions(imports, [...helpers, ...(defaults?.called ?? [])]);
   for (const helper of called) imports.value(codegenEntry, helper);
-  const exported = (name: string, type: string, initializer: string): Statement =>
+  const exported = (name: string, type: string, initializer: string) =>
     exportedConst(name, imports.type(codegenEntry, type), initializer);
   const validate = (name: string) => functions[name] ?? "undefined";
   const params = defaults
     ? `${imports.value(codegenEntry, "withDefaults")}(${defaults.entry}, ${validate("params")})`
     : validate("params");
-  const exports = [
-    exported(names.validateParams, "SchemaValidator", params),
-    exported("params", "SchemaValidator", names.validateParams),
-  ];
+  const exports = [exported(names.validateParams, "SchemaValidator", params)];
+  const shortNames = [`${names.validateParams} as params`];
   if (spec.result.dataSchema) {
     exports.push(exported(names.validateData, "SchemaValidator", validate("data")));
-    exports.push(exported("data", "SchemaValidator", names.validateData));
+    shortNames.push(`${names.validateData} as data`);
   }
   if (spec.inject) exports.push(exported("injected", "SchemaValidator", validate("injected")));
   if (spec.rules) {
     const conditions = Object.keys(validators.conditions).map(validate).join(", ");
     const match = `${imports.value(codegenEntry, "matchRules")}([${conditions}])`;
     exports.push(exported(names.matchRules, "RuleMatcher", match));
-    exports.push(exported("rules", "RuleMatcher", names.matchRules));
+    shortNames.push(`${names.matchRules} as rules`);
   }
+  exports.push(declaration(`export { ${shortNames.join(", ")} };`));
   return validatorFile(`tools/${names.file}`, origin.file, imports, [code, defaults?.code], exports);
 }
 

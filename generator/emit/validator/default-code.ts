@@ -58,13 +58,13 @@ class DefaultWriter {
     this.#names.set(schema, name);
     const position = this.#bodies.push("") - 1;
     const parts = fillableParts(this.#root, schema);
-    const lines = [
-      'if(typeof data != "object" || data === null) return;',
-      ...this.#same(parts),
-      ...this.#array(parts),
-      "if(Array.isArray(data)) return;",
-      ...this.#object(parts),
-    ];
+    const any = [...this.#same(parts), ...this.#array(parts)];
+    const isNone = 'if(typeof data != "object" || data === null';
+    const guards =
+      any.length > 0
+        ? [`${isNone}) return;`, ...any, "if(Array.isArray(data)) return;"]
+        : [`${isNone} || Array.isArray(data)) return;`];
+    const lines = [...guards, ...this.#object(parts)];
     this.#bodies[position] = `function ${name}(data){\n${lines.join("\n")}\n}`;
     return name;
   }

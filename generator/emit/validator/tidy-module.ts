@@ -38,7 +38,7 @@ export function tidyModule(code: string, uses: ReadonlyMap<string, ErrorUse>): T
   });
   const helpers = new Set<string>();
   const listed = listKnownNames(texts.join(""));
-  const short = joinLines(useHelpers(withoutUnused(listed), helpers));
+  const short = shortenConditions(useHelpers(withoutUnused(listed), helpers));
   if (/\bfail\(/.test(short)) helpers.add("fail");
   if (/\bfailAll\(/.test(short)) helpers.add("failAll");
   return { code: short.replaceAll(/\n\n+/g, "\n\n").trim(), functions, helpers: [...helpers].toSorted() };
@@ -152,9 +152,34 @@ function useHelpers(code: string, helpers: Set<string>): string {
   );
 }
 
-/** Writes a condition with one simple statement on one line, and comparisons in it without parentheses. */
-function joinLines(code: string): string {
-  const comparison = String.raw`(?<=\(|\|\| |&& )\(((?:typeof )?[\w.]+(?: ={2,3} (?:${stringPattern}|[\w.-]+)|\(\w+\)))\)(?= \|\|| &&|\))`;
+const call = String.raw`[\w.]+\((?:${stringPattern}|[\w., ])*\)`;
+const comparison = String.raw`(?:typeof )?[\w.]+ [!=]==? (?:${stringPattern}|[\w.-]+)`;
+
+/** Conditions that Ajv writes, and shorter ones with the same meaning; applied in this order. */
+const shorterConditions: readonly (readonly [string, Parameters<typeof replaceCodeText>[2]])[] = [
+  [String.raw`!\((${call})\)`, (_found, inner) => `!${inner}`],
+  [String.raw`(?<=\(|\|\| |&& )\((${comparison}|!?${call})\)(?= \|\|| &&|\))`, (_found, inner = "") => inner],
+  [
+    String.raw`!\(\(typeof (\w+) == "number" && \(!\(\1 % 1\) && !isNaN\(\1\)\)\) && isFinite\(\1\)\)`,
+    (_found, value) => `!(typeof ${value} == "number" && ${value} % 1 === 0)`,
+  ],
+  // Only finite numbers are compared with limits.
+  [String.raw` \|\| isNaN\(\w+\)`, () => ""],
+  [
+    // Nested alternatives: `(((a || b) || c) || d)`.
+    String.raw`(\(+)(${comparison}(?: \|\| ${comparison}\)(?= \|\|))+)`,
+    (found, opening = "", nested = "") => {
+      const flat = replaceCodeText(nested, String.raw`\)(?= \|\||$)`, () => "");
+      const outer = opening.length - (nested.length - flat.length);
+      return outer > 0 ? "(".repeat(outer) + flat : found;
+    },
+  ],
+];
+
+/** Shortens conditions, and writes a condition with one simple statement on one line. */
+function shortenConditions(code: string): string {
   const oneStatement = /^((?:else )?if\(.*\)|else) ?\{\n((?!(?:let|const|var|if|for|function)\b).*;)\n\}$/gm;
-  return replaceCodeText(code, comparison, (_all, inner = "") => inner).replaceAll(oneStatement, "$1 $2");
+  let text = code;
+  for (const [pattern, replace] of shorterConditions) text = replaceCodeText(text, pattern, replace);
+  return text.replaceAll(oneStatement, "$1 $2");
 }
