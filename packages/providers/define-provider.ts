@@ -81,8 +81,7 @@ function adapt<Definition, Options extends AdaptOptions>(
   const wanted = { ...options, strict: target.strict ?? options?.strict } as Options;
   const { written, dialect, fallback } = writeSchema(provider.dialects(wanted), inputSchema, wanted, limits);
   const strict = isStrict(dialect);
-  const rule = { pattern: new RegExp(limits.namePattern.value), maxLength: limits.nameLength.value };
-  const name = legalName(`${options?.prefix ?? ""}${target.wireName ?? spec.wireName}`, rule);
+  const name = legalName(`${options?.prefix ?? ""}${target.wireName ?? spec.wireName}`, limits);
   // The root is always an object, and stays JSON.
   const examples = (spec.examples ?? []).map(({ title, params }) => ({
     title,

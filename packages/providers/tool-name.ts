@@ -1,11 +1,9 @@
-/** The tool names a provider accepts. */
-export interface NameRule {
-  readonly pattern: RegExp;
-  readonly maxLength: number;
-}
+import type { ProviderLimits } from "./limits.js";
 
 /** Returns a valid name unchanged; otherwise replaces invalid characters. */
-export function legalName(name: string, { pattern, maxLength }: NameRule): string {
+export function legalName(name: string, { namePattern, nameLength }: ProviderLimits): string {
+  const pattern = new RegExp(namePattern.value);
+  const maxLength = nameLength.value;
   const isLegal = (text: string): boolean =>
     text.length > 0 && text.length <= maxLength && pattern.test(text);
   if (isLegal(name)) return name;

@@ -8,7 +8,6 @@ export function partsOf(pointer: string): string[] {
 }
 
 /** The pointer to a member of the value at another pointer. */
-/** The pointer to a member of the value at another pointer. */
 export function pointerTo(pointer: string, member: string): string {
   return `${pointer}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

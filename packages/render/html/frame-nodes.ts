@@ -1,4 +1,3 @@
-import { count, formatDuration } from "../model/format-value.js";
 import type { ResultFrame } from "../model/result-frame.js";
 import { element, styled, type HtmlNode } from "./html-node.js";
 
@@ -19,7 +18,7 @@ export function headNodes({ outcome, title = "", code, detail = "" }: ResultFram
 
 /** The footer: artifacts, warnings, next steps and duration. */
 export function footNodes(frame: ResultFrame): HtmlNode[] {
-  const { warnings, followUps, durationMs } = frame;
+  const { warnings, followUps, duration } = frame;
   const parts: HtmlNode[] = [
     ...artifactNodes(frame),
     ...warnings.map(({ message, code }) => {
@@ -31,22 +30,17 @@ export function footNodes(frame: ResultFrame): HtmlNode[] {
     const steps = element("ul", {}, ...followUps.map((step) => element("li", {}, step)));
     parts.push(styled("div", "tk-next", element("strong", {}, "Next"), steps));
   }
-  if (durationMs !== undefined) parts.push(styled("div", "tk-duration", formatDuration(durationMs)));
+  if (duration !== undefined) parts.push(styled("div", "tk-duration", duration));
   return parts.length === 0 ? [] : [styled("footer", "tk-foot", ...parts)];
 }
 
-function artifactNodes({ artifacts, moreArtifacts }: ResultFrame): HtmlNode[] {
+function artifactNodes({ artifacts, artifactNotes }: ResultFrame): HtmlNode[] {
   if (artifacts.length === 0) return [];
   const items = artifacts.map(({ action, path, facts }) => {
-    const badge = styled("span", "tk-badge", action);
-    return styled(
-      "li",
-      "tk-artifact",
-      badge,
-      styled("span", "tk-path", path),
-      styled("span", "tk-size", facts),
-    );
+    const fields = { "tk-badge": action, "tk-path": path, "tk-size": facts };
+    const spans = Object.entries(fields).map(([name, text]) => styled("span", name, text));
+    return styled("li", "tk-artifact", ...spans);
   });
-  if (moreArtifacts > 0) items.push(styled("li", "tk-note", `… ${count(moreArtifacts, "more artifact")}`));
-  return [element("ul", { "aria-label": "Artifacts" }, ...items)];
+  const notes = artifactNotes.map((note) => styled("li", "tk-note", note));
+  return [element("ul", { "aria-label": "Artifacts" }, ...items, ...notes)];
 }

@@ -32,8 +32,8 @@ export function element(
   return { tag, attributes, children };
 }
 
-export function noteNodes(notes: readonly (string | undefined)[]): HtmlNode[] {
-  return notes.flatMap((note) => (note === undefined ? [] : [element("p", { class: "tk-note" }, note)]));
+export function noteNodes(notes: readonly string[]): HtmlNode[] {
+  return notes.map((note) => styled("p", "tk-note", note));
 }
 
 export function styled(tag: HtmlTag, name: string, ...children: readonly HtmlNode[]): HtmlElement {

@@ -1,4 +1,5 @@
-import { contentOf, renderOwnKind, type Content } from "../model/content.js";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
+import { contentOf, renderContent, renderOwnKind, type ViewRenderers } from "../model/content.js";
 import { limitsFrom } from "../model/limits.js";
 import {
   approvalFrame,
@@ -43,8 +44,7 @@ function viewOf({ remoteImages = "link", diff = "unified", limits, idPrefix = "t
 }
 
 function frameNode(frame: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode {
-  const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
-  const body = values.flatMap((value) => bodyNodes({ ...frame, value }, view, options));
+  const body = frame.values.flatMap((value) => bodyNodes(value, frame, view, options));
   return styled(
     "article",
     `tk-result tk-is-${frame.outcome}`,
@@ -54,16 +54,20 @@ function frameNode(frame: ResultFrame, view: HtmlView, options: HtmlOptions): Ht
   );
 }
 
-function bodyNodes({ value, outcome }: ResultFrame, view: HtmlView, options: HtmlOptions): HtmlNode[] {
-  const { renderers = {}, expand = false } = options;
-  const own = renderOwnKind(renderers, value, view);
-  const body = own.shown ?? contentNode(contentOf(value, view.limits), view);
+function bodyNodes(
+  value: AnyResultValue,
+  { outcome }: ResultFrame,
+  view: HtmlView,
+  options: HtmlOptions,
+): HtmlNode[] {
+  const own = renderOwnKind(options.renderers ?? {}, value, view);
+  const body = own.shown ?? renderContent(contentOf(value, view.limits), viewRenderers, view);
   if (body === "") return [];
   const shown = limitHeight(
     styled("div", "tk-body", body, ...noteNodes(own.notes)),
     value.display?.maxHeight,
   );
-  if (value.display?.collapsed !== true || expand || outcome === "failure") return [shown];
+  if (value.display?.collapsed !== true || options.expand === true || outcome === "failure") return [shown];
   return [styled("details", "tk-collapsed", element("summary", {}, summaryOf(value)), shown)];
 }
 
@@ -78,25 +82,13 @@ function limitHeight(body: HtmlNode, maxHeight: unknown): HtmlNode {
   );
 }
 
-function contentNode(content: Content, view: HtmlView): HtmlNode {
-  switch (content.view) {
-    case "text":
-      return textNode(content.text, view);
-    case "markdown":
-      return markdownNode(content.text, view);
-    case "code":
-      return codeNode(content, view);
-    case "diff":
-      return diffNode(content.diff, view);
-    case "table":
-      return tableNode(content.table, view);
-    case "tree":
-      return treeNode(content.tree);
-    case "image":
-      return imageNode(content.image, view);
-    case "hidden":
-      return "";
-    default:
-      return content satisfies never;
-  }
-}
+const viewRenderers: ViewRenderers<HtmlNode, HtmlView> = {
+  text: textNode,
+  markdown: markdownNode,
+  code: codeNode,
+  diff: diffNode,
+  table: tableNode,
+  tree: treeNode,
+  image: imageNode,
+  hidden: () => "",
+};

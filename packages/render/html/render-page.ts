@@ -11,7 +11,6 @@ export interface PageOptions extends HtmlOptions {
   readonly title?: string;
   /** `auto` uses the system theme. */
   readonly theme?: "auto" | "light" | "dark";
-  readonly language?: string;
 }
 
 /** A self-contained page: its CSP forbids scripts, fonts and requests. */
@@ -19,14 +18,13 @@ export function renderPage(
   result: RenderableResult | readonly RenderableResult[],
   options: PageOptions = {},
 ): string {
-  const { title = "Result", theme = "auto", language = "en", remoteImages } = options;
+  const { title = "Result", theme = "auto", remoteImages } = options;
   const images = remoteImages === "load" ? "data: https:" : "data:";
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${images}; base-uri 'none'; form-action 'none'`;
   const chosen = theme === "light" || theme === "dark" ? ` data-theme="${theme}"` : "";
   const heading = printHtml(element("h1", {}, title));
-  const tag = /^[A-Za-z0-9-]{2,35}$/.test(language) ? language : "en";
   return `<!doctype html>
-<html lang="${tag}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">

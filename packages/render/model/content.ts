@@ -1,31 +1,54 @@
 import type { PreferredView } from "@toolkiln/runtime";
+import { isRecord } from "@toolkiln/runtime/json";
 import { type AnyResultValue, inferView, isDataOfKind } from "@toolkiln/runtime/kinds";
+import { cutText, type CutText } from "./cut-text.js";
 import { diffModel, type DiffModel } from "./diff-model.js";
+import { highlightLines, type CodePart } from "./highlight.js";
 import { imageSource, type ImageSource } from "./image-source.js";
 import type { RenderLimits } from "./limits.js";
-import { isRecord } from "@toolkiln/runtime/json";
+import { markdownTokens, type MarkdownText } from "./markdown-tokens.js";
 import { readField } from "./read-value.js";
 import { fileTable, tableModel, type TableModel } from "./table-model.js";
 import { jsonLines, treeModel, type TreeNode } from "./tree-model.js";
 
-/** Code to render; `path` is set for files. */
+/** Highlighted code; `path` is set for files. */
 export interface Code {
-  readonly text: string;
-  readonly language?: string;
-  readonly path?: string;
+  readonly lines: readonly (readonly CodePart[])[];
+  readonly language: string | undefined;
+  readonly path?: string | undefined;
   readonly notes: readonly string[];
 }
 
-/** What to render, for every output format: the view and its data. */
-export type Content =
-  | { readonly view: "text"; readonly text: string }
-  | { readonly view: "markdown"; readonly text: string }
-  | ({ readonly view: "code" } & Code)
-  | { readonly view: "diff"; readonly diff: DiffModel }
-  | { readonly view: "table"; readonly table: TableModel }
-  | { readonly view: "tree"; readonly tree: TreeNode }
-  | { readonly view: "image"; readonly image: ImageSource }
-  | { readonly view: "hidden" };
+/** The data of each view, for every output format. */
+interface Views {
+  readonly text: CutText;
+  readonly markdown: MarkdownText;
+  readonly code: Code;
+  readonly diff: DiffModel;
+  readonly table: TableModel;
+  readonly tree: TreeNode;
+  readonly image: ImageSource;
+  readonly hidden: undefined;
+}
+
+/** What to render: the view and its data. */
+export type Content<View extends keyof Views = keyof Views> = {
+  [Name in View]: { readonly view: Name; readonly shown: Views[Name] };
+}[View];
+
+/** A renderer for each view. */
+export type ViewRenderers<Output, Options> = {
+  readonly [View in keyof Views]: (shown: Views[View], options: Options) => Output;
+};
+
+/** Renders content with the renderer of its view. */
+export function renderContent<View extends keyof Views, Output, Options>(
+  { view, shown }: Content<View>,
+  renderers: ViewRenderers<Output, Options>,
+  options: Options,
+): Output {
+  return renderers[view](shown, options);
+}
 
 /** Chooses the view of a result; falls back to simpler views, finally to plain JSON. */
 export function contentOf(value: AnyResultValue, limits: RenderLimits): Content {
@@ -43,27 +66,31 @@ function fit(view: PreferredView, value: AnyResultValue, limits: RenderLimits): 
     case "text":
     case "markdown": {
       const text = textOf(data);
-      return text === undefined ? undefined : { view, text };
+      if (text === undefined) return undefined;
+      const shown = cutText(text, limits);
+      return view === "text" ? { view, shown } : { view, shown: markdownTokens(shown) };
     }
     case "code":
-      return code(value);
+      return fileCode(value, limits);
     case "diff":
-      return isDataOfKind("diff", data) ? { view, diff: diffModel(data, limits) } : code(value, "diff");
+      return isDataOfKind("diff", data)
+        ? { view, shown: diffModel(data, limits) }
+        : fileCode(value, limits, "diff");
     case "table": {
-      if (isDataOfKind("file_list", data)) return { view, table: fileTable(data, limits) };
-      const table = tableModel(data, display?.fieldTypes, limits);
-      return table === undefined ? fit("tree", value, limits) : { view, table };
+      if (isDataOfKind("file_list", data)) return { view, shown: fileTable(data, limits) };
+      const shown = tableModel(data, display?.fieldTypes, limits);
+      return shown === undefined ? fit("tree", value, limits) : { view, shown };
     }
     case "tree":
-      return { view, tree: treeModel(data, display?.fieldTypes, limits) };
+      return { view, shown: treeModel(data, display?.fieldTypes, limits) };
     case "image": {
-      const image = imageSource(value);
-      return image === undefined ? undefined : { view, image };
+      const shown = imageSource(value);
+      return shown && { view, shown };
     }
     case "raw":
       return raw(value, limits);
     case "hidden":
-      return { view };
+      return { view, shown: undefined };
     default:
       return view satisfies never;
   }
@@ -75,20 +102,26 @@ function textOf(data: unknown): string | undefined {
   return typeof content === "string" ? content : undefined;
 }
 
-function code({ data, display, mimeType }: AnyResultValue, usual?: string): Content | undefined {
+/** Cuts and highlights code; the first word of `info` is its language. */
+export function codeOf(text: string, info: string | undefined, limits: RenderLimits): Code {
+  const language = info?.split(/\s/, 1)[0] || undefined;
+  const { lines, notes } = cutText(text, limits);
+  return { lines: highlightLines(lines, language), language, notes };
+}
+
+function fileCode(
+  { data, display, mimeType }: AnyResultValue,
+  limits: RenderLimits,
+  usual?: string,
+): Content | undefined {
   const text = textOf(data);
   if (text === undefined) return undefined;
   const field = isRecord(data) ? readField(data, "path") : undefined;
   const path = typeof field === "string" ? field : undefined;
-  const language = languageOf(display?.language ?? usual, path, mimeType);
+  const code = codeOf(text, languageOf(display?.language ?? usual, path, mimeType), limits);
   const isPart = isRecord(data) && readField(data, "truncated") === true;
-  return {
-    view: "code",
-    text,
-    ...(language !== undefined && { language }),
-    ...(path !== undefined && { path }),
-    notes: isPart ? ["The tool returned only a part of the file."] : [],
-  };
+  const notes = isPart ? [...code.notes, "The tool returned only a part of the file."] : code.notes;
+  return { view: "code", shown: { ...code, path, notes } };
 }
 
 /** The language to highlight: from the hint, file extension or MIME type. */
@@ -100,7 +133,7 @@ function languageOf(hint?: string, path = "", mimeType = ""): string | undefined
 
 function raw({ data }: AnyResultValue, limits: RenderLimits): Content {
   const text = jsonLines(treeModel(data, undefined, limits)).join("\n");
-  return { view: "code", text, language: "json", notes: [] };
+  return { view: "code", shown: codeOf(text, "json", limits) };
 }
 
 /** Runs a custom renderer. If it throws, a note is shown. */

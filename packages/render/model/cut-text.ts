@@ -3,7 +3,7 @@ import type { RenderLimits } from "./limits.js";
 
 export interface CutText {
   readonly lines: readonly string[];
-  readonly note?: string;
+  readonly notes: readonly string[];
 }
 
 /** Truncates text to the limits, without splitting all of it. */
@@ -16,7 +16,7 @@ export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "m
     const lineEnd = end === -1 ? text.length : end;
     if (lineEnd - start > room) {
       lines.push(text.slice(start, start + room).replace(/[\uD800-\uDBFF]$/, ""));
-      return { lines, note: `… ${count(text.length - start - room, "more character")}` };
+      return { lines, notes: [`… ${count(text.length - start - room, "more character")}`] };
     }
     // The CR of a CRLF is part of the line break; any other CR is shown.
     lines.push(text.slice(start, lineEnd).replace(/\r$/, ""));
@@ -24,7 +24,7 @@ export function cutText(text: string, limits: Pick<RenderLimits, "maxLines" | "m
   }
   if (lines.length > 1 && lines.at(-1) === "" && start > text.length) lines.pop();
   const rest = countLines(text, start);
-  return rest === 0 ? { lines } : { lines, note: `… ${count(rest, "more line")}` };
+  return { lines, notes: rest === 0 ? [] : [`… ${count(rest, "more line")}`] };
 }
 
 function countLines(text: string, start: number): number {

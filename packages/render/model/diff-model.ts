@@ -54,7 +54,7 @@ function compare({ original = "", modified }: DiffData): { hunks: DiffHunk[]; no
   const compared = { maxLines: maxComparedLines, maxCharacters: maxComparedCharacters };
   const before = cutText(original, compared);
   const after = cutText(modified, compared);
-  const cut = before.note !== undefined || after.note !== undefined;
+  const cut = before.notes.length + after.notes.length > 0;
   const notes = cut ? ["Only the beginning of the file was compared."] : [];
   // If the line endings changed, every line differs: keep the CRs.
   const keepReturns = !cut && original.includes("\r") !== modified.includes("\r");

@@ -8,7 +8,7 @@ export interface ImageSource {
   /** Validated base64. */
   readonly base64?: string;
   readonly url?: string;
-  readonly alt?: string;
+  readonly alt?: string | undefined;
   readonly width?: number;
   readonly height?: number;
   readonly size?: number;
@@ -27,24 +27,21 @@ export function imageSource({ data, mimeType }: AnyResultValue): ImageSource | u
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   const alt = field("alt");
-  const described = alt === undefined ? {} : { alt };
-  const base64 = field("base64");
-  const address = field("url") ?? (typeof data === "string" ? data : undefined);
-  const bytes = base64 ?? (address === undefined ? undefined : bytesOfAddress(address));
-  const image = bytes === undefined ? undefined : imageOfBytes(bytes, mimeType);
-  if (image !== undefined) return { ...described, ...image };
-  if (address !== undefined && !/^data:/i.test(address)) return { ...described, url: address };
-  return alt === undefined ? undefined : described;
+  const url = field("url") ?? (typeof data === "string" ? data : "");
+  const image = imageOfBytes(field("base64") ?? bytesOfAddress(url), mimeType);
+  if (image !== undefined) return { alt, ...image };
+  if (url !== "" && !/^data:/i.test(url)) return { alt, url };
+  return alt === undefined ? undefined : { alt };
 }
 
+/** The image of a data URL. */
 export function imageOfAddress(address: string): ImageSource | undefined {
-  const bytes = bytesOfAddress(address);
-  return bytes === undefined ? undefined : imageOfBytes(bytes);
+  return imageOfBytes(bytesOfAddress(address));
 }
 
-function bytesOfAddress(address: string): string | undefined {
+function bytesOfAddress(address: string): string {
   const prefix = dataAddress.exec(address.slice(0, 100))?.[0];
-  return prefix === undefined ? undefined : address.slice(prefix.length);
+  return prefix === undefined ? "" : address.slice(prefix.length);
 }
 
 function imageOfBytes(text: string, mimeType?: string): ImageSource | undefined {
@@ -53,13 +50,9 @@ function imageOfBytes(text: string, mimeType?: string): ImageSource | undefined 
   if (!base64Alphabet.test(base64) || base64.length % 4 === 1) return undefined;
   const size = Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
   const head = decodeHead(base64);
-  const found = sniff(head);
   // The bytes decide: a MIME type must not turn a document into an image.
-  return found === undefined
-    ? isSvg(head, mimeType)
-      ? { size, base64, mimeType: "image/svg+xml" }
-      : undefined
-    : { size, base64, ...found };
+  const found = sniff(head) ?? (isSvg(head, mimeType) ? { mimeType: "image/svg+xml" } : undefined);
+  return found && { size, base64, ...found };
 }
 
 function decodeHead(base64: string): Uint8Array {

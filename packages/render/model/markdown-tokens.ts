@@ -1,4 +1,5 @@
 import { Lexer, type MarkedToken, type Token } from "marked";
+import type { CutText } from "./cut-text.js";
 
 // The parser is quadratic in the emphasis marks of a paragraph and recursive in nested quotes. Text above these limits
 // was not written by a person.
@@ -6,13 +7,19 @@ const maxMarksInBlock = 400;
 const deepQuotation = /^[ \t]*(?:>[ \t]*){30}/m;
 const deepList = /^[ \t]*(?:[-*+][ \t]+){30}|^[ \t]{60,}(?:[-*+>]|\d+[.)])/m;
 
-/** Parses Markdown; undefined if the text would be too slow to parse. */
-export function markdownTokens(text: string): MarkedToken[] | undefined {
-  if (deepQuotation.test(text) || deepList.test(text) || hasCrowdedBlock(text)) return undefined;
+/** Markdown as tokens; undefined if it would be too slow to parse, so that the text itself is shown. */
+export interface MarkdownText extends CutText {
+  readonly tokens: readonly MarkedToken[] | undefined;
+}
+
+/** Parses Markdown. */
+export function markdownTokens(cut: CutText): MarkdownText {
+  const text = cut.lines.join("\n");
+  const isSlow = deepQuotation.test(text) || deepList.test(text) || hasCrowdedBlock(cut.lines);
   try {
-    return knownTokens(new Lexer({ gfm: true }).lex(text));
+    return { ...cut, tokens: isSlow ? undefined : knownTokens(new Lexer({ gfm: true }).lex(text)) };
   } catch {
-    return undefined;
+    return { ...cut, tokens: undefined };
   }
 }
 
@@ -21,9 +28,9 @@ export function knownTokens(tokens: readonly Token[] = []): MarkedToken[] {
   return tokens as MarkedToken[];
 }
 
-function hasCrowdedBlock(text: string): boolean {
+function hasCrowdedBlock(lines: readonly string[]): boolean {
   let marks = 0;
-  for (const line of text.split("\n")) {
+  for (const line of lines) {
     marks = line.trim() === "" ? 0 : marks + (line.match(/[*_~]/g)?.length ?? 0);
     if (marks > maxMarksInBlock) return true;
   }

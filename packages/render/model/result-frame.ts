@@ -13,6 +13,7 @@ import {
   normalizeResult,
   summarizeResult,
 } from "@toolkiln/runtime/kinds";
+import { count, formatDuration } from "./format-value.js";
 import { showHidden } from "./hidden-characters.js";
 import { isRecord, resultFromJson, type ResultJson } from "@toolkiln/runtime/json";
 import { listOf, optionalText, readField, textOf } from "./read-value.js";
@@ -41,19 +42,18 @@ export type RenderableResult = ToolResult | ResultJson | AnyResultValue | FlatRe
 export interface ResultFrame {
   readonly outcome: "success" | "failure" | "none";
   /** The message or the error. */
-  readonly title: string | undefined;
-  readonly code: string | undefined;
+  readonly title?: string | undefined;
+  readonly code?: string | undefined;
   /** More about the outcome, such as the summary. */
-  readonly detail: string | undefined;
+  readonly detail?: string | undefined;
+  /** The data and the parts of the content, each of its kind. */
+  readonly values: readonly AnyResultValue[];
   readonly artifacts: readonly ShownArtifact[];
-  readonly moreArtifacts: number;
+  /** Counts the artifacts that are not shown. */
+  readonly artifactNotes: readonly string[];
   readonly warnings: readonly ResultWarning[];
   readonly followUps: readonly string[];
-  readonly durationMs: number | undefined;
-  readonly hasData: boolean;
-  readonly value: AnyResultValue;
-  /** The parts of the result's content, each as data of a kind. */
-  readonly parts: readonly AnyResultValue[];
+  readonly duration?: string | undefined;
 }
 
 /** Splits a result, also one in JSON form, into its parts. */
@@ -61,38 +61,29 @@ export function frameOf(given: RenderableResult, warnings: readonly ResultWarnin
   const result = isResultJson(given) ? resultFromJson(given) : given;
   const value = cleanValue(normalizeResult(result));
   const hasData = value.data !== undefined && value.data !== null;
-  if (!isToolResult(result))
-    return { ...emptyFrame, warnings, hasData, value, title: optionalText(value.summary) };
+  const values = hasData ? [value] : [];
+  if (!isToolResult(result)) return { ...emptyFrame, warnings, values, title: optionalText(value.summary) };
   const { suggestedFollowUps, durationMs, metadata, content } = result;
   const artifacts = listOf(result.artifacts).filter(isRecord);
+  const moreArtifacts = artifacts.length - maxArtifacts;
+  const head = headOf(result, value, hasData);
+  const parts = listOf(content).filter(isPart).map(valueOfPart);
   return {
-    ...headOf(result, value, hasData),
+    ...head,
+    values: [...(head.values ?? values), ...parts],
     artifacts: artifacts.slice(0, maxArtifacts).map(artifactOf),
-    moreArtifacts: Math.max(0, artifacts.length - maxArtifacts),
+    artifactNotes: moreArtifacts > 0 ? [`… ${count(moreArtifacts, "more artifact")}`] : [],
     warnings: [
       ...warnings,
       ...warningsIn(result.warnings),
       ...warningsIn(metadata && readField(metadata, "warnings")),
     ],
     followUps: listOf(suggestedFollowUps).slice(0, maxFollowUps).map(textOf),
-    durationMs: typeof durationMs === "number" && durationMs > 0 ? durationMs : undefined,
-    value,
-    parts: listOf(content).filter(isPart).map(valueOfPart),
+    duration: typeof durationMs === "number" && durationMs > 0 ? formatDuration(durationMs) : undefined,
   };
 }
 
-const emptyFrame: Omit<ResultFrame, "value" | "hasData"> = {
-  outcome: "none",
-  title: undefined,
-  code: undefined,
-  detail: undefined,
-  artifacts: [],
-  moreArtifacts: 0,
-  warnings: [],
-  followUps: [],
-  durationMs: undefined,
-  parts: [],
-};
+const emptyFrame = { outcome: "none", artifacts: [], artifactNotes: [], followUps: [] } as const;
 
 /** An approval request from the executor or a framework adapter. */
 export interface RenderableApproval extends Pick<
@@ -113,23 +104,24 @@ export function approvalFrame(request: RenderableApproval): ResultFrame {
     detail: textOf(toolName),
     warnings: warningsIn(warnings),
     followUps: editable.length > 0 ? [`approve, deny, or edit ${editable.join(", ")}`] : [],
-    hasData: isRecord(params) && Object.keys(params).length > 0,
-    value: { kind: "structured", data: params, display: { preferredView: "tree" } },
+    values:
+      isRecord(params) && Object.keys(params).length > 0
+        ? [{ kind: "structured", data: params, display: { preferredView: "tree" } }]
+        : [],
   };
 }
 
-type FrameHead = Pick<ResultFrame, "outcome" | "title" | "code" | "detail" | "hasData">;
+type FrameHead = Pick<ResultFrame, "outcome" | "title" | "code" | "detail"> & Partial<ResultFrame>;
 
 function headOf(result: ToolResult, value: AnyResultValue, hasData: boolean): FrameHead {
-  if (result.success)
-    return { outcome: "success", code: undefined, hasData, ...successHead(result, value, hasData) };
+  if (result.success) return { outcome: "success", ...successHead(result, value, hasData) };
   const { message, code } = result.error;
   const invalid = code === "ValidationFailed" ? invalidParameters(result.data) : undefined;
   // `detail` lists the invalid parameters, which are all the data.
   if (invalid !== undefined)
-    return { outcome: "failure", title: textOf(result.message), code, detail: invalid, hasData: false };
+    return { outcome: "failure", title: textOf(result.message), code, detail: invalid, values: [] };
   const detail = result.message === message ? undefined : optionalText(result.message);
-  return { outcome: "failure", title: textOf(message), code: optionalText(code), detail, hasData };
+  return { outcome: "failure", title: textOf(message), code: optionalText(code), detail };
 }
 
 function isResultJson(value: RenderableResult): value is RenderableResult & ResultJson {
@@ -143,7 +135,7 @@ function isPart(part: unknown): part is ContentPart {
 function valueOfPart(part: ContentPart): AnyResultValue {
   if (part.type === "image") {
     const { data: base64, mimeType, name: alt } = part;
-    return cleanValue({ kind: "image", data: { base64, ...(alt !== undefined && { alt }) }, mimeType });
+    return cleanValue({ kind: "image", data: { base64, alt }, mimeType });
   }
   return { kind: "text", data: { content: describePart(part) } };
 }
@@ -160,7 +152,7 @@ function successHead(
     return { title: textOf(message), detail: summary === message ? undefined : optionalText(summary) };
   }
   const telling = hasData && value.kind !== "text" ? summaryOf(value) : textOf(message);
-  return { title: optionalText(summary) ?? telling, detail: undefined };
+  return { title: optionalText(summary) ?? telling };
 }
 
 function invalidParameters(data: unknown): string | undefined {

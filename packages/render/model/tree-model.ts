@@ -7,8 +7,9 @@ import { typeOfField, type FieldTypes } from "./table-model.js";
 export interface TreeNode {
   /** Field name; undefined at the root and in lists. */
   readonly key: string | undefined;
-  readonly shape: "leaf" | "list" | "object";
+  /** A single value, an empty list or an empty object. */
   readonly leaf?: FormattedValue;
+  readonly shape: "leaf" | "list" | "object";
   /** Number of values, shown or not. */
   readonly size: number;
   readonly children: readonly TreeNode[];
@@ -36,13 +37,16 @@ function nodeOf(value: unknown, key: string | undefined, walk: Walk, ancestors: 
   const name = key !== undefined && key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key;
   const plain = typeof value === "object" && value !== null ? toPlain(value) : value;
   if (typeof value !== "object" || value === null || typeof plain !== "object" || plain === null)
-    return leafNode(plain, name, key, walk);
-  if (ancestors.includes(value))
-    return { key: name, shape: "leaf", size: 0, children: [], note: "(circular)" };
+    return leafOf(
+      name,
+      formatValue(plain, key === undefined ? undefined : typeOfField(walk.fieldTypes, key)),
+    );
+  if (ancestors.includes(value)) return leafOf(name, { text: "(circular)", type: "null" });
   const keys = Array.isArray(plain) ? undefined : readKeys(plain);
   const size = Array.isArray(plain) ? plain.length : (keys?.length ?? 0);
   const shape = keys === undefined ? "list" : "object";
-  if (ancestors.length >= walk.limits.maxDepth && size > 0)
+  if (size === 0) return leafOf(name, { text: keys === undefined ? "[]" : "{}", type: "null" });
+  if (ancestors.length >= walk.limits.maxDepth)
     return { key: name, shape, size, children: [], note: `… ${count(size, "value")} deeper` };
   const inside = [...ancestors, value];
   const children: TreeNode[] = [];
@@ -55,31 +59,26 @@ function nodeOf(value: unknown, key: string | undefined, walk: Walk, ancestors: 
   return { key: name, shape, size, children, note };
 }
 
-function leafNode(value: unknown, name: string | undefined, key: string | undefined, walk: Walk): TreeNode {
-  const formatted = formatValue(value, key === undefined ? undefined : typeOfField(walk.fieldTypes, key));
-  const rest = formatted.text.length - maxLeafLength;
-  const leaf = rest > 0 ? { ...formatted, text: formatted.text.slice(0, maxLeafLength) } : formatted;
+function leafOf(key: string | undefined, { text, type }: FormattedValue): TreeNode {
+  const rest = text.length - maxLeafLength;
   const note = rest > 0 ? `… ${count(rest, "more character")}` : undefined;
-  return { key: name, shape: "leaf", leaf, size: 0, children: [], note };
+  const shown = text.slice(0, maxLeafLength) || (type === "null" ? "null" : '""');
+  const leaf = { text: shown, type: text === "" ? ("null" as const) : type };
+  return { key, leaf, shape: "leaf", size: 0, children: [], note };
 }
 
 /** The same tree as JSON, with notes for omitted values. */
 export function jsonLines(node: TreeNode, indent = "", comma = ""): string[] {
-  const head = node.key === undefined ? indent : `${indent}${JSON.stringify(node.key)}: `;
-  if (node.shape === "leaf") return [`${head}${jsonLeaf(node)}${comma}`];
-  const [open, close] = node.shape === "list" ? ["[", "]"] : ["{", "}"];
-  const last = node.children.length - 1;
-  const inside = node.children.flatMap((child, index) =>
-    jsonLines(child, `${indent}  `, index < last ? "," : ""),
-  );
-  const note = node.note === undefined ? [] : [`${indent}  ${node.note}`];
-  if (inside.length + note.length === 0) return [`${head}${open}${close}${comma}`];
-  return [`${head}${open}`, ...inside, ...note, `${indent}${close}${comma}`];
-}
-
-function jsonLeaf({ leaf, note }: TreeNode): string {
-  const text = leaf === undefined || (leaf.type === "null" && leaf.text === "") ? "" : leaf.text;
-  const written = leaf?.type === "string" ? JSON.stringify(text) : text;
-  if (note === undefined) return written === "" ? "null" : written;
-  return written === "" ? note : `${written} ${note}`;
+  const { key, leaf, shape, children, note } = node;
+  const head = key === undefined ? indent : `${indent}${JSON.stringify(key)}: `;
+  const notes = note === undefined ? [] : [note];
+  if (leaf !== undefined) {
+    const text = leaf.type === "string" ? JSON.stringify(leaf.text) : leaf.text;
+    return [`${head}${[text, ...notes].join(" ")}${comma}`];
+  }
+  const [open, close] = shape === "list" ? ["[", "]"] : ["{", "}"];
+  const last = children.length - 1;
+  const inside = children.flatMap((child, index) => jsonLines(child, `${indent}  `, index < last ? "," : ""));
+  const more = notes.map((text) => `${indent}  ${text}`);
+  return [`${head}${open}`, ...inside, ...more, `${indent}${close}${comma}`];
 }

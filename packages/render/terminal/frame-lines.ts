@@ -1,4 +1,3 @@
-import { count, formatDuration } from "../model/format-value.js";
 import type { ResultFrame } from "../model/result-frame.js";
 import { indent, lineWidth, padLine, space, truncateLine, wrapLine } from "./layout.js";
 import { lineOf, noteLines, type Line, type Span, type Style } from "./styled-text.js";
@@ -26,10 +25,10 @@ function multiline(text: string, style: Style | undefined, end: Line, width: num
 
 /** The footer: artifacts, warnings, next steps and duration. */
 export function footLines(frame: ResultFrame, { width }: TerminalView): Line[] {
-  const { warnings, followUps, moreArtifacts, durationMs } = frame;
+  const { warnings, followUps, artifactNotes, duration } = frame;
   const lines = [
     ...artifactLines(frame, width),
-    ...noteLines(moreArtifacts > 0 ? [`… ${count(moreArtifacts, "more artifact")}`] : []),
+    ...noteLines(artifactNotes),
     ...warnings.flatMap(({ message, code }) => {
       const codes = code === undefined ? [] : lineOf(` (${code})`, "muted");
       const text = [...lineOf(message, "warning"), ...codes];
@@ -39,7 +38,7 @@ export function footLines(frame: ResultFrame, { width }: TerminalView): Line[] {
       indent(wrapLine(lineOf(step), width - 6), index === 0 ? lineOf("Next: ", "strong") : [space(6)]),
     ),
   ];
-  return durationMs === undefined ? lines : withDuration(lines, formatDuration(durationMs), width);
+  return duration === undefined ? lines : withDuration(lines, duration, width);
 }
 
 function artifactLines({ artifacts }: ResultFrame, width: number): Line[] {

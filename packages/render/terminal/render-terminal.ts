@@ -1,4 +1,6 @@
-import { contentOf, renderOwnKind, type Content } from "../model/content.js";
+import type { AnyResultValue } from "@toolkiln/runtime/kinds";
+import { contentOf, renderContent, renderOwnKind, type ViewRenderers } from "../model/content.js";
+import { cutText } from "../model/cut-text.js";
 import { limitsFrom } from "../model/limits.js";
 import {
   approvalFrame,
@@ -46,11 +48,10 @@ function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
       lines.flatMap((line) => wrapLine(line, view.width)),
       options.color === true,
     );
-  const values = frame.hasData ? [frame.value, ...frame.parts] : frame.parts;
   const blocks = [
     print(headLines(frame, view)),
-    ...values.map((value) => {
-      const { lines, drawn } = bodyOf({ ...frame, value }, view, options);
+    ...frame.values.map((value) => {
+      const { lines, drawn } = bodyOf(value, frame, view, options);
       return drawn === undefined ? print(lines) : `${drawn}\n${print(lines)}`;
     }),
     print(footLines(frame, view)),
@@ -58,52 +59,42 @@ function renderFrame(frame: ResultFrame, options: TerminalOptions): string {
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-function viewOf({ value }: ResultFrame, options: TerminalOptions): TerminalView {
+function viewOf({ values }: ResultFrame, options: TerminalOptions): TerminalView {
   const { width = Number.POSITIVE_INFINITY, diff = "auto" } = options;
   const isTerminal = Number.isFinite(width);
   const fitting = isTerminal && width >= sideBySideWidth ? "side-by-side" : "unified";
   return {
     width: Number.isNaN(width) ? 80 : Math.max(20, width),
     diff: diff === "auto" ? fitting : diff,
-    lineNumbers: options.lineNumbers ?? isTerminal,
-    limits: limitsFrom(options.limits, value.display?.maxHeight),
+    lineNumbers: isTerminal,
+    limits: limitsFrom(options.limits, values[0]?.display?.maxHeight),
   };
 }
 
 /** The lines of a value and, for an image, its escape sequence. */
 function bodyOf(
-  { value, outcome }: ResultFrame,
+  value: AnyResultValue,
+  { outcome }: ResultFrame,
   view: TerminalView,
   { renderers = {}, expand = false, images = "none" }: TerminalOptions,
 ): { readonly lines: readonly Line[]; readonly drawn?: string | undefined } {
   if (value.display?.collapsed === true && !expand && outcome !== "failure")
     return { lines: [[{ text: `▸ ${summaryOf(value)}` }, { text: "  collapsed", style: "muted" }]] };
   const { shown, notes } = renderOwnKind(renderers, value, view);
-  if (shown !== undefined) return { lines: typeof shown === "string" ? textLines(shown, view) : shown };
+  if (shown !== undefined)
+    return { lines: typeof shown === "string" ? textLines(cutText(shown, view.limits), view) : shown };
   const content = contentOf(value, view.limits);
-  const lines = [...contentLines(content, view), ...noteLines(notes)];
-  return { lines, drawn: content.view === "image" ? inlineImage(content.image, images, view) : undefined };
+  const lines = [...renderContent(content, viewRenderers, view), ...noteLines(notes)];
+  return { lines, drawn: content.view === "image" ? inlineImage(content.shown, images, view) : undefined };
 }
 
-function contentLines(content: Content, view: TerminalView): Line[] {
-  switch (content.view) {
-    case "text":
-      return textLines(content.text, view);
-    case "markdown":
-      return markdownLines(content.text, view);
-    case "code":
-      return codeLines(content, view);
-    case "diff":
-      return diffLines(content.diff, view);
-    case "table":
-      return tableLines(content.table, view);
-    case "tree":
-      return treeLines(content.tree, view);
-    case "image":
-      return imageLines(content.image, view);
-    case "hidden":
-      return [];
-    default:
-      return content satisfies never;
-  }
-}
+const viewRenderers: ViewRenderers<Line[], TerminalView> = {
+  text: textLines,
+  markdown: markdownLines,
+  code: codeLines,
+  diff: diffLines,
+  table: tableLines,
+  tree: treeLines,
+  image: imageLines,
+  hidden: () => [],
+};

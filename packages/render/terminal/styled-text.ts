@@ -56,8 +56,8 @@ export function neutralise(line: Line, lineBreaks: LineBreaks = "show"): Line {
   );
 }
 
-export function noteLines(notes: readonly (string | undefined)[]): Line[] {
-  return notes.flatMap((text) => (text === undefined ? [] : [[{ text, style: "muted" }]]));
+export function noteLines(notes: readonly string[]): Line[] {
+  return notes.map((text) => [{ text, style: "muted" }]);
 }
 
 /** Writes lines as text. This is the only place that writes control sequences; it escapes all others. */

@@ -21,8 +21,6 @@ export interface TerminalOptions {
   readonly diff?: "auto" | "unified" | "side-by-side";
   /** Expand collapsed results. */
   readonly expand?: boolean;
-  /** Show line numbers in files. Default: if `width` is set. */
-  readonly lineNumbers?: boolean;
   readonly limits?: Partial<RenderLimits>;
   /** Renderers for custom kinds, or overrides. */
   readonly renderers?: { readonly [kind: string]: TerminalRenderer };
@@ -34,6 +32,7 @@ export interface TerminalOptions {
 export interface TerminalView {
   readonly width: number;
   readonly diff: "unified" | "side-by-side";
+  /** Files have line numbers, except in a pipe. */
   readonly lineNumbers: boolean;
   readonly limits: RenderLimits;
 }

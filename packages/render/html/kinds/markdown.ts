@@ -1,7 +1,7 @@
 import type { MarkedToken, Tokens } from "marked";
-import { cutText } from "../../model/cut-text.js";
+import { codeOf } from "../../model/content.js";
 import { imageOfAddress } from "../../model/image-source.js";
-import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tokens.js";
+import { knownTokens, plainText, type MarkdownText } from "../../model/markdown-tokens.js";
 import { element, noteNodes, styled, type HtmlElement, type HtmlNode, type HtmlTag } from "../html-node.js";
 import type { HtmlView } from "../html-options.js";
 import { gridNode } from "./table.js";
@@ -9,13 +9,11 @@ import { codeNode, textNode } from "./text.js";
 import { linkNode, pictureNode } from "./value.js";
 
 /** Markdown as elements: HTML in the text stays text. */
-export function markdownNode(text: string, view: HtmlView): HtmlNode {
-  const { lines, note } = cutText(text, view.limits);
-  const shown = lines.join("\n");
-  const tokens = markdownTokens(shown);
-  const notes = noteNodes([note]);
-  if (tokens === undefined) return element("div", {}, textNode(shown, view), ...notes);
-  return element("div", { class: "tk-markdown", dir: "auto" }, ...blockNodes(tokens, view), ...notes);
+export function markdownNode(text: MarkdownText, view: HtmlView): HtmlNode {
+  const { tokens, notes } = text;
+  if (tokens === undefined) return textNode(text);
+  const nodes = [...blockNodes(tokens, view), ...noteNodes(notes)];
+  return element("div", { class: "tk-markdown", dir: "auto" }, ...nodes);
 }
 
 // `h1` and `h2` are left to the page.
@@ -30,10 +28,7 @@ function blockNode(token: MarkedToken, view: HtmlView): HtmlNode {
     return element(headings[token.depth - 1] ?? "h6", {}, ...inlineNodes(token.tokens, view));
   if (token.type === "paragraph") return element("p", {}, ...inlineNodes(token.tokens, view));
   if (token.type === "text") return element("span", {}, ...inlineNodes(token.tokens ?? [token], view));
-  if (token.type === "code") {
-    const language = token.lang?.split(/\s/, 1)[0];
-    return codeNode({ text: token.text, notes: [], ...(language && { language }) }, view);
-  }
+  if (token.type === "code") return codeNode(codeOf(token.text, token.lang, view.limits));
   if (token.type === "blockquote")
     return element("blockquote", {}, ...blockNodes(knownTokens(token.tokens), view));
   if (token.type === "list") return listNode(token, view);

@@ -1,39 +1,24 @@
 import type { Code } from "../../model/content.js";
-import { cutText } from "../../model/cut-text.js";
-import { highlightLines } from "../../model/highlight.js";
+import type { CutText } from "../../model/cut-text.js";
 import { element, noteNodes, pathBar, scrollable, styled, type HtmlNode } from "../html-node.js";
-import type { HtmlView } from "../html-options.js";
 
 /** Preformatted text. */
-export function textNode(text: string, { limits }: HtmlView): HtmlNode {
-  const { lines, note } = cutText(text, limits);
-  return element(
-    "div",
-    {},
-    element("div", { class: "tk-text", dir: "auto" }, lines.join("\n")),
-    ...noteNodes([note]),
-  );
+export function textNode({ lines, notes }: CutText): HtmlNode {
+  const text = element("div", { class: "tk-text", dir: "auto" }, lines.join("\n"));
+  return element("div", {}, text, ...noteNodes(notes));
 }
 
 /** Highlighted code; files have line numbers, which are not copied. */
-export function codeNode({ text, language, path, notes }: Code, { limits }: HtmlView): HtmlNode {
-  const { lines, note } = cutText(text, limits);
-  const rows = highlightLines(lines, language).flatMap((parts): HtmlNode[] => {
-    const pieces = parts.map(({ text: part, scope }) =>
-      scope === undefined ? part : styled("span", `tk-c-${scope}`, part),
+export function codeNode({ lines, language, path, notes }: Code): HtmlNode {
+  const rows = lines.flatMap((parts): HtmlNode[] => {
+    const pieces = parts.map(({ text, scope }) =>
+      scope === undefined ? text : styled("span", `tk-c-${scope}`, text),
     );
     return [styled("span", "tk-line", ...pieces), "\n"];
   });
   const code = element("code", {}, ...rows.slice(0, -1));
-  const all = noteNodes([note, ...notes]);
-  if (path !== undefined)
-    return styled(
-      "div",
-      "tk-block",
-      pathBar(path),
-      scrollable("pre", "tk-code tk-numbered", path, code),
-      ...all,
-    );
-  const label = language === undefined ? "Code" : `Code in ${language}`;
-  return styled("div", "tk-block", scrollable("pre", "tk-code", label, code), ...all);
+  const label = path ?? (language === undefined ? "Code" : `Code in ${language}`);
+  const shown = scrollable("pre", path === undefined ? "tk-code" : "tk-code tk-numbered", label, code);
+  const bar = path === undefined ? [] : [pathBar(path)];
+  return styled("div", "tk-block", ...bar, shown, ...noteNodes(notes));
 }

@@ -1,4 +1,4 @@
-import { count } from "../../model/format-value.js";
+import { count, type FormattedValue } from "../../model/format-value.js";
 import type { TreeNode } from "../../model/tree-model.js";
 import { element, styled, noteNodes, type HtmlElement, type HtmlNode } from "../html-node.js";
 import { valueNode } from "./value.js";
@@ -7,8 +7,8 @@ const openLevels = 2;
 
 /** Structured data as a collapsible tree, without JavaScript. */
 export function treeNode(root: TreeNode): HtmlNode {
-  if (root.shape === "leaf" || root.size === 0) return styled("div", "tk-tree", leafNode(root));
-  return styled("div", "tk-tree", branchNode(root, 1));
+  const { leaf, note } = root;
+  return styled("div", "tk-tree", leaf ? leafNode(leaf, note) : branchNode(root, 1));
 }
 
 function branchNode(node: TreeNode, level: number): HtmlElement {
@@ -23,8 +23,7 @@ function branchNode(node: TreeNode, level: number): HtmlElement {
 function childNode(node: TreeNode, position: string | undefined, level: number): HtmlElement {
   const key =
     position === undefined ? styled("span", "tk-key", node.key ?? "") : styled("span", "tk-index", position);
-  if (node.shape === "leaf" || (node.size === 0 && node.note === undefined))
-    return styled("div", "tk-leaf", key, leafNode(node));
+  if (node.leaf) return styled("div", "tk-leaf", key, leafNode(node.leaf, node.note));
   const size = styled("span", "tk-size", count(node.size, node.shape === "list" ? "item" : "field"));
   return element(
     "details",
@@ -34,21 +33,9 @@ function childNode(node: TreeNode, position: string | undefined, level: number):
   );
 }
 
-function leafNode({ leaf, note, shape }: TreeNode): HtmlElement {
-  const value =
-    shape === "leaf" ? leafValue(leaf, note) : styled("span", "tk-v-null", shape === "list" ? "[]" : "{}");
-  return element(
-    "span",
-    { class: "tk-value", dir: "auto" },
-    value,
-    ...(note === undefined ? [] : [styled("span", "tk-size", ` ${note}`)]),
-  );
-}
-
-function leafValue(leaf: TreeNode["leaf"], note: string | undefined): HtmlNode {
-  if (leaf === undefined || leaf.type === "null")
-    return note === undefined ? styled("span", "tk-v-null", "null") : "";
-  return leaf.text === "" ? styled("span", "tk-v-null", '""') : valueNode(leaf);
+function leafNode(leaf: FormattedValue, note: string | undefined): HtmlElement {
+  const notes = note === undefined ? [] : [styled("span", "tk-size", ` ${note}`)];
+  return element("span", { class: "tk-value", dir: "auto" }, valueNode(leaf), ...notes);
 }
 
 /** The length of the longest short leaf key, to align the values of one level. */

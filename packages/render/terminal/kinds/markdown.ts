@@ -1,6 +1,7 @@
 import type { MarkedToken, Tokens } from "marked";
+import { codeOf } from "../../model/content.js";
 import { cutText } from "../../model/cut-text.js";
-import { knownTokens, markdownTokens, plainText } from "../../model/markdown-tokens.js";
+import { knownTokens, plainText, type MarkdownText } from "../../model/markdown-tokens.js";
 import { indent, space, wrapLine } from "../layout.js";
 import { neutralise, noteLines, type Line, type Span, type Style } from "../styled-text.js";
 import type { TerminalView } from "../terminal-options.js";
@@ -8,12 +9,9 @@ import { tableLines } from "./table.js";
 import { codeLines, textLines } from "./text.js";
 
 /** Renders Markdown; other markup, such as HTML, stays text. */
-export function markdownLines(text: string, view: TerminalView): Line[] {
-  const { lines, note } = cutText(text, view.limits);
-  const shown = lines.join("\n");
-  const tokens = markdownTokens(shown);
-  const body = tokens === undefined ? textLines(shown, view) : blockLines(tokens, view);
-  return [...body, ...noteLines([note])];
+export function markdownLines(text: MarkdownText, view: TerminalView): Line[] {
+  const { tokens, notes } = text;
+  return tokens === undefined ? textLines(text, view) : [...blockLines(tokens, view), ...noteLines(notes)];
 }
 
 function blockLines(tokens: readonly MarkedToken[], view: TerminalView): Line[] {
@@ -32,7 +30,7 @@ function blockOf(token: MarkedToken, view: TerminalView): Line[] {
     return indent(wrapLine(spans, view.width - token.depth - 1), mark);
   }
   if (token.type === "code") {
-    const code = { text: token.text, notes: [], ...(token.lang && { language: token.lang }) };
+    const code = codeOf(token.text, token.lang, view.limits);
     return indentAll(codeLines(code, narrower(view, 2)), [space(2)]);
   }
   if (token.type === "blockquote") {
@@ -44,7 +42,7 @@ function blockOf(token: MarkedToken, view: TerminalView): Line[] {
   if (token.type === "hr") return [[{ text: "─".repeat(Math.min(view.width, 40)), style: "muted" }]];
   if (token.type === "paragraph" || token.type === "text")
     return inlineLines(knownTokens(token.tokens ?? [token]), view);
-  return textLines(token.raw.trimEnd(), view);
+  return textLines(cutText(token.raw.trimEnd(), view.limits), view);
 }
 
 /** Keeps hard line breaks in a paragraph; a soft one is a space. */

@@ -7,7 +7,7 @@ import { styleOfValue } from "./table.js";
 
 /** Structured data as a tree with branches. */
 export function treeLines(root: TreeNode, { width }: TerminalView): Line[] {
-  if (root.shape === "leaf" || root.size === 0) return wrapLine(valueOf(root), width);
+  if (root.leaf) return wrapLine(valueOf(root), width);
   const lines: Line[] = [];
   addChildren(lines, root, "", width);
   return lines;
@@ -22,24 +22,16 @@ function addChildren(lines: Line[], node: TreeNode, before: string, width: numbe
     const head: Line = mark === "" ? name : [{ text: mark, style: "muted" }, ...name];
     const room = Math.max(12, width - lineWidth(head));
     lines.push(...indent(wrapLine(valueOf(child), room), head));
-    if (child.shape !== "leaf")
+    if (child.leaf === undefined)
       addChildren(lines, child, `${before}${key === undefined ? "  " : "│ "}`, width);
   }
   if (node.note !== undefined) lines.push([{ text: `${before}${node.note}`, style: "muted" }]);
 }
 
 function valueOf({ shape, leaf, size, note }: TreeNode): Line {
-  if (shape === "leaf") {
-    const text = leaf === undefined || leaf.type === "null" ? (note === undefined ? "null" : "") : leaf.text;
-    const shown = text === "" && note === undefined ? '""' : text;
-    const style = leaf?.type === "string" ? undefined : styleOfValue(leaf?.type ?? "null");
-    return [
-      ...lineOf(shown, shown === '""' ? "muted" : style),
-      ...(note === undefined ? [] : [{ text: ` ${note}`, style: "muted" as const }]),
-    ];
-  }
-  if (size === 0) return [{ text: shape === "list" ? "[]" : "{}", style: "muted" }];
-  return [{ text: shape === "list" ? count(size, "item") : count(size, "field"), style: "muted" }];
+  if (leaf === undefined) return lineOf(count(size, shape === "list" ? "item" : "field"), "muted");
+  const notes = note === undefined ? [] : lineOf(` ${note}`, "muted");
+  return [...lineOf(leaf.text, styleOfValue(leaf.type)), ...notes];
 }
 
 /** The width of the longest short key, to align the values. */
