@@ -120,9 +120,7 @@ function describe({ id, method, path, tags, part }: Operation) {
 function riskOf({ method, security }: Operation): RiskLevel {
   if (/^(GET|HEAD|OPTIONS|TRACE|QUERY)$/.test(method)) return "safe";
   const scopes = security.flatMap((one) => Object.values(one).flat());
-  const isAdministrative = scopes.some((scope) =>
-    /\b(admin|owner|root)\b/i.test(String(scope).replaceAll("_", " ")),
-  );
+  const isAdministrative = /\b(admin|owner|root)\b/i.test(scopes.join(" ").replaceAll("_", " "));
   return method === "DELETE" || isAdministrative ? "high" : "medium";
 }
 

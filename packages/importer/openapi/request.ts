@@ -1,8 +1,7 @@
 import { isRecord } from "@toolkiln/runtime/json";
-import { freeName } from "../names.js";
+import { camelCase, freeName } from "../names.js";
 import type { DefinitionSet } from "../schema/definition-set.js";
-import type { MutableObject, Part } from "../source/part.js";
-import { credentialsOf } from "./credentials.js";
+import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import type { Operation } from "./operation.js";
 
 /** Where a parameter goes in a request. Omitted fields use HTTP defaults. */
@@ -18,7 +17,7 @@ export interface ParameterPlace {
   readonly file?: true | undefined;
 }
 
-export interface Input {
+interface Input {
   readonly name: string;
   readonly schema: MutableObject;
   readonly required: boolean;
@@ -53,8 +52,7 @@ export function requestOf(operation: Operation, document: Part, api: string, set
     parameters[name] = { ...place, name: sent === name ? undefined : sent };
     return isRequired ? [name] : [];
   });
-  const schema =
-    inputs.length === 0 ? {} : { properties, required: required.length > 0 ? required : undefined };
+  const schema = { properties: unlessEmpty(properties), required: unlessEmpty(required) };
   return { schema: operation.part.mark(schema), parameters, bodyType: body.type };
 }
 
@@ -65,8 +63,9 @@ function readParameter(part: Part, set: DefinitionSet): Input[] {
   const name = part.text("name") ?? "";
   if (where === "body" || where === "formData" || (where === "header" && ownHeaders.test(name))) return [];
   if (where !== "path" && where !== "query" && where !== "header" && where !== "cookie") {
-    const message = `The parameter \`${name}\` is in \`${String(where)}\`, which is not supported; it was left out.`;
-    part.lose(message);
+    part.lose(
+      `The parameter \`${name}\` is in \`${String(where)}\`, which is not supported; it was left out.`,
+    );
     return [];
   }
   const place: ParameterPlace = { in: where, style: styleOf(part, where) };
@@ -200,4 +199,38 @@ function isPlainObject({ record }: Part): boolean {
   const isPlain = !Object.keys(record).some((keyword) => objectKeywords.test(keyword));
   const hasProperties = isRecord(properties) && Object.keys(properties).length > 0;
   return isPlain && hasProperties && additionalProperties === false && nullable !== true;
+}
+
+/** The credentials of an operation, from the first supported security alternative. Models never see them. */
+function credentialsOf({ security, part }: Operation, document: Part, api: string): Input[] {
+  const alternatives = security.map((one) => Object.keys(one));
+  const isRequired = alternatives.every((names) => names.length > 0);
+  const isOld = document.record["swagger"] !== undefined;
+  const schemes = isOld ? document.get("securityDefinitions") : document.get("components", "securitySchemes");
+  const supplied = alternatives.map((names) =>
+    names.flatMap((name): Input[] => {
+      const place = credentialPlace(schemes.get(name).follow());
+      if (place === undefined) return [];
+      const key = camelCase(name.toLowerCase().startsWith(api) ? name : `${api}-${name}`);
+      const what = place.scheme === "basic" ? "User name and password, as `user:password`" : "Credential";
+      const description = `${what} of ${api}.`;
+      const schema = { type: "string", description, "x-inject": key, "x-sensitive": true };
+      return [{ name: key, schema, required: isRequired, place }];
+    }),
+  );
+  const chosen = supplied.find((one, index) => one.length > 0 && one.length === alternatives[index]?.length);
+  const names = alternatives.flat().join(", ");
+  const message = `The security scheme \`${names}\` is not supported; the request is sent without it.`;
+  if (chosen === undefined && names !== "") part.get("security").lose(message);
+  return chosen ?? [];
+}
+
+function credentialPlace({ record: { type, scheme, in: where, name } }: Part): ParameterPlace | undefined {
+  const kind = type === "http" ? String(scheme).toLowerCase() : type;
+  const header = { in: "header", name: "Authorization" } as const;
+  if (kind === "basic") return { ...header, scheme: "basic" };
+  if (kind === "bearer" || kind === "oauth2" || kind === "openIdConnect")
+    return { ...header, scheme: "bearer" };
+  if (kind !== "apiKey" || typeof name !== "string") return undefined;
+  return where === "header" || where === "query" || where === "cookie" ? { in: where, name } : undefined;
 }

@@ -6,10 +6,9 @@ import type { ImportedSource, ImportedTool } from "../imported-tool.js";
 import { commentText, idAssigner } from "../names.js";
 import { ImportReport, SourceError } from "../source/part.js";
 import { isAddress } from "../source/read-document.js";
-import { implementationText, supportText } from "./implementation-text.js";
+import { implementationText, manifestOf, manifestText, supportText, yamlText } from "./file-text.js";
 import type { ImportPlan, ImportProject, ImportRequest, PlannedTool, PlanOptions } from "./import-plan.js";
 import { lintDrafts, type Draft } from "./lint-drafts.js";
-import { manifestOf, manifestText, yamlText } from "./manifest-text.js";
 
 /** Plans an import without writing: manifests that pass lint, implementations and shared files. */
 export async function planImport(

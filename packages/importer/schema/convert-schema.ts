@@ -1,6 +1,6 @@
 import { mapSchemas } from "@toolkiln/generator";
 import { isRecord } from "@toolkiln/runtime/json";
-import type { MutableObject, Part } from "../source/part.js";
+import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 
 export interface SchemaContext {
   /**
@@ -131,7 +131,7 @@ export function toParameters(part: Part, converted: MutableObject, isOpen: boole
   return part.mark({
     type: type === "object" ? undefined : type,
     ...rest,
-    required: Array.isArray(required) && required.length > 0 ? required : undefined,
+    required: Array.isArray(required) ? unlessEmpty(required) : undefined,
     additionalProperties: (isSilent && isOpen) || additionalProperties || undefined,
   });
 }

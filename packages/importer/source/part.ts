@@ -4,6 +4,11 @@ import { visibleText } from "../names.js";
 
 export type MutableObject = Record<string, unknown>;
 
+/** A list or an object, or undefined if it has no members. */
+export function unlessEmpty<Value extends object>(value: Value | undefined): Value | undefined {
+  return Object.values(value ?? {}).some((member) => member !== undefined) ? value : undefined;
+}
+
 export type Path = readonly (string | number)[];
 
 /** What tools are imported from: a document, a module or a server. */
@@ -108,8 +113,9 @@ export class ImportReport {
   add(code: DiagnosticCode, { source, path }: Part, message: string, help?: string): void {
     if (this.#found.size >= maxDiagnostics) return;
     const range = source.locate?.(path);
-    // Without lines, show the path.
-    const text = range === undefined && path.length > 0 ? `/${path.join("/")}: ${message}` : message;
+    const steps = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    // Without lines, show the JSON pointer.
+    const text = range === undefined && path.length > 0 ? `${steps.join("")}: ${message}` : message;
     const { diagnostic: found } = new SourceError(code, source.file, text, help, range);
     this.#found.set(JSON.stringify(found), found);
   }

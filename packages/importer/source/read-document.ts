@@ -7,7 +7,7 @@ import { Part, rangeAt, SourceError, type Path, type Source } from "./part.js";
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Maximum JSON size for line numbers. Parsing more as YAML is too slow; paths are reported instead. */
+/** Maximum JSON size for line numbers. Parsing more as YAML is too slow; JSON pointers are reported instead. */
 const maxLocated = 2 * 1024 * 1024;
 
 export function isAddress(location: string): boolean {

@@ -10,7 +10,7 @@ import {
 import type { Implementation, ImportedSource, ImportedTool, SourceFile } from "../imported-tool.js";
 import { baseName, isIdentifier } from "../names.js";
 import { toParameters } from "../schema/convert-schema.js";
-import { Part, rangeAt, SourceError, type MutableObject } from "../source/part.js";
+import { Part, rangeAt, SourceError, unlessEmpty, type MutableObject } from "../source/part.js";
 import { reasonOf } from "../source/read-document.js";
 import { docText } from "./doc-keywords.js";
 import { isObject, TypeReader } from "./type-reader.js";
@@ -54,7 +54,6 @@ function openFile({ shown, path }: SourceFile): TypescriptFile {
   }
 }
 
-/** The location of a node; the offset is the pointer. */
 function placeIn({ shown, path, report }: SourceFile, node: Node): Part {
   const source = node.getSourceFile();
   const { line, column } = source.getLineAndColumnAtPos(node.getStart());
@@ -83,11 +82,11 @@ function toTool(exported: string, node: Node, file: SourceFile): ImportedTool {
   return {
     name,
     description: (symbol && docText(symbol)) || name,
-    schema: withDefinitions(toParameters(place, schema, false), reader),
-    result: {},
+    schema: toParameters(place, { ...schema, $defs: unlessEmpty(reader.definitions) }, false),
     origin: `the ${isCalled ? "function" : "type"} ${name} in ${file.shown}`,
     place,
-    ...(read && { result: read.result, implementation: read.implementation }),
+    result: read?.result ?? {},
+    implementation: read?.implementation,
   };
 }
 
@@ -101,7 +100,8 @@ function readFunction(name: string, node: Node, input: TypeReader, file: SourceF
     returned.getSymbol()?.getName() === "Promise" ? returned.getTypeArguments() : [];
   const isVoid = awaited.isVoid() || awaited.isUndefined();
   const output = new TypeReader((one) => placeIn(file, one));
-  const result = isVoid ? {} : withDefinitions(output.read(awaited, node), output);
+  const result: MutableObject = isVoid ? {} : output.read(awaited, node);
+  result["$defs"] = unlessEmpty(output.definitions);
   const values = object === undefined ? parameters.map(argumentText).join(", ") : "params";
   const isExact = input.isExact && output.isExact;
   const implementation: Implementation = {
@@ -128,9 +128,4 @@ function objectParameter([first, ...others]: readonly TypeSymbol[], node: Node):
   if (first === undefined || others.length > 0) return undefined;
   const type = first.getTypeAtLocation(node).getNonNullableType();
   return isObject(type) && type.getProperties().length > 0 ? type : undefined;
-}
-
-function withDefinitions(schema: MutableObject, { definitions }: TypeReader): MutableObject {
-  if (Object.keys(definitions).length > 0) schema["$defs"] = definitions;
-  return schema;
 }

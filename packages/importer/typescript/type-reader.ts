@@ -1,6 +1,6 @@
 import { Node, ts, type Symbol as TypeSymbol, type Type } from "ts-morph";
 import { freeName, identifierText } from "../names.js";
-import type { MutableObject, Part } from "../source/part.js";
+import { unlessEmpty, type MutableObject, type Part } from "../source/part.js";
 import { docKeywords, docText } from "./doc-keywords.js";
 
 const { TypeFlags } = ts;
@@ -54,10 +54,7 @@ export class TypeReader {
       if (!isOptional(symbol, type) && schema["default"] === undefined) required.push(symbol.getName());
       return [symbol.getName(), schema] as const;
     });
-    return {
-      properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
-      required: required.length > 0 ? required : undefined,
-    };
+    return { properties: unlessEmpty(Object.fromEntries(properties)), required: unlessEmpty(required) };
   }
 
   #read(type: Type, node: Node): MutableObject {
@@ -148,10 +145,9 @@ export class TypeReader {
     if (readonly) this.isExact = false;
     const items = type.getTupleElements().map((item) => this.read(item, node));
     const rest = elementFlags.findIndex((flag) => (flag & ts.ElementFlags.Variable) !== 0);
-    const prefixItems = rest < 0 ? items : items.slice(0, rest);
     return {
       type: "array",
-      prefixItems: prefixItems.length > 0 ? prefixItems : undefined,
+      prefixItems: unlessEmpty(rest < 0 ? items : items.slice(0, rest)),
       items: rest < 0 ? false : items[rest],
       minItems: minLength || undefined,
     };
