@@ -3,7 +3,6 @@ import type { ToolModel } from "../model/tool-model.js";
 import { registryName } from "../names/tool-names.js";
 import { toolsetMembers } from "../toolset-members.js";
 import type { EmitSettings } from "./emit.js";
-import { contractType } from "./emit-tool.js";
 import { codegenEntry, ImportCollector } from "./imports.js";
 import { inlineLiteral, literal, propertyName, stringLiteral } from "./literal.js";
 import {
@@ -31,18 +30,26 @@ const localNames = [
   "toolsets",
 ];
 
+/** What the parts of the file are made from. */
+interface RegistryParts {
+  readonly models: readonly ToolModel[];
+  readonly settings: EmitSettings;
+  readonly imports: ImportCollector;
+}
+
 /** The registry: the types of all tools, their index, and loaders for implementations. */
 export function emitRegistry(models: readonly ToolModel[], settings: EmitSettings): FileStructure {
   const imports = new ImportCollector([...localNames, ...Object.keys(settings.toolsets).map(registryName)]);
   const registryType = `${imports.type(codegenEntry, "ToolRegistry")}<ToolContracts>`;
+  const parts = { models, settings, imports };
   const statements = [
-    contracts(models, settings, imports),
+    contracts(parts),
     ...types(imports),
-    index(models, imports),
-    ...uses(models),
-    createToolRegistry(registryType, models, settings, imports),
-    registry(models, registryType, settings),
-    ...toolsets(models, settings, imports),
+    index(parts),
+    ...uses(parts),
+    createToolRegistry(registryType, parts),
+    registry(registryType, parts),
+    ...toolsets(parts),
   ];
   return {
     path: "registry.ts",
@@ -51,24 +58,21 @@ export function emitRegistry(models: readonly ToolModel[], settings: EmitSetting
   };
 }
 
-function contracts(
-  models: readonly ToolModel[],
-  settings: EmitSettings,
-  imports: ImportCollector,
-): Statement {
-  const members = models.map(
-    (model) => `  ${propertyName(model.spec.id)}: ${namedContract(model, imports, settings)};\n`,
-  );
+function contracts({ models, ...parts }: RegistryParts): Statement {
+  const members = models.map((model) => `  ${propertyName(model.spec.id)}: ${contractType(model, parts)};\n`);
   const body = members.length > 0 ? members.join("") : "  [key: string]: never;\n";
   return declaration(`export interface ToolContracts {\n${body}}`, "The contract of every tool by its id.");
 }
 
 /** The type of a contract; includes the wire name when it differs from the id. */
-function namedContract(model: ToolModel, imports: ImportCollector, settings: EmitSettings): string {
-  const { id, wireName } = model.spec;
-  const type = contractType(model, imports, settings);
-  if (wireName === id) return type;
-  return `${type} & ${imports.type(codegenEntry, "WireName")}<${stringLiteral(wireName)}>`;
+function contractType(
+  { names, spec }: ToolModel,
+  { settings, imports }: Omit<RegistryParts, "models">,
+): string {
+  const module = `./tools/${names.file}${settings.importSuffix}`;
+  const type = `typeof ${imports.type(module, names.contract)}`;
+  if (spec.wireName === spec.id) return type;
+  return `${type} & ${imports.type(codegenEntry, "WireName")}<${stringLiteral(spec.wireName)}>`;
 }
 
 function types(imports: ImportCollector): Statement[] {
@@ -82,7 +86,7 @@ function types(imports: ImportCollector): Statement[] {
   ];
 }
 
-function index(models: readonly ToolModel[], imports: ImportCollector): Statement {
+function index({ models, imports }: RegistryParts): Statement {
   // One line per entry: otherwise most of this file would be white space in a project with many tools.
   const entries = models.map(({ spec }) => inlineLiteral(indexEntry(spec)));
   const type = `readonly ${imports.type(codegenEntry, "ToolIndexEntry")}<ToolId>[]`;
@@ -91,24 +95,14 @@ function index(models: readonly ToolModel[], imports: ImportCollector): Statemen
   return functionOf("function index()", type, value, docs);
 }
 
-function indexEntry(spec: ToolModel["spec"]): ToolIndexEntry {
+/** The fields of the index; `undefined` ones are not written. */
+function indexEntry(spec: ToolModel["spec"]): Record<keyof ToolIndexEntry, unknown> {
   const { id, wireName, name, category, risk, kind, tags, requires, renamedFrom, deprecated } = spec;
-  return {
-    id,
-    wireName,
-    name,
-    category,
-    risk,
-    kind,
-    ...(tags && { tags }),
-    ...(requires && { requires }),
-    ...(renamedFrom && { renamedFrom }),
-    ...(deprecated !== undefined && { deprecated }),
-  };
+  return { id, wireName, name, category, risk, kind, tags, requires, renamedFrom, deprecated };
 }
 
 /** The services that each tool uses; the executor checks that they are provided. */
-function uses(models: readonly ToolModel[]): Statement[] {
+function uses({ models }: RegistryParts): Statement[] {
   const table = models.flatMap(({ spec }) =>
     spec.uses === undefined ? [] : [[spec.id, spec.uses] as const],
   );
@@ -118,14 +112,9 @@ function uses(models: readonly ToolModel[]): Statement[] {
   return [declaration(code, "The services that each tool uses.")];
 }
 
-function createToolRegistry(
-  type: string,
-  models: readonly ToolModel[],
-  { importSuffix }: EmitSettings,
-  imports: ImportCollector,
-): Statement {
+function createToolRegistry(type: string, { models, settings, imports }: RegistryParts): Statement {
   const uses = models.some(({ spec }) => spec.uses) ? "uses, " : "";
-  const catalog = `catalog: () => import(${stringLiteral(`./catalog${importSuffix}`)})`;
+  const catalog = `catalog: () => import(${stringLiteral(`./catalog${settings.importSuffix}`)})`;
   return functionOf(
     "export function createToolRegistry(implementations: ToolImplementations)",
     type,
@@ -134,11 +123,8 @@ function createToolRegistry(
   );
 }
 
-function registry(
-  models: readonly ToolModel[],
-  type: string,
-  { toolsPath, importSuffix }: EmitSettings,
-): Statement {
+function registry(type: string, { models, settings }: RegistryParts): Statement {
+  const { toolsPath, importSuffix } = settings;
   const loaders = models.map(({ spec, names }) => {
     const module = stringLiteral(`${toolsPath}/${names.file}${importSuffix}`);
     return `  ${propertyName(spec.id)}: () => import(${module}),\n`;
@@ -148,11 +134,7 @@ function registry(
 }
 
 /** The ids of each toolset, and a registry of each. */
-function toolsets(
-  models: readonly ToolModel[],
-  settings: EmitSettings,
-  imports: ImportCollector,
-): Statement[] {
+function toolsets({ models, settings, imports }: RegistryParts): Statement[] {
   const sets = Object.entries(toolsetMembers(models, settings.toolsets));
   if (sets.length === 0) return [];
   const idsOf = (name: string) => `(typeof toolsets)[${stringLiteral(name)}][number]`;

@@ -114,12 +114,3 @@ function baseClass(
   ];
   return declaration(lines.join("\n"), `Base of a class that implements \`${spec.id}\`.`);
 }
-
-/** The type of a tool's contract, as other files refer to it. */
-export function contractType(
-  { names }: Pick<ToolModel, "names">,
-  imports: ImportCollector,
-  settings: EmitSettings,
-): string {
-  return `typeof ${imports.type(`./tools/${names.file}${settings.importSuffix}`, names.contract)}`;
-}

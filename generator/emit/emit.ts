@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { servicesFile, type GeneratorConfig, type ToolsetSelector } from "../config.js";
 import type { ToolModel } from "../model/tool-model.js";
 import { emitCatalog, emitIndex } from "./emit-index.js";
@@ -46,12 +47,7 @@ export function emitSharedFiles(models: readonly ToolModel[], settings: EmitSett
 }
 
 function relativeFolder(from: string, to: string): string {
-  const [source, target] = [from, to].map((path) =>
-    path.split("/").filter((part) => part !== "" && part !== "."),
-  );
-  if (source === undefined || target === undefined) return to;
-  let shared = 0;
-  while (shared < source.length && source[shared] === target[shared]) shared++;
-  const up = source.slice(shared).map(() => "..");
-  return (up.length > 0 ? up : ["."]).concat(target.slice(shared)).join("/");
+  const path = posix.relative(from, to);
+  if (path === "") return ".";
+  return path.startsWith("..") ? path : `./${path}`;
 }

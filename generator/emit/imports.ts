@@ -1,3 +1,4 @@
+import { pascalCase } from "../names/tool-names.js";
 import { compareTexts } from "../values/compare-texts.js";
 import type { ImportedName, NamesStatement } from "./statement.js";
 
@@ -49,7 +50,7 @@ export class ImportCollector {
       this.#taken.add(name);
       return { name, typeOnly };
     }
-    let alias = `imported${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    let alias = `imported${pascalCase(name)}`;
     while (this.#taken.has(alias)) alias = `${alias}_`;
     this.#taken.add(alias);
     return { name, typeOnly, alias };

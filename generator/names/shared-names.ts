@@ -1,5 +1,5 @@
 import type { SharedDefinition } from "../model/shared-definition.js";
-import { isDeviceName } from "./tool-names.js";
+import { camelCase, isDeviceName, pascalCase } from "./tool-names.js";
 
 /** The names of a shared definition in generated code. */
 export interface SharedNames {
@@ -21,7 +21,7 @@ export function nameShared({ name, type }: Pick<SharedDefinition, "name" | "type
     pointer: `#/$defs/${name}`,
     type,
     filledType: `${type}Params`,
-    schema: `${type.charAt(0).toLowerCase()}${type.slice(1)}Schema`,
+    schema: `${camelCase(type)}Schema`,
     validate: `validate${type}`,
     match: `match${type}`,
     fill: `fill${type}`,
@@ -30,7 +30,6 @@ export function nameShared({ name, type }: Pick<SharedDefinition, "name" | "type
 
 /** A name for the type of a definition: its words, each with a capital letter. */
 export function typeNameOf(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const type = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const type = pascalCase(name);
   return /^[A-Z]/.test(type) ? type : `Type${type}`;
 }

@@ -25,8 +25,8 @@ const reservedWords = new Set(
 );
 
 export function nameTool(id: string): ToolNames {
-  const pascal = id.split("-").map(capitalize).join("");
-  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  const pascal = pascalCase(id);
+  const camel = camelCase(id);
   return {
     file: id,
     contract: reservedWords.has(camel) ? `${camel}Tool` : camel,
@@ -56,12 +56,25 @@ export function titleOf(id: string): string {
   return id.split("-").map(capitalize).join(" ");
 }
 
+/** The words of a name, each with a capital letter. */
+export function pascalCase(name: string): string {
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalize)
+    .join("");
+}
+
+/** The same, with a small first letter. */
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
 function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** The registry name of a toolset in generated code: `read-only` becomes `readOnlyRegistry`. */
 export function registryName(toolset: string): string {
-  const [first = "", ...others] = toolset.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  return `${first.charAt(0).toLowerCase()}${first.slice(1)}${others.map(capitalize).join("")}Registry`;
+  return `${camelCase(toolset)}Registry`;
 }

@@ -11,9 +11,8 @@ const lead = 20;
  * header, which always differs. Long lines are cut around the difference.
  */
 export function shortDiff(found: string, wanted: string, columns = 100): string[] {
-  const before = found.replaceAll("\r\n", "\n").split("\n").slice(1);
-  const after = wanted.split("\n").slice(1);
-  const changes = lineChanges(before, after);
+  const before = linesOf(found);
+  const changes = lineChanges(before, linesOf(wanted));
   const left = changes.length - mostChanges;
   return [
     ...changes.slice(0, mostChanges).flatMap((change) => describe(change, before, columns)),
@@ -23,11 +22,13 @@ export function shortDiff(found: string, wanted: string, columns = 100): string[
 
 /** Number of changed lines, both sides together. */
 export function countChangedLines(found: string, wanted: string): number {
-  const changes = lineChanges(
-    found.replaceAll("\r\n", "\n").split("\n").slice(1),
-    wanted.split("\n").slice(1),
-  );
+  const changes = lineChanges(linesOf(found), linesOf(wanted));
   return changes.reduce((sum, { removed, added }) => sum + Math.max(removed.length, added.length), 0);
+}
+
+/** The lines after the header. */
+function linesOf(contents: string): string[] {
+  return contents.split(/\r?\n/).slice(1);
 }
 
 function describe(

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@toolkiln/runtime";
+import { pascalCase } from "../../names/tool-names.js";
 import type { Statement } from "../statement.js";
 import { describeProperty } from "./describe-schema.js";
 import { isName, reference, type PlainSchema } from "./plain-schema.js";
@@ -56,7 +57,5 @@ export class TypeNames {
 
 /** A name from the letters and digits of a pointer's last part. */
 function nameOf(pointer: string): string {
-  const last = pointer.split(" ")[0]?.split("/").at(-1) ?? "";
-  const words = last.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("") || "Type";
+  return pascalCase(pointer.split(" ")[0]?.split("/").at(-1) ?? "") || "Type";
 }

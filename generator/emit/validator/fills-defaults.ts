@@ -35,22 +35,15 @@ export function fillableParts(root: JsonSchemaObject, schema: JsonSchemaObject):
 /** Whether filling in the defaults of a schema can change anything. */
 export function fillsDefaults(
   root: JsonSchemaObject,
-  schema: JsonSchema,
+  schema: JsonSchema | undefined,
   seen: Set<JsonSchemaObject> = new Set(),
 ): boolean {
   if (!isSchemaObject(schema) || seen.has(schema)) return false;
   seen.add(schema);
   const { same, properties, patterns, others, prefix, items } = fillableParts(root, schema);
-  if (properties.some(([, property]) => isSchemaObject(property) && property.default !== undefined))
-    return true;
-  const nested = [
-    ...same,
-    ...properties.map(([, property]) => property),
-    ...patterns.map(([, property]) => property),
-    ...prefix,
-    ...(others === undefined ? [] : [others]),
-    ...(items === undefined ? [] : [items]),
-  ];
+  const values = properties.map(([, property]) => property);
+  if (values.some((value) => isSchemaObject(value) && value.default !== undefined)) return true;
+  const nested = [...same, ...values, ...patterns.map(([, value]) => value), ...prefix, others, items];
   return nested.some((part) => fillsDefaults(root, part, seen));
 }
 
