@@ -8,7 +8,7 @@ export const changeClasses = ["breaking", "permission", "model-visible", "safe"]
 /** Who is affected: callers, approvers, models or nobody. */
 export type ChangeClass = (typeof changeClasses)[number];
 
-/** `ChangeCode`: see the generator's documentation. */
+/** A code of the catalogue for a change. */
 export type ChangeCode = Extract<DiagnosticCode, `TK7${string}`>;
 
 /** A difference between two versions of a tool. */

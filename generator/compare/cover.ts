@@ -83,7 +83,7 @@ export class Cover {
     this.#active.add(key);
     const gaps = this.#compare(narrow, wide, path);
     this.#active.delete(key);
-    return [...new Map(gaps.map((gap) => [jsonKey([gap.path, gap.keyword, gap.values]), gap])).values()];
+    return [...new Map(gaps.map((gap) => [keyOf(gap), gap])).values()];
   }
 
   #compare(narrow: readonly JsonSchema[], wide: JsonSchema, path: ManifestPath): readonly Gap[] {
@@ -125,8 +125,11 @@ export class Cover {
       .filter((wide) => alike.length === 1 || !areApart(narrow, wide))
       .map(({ parts }) => parts.flatMap((part) => this.#gapsOfPart(narrow, part, path)))
       .toSorted((one, other) => one.length - other.length);
-    // The only alternative for such values must be the changed one.
-    if (gaps !== undefined && (gaps.length === 0 || others.length === 0)) return gaps;
+    // A gap in every alternative is certain; with different gaps, the alternatives may still cover all values together.
+    const common = gaps?.filter((gap) =>
+      others.every((list) => list.some((other) => keyOf(other) === keyOf(gap))),
+    );
+    if (common !== undefined && (gaps?.length === 0 || common.length > 0)) return common;
     return [{ path, keyword: "alternatives", ...(gaps && { undecided: true }) }];
   }
 
@@ -147,8 +150,10 @@ export class Cover {
       ...opaqueKeywords
         .filter(([of, ...keywords]) => (of === "any" || of === type) && !this.#isMet(keywords, narrow, part))
         .map(([, keyword]) => gapAt(keyword))
-        // A new constraint narrows; a changed one may not.
-        .map((gap) => ({ ...gap, ...(gap.narrow !== undefined && { undecided: true as const }) })),
+        // A new constraint narrows. A changed one may not; nor may `oneOf`, if no value is in two alternatives.
+        .map((gap): Gap =>
+          gap.narrow === undefined && gap.keyword !== "oneOf" ? gap : { ...gap, undecided: true },
+        ),
     ];
   }
 
@@ -171,6 +176,10 @@ export class Cover {
     const wanted = this.#wideMeaning(wide);
     return narrow.some((own) => this.#narrowMeaning(own) === wanted);
   }
+}
+
+function keyOf({ path, keyword, values }: Gap): string {
+  return jsonKey([path, keyword, values]);
 }
 
 function areDisjoint(lists: readonly (readonly Case[])[]): boolean {

@@ -38,11 +38,12 @@ const phrases: Readonly<Record<Side, Readonly<Record<string, readonly [string, s
   },
 };
 
-function phrase({ keyword, values, narrow, wide }: Gap, side: Side, role: SchemaRole): string {
+function phrase({ keyword, values, narrow, wide, undecided }: Gap, side: Side, role: SchemaRole): string {
   const [inParameters = "", inResults = inParameters] =
     phrases[side][values === undefined ? keyword : "values"] ?? [];
   const known = role === "parameters" ? inParameters : inResults;
   if (values !== undefined) return `${known} ${keyword === "type" ? typeNames(values) : list(values)}`;
+  if (keyword === "alternatives" && undecided === true) return "its alternatives changed";
   if (known !== "") return known;
   if (keyword === "enum") {
     const all = list([wide].flat());

@@ -23,6 +23,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, more: object =
   ...more,
 });
 const closed = { additionalProperties: false };
+const tagged = (tag: string): JsonSchemaObject => object({ t: { const: tag } }, { required: ["t"] });
 
 const narrower = ["TK7004", "TK7301"] as const;
 const wider = ["TK7203", "TK7005"] as const;
@@ -230,21 +231,30 @@ const propertyRows: readonly PropertyRow[] = [
     "TK7007",
     "TK7301",
   ],
+  ["tagged alternatives stay", { oneOf: ["a", "b"].map(tagged) }, { anyOf: ["b", "a"].map(tagged) }, ...same],
   [
-    "tagged alternatives stay",
-    {
-      oneOf: [
-        object({ t: { const: "a" } }, { required: ["t"] }),
-        object({ t: { const: "b" } }, { required: ["t"] }),
-      ],
-    },
-    {
-      anyOf: [
-        object({ t: { const: "b" } }, { required: ["t"] }),
-        object({ t: { const: "a" } }, { required: ["t"] }),
-      ],
-    },
+    "a tagged alternative is gone",
+    { oneOf: ["a", "b", "c"].map(tagged) },
+    { oneOf: ["a", "b"].map(tagged) },
+    ...narrower,
+  ],
+  [
+    "a tagged alternative is new",
+    { oneOf: ["a", "b"].map(tagged) },
+    { oneOf: ["a", "b", "c"].map(tagged) },
+    ...wider,
+  ],
+  [
+    "a multiple of one is demanded of integers and text",
+    { type: ["string", "integer"] },
+    { type: ["string", "integer"], multipleOf: 1 },
     ...same,
+  ],
+  [
+    "a bound is lowered beside alternatives",
+    object({ a: { ...integer, maximum: 9 } }, { oneOf: [{ required: ["a"] }, { required: ["b"] }] }),
+    object({ a: { ...integer, maximum: 5 } }, { oneOf: [{ required: ["a"] }, { required: ["b"] }] }),
+    ...narrower,
   ],
   ["a bound moves into allOf", { ...integer, maximum: 5 }, { allOf: [integer, { maximum: 5 }] }, ...same],
   ["allOf gains a bound", { allOf: [integer] }, { allOf: [integer, { maximum: 5 }] }, ...narrower],
@@ -410,6 +420,23 @@ describe("messages", () => {
     ]);
     expect(messagesOf({ type: ["string", "null"] }, text)).toEqual(["`limit`: no longer accepts null."]);
     expect(messagesOf(text, { type: ["string", "null"] }, "result")).toEqual(["`limit`: can now be null."]);
+  });
+
+  it("name types as authors do", () => {
+    expect(messagesOf(text, { type: ["string", "boolean", "number"] })).toEqual([
+      "`limit`: also accepts booleans, numbers.",
+    ]);
+    expect(messagesOf({ enum: ["x", null, 1] }, { enum: ["x"] })).toEqual([
+      "`limit`: no longer accepts null, 1.",
+    ]);
+  });
+
+  it("compare values of a schema that references its root", () => {
+    const chain = (kinds: readonly string[]) => object({ kind: { enum: kinds }, next: { $ref: "#" } });
+    const messages = compareSchemas(chain(["a"]), chain(["a", "b"]), "parameters").map(
+      ({ message }) => message,
+    );
+    expect(messages).toEqual(['`kind`: also accepts `"b"`.']);
   });
 
   it("report when nothing can be proved", () => {
