@@ -124,7 +124,7 @@ describe("definitions of a provider", () => {
     });
   });
 
-  it("are left out when nothing can be made of them, and the others are imported", async () => {
+  it("are left out when they cannot be repaired, and the others are imported", async () => {
     const project = new ImportedProject({
       "tools.json": [
         { name: "text", description, input_schema: { type: "string" } },
@@ -151,7 +151,7 @@ describe("definitions of a provider", () => {
     });
     const { diagnostics } = await project.import({ kind: "definitions", location: "tools.json" });
     expect(told(diagnostics)).toEqual([
-      expect.stringContaining("`Get.It` is the name of another tool on the wire; models see `get-it-2`."),
+      expect.stringContaining("`Get.It` is the wire name of another tool; models see `get-it-2`."),
     ]);
   });
 

@@ -18,7 +18,7 @@ interface ExistingTool {
   readonly schema?: unknown;
 }
 
-/** A module that connects to a server when it is loaded may never finish. */
+/** A module that opens a connection while it loads may never finish loading. */
 const maxLoadMs = 60_000;
 
 /** Imports existing tools: `module` or `module#export`. This executes the module. */

@@ -67,11 +67,11 @@ function defOf(value: unknown): Members {
 function lossOf({ type, check, pattern, format }: Members): string | undefined {
   if (type === "transform") return "A transformation is not in the schema; the implementation applies it.";
   if (type === "date" || type === "bigint" || type === "map" || type === "set")
-    return `JSON has no ${type}; anything is accepted here, and the tool's own schema judges it.`;
+    return `JSON has no ${type}; anything is accepted here, and the tool's own schema validates it.`;
   if (type === "custom" || check === "custom")
-    return "A check by a function is not in the schema; the tool's own schema applies it.";
+    return "A refinement is not in the schema; the tool's own schema applies it.";
   if (check === "overwrite")
-    return "A change of the text, such as `trim`, is not in the schema; the implementation applies it.";
+    return "A change of the text, such as `trim`, is not in the schema; the implementation makes it.";
   if (pattern instanceof RegExp && /[ims]/.test(pattern.flags) && format === "regex")
     return `The flags of ${String(pattern)} are not in the schema, which is stricter.`;
   return undefined;

@@ -15,7 +15,7 @@ export async function importDefinitions(file: SourceFile): Promise<ImportedSourc
     "TK8004",
     file.shown,
     "No tool definition was found: none of OpenAI's, Anthropic's, Gemini's, Bedrock's or MCP's forms.",
-    "Give a definition, a list of them, or a request or answer with `tools`.",
+    "Pass a definition, a list of definitions, or a request or response with `tools`.",
   );
 }
 

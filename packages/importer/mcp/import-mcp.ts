@@ -33,7 +33,7 @@ export async function importMcp(
   const { name, tools } = await listTools(transport, file);
   const server = shortName(name) || "mcp";
   const found = findDefinitions(new Part({ file, report }, { tools }));
-  if (found.length === 0) throw new SourceError("TK8004", file, "The server offers no tools.");
+  if (found.length === 0) throw new SourceError("TK8004", file, "The server has no tools.");
   const constant = `${camelCase(server)}Server`;
   const location =
     url === undefined

@@ -159,7 +159,7 @@ function baseUrlOf(document: Part, location: string): string {
   } catch {
     const address = `http://localhost${server.startsWith("/") ? server.replace(/\/$/, "") : ""}`;
     const help = "Set the address in the environment, or in the file of the API below `support/`.";
-    document.get("servers").lose(`The document names no server, so requests go to ${address}.`, help);
+    document.get("servers").lose(`The document has no server, so requests go to ${address}.`, help);
     return address;
   }
 }

@@ -107,9 +107,7 @@ function styleOf(part: Part, where: string): string | undefined {
   const { style, explode, content, type, name } = part.record;
   if (content !== undefined) return "json";
   if (style === "label" || style === "matrix")
-    part.lose(
-      `The style \`${style}\` of \`${String(name)}\` is not supported; the value is written as it is.`,
-    );
+    part.lose(`The style \`${style}\` of \`${String(name)}\` is not supported; the value is sent unchanged.`);
   if (where !== "query") return undefined;
   // Lists default to comma-separated in 2.0, repeated since 3.0.
   if (type === "array") return styles[part.text("collectionFormat") ?? "csv"];

@@ -63,7 +63,11 @@ async function planTools(
   const { root, config } = project;
   const source = tools[0]?.place.source.file ?? "";
   if (options.id !== undefined && tools.length !== 1)
-    throw new SourceError("TK8004", source, `--id names one tool, and this source has ${tools.length}.`);
+    throw new SourceError(
+      "TK8004",
+      source,
+      `--id applies to a single tool, but this source has ${tools.length}.`,
+    );
   const host = nodeHost(root);
   const existing = await existingProject(host, project);
   const drafts = tools.map((tool) => draftTool(tool, project, existing, options));
@@ -132,8 +136,8 @@ function draftTool(
     const message = `The project has a tool \`${id}\` already; ${path} stays as it is.`;
     place.source.report.add("TK8003", place, message, "Remove the file to import the tool again.");
   } else if (keepsName && wireName !== name) {
-    const reason = isFree ? "cannot be a name" : "is the name of another tool";
-    place.lose(`\`${commentText(name)}\` ${reason} on the wire; models see \`${id}\`.`);
+    const reason = isFree ? "cannot be a wire name" : "is the wire name of another tool";
+    place.lose(`\`${commentText(name)}\` ${reason}; models see \`${id}\`.`);
   }
   const value = manifestOf(tool, id, wireName, risk);
   const editor = editorSchema && posix.relative(posix.dirname(path), editorSchema);

@@ -75,7 +75,7 @@ export class Part {
   follow(limit: number = maxReferences): Part {
     const { $ref } = this.record;
     if (typeof $ref !== "string") return this;
-    if (limit === 0) this.lose("The references here only lead to each other.");
+    if (limit === 0) this.lose("The references form a cycle.");
     const target = limit === 0 ? undefined : this.source.resolve?.($ref, this);
     return target?.follow(limit - 1) ?? this.with(undefined);
   }
@@ -88,7 +88,7 @@ export class Part {
   visible(text: string): string {
     const unix = text.replaceAll("\r\n", "\n").trim();
     const visible = visibleText(unix);
-    if (visible !== unix) this.lose("The text has characters that cannot be seen; they were removed.");
+    if (visible !== unix) this.lose("The text contains invisible characters; they were removed.");
     return visible;
   }
 

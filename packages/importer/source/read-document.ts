@@ -27,8 +27,8 @@ export async function readDocument({ shown, path, report }: SourceFile): Promise
       const steps = decode(fragment).split("/").slice(1);
       const target = root?.get(...steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")));
       if (target?.value !== undefined) return target;
-      const reason = root === undefined ? "is no file in the folder of the document" : "points to nothing";
-      from.lose(`\`${reference}\` ${reason}, so what it describes is left out.`);
+      const reason = root === undefined ? "is not a file in the folder of the document" : "points to nothing";
+      from.lose(`\`${reference}\` ${reason}, so its value is left out.`);
       return undefined;
     };
     const document: Part = parseText({ file, report, resolve: find }, bytes);

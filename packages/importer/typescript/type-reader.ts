@@ -114,7 +114,7 @@ export class TypeReader {
     }
     const library = libraryName(type);
     if (library === "Date") {
-      const message = "A `Date` is text in JSON: the tool gets and returns text in the form of RFC 3339.";
+      const message = "A `Date` is a string in JSON: the tool accepts and returns RFC 3339 strings.";
       this.#placeOf(node).lose(message);
       this.isExact = false;
       return { type: "string", format: "date-time" };
