@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { workingFolder } from "@toolkiln/project";
+import { reasonOf, workingFolder } from "@toolkiln/project";
 import type { ToolSpec } from "@toolkiln/runtime";
 import { isRecord } from "@toolkiln/runtime/json";
 import { CommandError, type Flag, type GlobalOptions, type OptionsOf } from "./command.js";
@@ -13,16 +13,13 @@ export interface Address {
 
 /** A flag that takes `127.0.0.1:3001`, `[::1]:3001`, `:3001` or `3001`; the port is required. */
 export function addressFlag(text: string): Flag<Address> {
-  return { text, read: readAddress };
-}
-
-/** Reads an address to listen on. */
-export function readAddress(text: string, flag: string): Address {
-  const [, bracketed, plain, digits = ""] = /^(?:\[([^\]]+)\]:|([^:[\]]*):)?(\d{1,5})$/.exec(text) ?? [];
-  const port = Number(digits);
-  if (digits === "" || port > 65_535)
-    throw new CommandError(`${flag} takes an address such as 127.0.0.1:3001, not '${text}'.`);
-  return { host: bracketed ?? (plain === undefined || plain === "" ? "127.0.0.1" : plain), port };
+  const read = (value: string, flag: string): Address => {
+    const [, bracketed, plain, digits = ""] = /^(?:\[([^\]]+)\]:|([^:[\]]*):)?(\d{1,5})$/.exec(value) ?? [];
+    if (digits === "" || Number(digits) > 65_535)
+      throw new CommandError(`${flag} takes an address such as 127.0.0.1:3001, not '${value}'.`);
+    return { host: bracketed || plain || "127.0.0.1", port: Number(digits) };
+  };
+  return { text, read };
 }
 
 /** The flag that supplies injected parameters. */
@@ -57,23 +54,21 @@ export function exampleOfInject(keys: readonly string[]): string {
 
 /** Reads the JSON object of a flag: inline, from `@file`, or from standard input with `-`. */
 export function readDocument(flag: string, source: string, options: GlobalOptions): Record<string, unknown> {
-  const file =
-    source === "-"
-      ? 0
-      : source.startsWith("@")
-        ? resolve(workingFolder(options), source.slice(1))
-        : undefined;
+  const read = (name: string, file: string | 0): string => {
+    try {
+      return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    } catch (error) {
+      throw new CommandError(`${flag}: ${name} cannot be read.`, undefined, { cause: error });
+    }
+  };
+  const file = source.startsWith("@") ? source.slice(1) : undefined;
+  const given = source === "-" ? read("standard input", 0) : source;
+  const text = file === undefined ? given : read(file, resolve(workingFolder(options), file));
   let value: unknown;
   try {
-    value = JSON.parse((file === undefined ? source : readFileSync(file, "utf8")).replace(/^\uFEFF/, ""));
+    value = JSON.parse(text);
   } catch (error) {
-    if (!(error instanceof SyntaxError))
-      throw new CommandError(
-        `${flag}: ${source === "-" ? "standard input" : source.slice(1)} cannot be read.`,
-        undefined,
-        { cause: error },
-      );
-    throw new CommandError(`${flag} takes a JSON object, @file or - for standard input: ${error.message}`);
+    throw new CommandError(`${flag} takes a JSON object, @file or - for standard input: ${reasonOf(error)}`);
   }
   if (isRecord(value)) return { ...value };
   const type = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;

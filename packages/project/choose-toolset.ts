@@ -10,14 +10,15 @@ export type ToolFilter = (tool: SelectableTool, project: Project) => boolean;
 export function chooseToolset(projects: readonly Project[], name: string | undefined): ToolFilter {
   if (name === undefined) return () => true;
   const known = projects.flatMap(({ config }) => Object.keys(config.toolsets ?? {}));
-  if (!known.includes(name)) throw new ProjectError(`There is no toolset \`${name}\`.${wayOut(name, known)}`);
+  if (!known.includes(name)) {
+    const hint =
+      known.length === 0
+        ? " Declare it under `toolsets` of the configuration."
+        : didYouMeanOneOf(name, known);
+    throw new ProjectError(`There is no toolset \`${name}\`.${hint}`);
+  }
   return (tool, { config }) => {
     const selector = new Map(Object.entries(config.toolsets ?? {})).get(name);
     return selector !== undefined && isInToolset(tool, selector);
   };
-}
-
-function wayOut(name: string, known: readonly string[]): string {
-  if (known.length === 0) return " Declare it under `toolsets` of the configuration.";
-  return didYouMeanOneOf(name, known);
 }

@@ -1,6 +1,7 @@
 import type { Drift } from "@toolkiln/generator/drift";
 import { nodeHost } from "@toolkiln/generator/node-host";
 import type { ToolRegistry } from "@toolkiln/runtime";
+import { presentFields } from "@toolkiln/runtime/json";
 import type { Project } from "./open-project.js";
 import { asRefusal } from "./project-error.js";
 
@@ -13,7 +14,7 @@ export async function driftOf(
   const { findDrift } = await import("@toolkiln/generator/drift");
   const generated = registry.tools.map((tool) => tool.id);
   try {
-    return await findDrift({ host: nodeHost(root), config, generated, ...(id !== undefined && { id }) });
+    return await findDrift({ host: nodeHost(root), config, generated, ...presentFields({ id }) });
   } catch (error) {
     // Tools run without their manifests, so ignore manifests that cannot be read.
     if (asRefusal(error) === undefined) throw error;

@@ -5,7 +5,7 @@ export { didYouMean, didYouMeanOneOf } from "./did-you-mean.js";
 export { describeDrift, driftOf, notGenerated } from "./drift.js";
 export { findModel } from "./find-model.js";
 export { importModule, type Exports } from "./import-module.js";
-export { loadProjects, serveTools, type LoadedProjects, type ServedTools } from "./load-projects.js";
+export { loadProjects, type LoadedProjects } from "./load-projects.js";
 export { implementationFile, loadRegistry, loadTool } from "./load-registry.js";
 export {
   openProject,
@@ -17,12 +17,7 @@ export {
   type ProjectOptions,
 } from "./open-project.js";
 export { asRefusal, ProjectError, reasonOf } from "./project-error.js";
-export {
-  loadServices,
-  type ProjectServices,
-  type ServicesModule,
-  type ServicesRequest,
-} from "./project-services.js";
+export { loadServices, type ProjectServices, type ServicesModule } from "./project-services.js";
 export {
   runManifestTests,
   type ManifestTestOptions,

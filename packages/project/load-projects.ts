@@ -5,7 +5,7 @@ import { forgetModules } from "./import-module.js";
 import { loadRegistry, loadTool } from "./load-registry.js";
 import type { Project } from "./open-project.js";
 import type { ProjectError } from "./project-error.js";
-import { lendServices, loadServices, type ProjectServices } from "./project-services.js";
+import { loadServices, type ProjectServices } from "./project-services.js";
 
 /** The tools of several projects in one registry, each with its project's services. */
 export interface LoadedProjects {
@@ -37,9 +37,9 @@ export async function loadProjects(
       if (lag !== undefined) drift.push(lag);
       const ids = all.tools.filter(({ metadata }) => isChosen(metadata, project)).map(({ id }) => id);
       const tools = toolset === undefined ? all : all.subset(ids);
-      const services = created.get(project) ?? (await createServices(project, tools));
-      if (services !== undefined) created.set(project, services);
-      registries.push(services === undefined ? tools : lendServices(project, tools, services.services));
+      const services = created.get(project) ?? (await (await loadServices(project, tools)).create());
+      if (Object.keys(tools.uses).length > 0) created.set(project, services);
+      registries.push(services.lend(tools));
       for (const id of ids) homes.set(id, project);
     }
     return { registry: mergeRegistries(...registries), drift };
@@ -64,23 +64,4 @@ export async function loadProjects(
       for (const services of created.values()) await services.dispose();
     },
   };
-}
-
-/** A registry of tools bound to their project's services. */
-export interface ServedTools extends ProjectServices {
-  readonly registry: ToolRegistry;
-}
-
-/** Creates a project's services for its tools; creates nothing when no tool uses any. */
-export async function serveTools(project: Project, registry: ToolRegistry): Promise<ServedTools> {
-  const created = await createServices(project, registry);
-  if (created === undefined) return { registry, services: {}, dispose: async () => {} };
-  return { ...created, registry: lendServices(project, registry, created.services) };
-}
-
-async function createServices(
-  project: Project,
-  { uses }: ToolRegistry,
-): Promise<ProjectServices | undefined> {
-  return Object.keys(uses).length === 0 ? undefined : (await loadServices(project)).create();
 }

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { defaultConfig, type GeneratorConfig, type ProjectConfig } from "@toolkiln/generator/config";
+import { presentFields } from "@toolkiln/runtime/json";
 import { findConfig } from "./config/find-config.js";
 import { loadConfig } from "./config/load-config.js";
 import { didYouMeanOneOf } from "./did-you-mean.js";
@@ -58,25 +59,16 @@ export async function openProjects(options: ProjectOptions): Promise<readonly [P
   const { projects = [{}], ...shared } = file === undefined ? {} : await loadConfig(file);
   const given = foldersOf(options);
   const all = projects.map((project) => {
-    const {
-      name,
-      root: folder = ".",
-      baseline,
-      docs,
-      maxWarnings,
-      ...config
-    } = { ...shared, ...project, ...given };
+    const all = { ...shared, ...project, ...given };
+    const { name, root: folder = ".", baseline, docs, maxWarnings, ...config } = all;
     const home = resolve(root, folder);
     const prefix = slashes(relative(root, home));
     return {
       name: name ?? (prefix === "" ? "default" : prefix),
       root: home,
       prefix,
-      ...(file !== undefined && { configFile: file }),
       config: normalize({ ...defaultConfig, ...config }, home),
-      ...(docs !== undefined && { docs }),
-      ...(baseline !== undefined && { baseline }),
-      ...(maxWarnings !== undefined && { maxWarnings }),
+      ...presentFields({ configFile: file, docs, baseline, maxWarnings }),
     };
   });
   return select(all, options.project);
@@ -107,11 +99,7 @@ function select(projects: readonly Project[], wanted: string | undefined): reado
 /** The folders from the options, or `TOOLKILN_*`. */
 function foldersOf(options: ProjectOptions): ProjectConfig {
   const { manifests = variable("manifests"), out = variable("out"), tools = variable("tools") } = options;
-  return {
-    ...(manifests !== undefined && { manifests }),
-    ...(out !== undefined && { out }),
-    ...(tools !== undefined && { tools }),
-  };
+  return presentFields({ manifests, out, tools });
 }
 
 /** A `TOOLKILN_*` variable; an empty one counts as missing. */
@@ -128,13 +116,11 @@ function normalize(config: GeneratorConfig, root: string): GeneratorConfig {
     return way === "" ? "." : way;
   };
   const [manifests, out, tools] = [folder(config.manifests), folder(config.out), folder(config.tools)];
-  for (const [name, path] of Object.entries({ manifests, tools })) {
-    if (path === out) {
+  for (const [name, path] of Object.entries({ manifests, tools }))
+    if (path === out)
       throw new ProjectError(
         `\`out\` and \`${name}\` are the same folder, ${join(root, path)}. Give each its own.`,
       );
-    }
-  }
   return { ...config, manifests, out, tools };
 }
 

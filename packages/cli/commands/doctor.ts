@@ -1,6 +1,7 @@
 import { openProjects } from "@toolkiln/project";
 import { defineCommand, exitCode } from "../command.js";
-import { diagnose, type Check } from "../doctor/diagnose.js";
+import type { Check } from "../doctor/check.js";
+import { diagnose } from "../doctor/diagnose.js";
 import { hangText } from "../fit-text.js";
 import { log, note, present, visible } from "../output.js";
 import { colorsOf, columnsOf } from "../terminal.js";

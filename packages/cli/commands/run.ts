@@ -4,10 +4,10 @@ import {
   describeDrift,
   driftOf,
   loadRegistry,
+  loadServices,
   loadTool,
   notGenerated,
   openProjects,
-  serveTools,
   workspaceFolder,
   type Project,
 } from "@toolkiln/project";
@@ -59,11 +59,11 @@ const define = defineCommand({
 });
 
 async function run(before: RunOptions, id: string, words: readonly string[]): Promise<number> {
-  const { search, given } = await locate(id, words, before);
-  const { found, spec } = search;
+  const { search, given } = await divertOutput(() => locate(id, words, before));
   const options: RunOptions = { ...before, ...given.options };
   chooseOutput(options);
-  const obstacle = await divertOutput(() => whyNot(id, search));
+  const found = search instanceof CommandError ? undefined : search;
+  const obstacle = search instanceof CommandError ? search : await divertOutput(() => loadProblem(search));
   if (obstacle !== undefined) {
     // With --json, print the call's document anyway.
     if (options.json !== true) throw obstacle;
@@ -71,29 +71,26 @@ async function run(before: RunOptions, id: string, words: readonly string[]): Pr
   }
   const supplied = injected(options);
   const document = options.params === undefined ? {} : readDocument("--params", options.params, options);
-  const served = found && (await divertOutput(() => serveTools(found.project, found.registry)));
+  const services =
+    found && (await divertOutput(async () => (await loadServices(found.project, found.registry)).create()));
   const call = [id, { ...document, ...given.parameters }] as const;
-  const execution = await execute(served?.registry ?? new ToolRegistry(), call, options, supplied);
-  await served?.dispose();
+  const registry = (found && services?.lend(found.registry)) ?? new ToolRegistry();
+  const execution = await execute(registry, call, options, supplied);
+  await services?.dispose();
   const code = await finish(execution);
   const cause = options.verbose === true && found ? causeText(execution, found.project.root) : "";
   if (cause !== "") log(visible(cause));
-  const missing = execution.status === "invalid" && spec ? missingInjections(spec, supplied.inject) : [];
+  const missing = execution.status === "invalid" ? missingInjections(found?.spec ?? {}, supplied.inject) : [];
   if (missing.length > 0) log(`  ${exampleOfInject(missing)} supplies what the application injects.`);
   return code;
 }
 
-/** The result of a tool search. */
-interface ToolSearch {
-  readonly found:
-    | { readonly project: Project; readonly registry: ToolRegistry; readonly handle: ToolHandle }
-    | undefined;
-  /** Absent if the tool is unknown or its contract cannot be loaded: the executor reports why. */
-  readonly spec?: ToolSpec | undefined;
-  /** The ids of all searched tools. */
-  readonly ids: readonly string[];
-  /** Whether the manifest exists but its code is not generated. */
-  readonly isUngenerated: boolean;
+interface FoundTool {
+  readonly project: Project;
+  readonly registry: ToolRegistry;
+  readonly handle: ToolHandle;
+  /** Undefined if the contract cannot be loaded: the executor reports why. */
+  readonly spec: ToolSpec | undefined;
 }
 
 /**
@@ -104,51 +101,42 @@ async function locate(
   id: string,
   words: readonly string[],
   before: RunOptions,
-): Promise<{ readonly search: ToolSearch; readonly given: ToolArguments }> {
+): Promise<{ readonly search: FoundTool | CommandError; readonly given: ToolArguments }> {
   const assumed = readLocation(words);
-  const first = await searchTool(id, { ...before, ...assumed });
-  const given = parseToolArguments(words, id, first.spec);
+  const first = await findTool(id, { ...before, ...assumed });
+  const given = parseToolArguments(words, id, specOf(first));
   const meant = locationOf(given.options);
   // An unknown tool has no known flags.
-  if (first.spec === undefined || isDeepStrictEqual(meant, assumed)) return { search: first, given };
-  const search = await searchTool(id, { ...before, ...meant });
-  return { search, given: parseToolArguments(words, id, search.spec) };
+  if (specOf(first) === undefined || isDeepStrictEqual(meant, assumed)) return { search: first, given };
+  const search = await findTool(id, { ...before, ...meant });
+  return { search, given: parseToolArguments(words, id, specOf(search)) };
 }
 
-/** Finds a tool and logs whether it is out of date. */
-async function searchTool(id: string, options: RunOptions): Promise<ToolSearch> {
-  const search = await divertOutput(() => findTool(id, options));
-  if (search.found === undefined) return search;
-  const { project, registry, handle } = search.found;
-  const drift = describeDrift(await driftOf(project, registry, handle.id), project);
-  if (drift !== undefined) log(visible(drift));
-  return search;
+function specOf(search: FoundTool | CommandError): ToolSpec | undefined {
+  return search instanceof CommandError ? undefined : search.spec;
 }
 
-/** Finds a tool in the selected projects; the first match wins. */
-async function findTool(id: string, options: RunOptions): Promise<ToolSearch> {
+/** Finds a tool in the selected projects; the first match wins. Warns if its generated code is out of date. */
+async function findTool(id: string, options: RunOptions): Promise<FoundTool | CommandError> {
   const ids: string[] = [];
   let isUngenerated = false;
   for (const project of await openProjects(options)) {
     const registry = await loadRegistry(project);
     const handle = registry.getTool(id);
+    const drift = await driftOf(project, registry, handle?.id ?? id);
     if (handle !== undefined) {
-      const spec = await handle.loadSpec().catch(() => undefined);
-      return { found: { project, registry, handle }, spec, ids, isUngenerated };
+      const warning = describeDrift(drift, project);
+      if (warning !== undefined) log(visible(warning));
+      return { project, registry, handle, spec: await handle.loadSpec().catch(() => undefined) };
     }
     ids.push(...registry.tools.map((tool) => tool.id));
-    isUngenerated ||= (await driftOf(project, registry, id)).ungenerated.length > 0;
+    isUngenerated ||= drift.ungenerated.length > 0;
   }
-  return { found: undefined, ids, isUngenerated };
+  return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
 }
 
-/** Why a tool cannot be called: unknown id, or its implementation fails to load. */
-async function whyNot(
-  id: string,
-  { found, ids, isUngenerated }: ToolSearch,
-): Promise<CommandError | undefined> {
-  if (found === undefined) return new CommandError(isUngenerated ? notGenerated(id) : noSuchTool(id, ids));
-  const problem = await loadTool(found.handle, found.project);
+async function loadProblem({ handle, project }: FoundTool): Promise<CommandError | undefined> {
+  const problem = await loadTool(handle, project);
   return problem && new CommandError(problem.message, exitCode.toolFailed, { cause: problem.cause });
 }
 

@@ -7,19 +7,8 @@ import { parseObject } from "../init/planned-file.js";
 import { count } from "../output.js";
 import { countDiagnostics, hasErrors } from "../report.js";
 import { version } from "../version.js";
+import { check, type Check } from "./check.js";
 import { checkEditor } from "./editor.js";
-
-/** The result of one check of `toolkiln doctor`. */
-export interface Check {
-  readonly subject: string;
-  readonly status: "ok" | "warning" | "error";
-  readonly message: string;
-  readonly help?: string;
-}
-
-export function check(subject: string, status: Check["status"], message: string, help?: string): Check {
-  return { subject, status, message, ...(help !== undefined && { help }) };
-}
 
 const runtimeName = "@toolkiln/runtime";
 const installRuntime = `npm install ${runtimeName}@${version}`;
@@ -132,8 +121,7 @@ async function checkSkew({ root, config }: Project): Promise<readonly Check[]> {
         .then((name) => importModule(resolver.resolve(`${runtimeName}/${name}`)))
         .catch(() => undefined);
       if (exported === undefined) missing.add(entry);
-      for (const name of exported === undefined ? [] : valueNames(list))
-        if (!(name in (exported ?? {}))) missing.add(name);
+      else for (const name of valueNames(list)) if (!(name in exported)) missing.add(name);
     }
   }
   if (missing.size === 0) return [check("skew", "ok", "generated code and runtime fit together")];

@@ -14,14 +14,15 @@ export interface Layout {
 
 /** Chooses TypeScript folders that the project's tsconfig includes. */
 export async function chooseLayout(root: string, read: ReadText): Promise<Layout> {
-  const { source, writesCommonJs } = read("tsconfig.json") === undefined ? {} : await readTsconfig(root);
+  const { source, writesCommonJs = false } =
+    read("tsconfig.json") === undefined ? {} : await readTsconfig(root);
   const below = (folder: string): string => (source === undefined ? folder : `${source}/${folder}`);
   return {
     manifests: "manifests",
     out: below("generated"),
     tools: below("tools"),
     isExisting: read("package.json") !== undefined,
-    writesCommonJs: writesCommonJs === true,
+    writesCommonJs,
   };
 }
 

@@ -84,6 +84,9 @@ function addScripts(manifest: JsonObject, isNew: boolean): readonly string[] {
   );
 }
 
+/** Required by the new tsconfig. */
+const compiler = { typescript: "^5.9.3", "@types/node": "^20.19.0" };
+
 function addDependencies(
   manifest: JsonObject,
   { root, read, checkout, optional }: PackageInput,
@@ -97,13 +100,9 @@ function addDependencies(
     ...add("dependencies", "@toolkiln/runtime", `^${version}`),
     ...add("devDependencies", "toolkiln", `^${version}`),
     ...optional.flatMap((wanted) => add("devDependencies", wanted.name, `^${wanted.version}`)),
-    // Required by the new tsconfig.
-    ...(read("tsconfig.json") === undefined
-      ? [
-          ...add("devDependencies", "typescript", "^5.9.3"),
-          ...add("devDependencies", "@types/node", "^20.19.0"),
-        ]
-      : []),
+    ...(read("tsconfig.json") === undefined ? Object.entries(compiler) : []).flatMap(([name, wanted]) =>
+      add("devDependencies", name, wanted),
+    ),
     ...(checkout === undefined ? [] : linkDeclared(manifest, checkout, root)),
   ];
 }

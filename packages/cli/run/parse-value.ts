@@ -1,44 +1,28 @@
 import type { JsonSchema, JsonSchemaObject } from "@toolkiln/runtime";
-
-const definitions = "#/$defs/";
+import { isRecord, valueAt } from "@toolkiln/runtime/json";
 
 /** Converts a flag's text to the type in its schema. Text that cannot be converted is left to the validator. */
-export function parseValue(
-  text: string,
-  schema: JsonSchema | undefined,
-  root: JsonSchemaObject | undefined,
-): unknown {
+export function parseValue(text: string, schema: JsonSchema | undefined, root: JsonSchemaObject): unknown {
+  const { items, enum: choices } = resolveSchema(schema, root) ?? {};
   const types = typesOf(schema, root);
-  if (types.has("array")) return parseItems(text, schema, root);
-  const choices = resolveSchema(schema, root)?.enum;
+  if (types.has("array")) {
+    if (text.trimStart().startsWith("[")) return parseJson(text);
+    return [parseValue(text, typeof items === "object" ? items : undefined, root)];
+  }
   if (choices !== undefined)
     return choices.find((choice) => choice === text || choice === parseJson(text)) ?? text;
   return types.has("string") ? text : parseJson(text);
 }
 
 /** The JSON types that a schema allows; empty when it does not restrict them. */
-export function typesOf(
-  schema: JsonSchema | undefined,
-  root: JsonSchemaObject | undefined,
-): ReadonlySet<string> {
+export function typesOf(schema: JsonSchema | undefined, root: JsonSchemaObject): ReadonlySet<string> {
   const resolved = resolveSchema(schema, root);
   if (resolved === undefined) return new Set();
-  if (typeof resolved.type === "string") return new Set([resolved.type]);
-  if (resolved.type !== undefined) return new Set<string>(resolved.type);
+  if (resolved.type !== undefined) return new Set<string>([resolved.type].flat());
   const values = resolved.enum ?? ("const" in resolved ? [resolved.const] : []);
   if (values.length > 0) return new Set(values.map(typeOfValue));
-  const alternatives = ["anyOf", "oneOf", "allOf"].flatMap((keyword) => schemasOf(resolved[keyword]));
-  return new Set(alternatives.flatMap((alternative) => [...typesOf(alternative, root)]));
-}
-
-function parseItems(
-  text: string,
-  schema: JsonSchema | undefined,
-  root: JsonSchemaObject | undefined,
-): unknown {
-  if (text.trimStart().startsWith("[")) return parseJson(text);
-  const items = resolveSchema(schema, root)?.items;
-  return [parseValue(text, typeof items === "object" ? items : undefined, root)];
+  const alternatives = ["anyOf", "oneOf", "allOf"].flatMap((keyword) => resolved[keyword] ?? []);
+  return new Set(alternatives.flatMap((one) => (isSchema(one) ? [...typesOf(one, root)] : [])));
 }
 
 /** Parses JSON; returns other text. */
@@ -58,25 +42,18 @@ function typeOfValue(value: unknown): string {
 /** Follows `$ref` inside the schema; undefined if circular. */
 export function resolveSchema(
   schema: JsonSchema | undefined,
-  root: JsonSchemaObject | undefined,
+  root: JsonSchemaObject,
 ): JsonSchemaObject | undefined {
-  let current = schema;
+  let current: unknown = schema;
   for (let step = 0; step < 16; step++) {
-    if (typeof current !== "object") return undefined;
-    const reference = current["$ref"];
-    if (typeof reference !== "string" || !reference.startsWith(definitions)) return current;
-    const known: object = isSchema(root?.["$defs"]) ? root["$defs"] : {};
-    const found: unknown = Reflect.get(known, reference.slice(definitions.length));
-    current = isSchema(found) ? found : undefined;
+    if (!isSchema(current)) return undefined;
+    const { $ref } = current;
+    if (typeof $ref !== "string" || !$ref.startsWith("#/")) return current;
+    current = valueAt(root, $ref.slice(1));
   }
   return undefined;
 }
 
-/** The schemas of a list such as `oneOf`. */
-export function schemasOf(value: unknown): readonly JsonSchemaObject[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
-}
-
 function isSchema(value: unknown): value is JsonSchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }

@@ -1,9 +1,10 @@
 import { analyze, nodeHost, type Diagnostic } from "@toolkiln/generator";
+import { presentFields } from "@toolkiln/runtime/json";
 import { describeDrift, driftOf } from "../drift.js";
 import { findModel } from "../find-model.js";
 import { loadRegistry } from "../load-registry.js";
 import type { Project } from "../open-project.js";
-import { lendServices, loadServices } from "../project-services.js";
+import { loadServices } from "../project-services.js";
 import { runTest, type TestOptions, type TestOutcome } from "./run-test.js";
 
 /** Which tests run, and how. */
@@ -39,17 +40,15 @@ export async function runManifestTests(
   if (isBroken || wanted.length === 0) return { outcomes: [], diagnostics, knownIds };
   const registry = await loadRegistry(project);
   const drift = describeDrift(await driftOf(project, registry), project);
-  const services = Object.keys(registry.uses).length === 0 ? undefined : await loadServices(project);
-  const shared = services?.createForTest === undefined ? await services?.create() : undefined;
-  const served = shared === undefined ? registry : lendServices(project, registry, shared.services);
-  const settings = { ...others, registry: served, services, project };
+  const services = await loadServices(project, registry);
+  const shared = services.createForTest === undefined ? await services.create() : undefined;
+  const settings = { ...others, registry: shared?.lend(registry) ?? registry, services, project };
   const outcomes: TestOutcome[] = [];
   try {
-    for (const { model, test } of wanted) {
+    for (const { model, test } of wanted)
       if (options.signal?.aborted !== true) outcomes.push(await runTest(model, test, settings));
-    }
   } finally {
     await shared?.dispose();
   }
-  return { outcomes, diagnostics, knownIds, ...(drift !== undefined && { drift }) };
+  return { outcomes, diagnostics, knownIds, ...presentFields({ drift }) };
 }

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { ManifestTest, ToolModel } from "@toolkiln/generator";
 import { ToolExecutor, type RiskLevel, type ToolExecution, type ToolRegistry } from "@toolkiln/runtime";
-import { toJsonValue } from "@toolkiln/runtime/json";
+import { presentFields, toJsonValue } from "@toolkiln/runtime/json";
 import { compareRisk } from "@toolkiln/runtime/vocabulary";
 import { WorkspacePathPolicy } from "@toolkiln/runtime/node";
 import { causeText } from "../cause-text.js";
@@ -9,7 +9,7 @@ import { notGenerated } from "../drift.js";
 import { loadTool } from "../load-registry.js";
 import type { Project } from "../open-project.js";
 import { reasonOf } from "../project-error.js";
-import { lendServices, type ServicesModule } from "../project-services.js";
+import type { ServicesModule } from "../project-services.js";
 import { inFreshWorkspace } from "./fresh-workspace.js";
 import { differences } from "./match-expectation.js";
 
@@ -39,8 +39,7 @@ export interface TestOptions {
 export interface TestSettings extends TestOptions {
   readonly project: Project;
   readonly registry: ToolRegistry;
-  /** Absent when no tool uses services. */
-  readonly services: ServicesModule | undefined;
+  readonly services: ServicesModule;
 }
 
 /** Runs one test of a manifest in its own workspace. */
@@ -50,13 +49,12 @@ export async function runTest(
   settings: TestSettings,
 ): Promise<TestOutcome> {
   const started = performance.now();
-  const { status, message } = await judge(model, test, settings).catch((error: unknown) => ({
-    status: "failed" as const,
-    message: reasonOf(error),
-  }));
+  const { status, message } = await judge(model, test, settings).catch((error: unknown) =>
+    failed(reasonOf(error)),
+  );
   const durationMs = Math.round(performance.now() - started);
   const outcome = { tool: model.spec.id, title: test.title, status, durationMs, file: model.origin.file };
-  return message === undefined ? outcome : { ...outcome, message };
+  return { ...outcome, ...presentFields({ message }) };
 }
 
 type Judgement = Pick<TestOutcome, "status" | "message">;
@@ -64,17 +62,15 @@ type Judgement = Pick<TestOutcome, "status" | "message">;
 async function judge(model: ToolModel, test: ManifestTest, settings: TestSettings): Promise<Judgement> {
   const { maxRisk = "low", project } = settings;
   const { risk, id } = model.spec;
-  if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0)
-    return { status: "skipped", message: tooRisky(risk) };
+  if (test.hermetic !== true && compareRisk(risk, maxRisk) > 0) return tooRisky(risk);
   const handle = settings.registry.getTool(id);
-  if (handle === undefined) return { status: "failed", message: notGenerated(id) };
+  if (handle === undefined) return failed(notGenerated(id));
   const unloadable = await loadTool(handle, project);
-  if (unloadable !== undefined) return { status: "failed", message: unloadable.message };
+  if (unloadable !== undefined) return failed(unloadable.message);
   const folders = [settings.template, fixturesOf(model, test, project)].filter((path) => path !== undefined);
   return inFreshWorkspace(test.workspace ?? {}, folders, async (workspacePath) => {
-    const own = await settings.services?.createForTest?.(workspacePath);
-    const registry =
-      own === undefined ? settings.registry : lendServices(project, settings.registry, own.services);
+    const own = await settings.services.createForTest?.(workspacePath);
+    const registry = own?.lend(settings.registry) ?? settings.registry;
     try {
       return await runSteps(model, test, { ...settings, registry }, workspacePath);
     } finally {
@@ -119,13 +115,11 @@ async function runSteps(
       const inject = { ...test.inject, ...step.inject };
       const call = { workspacePath, inject, ...(signal && { signal }) };
       const execution = await executor.dispatch(tool, params, call);
-      if (refused !== undefined && expect["status"] !== "denied")
-        return { status: "skipped", message: tooRisky(refused) };
-      const found = [...differences(expect, observed(execution))];
+      if (refused !== undefined && expect["status"] !== "denied") return tooRisky(refused);
+      const found = differences(expect, observed(execution));
       if (found.length === 0) continue;
       const place = test.steps === undefined ? [] : [`step ${index + 1}, ${tool}:`];
-      const message = [...place, ...found, ...whyFailed(execution, expect, settings)].join("\n");
-      return { status: "failed", message };
+      return failed([...place, ...found, ...whyFailed(execution, expect, settings)].join("\n"));
     }
     return { status: "passed" };
   } finally {
@@ -154,6 +148,11 @@ function whyFailed(
   return [`the call failed: ${result.error.message}`, ...(cause === "" ? [] : [cause])];
 }
 
-function tooRisky(risk: RiskLevel): string {
-  return `${risk} risk: mark the test \`hermetic: true\` or pass --max-risk ${risk}`;
+function failed(message: string): Judgement {
+  return { status: "failed", message };
+}
+
+function tooRisky(risk: RiskLevel): Judgement {
+  const message = `${risk} risk: mark the test \`hermetic: true\` or pass --max-risk ${risk}`;
+  return { status: "skipped", message };
 }
